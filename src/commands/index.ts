@@ -21,6 +21,7 @@ import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
 import { statusFor } from './status.ts';
 import { drop } from './triage/drop.ts';
+import { several } from './triage/several.ts';
 import { snooze } from './triage/snooze.ts';
 import { take } from './triage/take.ts';
 import { watch } from './triage/watch.ts';
@@ -65,4 +66,10 @@ export const commands: readonly Command[] = [...typedCommands, helpFor(typedComm
 export const lists: readonly Command[] = [pending, list, search, me];
 
 /** Commands that stand in no help: only buttons or phrases run them. */
-export const hidden: readonly Command[] = [shareFor(commands), refineFor(lists), decide, wrongFile];
+export const hidden: readonly Command[] = [
+  shareFor(commands),
+  refineFor(lists),
+  decide,
+  wrongFile,
+  several,
+];

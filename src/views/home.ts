@@ -12,6 +12,7 @@ import {
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
+import { severalButton } from './files/triage-forms.ts';
 import type { Action, Block, Button, Message } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
 import { escaped } from './text.ts';
@@ -78,12 +79,19 @@ export function homeView(home: Home, showing: Showing): Message {
       freshnessLine(home, showing, ...facts),
       ...empty.map((sentence) => paragraph(sentence)),
       ...linesOf(lines, showing),
+      ...severalBlocks(lines, words),
       ...agency.map((line) => paragraph(line)),
       { type: 'divider' },
       ...digestBlocks(home, words),
       buttons(...actions(isMine, words)),
     ],
   };
+}
+
+/** Takes, watches or snoozes some of the files above. */
+function severalBlocks(lines: readonly FileLine[], words: Messages): Block[] {
+  const row = severalButton(lines, words);
+  return row.length === 0 ? [] : [buttons(...row)];
 }
 
 function takenBlocks({ taken }: Home, showing: Showing): Block[] {

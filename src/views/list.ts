@@ -18,6 +18,7 @@ import {
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
+import { severalButton } from './files/triage-forms.ts';
 import { textInput } from './inputs.ts';
 import type { Action, Block, Button, ButtonRow, Form, Message, Row } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
@@ -219,7 +220,7 @@ const MENU_MAX = 5;
 
 /** Other pages, or wider queries; what is needed less often stands in the menu. */
 function wayOn(page: ListPage, words: Messages): ButtonRow[] {
-  const { previous, first, next, refresh, share, all, wider } = page;
+  const { previous, first, next, refresh, share, all, wider, lines } = page;
   const { list, help } = words;
   const row = [
     ...wider.map(({ asked, count, action }) => {
@@ -229,6 +230,8 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
     ...(isRoomLeft(page) ? refineAmong(page, words) : []),
+    // Beside “Share” there is no room for it on a telephone: there it is found in each file’s menu.
+    ...(share === null ? severalButton(lines, words) : []),
     ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
   ];
   const isBack = first !== null && page.page > 2;

@@ -140,6 +140,7 @@ test('a list in a channel can be paged and refreshed, and is shared already', as
   expect([...buttonsOf(second).slice(5), ...menuOf(second)]).toEqual([
     '‹ Prev',
     'Next ›',
+    'Take…',
     'Refresh',
   ]);
   expect(second.text).toContain('A.\u00a0L.');
@@ -181,7 +182,7 @@ test('somebody’s files in a channel turn to no one else’s', async () => {
   const answer = await answerOf(dispatcher.run('me', shared));
   expect(answer.text).toContain('2 files of a manager');
   expect(answer.text).not.toContain('/rental me');
-  expect(buttonsOf(answer)).toEqual(['View', 'View']);
+  expect(buttonsOf(answer)).toEqual(['View', 'View', 'Take…']);
 });
 
 test('words that find one file open it, and words that find several list them', async () => {

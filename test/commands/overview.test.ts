@@ -117,6 +117,7 @@ test('the Home tab of a manager has their own files first, then how many the age
   expect(home.text).toMatch(/Studio.*\nThe agency: 2 rental files await a decision · 1 ready/);
   expect(buttonsOf(home)).toEqual([
     'View',
+    'Take…',
     'Awaiting decision',
     'My files',
     'All files',

@@ -6,6 +6,7 @@ import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop } from '../../src/commands/triage/drop.ts';
+import { several } from '../../src/commands/triage/several.ts';
 import { snooze } from '../../src/commands/triage/snooze.ts';
 import { take } from '../../src/commands/triage/take.ts';
 import { watch } from '../../src/commands/triage/watch.ts';
@@ -242,4 +243,115 @@ test('whoever watches a file is told of its changes, by one alert of their own t
 
   await messageOf(alert.run('pause "Watched files"', call));
   expect((await messageOf(watch.run('MO-0149', call))).text).toContain('no messages come of it');
+});
+
+/** Files of which more than one is open. */
+const MANY = Array.from({ length: 12 }, (_, index) =>
+  rentalFile({
+    id: `file-${index}`,
+    status: 'OPEN',
+    decision: 'PENDING',
+    product: { title: `Loft ${index}`, reference: `MO-${index}` },
+  }),
+);
+
+function ofMany(language: Language = 'en', files = MANY) {
+  const place = { channelId: null };
+  return callOver(() => pagesOf(files), { language, place, call: { triage } });
+}
+
+/** The form behind the button of a message. */
+async function formOf(
+  message: Awaited<ReturnType<typeof messageOf>>,
+  label: string,
+  call = ofMany(),
+) {
+  const [form] = await answersOf(several.runAction(pressOf(message, label).args, call));
+  if (form?.kind !== 'form') throw new Error('no form was opened');
+  return form;
+}
+
+/** The files that a form offers. */
+function offered({ blocks }: Awaited<ReturnType<typeof formOf>>): string[] {
+  return blocks.flatMap((block) =>
+    block.type === 'input' && block.element.type === 'checkboxes'
+      ? block.element.options.map(({ value }) => value ?? '')
+      : [],
+  );
+}
+
+test('files of one page are taken, watched, snoozed and given back together', async () => {
+  const call = ofMany();
+  const page = await messageOf(list.run('sort:oldest', call));
+  const form = await formOf(page, 'Take…', call);
+  const ids = offered(form);
+  expect(ids).toHaveLength(5);
+  await triage.take(ids[1] ?? '', HANNAH);
+
+  const did = async (what: string, files: readonly string[], until?: string) =>
+    messageOf(
+      submitted(
+        several,
+        form.action.args,
+        { files, what, ...(until === undefined ? {} : { until }) },
+        call,
+      ),
+    );
+  const taken = await did('take', ids.slice(0, 3));
+  expectGood(taken);
+  expect(taken.text).toContain('Taken by you: 2.\nTaken by someone else before you: 1.');
+  expect(ids.map((id) => triage.state()?.takerOf(id))).toEqual([
+    'U0CLAIRE001',
+    HANNAH,
+    'U0CLAIRE001',
+    null,
+    null,
+  ]);
+  expect((await did('giveBack', ids.slice(0, 2))).text).toContain(
+    'Given back: 1.\nNot taken by you, so not given back: 1.',
+  );
+  expect((await did('watch', ids.slice(3))).text).toContain('On your watch list: 2.');
+  expect((await did('unwatch', ids.slice(4))).text).toContain('Off your watch list: 1.');
+  expect(triage.state()?.watchersOf(ids[3] ?? '')).toEqual(new Set(['U0CLAIRE001']));
+  const rests = () => MANY.filter((file) => triage.state()?.isSnoozed(entryOf(file), call.now()));
+  expect((await did('snooze', ids.slice(0, 2), '2026-11-23')).text).toContain(
+    'Snoozed, for everyone: 2.',
+  );
+  expect(rests()).toHaveLength(2);
+  expect((await did('unsnooze', ids.slice(0, 1))).text).toContain('Snooze ended: 1.');
+  expect(rests()).toHaveLength(1);
+  await expect(did('take', ids, '2026-11-23')).rejects.toThrow('mending');
+  await expect(did('snooze', ids, '2026-11-20')).rejects.toThrow('mending');
+  await expect(did('keep', ids)).rejects.toThrow('arguments');
+});
+
+test('the Home tab offers the same of the files that it shows, in either language', async () => {
+  const call = ofMany('fr');
+  const home = await messageOf(homeOf(call));
+  const form = await formOf(home, 'Prendre…', call);
+  expect(offered(form)).toHaveLength(5);
+  expect(JSON.stringify(form)).toContain('"Annuler le report"');
+});
+
+test('files that are decided or gone by now are neither offered nor taken', async () => {
+  const call = ofMany();
+  const page = await messageOf(list.run('sort:oldest', call));
+  const home = await messageOf(homeOf(call));
+  const [first, second] = offered(await formOf(page, 'Take…', call));
+  const decided = MANY.map((file) =>
+    file.id === first ? { ...file, decision: 'REJECTED' } : file,
+  ).filter(({ id }) => id !== second);
+  const later = ofMany('en', decided);
+  const last = await messageOf(
+    submitted(several, {}, { files: [first ?? '', second ?? ''], what: 'take' }, later),
+  );
+  expect(last.text).toContain('Decided or archived already: 1.\nNo longer among the files: 1.');
+  expect(triage.state()?.takers()).toEqual(new Set());
+
+  const over = ofMany(
+    'en',
+    MANY.map((file) => ({ ...file, decision: 'ACCEPTED' })),
+  );
+  const none = await messageOf(several.runAction(pressOf(home, 'Take…').args, over));
+  expect(none.text).toContain('None of these files is open any more.');
 });

@@ -5,7 +5,7 @@ import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
 
 const Args = z.object({ id: FILE_ID });
 
-const giveBack: Act = async (entry, triage, { person: { userId } }) =>
+export const giveBack: Act = async (entry, triage, { person: { userId } }) =>
   (await triage.giveBack(entry.id, userId)) ? 'givenBack' : 'notYours';
 
 export const drop: Command = {

@@ -11,10 +11,18 @@ const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 const ask: Act = async ({ id }, _triage, { words }) =>
   snoozeForm({ command: snooze.name, args: { id } }, words);
 
-const end: Act = async (entry, triage) => {
+export const endSnooze: Act = async (entry, triage) => {
   await triage.unsnooze(entry.id);
   return 'unsnoozed';
 };
+
+/** @param untilMs epoch milliseconds; `null` until the file changes */
+export function snoozeUntil(untilMs: number | null): Act {
+  return async (entry, triage, { person: { userId } }) => {
+    await triage.snooze(entry, userId, untilMs);
+    return null;
+  };
+}
 
 /** When a snoozed file is back on its day. */
 const MORNING = { hour: 6 };
@@ -35,21 +43,14 @@ export const snooze: Command = {
 
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);
-    return actOn(id, off === 1 ? end : ask, call);
+    return actOn(id, off === 1 ? endSnooze : ask, call);
   },
 
   async *submit(args, filled, call) {
     const { id } = argumentsIn(Args, args);
     const { [SNOOZE_FIELD]: day } = filled;
     const untilMs = typeof day === 'string' ? morningOf(day, call) : null;
-    yield* actOn(
-      id,
-      async (entry, triage, { person: { userId } }) => {
-        await triage.snooze(entry, userId, untilMs);
-        return null;
-      },
-      call,
-    );
+    yield* actOn(id, snoozeUntil(untilMs), call);
   },
 };
 
@@ -59,7 +60,7 @@ export const snooze: Command = {
  * @param day `YYYY-MM-DD`
  * @throws {FormError} for a day that is not within the next year
  */
-function morningOf(day: string, { now, zone, words }: CommandContext): number {
+export function morningOf(day: string, { now, zone, words }: CommandContext): number {
   const today = dateOf(now(), zone);
   const date = Temporal.PlainDate.from(day);
   const { past, tooFar } = words.triage.snooze;

@@ -55,7 +55,7 @@ export const take: Command = {
 };
 
 /** @param from who had it when the button was made */
-function takeFrom(from?: string): Act {
+export function takeFrom(from?: string): Act {
   return async (entry, triage, { person: { userId } }) => {
     const { takenBy } = await triage.take(entry.id, userId, from);
     return takenBy === userId ? null : 'faster';

@@ -8,7 +8,7 @@ import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
 
 const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
-const start: Act = async (entry, triage, call) => {
+export const startWatching: Act = async (entry, triage, call) => {
   const { userId } = call.person;
   const announced = await announcing(call);
   await triage.watch(entry.id, userId);
@@ -49,7 +49,7 @@ async function announcing(call: CommandContext): Promise<'watching' | 'watchingS
   return 'watching';
 }
 
-const stop: Act = async (entry, triage, { person: { userId } }) => {
+export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {
   await triage.unwatch(entry.id, userId);
   return 'unwatched';
 };
@@ -68,9 +68,10 @@ export const watch: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },
-  run: (text, call) => actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched', start, call),
+  run: (text, call) =>
+    actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched', startWatching, call),
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);
-    return actOn(id, off === 1 ? stop : start, call);
+    return actOn(id, off === 1 ? stopWatching : startWatching, call);
   },
 };

@@ -67,6 +67,40 @@ export const triage = {
     happened: 'Who has taken, watches or snoozed files is not known at the moment.',
     remedy: 'Try again in a minute.',
   },
+  /** For several files of one message. */
+  several: {
+    label: 'Take…',
+    spoken: 'Take, watch or snooze files of this message',
+    title: 'Take, watch, snooze',
+    text: 'Choose files and what to do about them.',
+    submit: 'Do it',
+    files: 'Files',
+    what: 'What to do',
+    snooze: 'Snooze',
+    until: 'Snooze until',
+    result: 'Done',
+    dayWithout: 'A day goes with “Snooze” only: choose it, or empty this field.',
+    noneOpen: {
+      happened: 'None of these files is open any more.',
+      remedy: 'They are decided, archived or gone: open the list again.',
+    },
+    done: {
+      taken: (count: number) => `Taken by you: ${figure(count)}.`,
+      faster: (count: number) => `Taken by someone else before you: ${figure(count)}.`,
+      givenBack: (count: number) => `Given back: ${figure(count)}.`,
+      notYours: (count: number) => `Not taken by you, so not given back: ${figure(count)}.`,
+      handed: (count: number) => `Handed over: ${figure(count)}.`,
+      watching: (count: number) =>
+        `On your watch list: ${figure(count)}. Changes come by direct message.`,
+      watchingSilently: (count: number) =>
+        `On your watch list: ${figure(count)}. No messages come of it.`,
+      unwatched: (count: number) => `Off your watch list: ${figure(count)}.`,
+      snoozed: (count: number) => `Snoozed, for everyone: ${figure(count)}.`,
+      unsnoozed: (count: number) => `Snooze ended: ${figure(count)}.`,
+      closed: (count: number) => `Decided or archived already: ${figure(count)}.`,
+      gone: (count: number) => `No longer among the files: ${figure(count)}.`,
+    },
+  },
   hand: {
     title: 'Hand to a colleague',
     text: 'Choose who takes this file.',

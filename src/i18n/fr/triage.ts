@@ -74,6 +74,43 @@ export const triage: Messages['triage'] = {
     happened: 'On ne sait pas pour l’instant qui a pris, suit ou a reporté des dossiers.',
     remedy: 'Réessayez dans une minute.',
   },
+  several: {
+    label: 'Prendre…',
+    spoken: 'Prendre, suivre ou reporter des dossiers de ce message',
+    title: 'Prendre, suivre…',
+    text: 'Choisissez des dossiers et quoi en faire.',
+    submit: 'Valider',
+    files: 'Dossiers',
+    what: 'Que faire',
+    snooze: 'Reporter',
+    until: 'Reporter au',
+    result: 'C’est fait',
+    dayWithout: 'Un jour ne va qu’avec « Reporter » : choisissez-le, ou videz ce champ.',
+    noneOpen: {
+      happened: 'Aucun de ces dossiers n’est encore ouvert.',
+      remedy: 'Ils sont décidés, archivés ou partis : ouvrez de nouveau la liste.',
+    },
+    done: {
+      taken: (count) => `Pris en charge par vous : ${figure(count)}.`,
+      faster: (count) => `Pris par quelqu’un d’autre avant vous : ${figure(count)}.`,
+      givenBack: (count) => `${count < 2 ? 'Rendu' : 'Rendus'} : ${figure(count)}.`,
+      notYours: (count) =>
+        `Pas ${count < 2 ? 'pris par vous, donc pas rendu' : 'pris par vous, donc pas rendus'} : ${figure(count)}.`,
+      handed: (count) => `${count < 2 ? 'Confié' : 'Confiés'} : ${figure(count)}.`,
+      watching: (count) =>
+        `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis : ${figure(count)}. Les changements arrivent par message direct.`,
+      watchingSilently: (count) =>
+        `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis, sans messages : ${figure(count)}.`,
+      unwatched: (count) =>
+        `${count < 2 ? 'Retiré' : 'Retirés'} de vos dossiers suivis : ${figure(count)}.`,
+      snoozed: (count) =>
+        `${count < 2 ? 'Reporté' : 'Reportés'}, pour tout le monde : ${figure(count)}.`,
+      unsnoozed: (count) => `Report annulé : ${figure(count)}.`,
+      closed: (count) =>
+        `Déjà ${count < 2 ? 'décidé ou archivé' : 'décidés ou archivés'} : ${figure(count)}.`,
+      gone: (count) => `Plus parmi les dossiers : ${figure(count)}.`,
+    },
+  },
   hand: {
     title: 'Confier à un collègue',
     text: 'Choisissez qui prend ce dossier.',

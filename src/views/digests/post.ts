@@ -15,6 +15,7 @@ import {
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/outside.ts';
+import { severalButton } from '../files/triage-forms.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
 import { unseenText } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
@@ -60,7 +61,16 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...overdueIn(page, words).map((line) => context(line)),
     ...sectionBlocks(page.sections, showing),
     ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
-    buttonsWithMenu(waysOn(page, words), menuIn(page, words)),
+    buttonsWithMenu(
+      [
+        ...waysOn(page, words),
+        ...severalButton(
+          page.sections.flatMap(({ lines }) => lines),
+          words,
+        ),
+      ],
+      menuIn(page, words),
+    ),
     ...changesElements(page.changes, showing).map((elements) => richText(elements)),
     ...charts,
     ...(asked === '' && left.length === 0

@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/messages.ts';
+import type { Choice } from '../inputs.ts';
 import type { Block, Row } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import {
@@ -207,6 +208,26 @@ export function linesText(
     return `${index + 1}. ${escaped(told.join(', '))}`;
   });
 }
+
+/** Files to choose from: property and place; people, status and who has taken each. */
+export function choicesOf(lines: readonly FileLine[], showing: Showing): Choice[] {
+  return partsOf(lines, showing, NAME_LENGTHS[1]).map(
+    ({ title, reference, place, people, standing, idEnd, file }) => {
+      const state = [...standing, ...triageText(file, showing.words)];
+      return {
+        value: file.id,
+        label: oneLine(
+          [propertyText(title, reference), ...place, ...idEnd].filter(Boolean).join(SEPARATOR),
+          CHOICE_LENGTH_MAX,
+        ),
+        says: oneLine([people, ...state].join(SEPARATOR), CHOICE_LENGTH_MAX),
+      };
+    },
+  );
+}
+
+/** Slack's limit for an option. */
+const CHOICE_LENGTH_MAX = 75;
 
 /** Number of files with a value, in the service's spelling. */
 export interface Counted {

@@ -1,7 +1,10 @@
 import type { Messages } from '../../i18n/messages.ts';
-import { paragraph } from '../block-kit.ts';
-import { dateInput, peopleInput } from '../inputs.ts';
-import type { Action, Form } from '../message.ts';
+import { header, paragraph } from '../block-kit.ts';
+import { checkboxInput, dateInput, peopleInput, radioInput } from '../inputs.ts';
+import type { Action, Button, Form, Message } from '../message.ts';
+import { escaped } from '../text.ts';
+import type { FileLine, Showing } from './line.ts';
+import { choicesOf, linesOf, linesText } from './lines.ts';
 
 /** Name of the field with the colleague. */
 export const HAND_FIELD = 'to';
@@ -33,3 +36,82 @@ export function snoozeForm(action: Action, { triage }: Messages): Form {
     blocks: [paragraph(text), dateInput({ name: SNOOZE_FIELD, label, hint, isOptional: true })],
   };
 }
+
+/** Name of the field with the files. */
+export const FILES_FIELD = 'files';
+/** Name of the field with what is done about them. */
+export const WHAT_FIELD = 'what';
+/** What a form can do about several files. */
+export const SEVERAL_ACTS = ['take', 'giveBack', 'watch', 'unwatch', 'snooze', 'unsnooze'] as const;
+/** As many checkboxes as Slack allows. */
+export const SEVERAL_MAX = 10;
+
+/** Asks which files of a message to take, watch or snooze. At most `SEVERAL_MAX` lines. */
+export function severalForm(action: Action, lines: readonly FileLine[], showing: Showing): Form {
+  const { several, actions, snooze } = showing.words.triage;
+  const { title, text, submit, files, what, until } = several;
+  const acts = SEVERAL_ACTS.map((value) => ({
+    value,
+    label: value === 'snooze' ? several.snooze : actions[value].label,
+  }));
+  return {
+    kind: 'form',
+    title,
+    text,
+    submit,
+    action,
+    blocks: [
+      checkboxInput({ name: FILES_FIELD, label: files }, choicesOf(lines, showing), []),
+      radioInput({ name: WHAT_FIELD, label: what }, acts, 'take'),
+      dateInput({ name: SNOOZE_FIELD, label: until, hint: snooze.hint, isOptional: true }),
+    ],
+  };
+}
+
+/** The button of that form under a message with files; none where all of them are over. */
+export function severalButton(
+  lines: readonly (FileLine & { readonly outcome?: unknown })[],
+  { triage: { several } }: Messages,
+): Button[] {
+  let ids = '';
+  for (const { id, outcome } of lines.slice(0, SEVERAL_MAX)) {
+    const more = ids === '' ? id : `${ids}\n${id}`;
+    if (outcome || Buffer.byteLength(JSON.stringify(more)) > IDS_BYTES_MAX) continue;
+    ids = more;
+  }
+  if (ids === '') return [];
+  const action: Action = { command: 'triage', args: { ids }, opens: 'modal' };
+  return [{ label: several.label, spoken: several.spoken, action }];
+}
+
+/** Of the ids in an encrypted button. */
+const IDS_BYTES_MAX = 1_000;
+
+/** What became of one of several files. */
+export type Outcome = keyof Messages['triage']['several']['done'];
+
+/** What became of several files, and how they stand now. */
+export function resultView(
+  outcomes: readonly Outcome[],
+  lines: readonly FileLine[],
+  showing: Showing,
+): Message {
+  const { several } = showing.words.triage;
+  const counts = Map.groupBy(outcomes, (outcome) => outcome);
+  const sentences = Array.from(counts, ([outcome, { length }]) => several.done[outcome](length));
+  return {
+    kind: 'message',
+    title: several.title,
+    isPassing: false,
+    text: [...sentences.map(escaped), ...linesText(lines, showing, RESULT_NAME_LENGTH_MAX)].join(
+      '\n',
+    ),
+    blocks: [
+      header(several.result),
+      ...sentences.map((one) => paragraph(one)),
+      ...linesOf(lines, showing),
+    ],
+  };
+}
+
+const RESULT_NAME_LENGTH_MAX = 40;

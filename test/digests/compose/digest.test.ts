@@ -72,7 +72,7 @@ test('a digest tells what is ready first, then what is in review, then what wait
     isEmpty: false,
     threadReply: null,
   });
-  expect(buttonsOf(message)).toEqual(['View', 'View', 'View', 'View', 'View all (4)']);
+  expect(buttonsOf(message)).toEqual(['View', 'View', 'View', 'View', 'View all (4)', 'Take…']);
   expect(menuOf(message)).toEqual(['Snooze…', 'Settings']);
 });
 

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+import type { Entry } from '../../portfolio/entry.ts';
+import { isClosed } from '../../portfolio/lifecycle.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
+import {
+  FILES_FIELD,
+  type Outcome,
+  resultView,
+  SEVERAL_ACTS,
+  SEVERAL_MAX,
+  severalForm,
+  SNOOZE_FIELD,
+  WHAT_FIELD,
+} from '../../views/files/triage-forms.ts';
+import type { Answer } from '../../views/message.ts';
+import { refusalView } from '../../views/notices.ts';
+import type { Command } from '../command.ts';
+import { FormError, StaleActionError } from '../errors.ts';
+import { lineOf, showingOf } from '../file-list.ts';
+import { awaitReading } from '../snapshot.ts';
+import { giveBack } from './drop.ts';
+import { type Act, argumentsIn, FILE_ID } from './file.ts';
+import { endSnooze, morningOf, snoozeUntil } from './snooze.ts';
+import { takeFrom } from './take.ts';
+import { startWatching, stopWatching } from './watch.ts';
+
+/** Ids, one a line. */
+const Args = z.object({ ids: z.string() });
+
+const Filled = z.object({
+  [FILES_FIELD]: z.array(FILE_ID).min(1).max(SEVERAL_MAX),
+  [WHAT_FIELD]: z.enum(SEVERAL_ACTS),
+  [SNOOZE_FIELD]: z.string().optional(),
+});
+
+/** The command behind “Take…” of a message: does the same about several of its files. */
+export const several: Command = {
+  name: 'triage',
+  called: { en: 'triage', fr: 'trier' },
+  aliases: [],
+  group: null,
+  summary: {
+    en: 'Take, watch or snooze several files',
+    fr: 'Prendre, suivre ou reporter plusieurs dossiers',
+  },
+  hint: { en: '', fr: '' },
+  examples: { en: [], fr: [] },
+
+  run() {
+    throw new StaleActionError('typed');
+  },
+
+  async *runAction(args, call) {
+    const { ids } = argumentsIn(Args, args);
+    const { words } = call;
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    if (!call.triage?.state()) return yield refusalView(words.triage.unknown);
+    const entries = ids.split('\n').flatMap((id) => entryIn(snapshot, id) ?? []);
+    const open = entries.filter((entry) => !isOver(entry));
+    if (open.length === 0) return yield refusalView(words.triage.several.noneOpen);
+    const lines = open.slice(0, SEVERAL_MAX).map((entry) => lineOf(entry, snapshot, call));
+    yield severalForm({ command: several.name, args: {} }, lines, showingOf(call));
+  },
+
+  async *submit(_args, filled, call): AsyncGenerator<Answer> {
+    const asked = Filled.safeParse(filled);
+    if (!asked.success) throw new StaleActionError('arguments');
+    const { [FILES_FIELD]: ids, [WHAT_FIELD]: what, [SNOOZE_FIELD]: day } = asked.data;
+    if (what !== 'snooze' && day !== undefined) {
+      throw new FormError({ [SNOOZE_FIELD]: call.words.triage.several.dayWithout });
+    }
+    const act = ACTS[what](day === undefined ? null : morningOf(day, call));
+    const { triage } = call;
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    if (!triage?.state()) return yield refusalView(call.words.triage.unknown);
+    const outcomes: Outcome[] = [];
+    for (const id of ids) {
+      const entry = entryIn(snapshot, id);
+      if (entry === null) outcomes.push('gone');
+      else if (isOver(entry)) outcomes.push('closed');
+      else {
+        const note = await act(entry, triage, call);
+        if (note === null) outcomes.push(what === 'snooze' ? 'snoozed' : 'taken');
+        else if (typeof note !== 'object') outcomes.push(note);
+      }
+    }
+    const entries = ids.flatMap((id) => entryIn(snapshot, id) ?? []);
+    const lines = entries.map((entry) => lineOf(entry, snapshot, call));
+    yield resultView(outcomes, lines, showingOf(call));
+  },
+};
+
+const ACTS: Readonly<Record<(typeof SEVERAL_ACTS)[number], (untilMs: number | null) => Act>> = {
+  take: () => takeFrom(),
+  giveBack: () => giveBack,
+  watch: () => startWatching,
+  unwatch: () => stopWatching,
+  snooze: snoozeUntil,
+  unsnooze: () => endSnooze,
+};
+
+function entryIn({ rows, table }: Snapshot, id: string): Entry | null {
+  const row = rows.get(id);
+  return (row === undefined ? undefined : table.entries[row]) ?? null;
+}
+
+function isOver({ decision, archivedMs }: Entry): boolean {
+  return isClosed({ decision, isArchived: Number.isFinite(archivedMs) });
+}
