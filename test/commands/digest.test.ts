@@ -311,6 +311,24 @@ test('whoever is not in its channel reads nothing of a digest', async () => {
   expect((await typed('list', elsewhere)).text).toContain('There is no digest here yet.');
 });
 
+test('the owner of a digest and admins read it from anywhere, and others where they are in its channel', async () => {
+  const { call } = claire({ isIn: async (_channel, userId) => userId === 'U0BOB000001' });
+  const mine = await typed('add 09:00', call);
+  const elsewhere = { ...call, place: { ...call.place, channelId: 'C0ELSEWHERE' } };
+
+  const readers = [
+    elsewhere,
+    by(elsewhere, 'U0ADMIN0001', true),
+    by(elsewhere, 'U0BOB000001'),
+    by(call, 'U0EVE000001'),
+  ];
+  for (const reader of readers) {
+    expect((await pressed(mine, 'Details', reader)).text).toContain('Digest 09:00');
+  }
+  const stranger = by(elsewhere, 'U0EVE000001');
+  expect((await pressed(mine, 'Details', stranger)).text).toContain('You are not in that channel');
+});
+
 test('a digest is changed by a line, by its name, its id or none when it is the only one', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Morning', call);

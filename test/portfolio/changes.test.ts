@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
@@ -127,19 +128,47 @@ test('changes that move while they are read make everything be read again', asyn
   expect(snapshot.table.entries.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('now and then everything is read again, and what is gone goes', async () => {
+test('after each twelve polls for changes everything is read once, and what is gone goes', async () => {
   const service = changingService(files);
   await service.portfolio.read('changes');
   service.replaceAll(...files.slice(1));
   const lengths: number[] = [];
-  for (let poll = 0; poll < 13; poll += 1) {
+  for (let poll = 0; poll < 39; poll += 1) {
     service.wait(5 * MINUTE_MS);
     const { table } = await service.portfolio.read('changes');
     lengths.push(table.entries.length);
   }
 
-  expect(lengths).toEqual([...Array.from({ length: 12 }, () => 3), 2]);
-  expect(service.asked.filter((what) => what === 'all')).toHaveLength(2);
+  expect(lengths.lastIndexOf(3)).toBe(11);
+  const whole = service.asked.flatMap((what, at) => (what === 'all' ? [at] : []));
+  expect(whole).toEqual([0, 13, 26, 39]);
+});
+
+const offsets = ({ seenOn }: Snapshot) => seenOn.map((url) => url.searchParams.get('offset'));
+
+test('a changed file is looked for on the page that listed it last, the others where they were', async () => {
+  const moved = new URL('https://api.example.com/v1/rental-files?offset=700');
+  let changed: readonly RentalFile[] = [];
+  const portfolio = createPortfolio({
+    async *pages() {
+      yield* pagesOf(files, 1);
+    },
+    async *pagesSince() {
+      yield* pagesOf(changed).map((page) => ({ ...page, url: moved }));
+    },
+    now: () => 100 * MINUTE_MS,
+    pollSeconds: 300,
+    completionMax: null,
+    monotonic: () => performance.now(),
+    onFailure: () => {},
+  });
+
+  const first = await portfolio.read('changes');
+  changed = [rentalFile({ id: 'b', score: 5 }), rentalFile({ id: 'c' }), rentalFile({ id: 'd' })];
+  const second = await portfolio.read('changes');
+
+  expect(offsets(first)).toEqual(['0', '1', '2']);
+  expect(offsets(second)).toEqual(['0', '700', '700', '700']);
 });
 
 test('a failed question for changes is asked again from the same time on', async () => {
@@ -220,5 +249,8 @@ test.each([
     expect(failures).toEqual([]);
     const fallback = how === 'refuses' ? ['all'] : [];
     expect(asked).toEqual(['all', 'changes', ...fallback, 'all', 'all']);
+    for (let polls = 0; polls < 11; polls += 1) await portfolio.read('changes');
+    // It may have learned it since.
+    expect(asked.lastIndexOf('changes')).toBe(fallback.length + 14);
   },
 );

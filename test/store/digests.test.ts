@@ -297,6 +297,27 @@ describe.each([
     expect(await store.escalations.choose(next, ['a'])).toEqual(['a', 'c']);
   });
 
+  test('whom a delivery notifies is remembered step by step, by whoever holds it', async () => {
+    const { lease, now } = await claimed();
+    const { notifications } = store;
+    const of = async () => Object.fromEntries(await notifications.of(lease.deliveryId));
+    expect(await of()).toEqual({});
+    await notifications.start(lease, 'U1');
+    await notifications.start(lease, 'U2');
+    expect((await of())['U1']?.triedAt).toBeGreaterThanOrEqual(now);
+    await notifications.withdraw(lease, 'U1');
+    await notifications.recordDone(lease, 'U2');
+    expect(await of()).toEqual({
+      U1: { triedAt: null, isDone: false },
+      U2: { triedAt: expect.any(Number), isDone: true },
+    });
+
+    const lost = { ...lease, key: randomUUID() };
+    await expect(notifications.withdraw(lost, 'U2')).rejects.toThrow(LeaseLostError);
+    await expect(notifications.recordDone(lost, 'U1')).rejects.toThrow(LeaseLostError);
+    expect((await of())['U1']).toEqual({ triedAt: null, isDone: false });
+  });
+
   test('an escalation is remembered step by step, by whoever holds the delivery', async () => {
     const { lease, now } = await claimed();
     const { deliveryId } = lease;

@@ -160,7 +160,7 @@ const POST_INTERVAL_MS = 1_000;
 /** A longer `Retry-After` rejects posts to the channel instead of delaying them. */
 const WAIT_MS_MAX = 5_000;
 
-interface Channel {
+interface QueuedChannel {
   /** Resolves after the last work in the queue, and the pause after it. */
   last: Promise<void>;
   waiting: number;
@@ -171,22 +171,26 @@ interface Channel {
 /**
  * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
  * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
+ *
+ * @param channels those with posts, or whose pause is not over; idle ones are forgotten
  */
-function createPostQueue(monotonic: () => number): PostQueue {
-  const channels = new Map<string, Channel>();
+export function createPostQueue(
+  monotonic: () => number,
+  channels = new Map<string, QueuedChannel>(),
+): PostQueue {
   const throttle = createWorkspaceThrottle();
 
-  function channelOf(id: string): Channel {
+  function channelOf(id: string): QueuedChannel {
     const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closedUntilMs: 0 };
     channels.set(id, known);
     return known;
   }
 
-  function forgetIdle(id: string, { waiting, closedUntilMs }: Channel): void {
+  function forgetIdle(id: string, { waiting, closedUntilMs }: QueuedChannel): void {
     if (waiting === 0 && closedUntilMs <= monotonic()) channels.delete(id);
   }
 
-  function checkOpen({ closedUntilMs }: Channel): void {
+  function checkOpen({ closedUntilMs }: QueuedChannel): void {
     const retryAfterMs = closedUntilMs - monotonic();
     if (retryAfterMs > 0) throw new PostError('wait', RATE_LIMITED, { retryAfterMs });
   }

@@ -151,7 +151,7 @@ interface ReconnectingSocket {
 
 interface ReconnectingSocketOptions {
   /** With `autoReconnectEnabled: false`. */
-  readonly client: SocketModeReceiver['client'];
+  readonly client: Pick<SocketModeReceiver['client'], 'start' | 'disconnect' | 'on'>;
   readonly log: Log;
   /** Ends all tries. */
   readonly signal: AbortSignal;
@@ -172,7 +172,7 @@ const REFUSED_RETRY_MS = 30_000;
  *
  * @see https://docs.slack.dev/apis/events-api/using-socket-mode
  */
-function createReconnectingSocket({
+export function createReconnectingSocket({
   client,
   log,
   signal,

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createWorkspaceThrottle, type WorkspaceThrottle } from '../../../src/slack/post/poster.ts';
+import { PostError } from '../../../src/delivery/errors.ts';
+import {
+  createPostQueue,
+  createWorkspaceThrottle,
+  type WorkspaceThrottle,
+} from '../../../src/slack/post/poster.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -78,4 +83,59 @@ test('whoever would wait for too long is told to come again', async () => {
   const states = (await ends).map(({ status }) => status);
   expect(states.filter((state) => state === 'rejected').length).toBeGreaterThan(0);
   expect(states.filter((state) => state === 'fulfilled').length).toBeGreaterThan(15);
+});
+
+/** A queue, with the channels that it remembers. */
+function queueOverFakeTime() {
+  const channels: Parameters<typeof createPostQueue>[1] = new Map();
+  return { queue: createPostQueue(() => Date.now(), channels), channels };
+}
+
+test('channels are forgotten a second after their last post, however many there were', async () => {
+  const { queue, channels } = queueOverFakeTime();
+  const ids = Array.from({ length: 2_000 }, (_, index) => `C${index}`);
+  const posted = Promise.all(ids.map(async (id) => queue(id, async () => id)));
+  const failed = queue('C0', async () => {
+    throw new PostError('refused', 'is_archived');
+  }).catch(() => {});
+  expect(channels.size).toBe(2_000);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(channels.size).toBe(2_000);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await posted, [...channels.keys()]]).toEqual([ids, ['C0']]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await failed;
+  expect(channels.size).toBe(0);
+});
+
+test('a channel with a long pause is remembered until it is over', async () => {
+  const { queue, channels } = queueOverFakeTime();
+  const rest = queue('C1', async () => {
+    throw new PostError('wait', 'ratelimited', { retryAfterMs: 60_000 });
+  });
+  await expect(rest).rejects.toMatchObject({ outcome: 'wait' });
+  await vi.advanceTimersByTimeAsync(59_999);
+  await expect(queue('C1', async () => 'early')).rejects.toMatchObject({ retryAfterMs: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  const late = queue('C1', async () => 'late');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([await late, channels.size]).toEqual(['late', 0]);
+});
+
+test.each([
+  [0, 1_000],
+  [4_999, 4_999],
+  [5_000, 5_000],
+])('after a Retry-After of %i ms the next post waits for %i ms', async (retryAfterMs, waitMs) => {
+  const { queue } = queueOverFakeTime();
+  const first = queue('C1', async () => {
+    throw new PostError('wait', 'ratelimited', { retryAfterMs });
+  }).catch(() => {});
+  const start = Date.now();
+  const next = queue('C1', async () => Date.now() - start);
+  const other = queue('C2', async () => Date.now() - start);
+  await vi.runAllTimersAsync();
+  await first;
+  expect(await next).toBe(waitMs);
+  expect(await other).toBeLessThan(1_000);
 });

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
-import { createModalResponder } from '../../../src/slack/respond/modal.ts';
+import {
+  createModalResponder,
+  createModals,
+  type ModalTarget,
+} from '../../../src/slack/respond/modal.ts';
 import type { Form, Message } from '../../../src/views/message.ts';
+import { skipPauses } from '../../support/pauses.ts';
 
 function message(text: string, fields: Partial<Message> = {}): Message {
   const blocks = [{ type: 'section', text: { type: 'plain_text', text } }] as const;
@@ -96,4 +101,39 @@ test('an answer that fails leaves the way to what says so', async () => {
   await expect(responder.message(message('answer'))).rejects.toBe(failure);
   await responder.sendPrivately(message('told'));
   expect(stood).toEqual(['told']);
+});
+
+test.each([
+  ['open', 'drawn'],
+  ['push', 'drawn'],
+  ['in', 'drawn'],
+  ['acknowledge', 'plain'],
+] as const)('%s: the form that is shown first is %s', async (kind, form) => {
+  skipPauses();
+  const shown: string[] = [];
+  const show = async ({ view }: { view: unknown }) => {
+    shown.push(textOf(JSON.stringify(view)));
+    return { view: { id: 'V1' } };
+  };
+  const opening = { open: { triggerId: 'T1' }, push: { triggerId: 'T1' }, in: { viewId: 'V1' } };
+  const ack = async (view: unknown) => void (await show({ view }));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A target of each kind.
+  const target = {
+    kind,
+    ...(kind === 'acknowledge' ? { viewId: 'V1', ack } : opening[kind]),
+  } as ModalTarget;
+  const modals = createModals({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as they are used.
+    ...({
+      client: { views: { open: show, push: show, update: show } },
+      dispatcher: { closeLabel: () => 'Close', waiting: () => message('waiting') },
+      access: { knownReader: () => null },
+    } as never as Parameters<typeof createModals>[0]),
+    tokens: createActionTokens('secret of tests'),
+  });
+
+  const responder = modals.responder(target, { userId: 'U1', channelId: 'C1' }, 'U1', null);
+  await responder.message(message('drawn', { plainBlocks: message('plain').blocks }));
+
+  expect(shown).toEqual([form]);
 });

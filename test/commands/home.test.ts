@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+
+import type { CommandContext, DigestService } from '../../src/commands/command.ts';
+import { homeOf } from '../../src/commands/home.ts';
+import { createCalendars } from '../../src/digests/planner.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import { StoreError } from '../../src/store/errors.ts';
+import type { Message } from '../../src/views/message.ts';
+import { buttonsOf } from '../support/desk.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { callOver } from './call.ts';
+
+const ALERT = { on: 'enters', aspects: [], everyMinutes: 60, quiet: null } as const;
+
+function digestNamed(name: string, over: Partial<Digest> = {}): Digest {
+  const days = [1, 2, 3, 4, 5];
+  return {
+    id: 'd7k2',
+    channelId: 'C0LEASING01',
+    name,
+    query: '-status:closed archived:no sort:waiting',
+    schedule: {
+      times: ['09:00', '14:00'],
+      days,
+      zone: 'Europe/Paris',
+      holidays: 'FR',
+      onHoliday: 'skip',
+    },
+    options: DEFAULT_DIGEST_OPTIONS,
+    ownerId: 'U0CLAIRE001',
+    state: 'active',
+    pausedBecause: null,
+    pausedBy: null,
+    snoozedUntil: null,
+    snoozedBy: null,
+    createdAt: 0,
+    nextDueAt: null,
+    version: 1,
+    ...over,
+  };
+}
+
+/** Claire's digests and alerts; `null` when the database does not answer. */
+function digestsOf(all: readonly Digest[] | null): DigestService {
+  const unused = { runNow: async () => {}, holidays: 'FR', language: 'en' };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this method is used.
+  return {
+    ...unused,
+    calendars: createCalendars(),
+    digests: {
+      async list({ ownerId, kind }: { ownerId: string; kind: 'digest' | 'alert' }) {
+        if (all === null) throw new StoreError('unreachable', 'The database does not answer');
+        const alerts = all.filter(({ alert }) => Boolean(alert) === (kind === 'alert'));
+        return alerts.filter((digest) => digest.ownerId === ownerId);
+      },
+    },
+  } as unknown as DigestService;
+}
+
+/** What Claire has taken and watches, the first files of a reading. */
+function triageOf(taken: number, watched: number): CommandContext['triage'] {
+  const first = new Set(rentalFiles(taken).map(({ id }) => id));
+  const next = new Set(rentalFiles(watched).map(({ id }) => id));
+  const state = {
+    version: 1,
+    takerOf: (id: string) => (first.has(id) ? 'U0CLAIRE001' : null),
+    freedMsOf: () => null,
+    watchersOf: (id: string) => new Set(next.has(id) ? ['U0CLAIRE001'] : []),
+    isSnoozed: () => false,
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this method is used.
+  return { state: () => state } as unknown as CommandContext['triage'];
+}
+
+async function homeWith(
+  files: number,
+  {
+    digests,
+    taken = 0,
+    watched = 0,
+    language = 'en',
+  }: {
+    digests?: readonly Digest[] | null;
+    taken?: number;
+    watched?: number;
+    language?: Language;
+  } = {},
+): Promise<Message> {
+  const triage = triageOf(taken, watched);
+  const call = callOver(() => pagesOf(rentalFiles(files)), {
+    language,
+    call: {
+      ...(triage === undefined ? {} : { triage }),
+      ...(digests === undefined ? {} : { digests: digestsOf(digests) }),
+    },
+  });
+  const last = (await Array.fromAsync(homeOf(call))).at(-1);
+  if (last === undefined) throw new Error('there is no Home tab');
+  return last;
+}
+
+/** The lines below the files. */
+const below = ({ text }: Message) =>
+  text
+    .split('\n')
+    .filter((line) => !/^\d\. /.test(line))
+    .slice(1);
+
+const inBlocks = ({ blocks }: Message) => JSON.stringify(blocks);
+
+test.each([
+  [4, null],
+  [5, null],
+  [6, '5 of 6 shown'],
+  [12, '5 of 12 shown'],
+])('of %i files the Home tab says: %s', async (files, more) => {
+  const home = await homeWith(files);
+  expect(/\d+ of \d+ shown/.exec(home.text)?.[0] ?? null).toBe(more);
+  expect(/\d+ of \d+ shown/.exec(inBlocks(home))?.[0] ?? null).toBe(more);
+});
+
+test.each([
+  ['en', 'Every weekday at 09:00 and 14:00 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
+  [
+    'fr',
+    'Tous les jours ouvrés à 09:00 et 14:00 · Prochain\u00a0: lun. 23 nov., 09:00',
+    'en pause',
+  ],
+] as const)('in %s, each digest says when it comes next', async (language, line, paused) => {
+  const home = await homeWith(1, {
+    language,
+    digests: [
+      digestNamed('Morning'),
+      digestNamed('Resting', { state: 'paused', pausedBecause: 'asked', pausedBy: 'U0BOB000001' }),
+    ],
+  });
+
+  const [, morning, resting, ...others] = below(home);
+  expect(morning).toBe(`• Morning · ${line}`);
+  expect(resting).toMatch(new RegExp(`^• Resting .*${paused}`, 'i'));
+  expect(resting).not.toMatch(/Next|Prochain/);
+  expect(others).toEqual([]);
+  expect(inBlocks(home)).toContain(`\\nMorning · ${line}`);
+});
+
+test('the Home tab shows five digests, none of them an alert or of others', async () => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const home = await homeWith(1, {
+    digests: [
+      digestNamed('theirs', { ownerId: 'U0BOB000001' }),
+      digestNamed('an alert', { alert: ALERT }),
+      digestNamed('another', { alert: ALERT }),
+      ...names.map((name) => digestNamed(name)),
+    ],
+  });
+
+  expect(below(home).map((line) => line.split(' · ')[0])).toEqual([
+    'My digests',
+    ...names.slice(0, 5).map((name) => `• ${name}`),
+    'My alerts (2)',
+  ]);
+  expect(buttonsOf(home).slice(1, 4)).toEqual(['My digests', 'Set up a digest', 'My alerts (2)']);
+});
+
+test.each([
+  [
+    'without digests',
+    [],
+    ['My digests: None yet: have what waits posted to a channel every working morning.'],
+    ['Set up a digest'],
+  ],
+  ['without a database', null, [], []],
+  ['where digests cannot be had', undefined, [], []],
+] as const)('%s, the Home tab says so, or nothing', async (_, digests, lines, buttons) => {
+  const home = await homeWith(1, digests === undefined ? {} : { digests });
+  expect(below(home)).toEqual(lines);
+  expect(buttonsOf(home).filter((label) => /digest/i.test(label))).toEqual(buttons);
+});
+
+test.each([1, 3, 4])(
+  'of %i taken files three come first, and a button shows more',
+  async (taken) => {
+    const home = await homeWith(9, { taken });
+    const [title, ...lines] = home.text.split('\n');
+    expect(title).toBe('Taken by you');
+    expect(lines.findIndex((line) => !/^\d\. /.test(line))).toBe(Math.min(3, taken));
+    expect([lines.includes('View all (4)'), buttonsOf(home).includes('View all (4)')]).toEqual([
+      taken > 3,
+      taken > 3,
+    ]);
+  },
+);
+
+test('what the reader watches is counted, and opens the list', async () => {
+  const home = await homeWith(4, { watched: 2 });
+  expect(below(home)).toEqual(['Watched files (2)']);
+  expect(buttonsOf(home)).toContain('Watched files (2)');
+  expect((await homeWith(4)).text).not.toContain('watched');
+});
