@@ -1,8 +1,21 @@
+import { join } from 'node:path';
+
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
 import base from '../vitest.config.ts';
 
+/** In the order in which the files are named: those that are the likeliest to fail come first. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const named = process.argv.map((argument) => join(process.cwd(), argument));
+    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId);
+    return files.toSorted((one, other) => place(one) - place(other));
+  }
+}
+
 /**
- * The quick tests: without browsers, whole processes that run for minutes, and tests that read the
- * sources as text.
+ * The quick tests: without browsers, processes and draws that take half a minute or more, and tests
+ * that read the sources as text.
  */
 export default {
   ...base,
@@ -10,15 +23,19 @@ export default {
     ...base.test,
     exclude: [
       '**/node_modules/**',
-      'test/{playground,start,drill}/**',
-      'test/jobs/kill-*',
-      'test/{house,packages,readme,dockerfile}.test.ts',
+      'test/{playground,start,drill,doctor,fuzz}/**',
+      'test/{jobs,triage}/kill-*',
+      'test/jobs/{scheduler,moved-clock}.test.ts',
+      'test/slack/authorize-matrix.test.ts',
+      'test/upgrade/upgrade.test.ts',
+      'test/{house,packages,privacy,readme,dockerfile}.test.ts',
     ],
     globalSetup: ['test/support/made-once.ts'],
     setupFiles: ['test/mutants/reached.ts', ...[base.test?.setupFiles ?? []].flat()],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    sequence: { sequencer: AsNamed },
     // A test that fails now and then must not pass for one that noticed nothing.
     retry: 0,
   },
