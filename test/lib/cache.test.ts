@@ -49,3 +49,16 @@ test('a failed lookup is repeated', async () => {
   expect([await cache.get('a'), await cache.get('a')]).toEqual([null, null]);
   expect(find).toHaveBeenCalledTimes(2);
 });
+
+test('of ten thousand lookups none is repeated; of more, those that were used longest ago', async () => {
+  const find = vi.fn<(key: string) => Promise<string>>(async (key) => key);
+  const cache = createTtlCache(find, { now: () => 0 });
+  for (let key = 0; key < 10_000; key += 1) await cache.get(String(key));
+  await cache.get('0');
+  expect(find).toHaveBeenCalledTimes(10_000);
+  await cache.get('one more');
+  await cache.get('0');
+  expect(find).toHaveBeenCalledTimes(10_001);
+  await cache.get('1');
+  expect(find).toHaveBeenCalledTimes(10_002);
+});

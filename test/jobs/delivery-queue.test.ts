@@ -1,0 +1,102 @@
+import type { PgBoss } from 'pg-boss';
+import { expect, test } from 'vitest';
+
+import { createDeliveryQueue } from '../../src/jobs/delivery-queue.ts';
+
+type Work = (jobs: readonly { readonly id: string }[]) => Promise<unknown>;
+
+/** The job engine as far as the queue uses it, with jobs by their state. */
+async function queueOver(
+  states: Readonly<Record<string, string>>,
+  { orphaned = [] }: { readonly orphaned?: readonly string[] } = {},
+) {
+  const jobs = new Map(Object.entries(states));
+  const did: string[] = [];
+  const works: Work[] = [];
+  const failed: (readonly [string, unknown])[] = [];
+  const boss = {
+    createQueue: async (name: string) => void did.push(`create ${name}`),
+    updateQueue: async (name: string) => void did.push(`update ${name}`),
+    findJobs: async (_: string, { id }: { id: string }) => {
+      const state = jobs.get(id);
+      return state === undefined ? [] : [{ id, state }];
+    },
+    deleteJob: async (_: string, id: string) => {
+      did.push(`delete ${id}`);
+      jobs.delete(id);
+    },
+    insert: async (_: string, added: readonly { id: string }[]) => {
+      did.push(`insert ${added.map(({ id }) => id).join(' ')}`);
+      for (const { id } of added) if (!jobs.has(id)) jobs.set(id, 'created');
+    },
+    work: async (_: string, _options: object, work: Work) => {
+      works.push(work);
+      return `worker ${works.length}`;
+    },
+    notifyWorker: (id: string) => void did.push(`wake ${id}`),
+  };
+  const queue = await createDeliveryQueue(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as it is used.
+    boss as unknown as PgBoss,
+    async (id) => {
+      if (id.startsWith('bad')) throw new Error(`${id} failed`);
+    },
+    orphaned,
+    (error, id) => void failed.push([id, error]),
+  );
+  return { queue, works, failed, jobs, did: () => did.splice(0) };
+}
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`);
+
+test('a queue of an older version is brought up to date, and three workers take from it', async () => {
+  const { did, works } = await queueOver({});
+  expect(did()).toEqual(['create deliveries', 'update deliveries']);
+  expect(works).toHaveLength(3);
+});
+
+test('only a job that a dead process was running is run again at once', async () => {
+  const states = { running: 'active', waiting: 'created', again: 'retry', done: 'completed' };
+  const orphaned = [...Object.keys(states), 'unknown'];
+  const { did } = await queueOver(states, { orphaned });
+  expect(did().slice(2)).toEqual(['delete running', 'insert running']);
+});
+
+test.each([
+  [1, 1],
+  [25, 1],
+  [26, 2],
+  [75, 3],
+  [500, 3],
+])('%i new jobs wake %i workers', async (count, workers) => {
+  const { queue, did } = await queueOver({});
+  did();
+  await queue.send(idsOf(count));
+  const [inserted, ...woken] = did();
+  expect(inserted).toBe(`insert ${idsOf(count).join(' ')}`);
+  expect(woken).toEqual(Array.from({ length: workers }, (_, index) => `wake worker ${index + 1}`));
+});
+
+test('a delivery gets its job again where that is done or gone, and no second one', async () => {
+  const pending = { created: 'created', retried: 'retry', running: 'active' };
+  const over = { done: 'completed', failed: 'failed', cancelled: 'cancelled' };
+  const { queue, did, jobs } = await queueOver({ ...pending, ...over });
+  did();
+  await queue.resend([...Object.keys(pending), ...Object.keys(over), 'gone']);
+  expect(did().filter((one) => !one.startsWith('wake'))).toEqual([
+    ...Object.keys(over).flatMap((id) => [`delete ${id}`, `insert ${id}`]),
+    'insert gone',
+  ]);
+  expect([...jobs.values()].filter((state) => state === 'created')).toHaveLength(5);
+});
+
+test('each delivery of a batch ends for itself, and what failed is told with its error', async () => {
+  const { works, failed } = await queueOver({});
+  const batch = ['d1', 'bad2', 'd3'].map((id) => ({ id }));
+  expect(await works[0]?.(batch)).toEqual([
+    { id: 'd1', status: 'completed' },
+    { id: 'bad2', status: 'failed' },
+    { id: 'd3', status: 'completed' },
+  ]);
+  expect(failed).toEqual([['bad2', new Error('bad2 failed')]]);
+});
