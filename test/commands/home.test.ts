@@ -160,7 +160,11 @@ test('the Home tab shows five digests, none of them an alert or of others', asyn
     ...names.slice(0, 5).map((name) => `• ${name}`),
     'My alerts (2)',
   ]);
-  expect(buttonsOf(home).slice(1, 4)).toEqual(['My digests', 'Set up a digest', 'My alerts (2)']);
+  expect(buttonsOf(home).filter((label) => /digest|alerts/.test(label))).toEqual([
+    'My digests',
+    'Set up a digest',
+    'My alerts (2)',
+  ]);
 });
 
 test.each([

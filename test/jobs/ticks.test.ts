@@ -103,12 +103,26 @@ test('a full batch is followed by the next within the tick, and what is planned 
   );
   run.scheduler.start();
   await vi.waitUntil(() => delivered.length === 3, PATIENCE);
-  expect(await run.scheduler.queued()).toBeGreaterThanOrEqual(0);
   await run.scheduler.stop();
 
   expect(planned.slice(0, 4)).toEqual([0, 0, 0, 1].map((tick) => [tick, 200]));
   expect(queued).toEqual([['d1', 'd2'].map(uuid), [uuid('d3')]]);
   expect(delivered.toSorted()).toEqual(['d1', 'd2', 'd3'].map(uuid));
+});
+
+test('deliveries that wait or run are counted, and none is when all are done', async () => {
+  const released = Promise.withResolvers<void>();
+  const waiting = [['d4']];
+  const run = ticking(
+    { deliver: async () => released.promise, supervisionSeconds: 1 },
+    { unqueued: async () => (waiting.shift() ?? []).map(uuid) },
+  );
+  expect(await run.scheduler.queued()).toBe(0);
+  run.scheduler.start();
+  await vi.waitUntil(async () => (await run.scheduler.queued()) === 1, PATIENCE);
+  released.resolve();
+  await vi.waitUntil(async () => (await run.scheduler.queued()) === 0, PATIENCE);
+  await run.scheduler.stop();
 });
 
 test('work beside deliveries runs once at a time, one failure ends no other, and all ends with it', async () => {
