@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+
+import { wordsIn } from '../../src/i18n/index.ts';
+import type { Privacy } from '../../src/i18n/privacy.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { fileText, type Showing } from '../../src/views/files/line.ts';
+import {
+  choicesOf,
+  doneText,
+  linesOf,
+  linesText,
+  type RowLine,
+} from '../../src/views/files/lines.ts';
+
+/** Rows as people read them: by level of privacy, language, and what is known of a file. */
+
+const NOW = Date.UTC(2026, 10, 20, 8);
+const DAY_MS = 86_400_000;
+
+const person = (name: string | null, isGuarantor = false) => ({ name, isGuarantor });
+
+const STUDIO: RowLine = {
+  id: '3f2a9c1e-0000-4000-8000-000000abc123',
+  property: { title: 'Studio, quai Perrache', reference: 'R-17' },
+  applicants: [person('Anne Dupont'), person('Luc Garnier', true)],
+  furtherGuarantors: 1,
+  organisations: 1,
+  status: 'ANALYZED',
+  decision: 'READY',
+  score: 82,
+  completionPercent: 100,
+  createdAt: NOW - 7 * DAY_MS,
+  workingDays: 5,
+  isArchived: false,
+  town: '69002 Lyon',
+  rent: 950,
+  readiness: 'ready',
+  link: 'https://console.example.com/a',
+  details: { command: 'show', args: { id: 'a' } },
+};
+
+const FILES: Readonly<Record<string, RowLine>> = {
+  'all known': STUDIO,
+  'the town in its title': { ...STUDIO, property: { title: 'Studio Lyon', reference: 'R-17' } },
+  'no reference': { ...STUDIO, property: { title: 'Studio', reference: null } },
+  'no title': { ...STUDIO, property: { title: null, reference: 'R-17' } },
+  'a property without a name': { ...STUDIO, property: { title: '', reference: ' ' } },
+  'no property, no town': { ...STUDIO, property: null, town: null },
+  'no people': { ...STUDIO, applicants: [], furtherGuarantors: 0, organisations: 0 },
+  'many people': {
+    ...STUDIO,
+    applicants: ['Anne Dupont', 'Ben Ode', 'Cyr Ly', 'Dan Wu', 'Eve Im'].map((name) =>
+      person(name),
+    ),
+  },
+  'a person without a name': { ...STUDIO, applicants: [person(null)], rent: null },
+  'in review, today': { ...STUDIO, readiness: 'review', workingDays: 0, createdAt: NOW },
+  'waiting, undated': {
+    ...STUDIO,
+    status: 'OPEN',
+    decision: 'PENDING',
+    readiness: 'waiting',
+    workingDays: null,
+    createdAt: null,
+    score: null,
+    completionPercent: null,
+  },
+  'decided and closed': { ...STUDIO, status: 'CLOSED', decision: 'ACCEPTED', readiness: null },
+  'closed undecided': { ...STUDIO, status: 'CLOSED', decision: 'PENDING', readiness: null },
+  archived: { ...STUDIO, isArchived: true, decision: 'REJECTED', readiness: null },
+  'an unknown decision': { ...STUDIO, decision: 'MAYBE', readiness: null },
+  'an unknown status': { ...STUDIO, status: 'PARKED', readiness: 'ready' },
+  'an unknown status, undecided': {
+    ...STUDIO,
+    status: 'PARKED',
+    decision: 'PENDING',
+    readiness: null,
+  },
+  'no status': { ...STUDIO, status: '', decision: 'READY', readiness: null },
+  'taken by the reader': { ...STUDIO, taken: 'reader' },
+  'taken by another, and resting': { ...STUDIO, taken: { userId: 'U0BOB000001' }, isSnoozed: true },
+  'taken by somebody': { ...STUDIO, taken: 'unnamed' },
+  'without a link': { ...STUDIO, link: null },
+  'a link with a bar': { ...STUDIO, link: 'https://console.example.com/a|b' },
+  'markup in its title': { ...STUDIO, property: { title: '*Studio* <b>', reference: 'R-17' } },
+  decided: { ...STUDIO, decision: 'ACCEPTED', outcome: 'decided' },
+  closed: { ...STUDIO, status: 'CLOSED', outcome: 'closed' },
+  gone: { ...STUDIO, outcome: 'gone' },
+  'archived since': { ...STUDIO, isArchived: true, outcome: 'archived' },
+  'new, in a section': { ...STUDIO, note: 'Score 70 → 82', section: 'Ready' },
+  'under its property': { ...STUDIO, isUnderProperty: true },
+};
+
+function shownTo(privacy: Privacy, language: Language, currency?: string | null): Showing {
+  const words = wordsIn(language);
+  return { now: NOW, privacy, words, ...(currency === undefined ? {} : { currency }) };
+}
+
+/** A row as it is drawn, its plain text, its choice in a form, and the label of its button. */
+function drawn(line: RowLine, showing: Showing): string[] {
+  const [row] = linesOf([line], showing);
+  if (row?.type !== 'row') throw new Error('there is no row');
+  const [text = ''] = linesText([line], showing, 40);
+  const [choice] = choicesOf([line], showing);
+  return [
+    `${row.text.type}: ${row.text.text.replaceAll('\n', ' / ')}`,
+    text,
+    `${choice?.label} / ${choice?.says}`,
+    row.button.spoken,
+  ].map((part) => part.replaceAll(/[\u00a0\u202f]/gu, ' '));
+}
+
+test.each(['full', 'initials', 'reference'] as const)('a row at the level %s', (privacy) => {
+  expect(drawn(STUDIO, shownTo(privacy, 'en', 'EUR'))).toMatchSnapshot('in English, in euros');
+  expect(drawn(STUDIO, shownTo(privacy, 'fr', null))).toMatchSnapshot(
+    'in French, without a currency',
+  );
+  expect(drawn(STUDIO, shownTo(privacy, 'en'))).toMatchSnapshot('in English, without amounts');
+});
+
+test('every kind of row', () => {
+  const showing = shownTo('initials', 'en', 'EUR');
+  const rows = Object.entries(FILES).map(([what, line]) => [what, drawn(line, showing)]);
+  expect(Object.fromEntries(rows)).toMatchSnapshot('all kinds');
+});
+
+test('rows that would look alike have the ends of their ids', () => {
+  const showing = shownTo('initials', 'en', 'EUR');
+  const other = { ...STUDIO, id: `${STUDIO.id.slice(0, -3)}456` };
+  const different = { ...STUDIO, id: 'different', score: 1, workingDays: 6 };
+  expect(linesText([STUDIO, other, different], showing, 40)).toMatchSnapshot('alike');
+});
+
+test('what became of a file, and a file in one line', () => {
+  const showing = shownTo('full', 'en', 'EUR');
+  const outcomes = ['decided', 'archived', 'closed', 'gone'] as const;
+  expect(outcomes.map((outcome) => doneText(STUDIO, outcome, showing, 40))).toMatchSnapshot(
+    'outcomes',
+  );
+  expect(
+    Object.values(FILES).map((line) => fileText(line, showing, 40).replaceAll('\u00a0', ' ')),
+  ).toMatchSnapshot('one line each');
+  expect(fileText(STUDIO, showing, 40, 'people')).toMatchSnapshot('below its property');
+});
