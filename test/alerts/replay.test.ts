@@ -50,14 +50,17 @@ function eventsOf(fileId: string, [isNew, versions]: readonly [boolean, readonly
     if (before === undefined) {
       return isNew ? [{ ...event, aspect: 'appeared', from: null, to: after.status }] : [];
     }
-    const text = (value: unknown) => (value === null ? null : String(value));
     return ASPECTS.filter((aspect) => before[aspect] !== after[aspect]).map((aspect) => ({
       ...event,
       aspect,
-      from: text(before[aspect]),
-      to: text(after[aspect]),
+      from: textOf(before[aspect]),
+      to: textOf(after[aspect]),
     }));
   });
+}
+
+function textOf(value: Version[keyof Version]): string | null {
+  return value === null ? null : String(value);
 }
 
 test('an alert would have announced what really entered, left or changed, the newest first', () => {
