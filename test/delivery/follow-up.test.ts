@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+
+import { NoHistoryError, PostError } from '../../src/delivery/errors.ts';
+import { createFollowUp, postOutageNotice } from '../../src/delivery/follow-up.ts';
+import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import type { LeasedDelivery } from '../../src/store/deliveries/leases.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Delivery,
+  type DigestOptions,
+} from '../../src/store/digest.ts';
+import { messageOf } from './fixture.ts';
+
+const NOW = 1_000_000;
+const TIMING = { leaseMs: 60_000, settleMs: 30_000, catchUpAfterMs: 0, followUpMs: 0 };
+
+type Step = 'find' | 'post' | 'update' | 'remove';
+
+interface Case {
+  readonly delivery?: Partial<Delivery>;
+  readonly options?: Partial<DigestOptions>;
+  /** When the notice of an outage was tried, if it was. */
+  readonly noticeTriedAt?: number | null;
+  /** What Slack makes of a step: an error, or the `ts` that is found. */
+  readonly slack?: Partial<Record<Step, Error>>;
+  readonly found?: Readonly<Record<string, string>>;
+}
+
+/** A delivery that has come to its end, and everything that is done about it. */
+function ended({ delivery, options, noticeTriedAt = null, slack = {}, found = {} }: Case) {
+  const did: string[] = [];
+  const step = async (name: Step, what: string): Promise<void> => {
+    did.push(`${name} ${what}`);
+    const error = slack[name];
+    if (error !== undefined) throw error;
+  };
+  const whole = {
+    id: 'd1',
+    state: 'posted',
+    channelId: 'C1',
+    ts: '7.0',
+    noticeTs: null,
+    dueAt: NOW,
+    firstTryAt: null,
+    ...delivery,
+  };
+  const digest = { channelId: 'C1', options: { ...DEFAULT_DIGEST_OPTIONS, ...options } };
+  const lease = { deliveryId: 'd1', key: 'k' };
+  const note = (what: string) => async (_: unknown, value?: unknown) =>
+    void did.push([what, ...(value === undefined ? [] : [JSON.stringify(value)])].join(' '));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as they are used.
+  const ports = {
+    now: () => NOW,
+    monotonic: () => 0,
+    store: {
+      leases: {
+        recordOutageNotice: note('record notice'),
+        renew: note('renew'),
+        startOutageNotice: note('start notice'),
+        end: note('end'),
+      },
+      deliveries: {
+        otherPosts: async () => [
+          { deliveryId: 'd0', channelId: 'C0', ts: '1.0' },
+          { deliveryId: 'd-1', channelId: 'C1', ts: '2.0' },
+        ],
+        recordRemoval: async (id: string) => void did.push(`record removal ${id}`),
+      },
+    },
+    poster: {
+      enqueue: async (_: string, work: () => Promise<unknown>) => work(),
+      async find(channel: string, key: string, since: number, thread?: string) {
+        await step('find', [channel, key, since, ...(thread ? [thread] : [])].join(' '));
+        return found[key] ?? null;
+      },
+      async post(
+        channel: string,
+        { text }: { text: string },
+        key: string,
+        { kind, thread }: never,
+      ) {
+        await step('post', [channel, text, key, kind, ...(thread ? [thread] : [])].join(' '));
+        return '9.0';
+      },
+      update: async (channel: string, ts: string, { text }: { text: string }) =>
+        step('update', [channel, ts, text].join(' ')),
+      remove: async (channel: string, ts: string) => step('remove', [channel, ts].join(' ')),
+    },
+    messages: {
+      missed: async () => messageOf('missed'),
+      outageNotice: async () => messageOf('outage'),
+    },
+  } as unknown as DeliveryPorts;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as they are used.
+  const leased = {
+    lease,
+    digest,
+    delivery: whole,
+    now: NOW,
+    outageNoticeTriedAt: noticeTriedAt,
+  } as unknown as LeasedDelivery;
+  return {
+    did,
+    run: async (rest: string | null = 'rest') =>
+      createFollowUp(ports, TIMING).run(leased, leased.delivery, async () =>
+        rest === null ? null : messageOf(rest),
+      ),
+    notice: async () => postOutageNotice(ports, TIMING, leased, new Error('away')),
+  };
+}
+
+const refused = new PostError('refused', 'restricted_action_thread_locked');
+const wait = new PostError('wait', 'ratelimited');
+const unclear = new PostError('unclear', 'fatal_error');
+const noHistory = new NoHistoryError('closed');
+const THREAD = { options: { style: 'detailed' } } as const;
+
+test('the rest of a detailed digest goes into its thread, unless it is there or there is none', async () => {
+  const first = ended({ ...THREAD, delivery: { firstTryAt: NOW - 5 } });
+  await first.run();
+  expect(first.did).toEqual([`find C1 d1:rest ${NOW - 5} 7.0`, 'post C1 rest d1:rest rest 7.0']);
+
+  const there = ended({ ...THREAD, found: { 'd1:rest': '8.0' } });
+  await there.run();
+  const none = ended(THREAD);
+  await none.run(null);
+  const compact = ended({ options: { style: 'compact' } });
+  await compact.run();
+  const lost = ended({ ...THREAD, delivery: { ts: null } });
+  await lost.run();
+  expect([there.did, none.did, compact.did, lost.did]).toEqual([
+    [`find C1 d1:rest ${NOW} 7.0`],
+    [`find C1 d1:rest ${NOW} 7.0`],
+    [],
+    [],
+  ]);
+});
+
+test.each([
+  ['is posted where the history is closed', { find: noHistory }, ['find', 'post'], null],
+  ['is left out where Slack refuses it', { post: refused }, ['find', 'post'], null],
+  ['is tried again where it is to wait', { post: wait }, ['find', 'post'], wait],
+  ['is tried again where it may be there', { post: unclear }, ['find', 'post'], unclear],
+  ['is tried again where that is not known', { find: wait }, ['find'], wait],
+] as const)('the rest of a digest %s', async (_, slack, steps, error) => {
+  const { run, did } = ended({ ...THREAD, slack });
+  expect(await run().catch((caught: unknown) => caught)).toBe(error ?? undefined);
+  expect(did.map((one) => one.split(' ')[0])).toEqual(steps);
+});
+
+test('a digest that takes the place of others removes each of them', async () => {
+  const { run, did } = ended({ options: { previous: 'replace' } });
+  await run();
+  expect(did).toEqual([
+    'remove C0 1.0',
+    'record removal d0',
+    'remove C1 2.0',
+    'record removal d-1',
+  ]);
+  const keeps = ended({ options: { previous: 'keep' } });
+  await keeps.run();
+  expect(keeps.did).toEqual([]);
+});
+
+test.each(['posted', 'skipped'] as const)(
+  'once it is %s, the notice of an outage goes',
+  async (state) => {
+    const known = ended({ delivery: { state, noticeTs: '5.0' } });
+    await known.run();
+    expect(known.did).toEqual(['remove C1 5.0', 'record notice null']);
+
+    const tried = ended({ delivery: { state }, noticeTriedAt: 9, found: { 'd1:notice': '6.0' } });
+    await tried.run();
+    expect(tried.did).toEqual(['find C1 d1:notice 9', 'remove C1 6.0', 'record notice null']);
+
+    const never = ended({ delivery: { state }, noticeTriedAt: 9 });
+    await never.run();
+    expect(never.did).toEqual(['find C1 d1:notice 9']);
+  },
+);
+
+test.each([
+  ['says that it was missed', undefined, null],
+  ['stays where Slack refuses the change', { update: refused }, null],
+  ['is tried again where the change is to wait', { update: wait }, wait],
+] as const)('once a digest is missed, its notice %s', async (_, slack, error) => {
+  const { run, did } = ended({
+    delivery: { state: 'missed', noticeTs: '5.0' },
+    ...(slack === undefined ? {} : { slack }),
+  });
+  expect(await run().catch((caught: unknown) => caught)).toBe(error ?? undefined);
+  expect(did).toEqual(['update C1 5.0 missed']);
+});
+
+test.each(['planned', 'posting'] as const)(
+  'of a delivery that is %s nothing follows',
+  async (state) => {
+    const { run, did } = ended({
+      ...THREAD,
+      delivery: { state, noticeTs: '5.0' },
+      noticeTriedAt: 9,
+    });
+    await run();
+    expect(did).toEqual([]);
+  },
+);
+
+const POSTED = ['renew', 'start notice', 'post C1 outage d1:notice notice', 'record notice "9.0"'];
+const ENDED = 'end {"state":"failed","reason":"is_archived","pauses":true}';
+
+test.each<[string, Case, boolean, readonly string[]]>([
+  ['is posted once', {}, true, POSTED],
+  ['is not posted again', { delivery: { noticeTs: '5.0' } }, true, []],
+  [
+    'that may be there is looked for',
+    { noticeTriedAt: 9, found: { 'd1:notice': '6.0' } },
+    true,
+    ['find C1 d1:notice 9', 'record notice "6.0"'],
+  ],
+  [
+    'may still turn up within half a minute',
+    { noticeTriedAt: NOW - 29_999 },
+    true,
+    [`find C1 d1:notice ${NOW - 29_999}`],
+  ],
+  [
+    'is posted again after half a minute',
+    { noticeTriedAt: NOW - 30_000 },
+    true,
+    [`find C1 d1:notice ${NOW - 30_000}`, ...POSTED],
+  ],
+  [
+    'is not posted blindly',
+    { noticeTriedAt: 9, slack: { find: noHistory } },
+    true,
+    ['find C1 d1:notice 9'],
+  ],
+  ['that is to wait ends nothing', { slack: { post: wait } }, true, POSTED.slice(0, 3)],
+  [
+    'that is refused once ends nothing',
+    { slack: { post: new PostError('refused', 'no_text') } },
+    true,
+    POSTED.slice(0, 3),
+  ],
+  [
+    'that would always be refused ends the delivery',
+    { slack: { post: new PostError('refused', 'is_archived') } },
+    false,
+    [...POSTED.slice(0, 3), ENDED],
+  ],
+])('the notice of an outage %s', async (_, given, isOpen, steps) => {
+  const { notice, did } = ended(given);
+  expect(await notice()).toBe(isOpen);
+  expect(did).toEqual(steps);
+});
+
+test('an error of our own in a notice is told', async () => {
+  await expect(ended({ slack: { post: new TypeError('oops') } }).notice()).rejects.toThrow('oops');
+});
