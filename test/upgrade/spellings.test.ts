@@ -11,6 +11,7 @@ import { optionNamed } from '../../src/digests/options/lookup.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
 import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import * as tables from '../../src/portfolio/phrases/tables.ts';
 import { keysOfKind } from '../../src/portfolio/query/query.ts';
 import {
   dateNamed,
@@ -82,4 +83,22 @@ test.each(Object.keys(MEANINGS))('each %s is understood as it was', (what) => {
   ]);
   expect(found.length).toBeGreaterThan(0);
   expect(Object.fromEntries(found)).toEqual(SPELLINGS[what]);
+});
+
+/** Phrases that ask for the same, beside each other, by the table that holds them and what they mean. */
+const PHRASES: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+  readFileSync(new URL('phrases.json', import.meta.url), 'utf8'),
+);
+
+test.each(Object.keys(PHRASES))('each phrase of %s means what it did', (name) => {
+  const table: unknown = Object.entries(tables).find(([known]) => known === name)?.[1];
+  const meaningOf = (phrase: string): unknown => {
+    if (table instanceof Map) return table.get(phrase);
+    return table instanceof Set && table.has(phrase);
+  };
+  const found = Object.entries(PHRASES[name] ?? {}).map(([meaning, phrases]) => {
+    const alike = phrases.split('|').filter((phrase) => String(meaningOf(phrase)) === meaning);
+    return [meaning, alike.join('|')];
+  });
+  expect(Object.fromEntries(found)).toEqual(PHRASES[name]);
 });
