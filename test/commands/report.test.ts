@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { report } from '../../src/commands/report.ts';
 import type { FileHistory } from '../../src/portfolio/search/history.ts';
-import { pressOf } from '../support/desk.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
@@ -112,4 +112,46 @@ test('a posted report opens the period that it is about, however long ago', asyn
   const message = await messageOf(report.runAction(args, call(HISTORY)));
 
   expect(message.text).toContain('Week of 26 Oct–1 Nov 2026');
+});
+
+test('period by period one goes back as far as sixty, and forward to the one under way', async () => {
+  const here = call(HISTORY);
+  const start = await messageOf(report.run('month', here));
+  const titles = async (label: string, presses: number) => {
+    let message = start;
+    const seen: string[] = [];
+    for (let press = 0; press < presses && buttonsOf(message).includes(label); press += 1) {
+      message = await messageOf(report.runAction(pressOf(message, label).args, here));
+      seen.push(message.text.split(' · ')[0] ?? '');
+    }
+    return seen;
+  };
+  expect(await titles('Later ›', 3)).toEqual(['November 2026']);
+  const earlier = await titles('‹ Earlier', 62);
+  expect(earlier.slice(0, 2)).toEqual(['September 2026', 'August 2026']);
+  // Sixty months before November 2026, and no further.
+  expect(earlier.slice(-4)).toEqual(Array.from({ length: 4 }, () => 'November 2021'));
+});
+
+test.each([
+  ['target:2', '2'],
+  ['target:0', '1'],
+  ['objectif:999jo', '365'],
+])('with %s, what is decided within %s working days is counted', async (text, days) => {
+  const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+  expect(said).toMatch(new RegExp(`Decided within ${days} working days? of being ready`));
+});
+
+test.each([
+  ['', 'Week of'],
+  ['last week', 'Week of'],
+  ['weekly', 'Week of'],
+  ['hebdomadaire', 'Week of'],
+  ['month', 'October'],
+  ['last month', 'October'],
+  ['monthly', 'October'],
+  ['mensuel', 'October'],
+])('“%s” reports on: %s', async (text, title) => {
+  const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+  expect(said.startsWith(title)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { planted } from './faults.ts';
 import type { Reach } from './reach.ts';
@@ -45,7 +45,9 @@ export async function tryMutant(root: string, mutant: Mutant, reach: Reach): Pro
 /** The tests of the source and its folder; then all others, the quickest ones first. */
 function stagesOf(root: string, { id, file }: Mutant, reach: Reach): string[][] {
   const folder = dirname(file).replace(/^src/, 'test');
-  const tests = [...new Set(reach.tests[id])]
+  // Its own test may run it in another process, where nothing is noted.
+  const own = join(folder, `${basename(file, '.ts')}.test.ts`);
+  const tests = [...new Set([own, ...(reach.tests[id] ?? [])])]
     .filter((test) => existsSync(join(root, test)) && !reach.failing.includes(test))
     .filter((test) => dirname(test) === folder || msOf(test, reach) <= QUICK_MS)
     .toSorted((a, b) => msOf(a, reach) - msOf(b, reach));

@@ -139,3 +139,25 @@ test.each([
   expect(await next).toBe(waitMs);
   expect(await other).toBeLessThan(1_000);
 });
+
+test('after a limit in one channel the posts to all are spaced, until enough were taken', async () => {
+  const { queue } = queueOverFakeTime();
+  const start = Date.now();
+  const post = async (id: string) => queue(id, async () => Date.now() - start);
+  const first = [post('C1'), post('C2'), post('C3')];
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(first)).toEqual([0, 0, 0]);
+
+  const limited = queue('C4', async () => {
+    throw new PostError('wait', 'ratelimited', { retryAfterMs: 0 });
+  }).catch(() => {});
+  await vi.runAllTimersAsync();
+  await limited;
+  const from = Date.now() - start;
+  const later = ['C1', 'C2', 'C3'].map(post);
+  await vi.runAllTimersAsync();
+  const times = (await Promise.all(later)).map((ms) => ms - from);
+  expect(times[0]).toBe(0);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(59);
+  expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(58);
+});
