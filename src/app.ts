@@ -1,3 +1,4 @@
+import packageJson from '../package.json' with { type: 'json' };
 import { createDigestSystem } from './app/digest-system.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,12 @@ import { createPortfolio, failureCode, type PortfolioOptions } from './portfolio
 import { figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
+import {
+  createReplication,
+  type Replication,
+  type ReplicationOptions,
+} from './replication/replication.ts';
+import { createSeal } from './replication/sealing.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
@@ -22,6 +29,7 @@ import { createReplayGuard } from './slack/replay-guard.ts';
 import { createActionTokens } from './slack/respond/action-token.ts';
 import { checkSlack } from './slack/slack-watch.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
+import type { SharedSnapshotStore } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
 import { createTriage, endOfGone } from './triage/triage.ts';
 
@@ -37,6 +45,9 @@ const POLL_CHECK_MS = 100;
 /** Milliseconds between two looks at the token, the clock and the user groups; at least. */
 const SLACK_CHECK_MS = 60_000;
 const SLACK_CHECK_MS_MIN = 10_000;
+
+/** Milliseconds between two looks at the lease of the instance that reads for all. */
+const LEASE_CHECK_MS = 1_000;
 
 /** Milliseconds between two looks at what other instances have recorded. */
 const JOURNAL_CHECK_MS = 60_000;
@@ -100,12 +111,24 @@ export async function startApp({
     // A failure reaches those who wait through the portfolio.
     onHalfOpen: () => void portfolio.read('changes').catch(() => {}),
   });
+  const store = await openStore({
+    ...database,
+    cipher: createTextCipher(slack.actionTokenSecret, slack.previousSecret),
+    onUnreadable: (texts) => log.error({ texts }, 'saved texts have another secret'),
+    onError: (error) => log.error({ err: error }, 'the database does not answer'),
+  });
+  const replication = replicationFor(all, {
+    store: store.sharedSnapshots,
+    onRefused: (reason) => metrics.snapshotRefused(reason),
+    report: (isDegraded, fields) => degradations.report('shared snapshot', isDegraded, fields),
+  });
   const portfolio = createPortfolio({
     ...rental,
     pages: () => rentalFiles.summaries(),
     pagesSince: pagesSince(rentalFiles, rental),
     now,
     monotonic,
+    shared: replication,
     onSnapshot(snapshot) {
       void journal.record(snapshot);
       void triage.end(snapshot);
@@ -120,12 +143,6 @@ export async function startApp({
     },
   });
 
-  const store = await openStore({
-    ...database,
-    cipher: createTextCipher(slack.actionTokenSecret, slack.previousSecret),
-    onUnreadable: (texts) => log.error({ texts }, 'saved texts have another secret'),
-    onError: (error) => log.error({ err: error }, 'the database does not answer'),
-  });
   const journal = createJournal({
     store: store.journal,
     now,
@@ -136,6 +153,7 @@ export async function startApp({
     onFailure: (error) => log.warn({ err: error }, 'who has taken files is not known yet'),
   });
   shutdown.add('database', CLOSING_MS_MAX.database, async () => {
+    await replication?.stop();
     await Promise.all([journal.stop(), store.stop()]);
   });
   const replayGuard = createReplayGuard({
@@ -279,10 +297,29 @@ export async function startApp({
   portfolio.read().catch(() => {});
   // `latest` refreshes an old snapshot: also over a weekend without requests.
   setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
+  if (replication) setInterval(() => void replication.tend(portfolio), LEASE_CHECK_MS);
   setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
   setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
+}
+
+/** The sharing of snapshots where it is switched on and there is PostgreSQL to share through. */
+function replicationFor(
+  { isSnapshotShared, slack, rental }: Config,
+  {
+    store,
+    ...options
+  }: { readonly store: SharedSnapshotStore | null } & Omit<ReplicationOptions, 'store' | 'seal'>,
+): Replication | undefined {
+  if (!isSnapshotShared || store === null) return undefined;
+  const seal = createSeal({
+    secret: slack.actionTokenSecret,
+    previousSecret: slack.previousSecret,
+    version: packageJson.version,
+    settings: [rental.firstPage.href, String(rental.completionMax)],
+  });
+  return createReplication({ ...options, store, seal });
 }
 
 function pagesSince(

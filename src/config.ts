@@ -67,6 +67,8 @@ export interface Config {
     /** The folder of the embedded database. */
     readonly dataDir: string;
   };
+  /** Whether one instance reads the files for all that use the same PostgreSQL. */
+  readonly isSnapshotShared: boolean;
   /** Retention of the access log. */
   readonly accessLogDays: number;
   /** Retention of what happened to rental files. */
@@ -225,6 +227,7 @@ const Environment = z.object({
     )
     .default('off'),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
+  SHARED_SNAPSHOT: z.enum(['on', 'off'], 'must be on or off, for example off').default('off'),
   DATA_DIR: plainPath()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
     .default('.data'),
@@ -336,6 +339,7 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
     },
     assistants: values.MCP === 'off' ? null : values.MCP,
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
+    isSnapshotShared: values.SHARED_SNAPSHOT === 'on',
     accessLogDays: values.ACCESS_LOG_DAYS,
     eventLogDays: values.EVENT_LOG_DAYS,
     language: values.LOCALE_DEFAULT,

@@ -1,7 +1,13 @@
 import type { Log } from './log.ts';
 
 /** What does not work as it should while Rental Desk runs on; the words are part of `/readyz`. */
-type Degradation = 'slack token' | 'slack app token' | 'clock' | 'user groups' | 'changed since';
+type Degradation =
+  | 'slack token'
+  | 'slack app token'
+  | 'clock'
+  | 'user groups'
+  | 'changed since'
+  | 'shared snapshot';
 
 /** What to do about each. */
 const REMEDIES: Readonly<Record<Degradation, string>> = {
@@ -15,6 +21,8 @@ const REMEDIES: Readonly<Record<Degradation, string>> = {
     'Slack does not list a group of ACCESS_USERGROUPS or ADMIN_USERGROUPS: correct its id, see that the group is switched on, and restart',
   'changed since':
     'the service does not take RENTAL_CHANGED_SINCE_PARAM, so every reading reads all pages: correct or remove it, and restart',
+  'shared snapshot':
+    'this instance reads the rental files for itself: see that the database answers and has room, and that all instances have the same version, signing secret, RENTAL_FILES_URL and RENTAL_COMPLETION_MAX, then restart it',
 };
 
 /** The list of what is degraded. */

@@ -33,6 +33,8 @@ export interface Metrics {
   refreshFailed(code: string): void;
   /** A request to the port of Slack’s requests was refused. @param reason one of a short list */
   refused(reason: string): void;
+  /** What another instance has published was not used. @param reason one of a short list */
+  snapshotRefused(reason: string): void;
   delivered(delivery: DeliveryFigures): void;
   /** A `fetch` for the Rental File Service and its authorization server. */
   serviceFetch(send: typeof fetch): typeof fetch;
@@ -117,6 +119,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     labelNames: ['reason'] as const,
     registers,
   });
+  const snapshotRefusals = new Counter({
+    name: 'rental_desk_refused_snapshots_total',
+    help: 'Snapshots that another instance has published and that could not be used, by reason',
+    labelNames: ['reason'] as const,
+    registers,
+  });
   const deliveries = new Counter({
     name: 'rental_desk_deliveries_total',
     help: 'Digests that came to an end, by what became of them',
@@ -148,6 +156,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     acknowledged: (tookMs) => acknowledgements.observe(tookMs / 1_000),
     refused: (reason) => refusals.inc({ reason: labels.reason(reason) }),
+    snapshotRefused: (reason) => snapshotRefusals.inc({ reason: labels.reason(reason) }),
     refreshFailed: (code) => notRead.inc({ code: labels.code(code) }),
     delivered({ kind, state, dueAt, postedAt }) {
       deliveries.inc({ kind, outcome: labels.state(state) });

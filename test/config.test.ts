@@ -249,6 +249,8 @@ const TAKEN: readonly (readonly [string, string, object])[] = [
   ['HOLIDAYS', 'de-by-evang', { holidays: 'de-by-evang' }],
   ['HOLIDAYS', 'none', { holidays: 'none' }],
   ['LOCALE_DEFAULT', 'fr', { language: 'fr' }],
+  ['SHARED_SNAPSHOT', 'on', { isSnapshotShared: true }],
+  ['SHARED_SNAPSHOT', 'off', { isSnapshotShared: false }],
   ['MCP', 'off', { assistants: null }],
   ['MCP', 'reference', { assistants: 'reference' }],
   ['MCP', 'initials', { assistants: 'initials' }],

@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   journal: { runs: ['lib', 'portfolio', 'store'] },
+  replication: { runs: ['lib', 'portfolio', 'store', 'zod'] },
   triage: { runs: ['portfolio', 'store'] },
   reports: { runs: ['lib', 'portfolio'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },

@@ -149,6 +149,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     deliver: createDeliver(ports),
     maintenance: [
       async () => removeExpiredDigests(ports),
+      async () => store.sharedSnapshots?.removeExpired(),
       async (stopping) => {
         await retention(stopping).catch((error: unknown) => {
           log.warn({ err: error }, 'what is to go has to wait');

@@ -23,25 +23,39 @@ export function keyFrom(secret: string, purpose: string): Uint8Array {
 }
 
 /** @param associated is authenticated with the text, and not part of the result */
-export function encrypt(text: string, key: Uint8Array, associated: Uint8Array): Encrypted {
+export function encrypt(
+  text: string | Uint8Array,
+  key: Uint8Array,
+  associated: Uint8Array,
+): Encrypted {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(associated);
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return { nonce, encrypted, tag: cipher.getAuthTag() };
 }
 
 /** The text; `null` when it has another key or other associated data, or was changed. */
 export function decrypt(
-  { nonce, encrypted, tag }: Encrypted,
+  encrypted: Encrypted,
   key: Uint8Array,
   associated: Uint8Array,
 ): string | null {
+  return decryptBytes(encrypted, key, associated)?.toString('utf8') ?? null;
+}
+
+/** The same of bytes. */
+export function decryptBytes(
+  { nonce, encrypted, tag }: Encrypted,
+  key: Uint8Array,
+  associated: Uint8Array,
+): Buffer | null {
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(associated);
     decipher.setAuthTag(tag);
-    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]);
   } catch {
     return null;
   }
@@ -55,8 +69,12 @@ export function packed({ nonce, encrypted, tag }: Encrypted): string {
 /** The parts of a packed value; `null` when it is none. Only the canonical base64url is accepted. */
 export function unpacked(value: string): Encrypted | null {
   const bytes = Buffer.from(value, 'base64url');
-  const isWhole = bytes.length >= NONCE_BYTES + TAG_BYTES;
-  if (!isWhole || bytes.toString('base64url') !== value) return null;
+  return bytes.toString('base64url') === value ? partsOf(bytes) : null;
+}
+
+/** Nonce, ciphertext and tag; `null` for what is too short. */
+export function partsOf(bytes: Buffer): Encrypted | null {
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   return {
     nonce: bytes.subarray(0, NONCE_BYTES),
     encrypted: bytes.subarray(NONCE_BYTES, -TAG_BYTES),

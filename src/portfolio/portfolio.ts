@@ -37,6 +37,26 @@ interface Base {
   readonly since: PagesSince;
 }
 
+/** What an instance learns when it is about to read the files. */
+export type Received =
+  /** Those that another instance has read, in order; the last is the newest. */
+  | { readonly snapshots: readonly [Snapshot, ...Snapshot[]] }
+  /** It is to read the service itself: all pages, or as it would alone. */
+  | { readonly reads: 'all' | 'any' };
+
+/** Snapshots that one instance reads for all. None of its methods rejects. */
+export interface SharedSnapshots {
+  /**
+   * @param before the newest snapshot of this instance
+   * @param what as `Portfolio.read` takes it: `all` asks for a snapshot that is read from now on
+   */
+  receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received>;
+  /** Offers a snapshot that this instance has read. */
+  publish(snapshot: Snapshot): Promise<void>;
+  /** Lets another instance read, after this one has failed to. */
+  failed(): Promise<void>;
+}
+
 interface Refresh {
   readonly isWhole: boolean;
   readonly result: Promise<Snapshot>;
@@ -54,6 +74,8 @@ export interface PortfolioOptions {
   readonly completionMax: 1 | 100 | null;
   /** Milliseconds of a monotonic clock: a clock set back must not keep an old snapshot for long. */
   readonly monotonic: () => number;
+  /** Absent where each instance reads for itself. */
+  readonly shared?: SharedSnapshots | undefined;
   /** Called with each snapshot, in order. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
   /** Called once per failed refresh. */
@@ -80,7 +102,7 @@ const CHANGES_MARGIN_MS = 120_000;
 /** A portfolio without a snapshot. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
   const { pages, pagesSince, now, pollSeconds, completionMax, monotonic } = options;
-  const { onSnapshot, onFailure, onChanges } = options;
+  const { shared, onSnapshot, onFailure, onChanges } = options;
   let snapshots: readonly Snapshot[] = [];
   let running: Refresh | null = null;
   let progress: Progress = { read: 0, count: null };
@@ -141,27 +163,46 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     return pagesSince && { before, since: pagesSince };
   }
 
-  async function readOnce(base: Base | null): Promise<Snapshot> {
+  function keep(snapshot: Snapshot): Snapshot {
+    const others = snapshots.filter(({ id }) => id !== snapshot.id);
+    snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_MAX);
+    void prepare(snapshot.table);
+    onSnapshot?.(snapshot);
+    return snapshot;
+  }
+
+  async function readOnce(base: Base | null, what: 'all' | 'changes'): Promise<Snapshot> {
     progress = { read: 0, count: null };
     triedAt = monotonic();
-    try {
-      const snapshot = await (base ? readPart(base) : readWhole(snapshots[0] ?? null));
-      const others = snapshots.filter(({ id }) => id !== snapshot.id);
-      snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_MAX);
-      void prepare(snapshot.table);
+    const received = (await shared?.receive(snapshots[0] ?? null, what)) ?? { reads: 'any' };
+    if ('snapshots' in received) {
       failure = null;
-      onSnapshot?.(snapshot);
+      for (const snapshot of received.snapshots) {
+        if (snapshot !== snapshots[0]) keep(snapshot);
+      }
+      return received.snapshots.at(-1) ?? received.snapshots[0];
+    }
+    const own = received.reads === 'all' ? null : base;
+    try {
+      const snapshot = await (own ? readPart(own) : readWhole(snapshots[0] ?? null));
+      failure = null;
+      keep(snapshot);
+      void shared?.publish(snapshot);
       return snapshot;
     } catch (error) {
       failure = error;
+      void shared?.failed();
       onFailure(error);
       throw error;
     }
   }
 
-  async function readAfter(earlier: Refresh | null, base: Base | null): Promise<Snapshot> {
+  async function readAfter(
+    earlier: Refresh | null,
+    ...[base, what]: Parameters<typeof readOnce>
+  ): Promise<Snapshot> {
     await earlier?.result.catch(() => {});
-    return readOnce(base);
+    return readOnce(base, what);
   }
 
   /**
@@ -170,7 +211,9 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   async function read(what: 'all' | 'changes' = 'all'): Promise<Snapshot> {
     if (running?.isWhole || (running && what === 'changes')) return running.result;
     const base = what === 'all' ? null : findBase();
-    const started = { isWhole: base === null, result: readAfter(running, base) };
+    // What another instance has read before is no answer to who asks for all.
+    const isWhole = base === null && (what === 'all' || shared === undefined);
+    const started = { isWhole, result: readAfter(running, base, what) };
     const end = (): void => {
       if (running === started) running = null;
     };

@@ -93,12 +93,21 @@ async function tableOf(entries: readonly Entry[]): Promise<Table> {
 }
 
 async function changesSince(before: Snapshot, builder: SnapshotBuilder): Promise<Changes> {
+  const gone = await goneSince(before, builder.rows);
+  return { ...(await builder.changes()), gone };
+}
+
+/** The entries of a snapshot whose files are not listed any more. */
+async function goneSince(
+  before: Snapshot,
+  rows: ReadonlyMap<string, number>,
+): Promise<readonly Entry[]> {
   const gone: Entry[] = [];
   for (const [row, entry] of before.table.entries.entries()) {
     if (row % ROWS_A_TURN === 0) await yieldToEventLoop();
-    if (!builder.rows.has(entry.id)) gone.push(entry);
+    if (!rows.has(entry.id)) gone.push(entry);
   }
-  return { ...(await builder.changes()), gone };
+  return gone;
 }
 
 /**
@@ -146,6 +155,48 @@ export async function readChanges(
     completionScale,
     inconsistency: inconsistencyOf(builder.tally()),
     changes: { ...(await builder.changes()), gone: [] },
+  };
+}
+
+/** What another instance has read. */
+export interface ReadElsewhere extends Pick<
+  Snapshot,
+  | 'id'
+  | 'startedAt'
+  | 'endedAt'
+  | 'isWhole'
+  | 'seenOn'
+  | 'skipped'
+  | 'unknown'
+  | 'completionScale'
+  | 'inconsistency'
+> {
+  /** Those that have not changed since `before` are the same objects. */
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * The snapshot of what another instance has read.
+ *
+ * @param before the previous snapshot of this instance
+ */
+export async function snapshotFrom(
+  { entries, ...read }: ReadElsewhere,
+  before: Snapshot | null,
+): Promise<Snapshot> {
+  const rows = new Map<string, number>();
+  for (const [row, { id }] of entries.entries()) {
+    if (row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
+    rows.set(id, row);
+  }
+  const table = await layOut(entries, before);
+  const gone = before === null ? [] : await goneSince(before, rows);
+  return {
+    ...read,
+    table,
+    rows: table === before?.table ? before.rows : rows,
+    completionMax: read.completionScale.max,
+    changes: before && { ...(await changesIn(entries, before)), gone },
   };
 }
 

@@ -33,6 +33,7 @@ import { createPosts, type PostsStore } from './posts.ts';
 import { createReductions, type ReductionsStore } from './reductions.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
+import { createSharedSnapshots, type SharedSnapshotStore } from './shared-snapshots.ts';
 import { createTriageStore, type TriageStore } from './triage/triage.ts';
 
 /**
@@ -71,6 +72,8 @@ export interface DigestStore extends Store {
   readonly triage: TriageStore;
   /** Requests, events and forms that an instance has taken. */
   readonly claims: ClaimStore;
+  /** What one instance reads for all; `null` on the embedded database, which is for one alone. */
+  readonly sharedSnapshots: SharedSnapshotStore | null;
   /** For the job engine, which must be stopped before the store. */
   readonly engine: Engine;
   /**
@@ -165,6 +168,8 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     alerts: createAlertStore(interactive, background, cipher),
     triage: createTriageStore(interactive),
     claims: createClaims(interactive),
+    sharedSnapshots:
+      database.engine.kind === 'postgres' ? createSharedSnapshots(interactive, background) : null,
     engine: database.engine,
     reached,
     isReady() {

@@ -121,6 +121,8 @@ export const status = {
       'Slack does not list a group in ACCESS_USERGROUPS or ADMIN_USERGROUPS: check their IDs.',
     'changed since':
       'The service does not accept RENTAL_CHANGED_SINCE_PARAM: every update reads all pages.',
+    'shared snapshot':
+      'This instance reads the rental files for itself: the log says why the shared ones cannot be used.',
   },
   version: (version: string) => `Rental Desk ${version}`,
   parts: { service: 'Service', reading: 'Rental files', store: 'Database', operation: 'Operation' },

@@ -116,6 +116,8 @@ export const status: Messages['status'] = {
       'Slack ne connaît pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : vérifiez leurs identifiants.',
     'changed since':
       'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
+    'shared snapshot':
+      'Cette instance lit elle-même les dossiers : le journal dit pourquoi elle ne peut utiliser la lecture commune.',
   },
   version: (version) => `Rental Desk ${version}`,
   parts: {

@@ -39,6 +39,9 @@ export interface Tables {
   readonly takenFiles: TakenFilesTable;
   readonly watchedFiles: WatchedFilesTable;
   readonly snoozedFiles: SnoozedFilesTable;
+  readonly snapshotLease: SnapshotLeaseTable;
+  readonly sharedSnapshots: SharedSnapshotsTable;
+  readonly snapshotSegments: SnapshotSegmentsTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -340,6 +343,40 @@ interface SnoozedFilesTable {
   until: Date | null;
   state: string | null;
   at: Stamp;
+}
+
+/** One row: the instance that reads the rental files for all. */
+interface SnapshotLeaseTable {
+  only: boolean;
+  /** Id of the process; empty before the first. */
+  holder: string;
+  /** Grows with each new holder. */
+  token: number;
+  expiresAt: Date;
+  /** Number of requests of other instances to read the files now. */
+  asked: number;
+  /** Number of the last published snapshot. */
+  published: number;
+}
+
+interface SharedSnapshotsTable {
+  number: number;
+  /** What its manifest is encrypted for. */
+  name: string;
+  /** The requests up to this number were made before it was read. */
+  answered: number;
+  /** Encrypted. */
+  manifest: Buffer;
+  /** Ids of its segments, in order. */
+  segments: string[];
+  publishedAt: Stamp;
+}
+
+interface SnapshotSegmentsTable {
+  id: string;
+  /** Encrypted. */
+  content: Buffer;
+  storedAt: Stamp;
 }
 
 interface DigestMemoryTable {

@@ -13,6 +13,7 @@ import { journal } from './0012-journal.ts';
 import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
 import { reports } from './0015-reports.ts';
+import { sharedSnapshots } from './0016-shared-snapshots.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   alerts,
   triage,
   reports,
+  sharedSnapshots,
 ];

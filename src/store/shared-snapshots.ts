@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+
+import type { RunQuery } from './database/connection.ts';
+import { SCHEMA } from './database/schema.ts';
+
+/** State of the lease, as an instance sees it. */
+export interface LeaseState {
+  /** The token of this instance; `null` while another one holds the lease. */
+  readonly token: number | null;
+  /** Whether nobody holds it. */
+  readonly isFree: boolean;
+  /** Number of requests to read the files now. */
+  readonly asked: number;
+  /** Number of the last published snapshot; 0 before the first. */
+  readonly published: number;
+}
+
+/** A snapshot as it is stored. */
+export interface StoredSnapshot {
+  readonly number: number;
+  /** What its manifest is encrypted for. */
+  readonly name: string;
+  /** The requests up to this number were made before it was read. */
+  readonly answered: number;
+  readonly manifest: Uint8Array;
+  /** Ids of its segments, in order. */
+  readonly segments: readonly string[];
+}
+
+interface StoredSegment {
+  readonly id: string;
+  readonly content: Uint8Array;
+}
+
+/** Snapshots of the instance that reads the service, for all others. What it holds is encrypted. */
+export interface SharedSnapshotStore {
+  /**
+   * Renews this instance’s lease.
+   *
+   * @param takes whether it takes a lease that nobody holds
+   */
+  lease(holder: string, takes: boolean): Promise<LeaseState>;
+  /** Ends this instance’s lease, so that another one can take it at once. */
+  release(holder: string): Promise<void>;
+  /** Asks the reader to read the files now. @returns the number of this request */
+  ask(): Promise<number>;
+  /** Stores segments, which no snapshot refers to yet. */
+  putSegments(segments: readonly StoredSegment[]): Promise<void>;
+  /**
+   * Publishes a snapshot and removes those that are too old.
+   *
+   * @returns its number; `expired` when the token is not that of the lease any more, and `lost` when
+   *   segments of it are gone, as after a crash of the database
+   */
+  publish(
+    token: number,
+    snapshot: Omit<StoredSnapshot, 'number'>,
+  ): Promise<number | 'expired' | 'lost'>;
+  /** The snapshots after a number that are still there, in order. */
+  snapshotsAfter(number: number): Promise<readonly StoredSnapshot[]>;
+  /** The segments of these ids that are there. */
+  segments(ids: readonly string[]): Promise<readonly StoredSegment[]>;
+  /** Removes snapshots that no reader has followed by another for a day. */
+  removeExpired(): Promise<void>;
+}
+
+/** The reader renews it every second; another one takes it over within ten. */
+const LEASE = sql`interval '8 seconds'`;
+/** As many as every instance holds in memory for those who page through them. */
+const SNAPSHOTS_KEPT = 3;
+/** Of encrypted segments in one statement. */
+const SEGMENTS_A_STATEMENT = 20;
+
+const NOW = sql<Date>`clock_timestamp()`;
+
+/** Creates the store of shared snapshots, for PostgreSQL. */
+export function createSharedSnapshots(
+  interactive: RunQuery,
+  background: RunQuery,
+): SharedSnapshotStore {
+  return {
+    async lease(holder, takes) {
+      const { rows } = await interactive((kysely) =>
+        sql<LeaseState>`
+          with taken as (
+            update ${sql.table(`${SCHEMA}.snapshot_lease`)}
+            set token = token + (holder <> ${holder} or expires_at < clock_timestamp())::integer,
+              holder = ${holder},
+              expires_at = clock_timestamp() + ${LEASE}
+            where holder = ${holder} and expires_at >= clock_timestamp()
+              or ${takes} and expires_at < clock_timestamp()
+            returning token, asked, published
+          )
+          select token, false as "isFree", asked, published from taken
+          union all
+          select null, expires_at < clock_timestamp(), asked, published
+          from ${sql.table(`${SCHEMA}.snapshot_lease`)}
+          where not exists (select from taken)
+        `.execute(kysely),
+      );
+      const [state] = rows;
+      return state ?? { token: null, isFree: false, asked: 0, published: 0 };
+    },
+
+    async release(holder) {
+      await interactive((kysely) =>
+        kysely
+          .updateTable('snapshotLease')
+          .set({ expiresAt: NOW, holder: '' })
+          .where('holder', '=', holder)
+          .execute(),
+      );
+    },
+
+    async ask() {
+      const { asked } = await interactive((kysely) =>
+        kysely
+          .updateTable('snapshotLease')
+          .set(({ eb }) => ({ asked: eb('asked', '+', 1) }))
+          .returning('asked')
+          .executeTakeFirstOrThrow(),
+      );
+      return asked;
+    },
+
+    async putSegments(segments) {
+      for (let from = 0; from < segments.length; from += SEGMENTS_A_STATEMENT) {
+        const part = segments.slice(from, from + SEGMENTS_A_STATEMENT);
+        await background((kysely) =>
+          kysely
+            .insertInto('snapshotSegments')
+            .values(part.map(({ id, content }) => ({ id, content: Buffer.from(content) })))
+            .execute(),
+        );
+      }
+    },
+
+    publish: async (token, { name, answered, manifest, segments }) =>
+      background((kysely) =>
+        kysely.transaction().execute(async (transaction) => {
+          const lease = await transaction
+            .updateTable('snapshotLease')
+            .set(({ eb }) => ({ published: eb('published', '+', 1) }))
+            .where('token', '=', token)
+            .where('expiresAt', '>', NOW)
+            .returning('published')
+            .executeTakeFirst();
+          if (lease === undefined) return 'expired';
+          const { count } = await transaction
+            .selectFrom('snapshotSegments')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('id', 'in', [...segments, ''])
+            .executeTakeFirstOrThrow();
+          if (count < segments.length) return 'lost';
+          const { published: number } = lease;
+          await transaction
+            .insertInto('sharedSnapshots')
+            .values({
+              number,
+              name,
+              answered,
+              manifest: Buffer.from(manifest),
+              segments: [...segments],
+            })
+            .execute();
+          await transaction
+            .deleteFrom('sharedSnapshots')
+            .where('number', '<=', number - SNAPSHOTS_KEPT)
+            .execute();
+          await sql`
+            delete from ${sql.table(`${SCHEMA}.snapshot_segments`)} where id not in (
+              select unnest(segments) from ${sql.table(`${SCHEMA}.shared_snapshots`)}
+            )`.execute(transaction);
+          return number;
+        }),
+      ),
+
+    snapshotsAfter: async (number) =>
+      interactive((kysely) =>
+        kysely
+          .selectFrom('sharedSnapshots')
+          .select(['number', 'name', 'answered', 'manifest', 'segments'])
+          .where('number', '>', number)
+          .orderBy('number')
+          .execute(),
+      ),
+
+    segments: async (ids) =>
+      background((kysely) =>
+        kysely
+          .selectFrom('snapshotSegments')
+          .select(['id', 'content'])
+          .where('id', 'in', [...ids, ''])
+          .execute(),
+      ),
+
+    async removeExpired() {
+      await background(async (kysely) => {
+        const dayBefore = sql<Date>`clock_timestamp() - interval '1 day'`;
+        await kysely.deleteFrom('sharedSnapshots').where('publishedAt', '<', dayBefore).execute();
+        await kysely
+          .deleteFrom('snapshotSegments')
+          .where('storedAt', '<', dayBefore)
+          .where(
+            'id',
+            'not in',
+            sql<string>`(select unnest(segments) from ${sql.table(`${SCHEMA}.shared_snapshots`)})`,
+          )
+          .execute();
+      });
+    },
+  };
+}

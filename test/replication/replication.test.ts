@@ -1,0 +1,383 @@
+import { setTimeout } from 'node:timers/promises';
+
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import { createReplication } from '../../src/replication/replication.ts';
+import { createSeal } from '../../src/replication/sealing.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
+
+const TEND_MS = 40;
+const WAIT = { timeout: 30_000, interval: 20 };
+
+let postgres: Postgres;
+let databaseUrl: string;
+let store: DigestStore;
+const stops = new Set<() => void>();
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databaseUrl = await postgres.emptyDatabase();
+  store = await openAt();
+});
+
+afterAll(async () => {
+  await store.stop();
+  await postgres[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  await runSql(
+    store,
+    `update rental_desk.snapshot_lease set holder = '', expires_at = clock_timestamp()`,
+  );
+  await runSql(store, 'truncate rental_desk.shared_snapshots, rental_desk.snapshot_segments');
+});
+
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops.clear();
+});
+
+async function openAt(): Promise<DigestStore> {
+  return openStore({ cipher: TEXT_CIPHER, databaseUrl, dataDir: '/nowhere', onError: () => {} });
+}
+
+/** The Rental File Service, and how often it was asked for all files. */
+interface Service {
+  files: readonly RentalFile[];
+  readings: number;
+  isDown: boolean;
+}
+
+function serviceOf(files: readonly RentalFile[]): Service {
+  return { files, readings: 0, isDown: false };
+}
+
+let times = Date.UTC(2026, 10, 20);
+
+/** An instance that looks at the lease every so often, until it is stopped. */
+function startInstance(service: Service, { secret = 'a secret', version = '1' } = {}) {
+  const { sharedSnapshots } = store;
+  if (sharedSnapshots === null) throw new Error('nothing is shared');
+  const refused: string[] = [];
+  const degraded: boolean[] = [];
+  /** Whether it reaches the database. */
+  let isCutOff = false;
+  /** Whether it runs at all. */
+  let isSuspended = false;
+  const reached = new Proxy(sharedSnapshots, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (isCutOff) throw new Error('the database is away');
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+  const replication = createReplication({
+    store: reached,
+    seal: createSeal({ secret, previousSecret: null, version, settings: [] }),
+    onRefused: (reason) => void refused.push(reason),
+    report: (isDegraded) => void degraded.push(isDegraded),
+  });
+  const portfolio = createPortfolio({
+    async *pages() {
+      service.readings += 1;
+      if (service.isDown) throw serviceDown();
+      yield* pagesOf(service.files, 7);
+    },
+    pagesSince: null,
+    now: () => (times += 1),
+    monotonic: () => performance.now(),
+    pollSeconds: 300,
+    completionMax: null,
+    shared: replication,
+    onFailure: () => {},
+  });
+  const timer = setInterval(() => {
+    if (!isSuspended) void replication.tend(portfolio);
+  }, TEND_MS);
+  /** Ends without a word, as a killed process does. */
+  const kill = () => {
+    clearInterval(timer);
+    isCutOff = true;
+  };
+  stops.add(kill);
+  return {
+    ...portfolio,
+    replication,
+    refused,
+    isDegraded: () => degraded.at(-1) === true,
+    kill,
+    cutOff: (cut: boolean) => void (isCutOff = cut),
+    suspend: (suspended: boolean) => void (isSuspended = suspended),
+  };
+}
+
+type Instance = ReturnType<typeof startInstance>;
+
+/** What an instance would answer: its files in order, and which list that is. */
+function shownBy({ latest }: Pick<Instance, 'latest'>) {
+  const snapshot = latest();
+  return {
+    id: snapshot?.id,
+    readAt: snapshot?.endedAt,
+    files: snapshot?.table.entries.map(({ id, decision }) => `${id} ${decision}`).toSorted(),
+  };
+}
+
+/** As time passes: the lease of an instance that is gone ends. */
+async function leaseEnds(): Promise<void> {
+  await runSql(store, `update rental_desk.snapshot_lease set expires_at = clock_timestamp()`);
+}
+
+async function settled(instances: readonly Instance[], service: Service): Promise<void> {
+  const expected = service.files.map(({ id, decision }) => `${id} ${decision}`).toSorted();
+  await vi.waitUntil(
+    () => instances.every((instance) => isSame(shownBy(instance).files, expected)),
+    WAIT,
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+test('the service is asked once for all, who hold the same snapshots', async () => {
+  const service = serviceOf(rentalFiles(30));
+  const first = startInstance(service);
+  await first.read();
+  const others = Array.from({ length: 4 }, () => startInstance(service));
+  await Promise.all(others.map((other) => other.read('changes')));
+  expect(service.readings).toBe(1);
+  expect(others.map(shownBy)).toEqual(others.map(() => shownBy(first)));
+
+  service.files = [rentalFile({ id: 'new' }), ...service.files.slice(1)];
+  await first.read();
+  await settled([first, ...others], service);
+  expect(service.readings).toBe(2);
+  expect(others.map(shownBy)).toEqual(others.map(() => shownBy(first)));
+  const late = startInstance(service);
+  await late.read('changes');
+  expect(shownBy(late)).toEqual(shownBy(first));
+  expect(service.readings).toBe(2);
+  expect([first, late, ...others].some((instance) => instance.isDegraded())).toBe(false);
+});
+
+test('an earlier list is there on an instance that came later', async () => {
+  const service = serviceOf(rentalFiles(12));
+  const first = startInstance(service);
+  const lists: (string | undefined)[] = [];
+  for (const count of [12, 13, 14]) {
+    service.files = rentalFiles(count);
+    await first.read();
+    lists.push(shownBy(first).id);
+  }
+  await first.replication.publish(first.latest() ?? (await first.read()));
+  const late = startInstance(service);
+  await late.read('changes');
+  expect(late.byId(lists[1] ?? '')?.table.entries).toHaveLength(13);
+});
+
+test('who asks for the newest files gets what the reader has read since', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.read();
+  const other = startInstance(service);
+  await other.read('changes');
+  service.files = rentalFiles(6);
+  const asked = await other.read();
+  expect(asked.table.entries).toHaveLength(6);
+  expect(service.readings).toBe(2);
+});
+
+test('a reader that is gone is followed, and one that wakes up late cannot publish', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.read();
+  const other = startInstance(service);
+  await other.read('changes');
+
+  reader.suspend(true);
+  await leaseEnds();
+  service.files = rentalFiles(7);
+  await vi.waitUntil(() => service.readings === 2, WAIT);
+  await settled([other], service);
+  const published = shownBy(other);
+  // What the sleeper had read before is not published any more.
+  const stale = reader.latest();
+  if (stale === null) throw new Error('nothing was read');
+  await reader.replication.publish(stale);
+  const third = startInstance(service);
+  await third.read('changes');
+  await settled([third], service);
+  expect(shownBy(third)).toEqual(published);
+  reader.suspend(false);
+  await settled([reader, other, third], service);
+});
+
+test('a reader that cannot read lets another one try', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const cut = serviceOf([]);
+  const reader = startInstance(cut);
+  cut.isDown = true;
+  await expect(reader.read()).rejects.toThrow('status 503');
+  const other = startInstance(service);
+  await other.read();
+  cut.isDown = false;
+  await reader.read('changes');
+  expect(shownBy(reader)).toEqual(shownBy(other));
+  expect(cut.readings).toBe(1);
+});
+
+test.each([
+  ['a segment is cut', `update rental_desk.snapshot_segments set content = substr(content, 1, 40)`],
+  [
+    'a segment is forged',
+    `update rental_desk.snapshot_segments set content = set_byte(content, 30, (get_byte(content, 30) + 1) % 256)`,
+  ],
+  [
+    'a segment is gone',
+    `delete from rental_desk.snapshot_segments where id in (select id from rental_desk.snapshot_segments limit 1)`,
+  ],
+  [
+    'the manifest is forged',
+    `update rental_desk.shared_snapshots set manifest = set_byte(manifest, 30, (get_byte(manifest, 30) + 1) % 256)`,
+  ],
+  ['the manifest is of another name', `update rental_desk.shared_snapshots set name = name || '1'`],
+])('where %s, an instance reads for itself and says so', async (_what, change) => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  const snapshot = await reader.read();
+  await reader.replication.publish(snapshot);
+  await runSql(store, change);
+  const other = startInstance(service);
+  await other.read('changes');
+  expect(shownBy(other).files).toHaveLength(5);
+  expect(other.isDegraded()).toBe(true);
+  expect(other.refused).toHaveLength(1);
+  expect(service.readings).toBe(2);
+});
+
+test('an earlier snapshot that is put back is refused, and so is that of another version or secret', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.replication.publish(await reader.read());
+  const other = startInstance(service);
+  await other.read('changes');
+  await runSql(
+    store,
+    'create table if not exists public.kept as select * from rental_desk.shared_snapshots',
+  );
+  service.files = rentalFiles(6);
+  await reader.replication.publish(await reader.read());
+  await settled([other], service);
+  await runSql(
+    store,
+    `insert into rental_desk.shared_snapshots
+     select number + 100, name, answered, manifest, segments, published_at from public.kept limit 1`,
+  );
+  await runSql(store, 'update rental_desk.snapshot_lease set published = published + 200');
+  await vi.waitUntil(() => other.refused.includes('replayed'), WAIT);
+  await settled([other], service);
+
+  for (const strange of [{ version: '2' }, { secret: 'another secret' }]) {
+    const stranger = startInstance(service, strange);
+    await stranger.read('changes');
+    expect(stranger.refused).toEqual(['unreadable']);
+    expect(shownBy(stranger).files).toEqual(shownBy(reader).files);
+  }
+});
+
+test('nothing of a person can be read in the database', async () => {
+  const service = serviceOf(rentalFiles(40));
+  const reader = startInstance(service);
+  await reader.replication.publish(await reader.read());
+  const rows = await runSql(
+    store,
+    `select string_agg(encode(content, 'escape'), '') as content from rental_desk.snapshot_segments
+     union all select string_agg(encode(manifest, 'escape'), '') from rental_desk.shared_snapshots`,
+  );
+  const stored = JSON.stringify(rows);
+  expect(stored.length).toBeGreaterThan(500);
+  expect(stored).not.toMatch(/Anne|Lef|Flat|R-1|api\.example/);
+});
+
+test('after a crash of the database, which empties what is shared, all goes on', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.read();
+  const other = startInstance(service);
+  await other.read('changes');
+  await postgres.crash();
+  await postgres.restart();
+  service.files = rentalFiles(8);
+  await vi.waitUntil(
+    () =>
+      runSql(store, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    WAIT,
+  );
+  await reader.read();
+  await settled([reader, other], service);
+  await vi.waitUntil(() => !other.isDegraded() && !reader.isDegraded(), WAIT);
+  expect(shownBy(other)).toEqual(shownBy(reader));
+});
+
+/** What may happen to a fleet. */
+const step = fc.oneof(
+  fc.record({ what: fc.constant('files' as const), count: fc.integer({ min: 0, max: 25 }) }),
+  fc.record({ what: fc.constantFrom('read', 'kill', 'cut', 'suspend'), which: fc.nat({ max: 9 }) }),
+  fc.constant({ what: 'join' as const }),
+);
+
+test('whatever happens, every instance answers in the end as one alone would', async () => {
+  let decided = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const service = serviceOf(rentalFiles(10));
+      let fleet = [startInstance(service), startInstance(service)];
+      for (const each of steps) {
+        const instance = 'which' in each ? fleet[each.which % fleet.length] : undefined;
+        if (each.what === 'files' && 'count' in each) {
+          decided += 1;
+          service.files = rentalFiles(each.count + 1).map((file, index) =>
+            index === decided % (each.count + 1) ? { ...file, decision: 'READY' } : file,
+          );
+        }
+        if (each.what === 'join') fleet = [...fleet, startInstance(service)];
+        if (each.what === 'read') await instance?.read();
+        if (each.what === 'cut') instance?.cutOff(true);
+        if (each.what === 'suspend') instance?.suspend(true);
+        if (each.what === 'kill' && fleet.length > 1) {
+          instance?.kill();
+          fleet = fleet.filter((other) => other !== instance);
+        }
+        if (['kill', 'cut', 'suspend'].includes(each.what)) await leaseEnds();
+        await setTimeout(TEND_MS);
+        for (const other of fleet) {
+          other.cutOff(false);
+          other.suspend(false);
+        }
+      }
+      await leaseEnds();
+      const [asking] = fleet;
+      await asking?.read();
+      await settled(fleet, service);
+      const shown = fleet.map((instance) => shownBy(instance).id);
+      expect(new Set(shown).size).toBe(1);
+      for (const instance of fleet) instance.kill();
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 5) },
+  );
+}, 120_000);

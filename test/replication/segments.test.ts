@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createSeal, type SealContext } from '../../src/replication/sealing.ts';
+import {
+  createSegmentReader,
+  createSegmentWriter,
+  type PlacedEntry,
+  SegmentError,
+} from '../../src/replication/segments.ts';
+import { entries } from '../portfolio/query/random-entries.ts';
+
+const placed: fc.Arbitrary<PlacedEntry[]> = fc
+  .uniqueArray(entries(100), { selector: ({ id }) => id, maxLength: 12 })
+  .map((all) =>
+    all.map((entry, index) => ({
+      entry,
+      page: new URL(`https://api.example.com/v1/rental-files?offset=${index % 3}`),
+    })),
+  );
+
+function byId(one: PlacedEntry, other: PlacedEntry): number {
+  return one.entry.id < other.entry.id ? -1 : 1;
+}
+
+async function jsonOf(...written: Parameters<ReturnType<typeof createSegmentWriter>['write']>[]) {
+  const writer = createSegmentWriter();
+  const all: string[] = [];
+  for (const each of written) {
+    for await (const json of writer.write(...each)) all.push(json);
+  }
+  return all;
+}
+
+test('entries come back as they were written, and again after each change', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(placed, { minLength: 1, maxLength: 4 }), async (versions) => {
+      const writer = createSegmentWriter();
+      const reader = createSegmentReader();
+      let before: readonly PlacedEntry[] = [];
+      for (const version of versions) {
+        const ids = new Set(version.map(({ entry }) => entry.id));
+        const gone = before.map(({ entry }) => entry.id).filter((id) => !ids.has(id));
+        for await (const json of writer.write(version, gone)) reader.read(json);
+        expect(reader.entries().toSorted(byId)).toEqual(version.toSorted(byId));
+        before = version;
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('values that many files share are one object, as in the instance that read them', async () => {
+  const [first] = fc.sample(placed, { numRuns: 1, seed: 5 });
+  const [each] = (first ?? []).slice(-1);
+  if (each === undefined) throw new Error('no entry');
+  const twin = { ...each, entry: { ...each.entry, id: `${each.entry.id} again` } };
+  const reader = createSegmentReader();
+  for (const json of await jsonOf([[each]], [[twin]])) reader.read(json);
+  const [one, other] = reader.entries();
+  expect(one?.entry.property).toBe(other?.entry.property);
+  expect(one?.entry.facts).toBe(other?.entry.facts);
+  expect(one?.page).toBe(other?.page);
+});
+
+test('a segment without the one before it, and what is none, are refused', async () => {
+  const [first = []] = fc.sample(
+    placed.filter(({ length }) => length > 0),
+    { numRuns: 1, seed: 7 },
+  );
+  const twins = first.map(({ entry, page }) => ({ entry: { ...entry, id: `${entry.id}2` }, page }));
+  const [, second = ''] = await jsonOf([first], [twins]);
+  for (const json of [second, '', '{', '[]', 'null', '{"entries":[]}']) {
+    expect(() => createSegmentReader().read(json)).toThrow(SegmentError);
+  }
+});
+
+const CONTEXT: SealContext = {
+  secret: 'one secret',
+  previousSecret: null,
+  version: '1.2.3',
+  settings: ['https://api.example.com/v1/rental-files', 'null'],
+};
+
+test('what is sealed opens for the same name, version, settings and secret alone', async () => {
+  const seal = createSeal(CONTEXT);
+  const sealed = await seal.close('Anne Lefèvre', 'segment 1');
+  expect(Buffer.from(sealed).includes('Anne')).toBe(false);
+  expect(await seal.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
+  expect(await seal.open(sealed, 'segment 2')).toBeNull();
+  const others: readonly Partial<SealContext>[] = [
+    { version: '1.2.4' },
+    { settings: ['https://api.example.com/v2/rental-files', 'null'] },
+    { secret: 'another secret' },
+  ];
+  for (const other of others) {
+    expect(await createSeal({ ...CONTEXT, ...other }).open(sealed, 'segment 1')).toBeNull();
+  }
+  const rotated = createSeal({
+    ...CONTEXT,
+    secret: 'a newer secret',
+    previousSecret: CONTEXT.secret,
+  });
+  expect(await rotated.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
+});
+
+test('nothing opens that was cut or changed in a single bit', async () => {
+  const seal = createSeal(CONTEXT);
+  const sealed = await seal.close('{"entries":[]}', 'segment 1');
+  for (let length = 0; length < sealed.length; length += 1) {
+    expect(await seal.open(sealed.slice(0, length), 'segment 1')).toBeNull();
+  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: sealed.length - 1 }),
+      fc.integer({ min: 0, max: 7 }),
+      async (at, bit) => {
+        const forged = Uint8Array.from(sealed);
+        forged[at] = (forged[at] ?? 0) ^ (1 << bit);
+        expect(await seal.open(forged, 'segment 1')).toBeNull();
+      },
+    ),
+  );
+});
