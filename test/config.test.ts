@@ -27,14 +27,37 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 test('the required variables alone make a configuration', () => {
-  expect(readConfig(COMPLETE)).toMatchObject({
-    slack: { apiUrl: null, transport: { kind: 'http' } },
+  const { SLACK_SIGNING_SECRET: signingSecret, RENTAL_FILES_URL } = COMPLETE;
+  expect(readConfig(COMPLETE)).toEqual({
+    slack: {
+      botToken: 'xoxb-1',
+      apiUrl: null,
+      transport: { kind: 'http', signingSecret },
+      actionTokenSecret: signingSecret,
+      previousSecret: null,
+      workObjects: false,
+    },
     listen: { port: 3000, host: null },
-    rental: { key: { path: 'key.json' }, pollSeconds: 300, completionMax: null, fileLink: null },
+    rental: {
+      firstPage: new URL(RENTAL_FILES_URL),
+      authUrl: 'https://auth.example.com',
+      idp: 'zitadel',
+      projectId: '123',
+      key: { path: 'key.json' },
+      pollSeconds: 300,
+      completionMax: null,
+      changedSinceParam: null,
+      fileLink: null,
+    },
     access: { usergroups: [], channels: [], adminUsergroups: [], burst: 20 },
+    assistants: null,
     store: { databaseUrl: null, dataDir: '.data' },
+    accessLogDays: 365,
+    eventLogDays: 400,
     language: 'en',
     currency: null,
+    zone: 'Europe/Paris',
+    holidays: 'FR',
     logLevel: 'info',
   });
 });

@@ -167,6 +167,7 @@ test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
     },
   ],
   ['a day has passed', inDeliveries("due_at = due_at - interval '24 hours'")],
+  ['its layout is one of another version', inDeliveries(`live = '{"version":1}'`)],
   ['its post was removed', inDeliveries('removed_at = clock_timestamp()')],
   [
     'its post was emptied',

@@ -195,6 +195,19 @@ describe.each<[string, () => Promise<Place>, number]>([
     expect(world.historyOf(1)?.timesOf('c')).toMatchObject({ appearedMs: null, changedMs: null });
   });
 
+  test('a history that holds more, by whichever instance, has another and higher version', async () => {
+    const world = await emptyWorld();
+    const versions: number[] = [];
+    for (const at of [0, 1, 0, 0, 1, 1, 0]) {
+      world.change('a');
+      await world.read(at, 'all');
+      await world.read(0, 'all');
+      versions.push(world.historyOf(0)?.version ?? 0);
+    }
+    const sorted = [...new Set(versions)].toSorted((one, other) => one - other);
+    expect(versions).toEqual(sorted);
+  });
+
   test.skipIf(placeFor === serverPlace)(
     'a clock that is set back or forward makes no event',
     async () => {
