@@ -204,3 +204,19 @@ test('labels hold words and never what they were given, however many come', asyn
   expect(labels).toContain('other');
   expect(rows.filter((row) => row.includes('code=')).length).toBeLessThanOrEqual(61);
 });
+
+test('the bounds of buckets are those that dashboards ask for', async () => {
+  const metrics = metricsOf();
+  metrics.answered('list', 'answered', 1);
+  metrics.acknowledged(1);
+  const { text } = await metrics.page();
+  const bounds = (name: string) =>
+    Array.from(
+      text.matchAll(new RegExp(`^rental_desk_${name}_bucket\\{le="([^"]+)"`, 'gm')),
+      ([, bound]) => bound,
+    ).join(' ');
+  expect(bounds('answer_seconds')).toBe('0.05 0.1 0.25 0.5 1 2 3 5 10 30 +Inf');
+  expect(bounds('acknowledgement_seconds')).toBe(
+    '0.005 0.01 0.025 0.05 0.1 0.15 0.25 0.5 1 2 3 +Inf',
+  );
+});
