@@ -13,10 +13,18 @@ async function queueOver(
   const jobs = new Map(Object.entries(states));
   const did: string[] = [];
   const works: Work[] = [];
+  const created: object[] = [];
+  const working: object[] = [];
   const failed: (readonly [string, unknown])[] = [];
   const boss = {
-    createQueue: async (name: string) => void did.push(`create ${name}`),
-    updateQueue: async (name: string) => void did.push(`update ${name}`),
+    async createQueue(name: string, options: object) {
+      did.push(`create ${name}`);
+      created.push(options);
+    },
+    async updateQueue(name: string, options: object) {
+      did.push(`update ${name}`);
+      created.push(options);
+    },
     findJobs: async (_: string, { id }: { id: string }) => {
       const state = jobs.get(id);
       return state === undefined ? [] : [{ id, state }];
@@ -29,8 +37,9 @@ async function queueOver(
       did.push(`insert ${added.map(({ id }) => id).join(' ')}`);
       for (const { id } of added) if (!jobs.has(id)) jobs.set(id, 'created');
     },
-    work: async (_: string, _options: object, work: Work) => {
+    work: async (_: string, options: object, work: Work) => {
       works.push(work);
+      working.push(options);
       return `worker ${works.length}`;
     },
     notifyWorker: (id: string) => void did.push(`wake ${id}`),
@@ -44,7 +53,7 @@ async function queueOver(
     orphaned,
     (error, id) => void failed.push([id, error]),
   );
-  return { queue, works, failed, jobs, did: () => did.splice(0) };
+  return { queue, works, created, working, failed, jobs, did: () => did.splice(0) };
 }
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `d${index}`);
@@ -53,6 +62,28 @@ test('a queue of an older version is brought up to date, and three workers take 
   const { did, works } = await queueOver({});
   expect(did()).toEqual(['create deliveries', 'update deliveries']);
   expect(works).toHaveLength(3);
+});
+
+test('a failed job comes again within 20 s, that of a dead process within 10 s, and for as long as it takes', async () => {
+  const { created, working } = await queueOver({});
+  const [first] = created;
+  expect(first).toEqual({
+    retryLimit: 100_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 20,
+    heartbeatSeconds: 10,
+    expireInSeconds: 600,
+    deleteAfterSeconds: 86_400,
+  });
+  expect(created).toEqual([first, first]);
+  const taking = {
+    batchSize: 25,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 2,
+    perJobResults: true,
+  };
+  expect(working).toEqual([taking, taking, taking]);
 });
 
 test('only a job that a dead process was running is run again at once', async () => {
