@@ -1,0 +1,110 @@
+import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { expect, test } from 'vitest';
+
+import { createMembership, membersOf, workspaceAdmins } from '../../src/slack/directory.ts';
+
+const refusal = (code: string) => new WebAPIPlatformError(Object({ ok: false, error: code }));
+
+type Call = (query: Record<string, unknown>) => unknown;
+
+/** A client whose calls are answered by the test. */
+function clientWith(methods: Readonly<Record<string, Call>>): WebClient {
+  const answer = (name: string) => async (query: Record<string, unknown>) => methods[name]?.(query);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as it is used.
+  return {
+    conversations: { info: answer('info'), members: answer('members') },
+    usergroups: { users: { list: answer('group') } },
+    users: { list: answer('users') },
+  } as unknown as WebClient;
+}
+
+const fails = (error: unknown) => () => {
+  throw error;
+};
+
+test.each<[string, Call, string]>([
+  ['it is in', () => ({ channel: { is_member: true } }), 'member'],
+  ['is a direct message', () => ({ channel: { is_im: true } }), 'member'],
+  ['is one of several people', () => ({ channel: { is_mpim: true } }), 'member'],
+  ['it is not in', () => ({ channel: {} }), 'absent'],
+  ['is archived', () => ({ channel: { is_archived: true, is_member: true } }), 'archived'],
+  ['Slack does not know', fails(refusal('channel_not_found')), 'absent'],
+  ['Slack says nothing of', fails(refusal('internal_error')), 'unknown'],
+  ['is described in another way', () => ({ channel: 'C1' }), 'unknown'],
+])('a channel that %s', async (_, info, state) => {
+  const asked: unknown[] = [];
+  const call: Call = (query) => {
+    asked.push(query);
+    return info(query);
+  };
+  expect(await createMembership(clientWith({ info: call })).app('C1')).toBe(state);
+  expect(asked).toEqual([{ channel: 'C1' }]);
+});
+
+test('a person is in the direct message with them, and nobody else is', async () => {
+  const membership = createMembership(clientWith({ info: fails(new Error('not asked')) }));
+  expect([
+    await membership.app('U0CLAIRE001'),
+    await membership.person('U0CLAIRE001', 'U0CLAIRE001'),
+    await membership.person('U0CLAIRE001', 'U0BOB000001'),
+  ]).toEqual(['member', true, false]);
+});
+
+test('the members of a channel are looked through page by page, until the person is there', async () => {
+  const asked: unknown[] = [];
+  const pages = ['A', 'B', 'C'];
+  const members: Call = (query) => {
+    asked.push(query);
+    const at = Number(query['cursor'] ?? 0);
+    const next = at === pages.length - 1 ? '' : String(at + 1);
+    return { members: [pages[at]], response_metadata: { next_cursor: next } };
+  };
+  const membership = createMembership(clientWith({ members }));
+  expect(await membership.person('C1', 'B')).toBe(true);
+  expect(asked.splice(0)).toEqual([
+    { channel: 'C1', limit: 999 },
+    { channel: 'C1', limit: 999, cursor: '1' },
+  ]);
+  expect(await membership.person('C1', 'X')).toBe(false);
+  expect(asked).toHaveLength(3);
+});
+
+test('one page without a cursor is all, and what Slack does not say counts as no', async () => {
+  const asked = [() => ({ members: ['B'] }), () => ({}), fails(refusal('internal_error'))];
+  for (const members of asked) {
+    expect(await createMembership(clientWith({ members })).person('C1', 'A')).toBe(false);
+  }
+});
+
+test('the members of groups are each named once, and a group that Slack refuses has none', async () => {
+  const group: Call = ({ usergroup }) => {
+    if (usergroup === 'S3') throw refusal('no_such_subteam');
+    return { users: usergroup === 'S1' ? ['A', 'B'] : ['B', 'C'] };
+  };
+  expect(await membersOf(clientWith({ group }), ['S1', 'S2', 'S3'])).toEqual(['A', 'B', 'C']);
+  await expect(
+    membersOf(clientWith({ group: fails(refusal('ratelimited')) }), ['S1']),
+  ).rejects.toMatchObject({ outcome: 'wait' });
+});
+
+test('the admins of a workspace are those among its first two hundred people who are still there', async () => {
+  const asked: unknown[] = [];
+  const users: Call = (query) => {
+    asked.push(query);
+    return {
+      members: [
+        { id: 'A', is_admin: true },
+        { id: 'B', is_owner: true },
+        { id: 'C', is_admin: false, is_owner: false },
+        { id: 'D', is_admin: true, deleted: true },
+        { id: 'E' },
+        'nobody',
+      ],
+    };
+  };
+  expect(await workspaceAdmins(clientWith({ users }))).toEqual(['A', 'B']);
+  expect(asked).toEqual([{ limit: 200 }]);
+  await expect(
+    workspaceAdmins(clientWith({ users: fails(refusal('fatal_error')) })),
+  ).rejects.toMatchObject({ name: 'PostError', outcome: 'unclear' });
+});
