@@ -183,7 +183,7 @@ export function createReplication(options: ReplicationOptions): Replication {
   }
 
   async function restored(stored: StoredSnapshot, before: Snapshot | null): Promise<Snapshot> {
-    const text = await seal.open(stored.manifest, `manifest ${stored.name}`);
+    const text = seal.open(stored.manifest, `manifest ${stored.name}`);
     if (text === null) throw new RefusedError('unreadable');
     const { lineage, sequence, segments, files, ...read } = manifestIn(text);
     const [term, place] = sequence;
@@ -222,7 +222,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     for (const id of ids) {
       const content = byId.get(id);
       if (content === undefined) throw new RefusedError('incomplete');
-      const json = await seal.open(content, `segment ${lineage} ${id}`);
+      const json = seal.open(content, `segment ${lineage} ${id}`);
       if (json === null) throw new RefusedError('unreadable');
       try {
         reader.read(json);
@@ -243,10 +243,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       publications += 1;
       const sequence: Manifest['sequence'] = [own, publications];
       const name = sequence.join('.');
-      const manifest = await seal.close(
-        JSON.stringify(manifestOf(next, sequence)),
-        `manifest ${name}`,
-      );
+      const manifest = seal.close(JSON.stringify(manifestOf(next, sequence)), `manifest ${name}`);
       const { segments } = next;
       const result = await store.publish(own, { name, answered: answers, manifest, segments });
       if (result === 'expired') {
@@ -272,9 +269,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     term: number,
   ): Promise<Publication> {
     const base = before === null ? null : await baseFor(snapshot, before);
-    const { entries } = snapshot.table;
-    const changed =
-      base?.changed ?? entries.map((entry, row) => placedIn(snapshot, entry.id, row) ?? []).flat();
+    const changed = base?.changed ?? (await allOf(snapshot));
     const lineage = base?.before.lineage ?? randomUUID();
     const writer = base?.before.writer ?? createSegmentWriter();
     const ids: string[] = [];
@@ -282,7 +277,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     for await (const json of isSame ? [] : writer.write(changed, base?.gone)) {
       publications += 1;
       const id = `${term}.${publications}.${lineage}`;
-      const content = await seal.close(json, `segment ${lineage} ${id}`);
+      const content = seal.close(json, `segment ${lineage} ${id}`);
       await store.putSegments([{ id, content }]);
       ids.push(id);
     }
@@ -365,6 +360,16 @@ function manifestOf(
     completionScale,
     inconsistency,
   };
+}
+
+async function allOf(snapshot: Snapshot): Promise<readonly PlacedEntry[]> {
+  const all: PlacedEntry[] = [];
+  for (const [row, { id }] of snapshot.table.entries.entries()) {
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
+    const placed = placedIn(snapshot, id, row);
+    if (placed !== null) all.push(placed);
+  }
+  return all;
 }
 
 /** What has changed since the last publication; `null` where all files are to be written anew. */

@@ -15,6 +15,7 @@ import { polling } from './polling.ts';
 import { querying } from './query.ts';
 import { readingAhead, readingCursors } from './read-ahead.ts';
 import { reading } from './reading.ts';
+import { sharing } from './sharing.ts';
 import { enduringStrangers } from './strangers.ts';
 import { understanding } from './understanding.ts';
 
@@ -38,6 +39,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   polling,
   journaling,
   alerting,
+  sharing,
   remembering,
   embedding,
 ];

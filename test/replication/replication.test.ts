@@ -63,7 +63,7 @@ function serviceOf(files: readonly RentalFile[]): Service {
 let times = Date.UTC(2026, 10, 20);
 
 /** An instance that looks at the lease every so often, until it is stopped. */
-function startInstance(service: Service, { secret = 'a secret', version = '1' } = {}) {
+function startInstance(service: Service, { secret = 'a secret', version = '1', killAt = '' } = {}) {
   const { sharedSnapshots } = store;
   if (sharedSnapshots === null) throw new Error('nothing is shared');
   const refused: string[] = [];
@@ -78,7 +78,11 @@ function startInstance(service: Service, { secret = 'a secret', version = '1' } 
       if (typeof value !== 'function') return value;
       return async (...args: unknown[]) => {
         if (isCutOff) throw new Error('the database is away');
-        return Reflect.apply(value, target, args);
+        if (killAt === `${String(name)}:before`) kill();
+        if (isCutOff) throw new Error('killed');
+        const answer: unknown = await Reflect.apply(value, target, args);
+        if (killAt === `${String(name)}:after`) kill();
+        return answer;
       };
     },
   });
@@ -117,6 +121,7 @@ function startInstance(service: Service, { secret = 'a secret', version = '1' } 
     refused,
     isDegraded: () => degraded.at(-1) === true,
     kill,
+    isKilled: () => isCutOff,
     cutOff: (cut: boolean) => void (isCutOff = cut),
     suspend: (suspended: boolean) => void (isSuspended = suspended),
   };
@@ -333,6 +338,47 @@ test('after a crash of the database, which empties what is shared, all goes on',
   await vi.waitUntil(() => !other.isDegraded() && !reader.isDegraded(), WAIT);
   expect(shownBy(other)).toEqual(shownBy(reader));
 });
+
+/** Steps of the reader; more kills with `KILLS`. */
+const STEPS = [
+  'lease:after',
+  'putSegments:before',
+  'putSegments:after',
+  'publish:before',
+  'publish:after',
+];
+const KILLS = Number(process.env['KILLS'] ?? 2 * STEPS.length);
+
+test(
+  'a reader that is killed at any step is followed, and nobody pages through a wrong list',
+  async () => {
+    const service = serviceOf(rentalFiles(20));
+    let fleet = [startInstance(service), startInstance(service)];
+    await Promise.all(fleet.map((instance) => instance.read()));
+    for (let killed = 0; killed < KILLS; killed += 1) {
+      // The reader leaves, so that the one to be killed takes its place.
+      const [leaving, ...others] = fleet;
+      leaving?.kill();
+      await leaseEnds();
+      service.files = rentalFiles(5 + (killed % 17)).map((file, index) =>
+        index === killed % 5 ? { ...file, decision: 'READY' } : file,
+      );
+      const dying = startInstance(service, { killAt: STEPS[killed % STEPS.length] ?? '' });
+      await Promise.race([dying.read(), vi.waitUntil(() => dying.isKilled(), WAIT)]).catch(
+        () => {},
+      );
+      await vi.waitUntil(() => dying.isKilled(), WAIT);
+      await leaseEnds();
+      fleet = [...others, startInstance(service)];
+      await fleet[0]?.read();
+      await settled(fleet, service);
+      const [id, ...ids] = fleet.map((instance) => shownBy(instance).id);
+      expect(ids).toEqual(ids.map(() => id));
+      expect(fleet.flatMap(({ refused }) => refused)).toEqual([]);
+    }
+  },
+  60_000 + KILLS * 5_000,
+);
 
 /** What may happen to a fleet. */
 const step = fc.oneof(

@@ -82,43 +82,39 @@ const CONTEXT: SealContext = {
   settings: ['https://api.example.com/v1/rental-files', 'null'],
 };
 
-test('what is sealed opens for the same name, version, settings and secret alone', async () => {
+test('what is sealed opens for the same name, version, settings and secret alone', () => {
   const seal = createSeal(CONTEXT);
-  const sealed = await seal.close('Anne Lefèvre', 'segment 1');
+  const sealed = seal.close('Anne Lefèvre', 'segment 1');
   expect(Buffer.from(sealed).includes('Anne')).toBe(false);
-  expect(await seal.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
-  expect(await seal.open(sealed, 'segment 2')).toBeNull();
+  expect(seal.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
+  expect(seal.open(sealed, 'segment 2')).toBeNull();
   const others: readonly Partial<SealContext>[] = [
     { version: '1.2.4' },
     { settings: ['https://api.example.com/v2/rental-files', 'null'] },
     { secret: 'another secret' },
   ];
   for (const other of others) {
-    expect(await createSeal({ ...CONTEXT, ...other }).open(sealed, 'segment 1')).toBeNull();
+    expect(createSeal({ ...CONTEXT, ...other }).open(sealed, 'segment 1')).toBeNull();
   }
   const rotated = createSeal({
     ...CONTEXT,
     secret: 'a newer secret',
     previousSecret: CONTEXT.secret,
   });
-  expect(await rotated.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
+  expect(rotated.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
 });
 
-test('nothing opens that was cut or changed in a single bit', async () => {
+test('nothing opens that was cut or changed in a single bit', () => {
   const seal = createSeal(CONTEXT);
-  const sealed = await seal.close('{"entries":[]}', 'segment 1');
+  const sealed = seal.close('{"entries":[]}', 'segment 1');
   for (let length = 0; length < sealed.length; length += 1) {
-    expect(await seal.open(sealed.slice(0, length), 'segment 1')).toBeNull();
+    expect(seal.open(sealed.slice(0, length), 'segment 1')).toBeNull();
   }
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat({ max: sealed.length - 1 }),
-      fc.integer({ min: 0, max: 7 }),
-      async (at, bit) => {
-        const forged = Uint8Array.from(sealed);
-        forged[at] = (forged[at] ?? 0) ^ (1 << bit);
-        expect(await seal.open(forged, 'segment 1')).toBeNull();
-      },
-    ),
+  fc.assert(
+    fc.property(fc.nat({ max: sealed.length - 1 }), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+      const forged = Uint8Array.from(sealed);
+      forged[at] = (forged[at] ?? 0) ^ (1 << bit);
+      expect(seal.open(forged, 'segment 1')).toBeNull();
+    }),
   );
 });

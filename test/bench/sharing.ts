@@ -1,0 +1,193 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { cpuUsage } from 'node:process';
+
+import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
+import { readSummaries } from '../../src/rental-api/schema/page.ts';
+import { createReplication } from '../../src/replication/replication.ts';
+import { createSeal } from '../../src/replication/sealing.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { serverPlace } from '../support/places.ts';
+import { type Figure, quantile } from './figure.ts';
+
+const FILES = Number(process.env['FILES'] ?? 100_000);
+const FEW_FILES = 10_000;
+const CHANGES = 1_000;
+const PAGE_SIZE = 1_000;
+const ROUNDS = 5;
+const FLEETS = [1, 2, 5];
+const MADE_MS = Date.UTC(2026, 10, 20);
+const RENEWING_MS = 1_000;
+
+const PUBLISHING_MS_MAX = 1_500;
+const HELD_MS_MAX = 20;
+const CHANGES_MS_MAX = 100;
+const LOADING_MS_MAX = 1_000;
+
+/** What sharing snapshots costs the instance that reads, and those that load them. */
+export async function sharing(): Promise<readonly Figure[]> {
+  const { store, close } = await storeIn(serverPlace);
+  try {
+    return [...(await requests(store)), ...(await costs(store))];
+  } finally {
+    await close();
+  }
+}
+
+/** Instances on one store, and how many pages they have asked the service for. */
+function openFleet(store: DigestStore, files: number) {
+  const { sharedSnapshots } = store;
+  if (sharedSnapshots === null) throw new Error('nothing is shared');
+  const service = { round: 0, pages: 0 };
+
+  async function pageAt(offset: number): Promise<SummaryPage> {
+    service.pages += 1;
+    // Made anew each time: held, they would make each collection of garbage longer.
+    const made = generateFiles({ count: PAGE_SIZE, seed: offset, nowMs: MADE_MS });
+    const items = made.map((file, index) => {
+      const changedIn = (offset + index) % (files / CHANGES);
+      return changedIn > 0 && changedIn <= service.round ? { ...file, score: 1_000 } : file;
+    });
+    const url = new URL(`https://api.example.com/v1/rental-files?offset=${offset}`);
+    return { ...(await readSummaries(items)), count: files, url, next: null };
+  }
+
+  function start() {
+    const replication = createReplication({
+      store: sharedSnapshots ?? raise(),
+      seal: createSeal({ secret: 'a secret', previousSecret: null, version: '1', settings: [] }),
+      onRefused(reason) {
+        throw new Error(reason);
+      },
+      report(isDegraded, fields) {
+        if (isDegraded) throw new Error(JSON.stringify(fields));
+      },
+    });
+    const portfolio = createPortfolio({
+      async *pages() {
+        for (let at = 0; at < files; at += PAGE_SIZE) yield pageAt(at);
+      },
+      pagesSince: null,
+      now: Date.now,
+      pollSeconds: 86_400,
+      completionMax: null,
+      monotonic: () => performance.now(),
+      // What is published is measured by itself.
+      shared: { ...replication, publish: async () => {} },
+      onFailure: () => {},
+    });
+    return { replication, portfolio };
+  }
+  return { service, start };
+}
+
+function raise(): never {
+  throw new Error('this is not to happen');
+}
+
+async function costs(store: DigestStore): Promise<readonly Figure[]> {
+  const { service, start } = openFleet(store, FILES);
+  const reader = start();
+  const renewing = setInterval(() => {
+    void reader.replication.tend({ read: async () => raise(), failure: () => null });
+  }, RENEWING_MS);
+  const first = await reader.portfolio.read();
+  const publishing = await costOf(() => reader.replication.publish(first));
+  const other = start();
+  const loading = await costOf(async () => other.portfolio.read('changes'));
+
+  const changing: Cost[] = [];
+  const following: Cost[] = [];
+  for (service.round = 1; service.round <= ROUNDS; service.round += 1) {
+    const snapshot = await reader.portfolio.read();
+    changing.push(await costOf(() => reader.replication.publish(snapshot)));
+    following.push(await costOf(async () => other.portfolio.read('changes')));
+    if (other.portfolio.latest()?.id !== snapshot.id) throw new Error('another one was loaded');
+  }
+  clearInterval(renewing);
+  await reader.replication.stop();
+  if (service.pages !== (1 + ROUNDS) * (FILES / PAGE_SIZE)) throw new Error('two have read');
+
+  const files = FILES.toLocaleString('en');
+  const changes = CHANGES.toLocaleString('en');
+  const median = (all: readonly Cost[]) =>
+    quantile(
+      all.map(({ cpuMs }) => cpuMs),
+      0.5,
+    );
+  const bar = { floor: 'the bar', ratioMax: 1 };
+  return [
+    {
+      ...bar,
+      what: `publishing ${files} files for other instances, processor time`,
+      floorMs: PUBLISHING_MS_MAX,
+      oursMs: publishing.cpuMs,
+    },
+    {
+      ...bar,
+      what: 'the longest that it holds up the event loop',
+      floorMs: HELD_MS_MAX,
+      oursMs: publishing.heldMs,
+    },
+    {
+      ...bar,
+      what: `publishing ${changes} changes of them, processor time, median`,
+      floorMs: CHANGES_MS_MAX,
+      oursMs: median(changing),
+    },
+    {
+      ...bar,
+      what: `loading ${files} files that another instance has read, processor time`,
+      floorMs: LOADING_MS_MAX,
+      oursMs: loading.cpuMs,
+    },
+    {
+      ...bar,
+      what: `loading ${changes} changes of them, processor time, median`,
+      floorMs: LOADING_MS_MAX,
+      oursMs: median(following),
+    },
+  ];
+}
+
+/** What a poll asks the service for, by the number of instances: as much as one alone. */
+async function requests(store: DigestStore): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of FLEETS) {
+    const { service, start } = openFleet(store, FEW_FILES);
+    const [reader, ...others] = Array.from({ length: size }, start);
+    if (reader === undefined) throw new Error('no instance');
+    await reader.replication.publish(await reader.portfolio.read());
+    for (const { portfolio } of others) await portfolio.read('changes');
+    const before = service.pages;
+    await reader.replication.publish(await reader.portfolio.read());
+    for (const { portfolio } of others) await portfolio.read('changes');
+    figures.push({
+      what: `a poll of ${size} instances that share what one reads`,
+      floor: 'the pages of the service',
+      floorMs: FEW_FILES / PAGE_SIZE,
+      oursMs: service.pages - before,
+      ratioMax: 1,
+      unit: 'requests',
+    });
+    await reader.replication.stop();
+  }
+  return figures;
+}
+
+interface Cost {
+  readonly cpuMs: number;
+  readonly heldMs: number;
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const before = cpuUsage();
+  await work();
+  const { user, system } = cpuUsage(before);
+  delays.disable();
+  return { cpuMs: (user + system) / 1_000, heldMs: delays.max / 1e6 };
+}
