@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
@@ -112,6 +114,8 @@ describe.each([
       expect(triage.state()?.watchersOf('a')).toEqual(new Set());
       expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
 
+      // What is read in the millisecond in which watching ended was still watched.
+      await setTimeout(5);
       one.read([file('a', { decision: 'REJECTED', status: 'CLOSED' }), file('b')]);
       await one.evaluate();
       expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
