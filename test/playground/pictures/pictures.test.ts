@@ -77,6 +77,10 @@ const TYPED = {
   },
 } as const;
 
+const SEVERAL = {
+  en: 'Take, watch or snooze files of this message',
+  fr: 'Prendre, suivre ou reporter des dossiers de ce message',
+} as const;
 const TAKE = { en: 'take', fr: 'prendre' } as const;
 
 /** What is typed to open a window. */
@@ -111,6 +115,16 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
         const post = page.getByRole('article').nth(before);
         await draw(page, post, `digest-${wanted.name}-${language}`);
       }
+      await page.getByRole('button', { name: SEVERAL[language] }).last().click();
+      await drawDialog(page, `several-${language}`);
+      const form = page.locator('dialog[open]').last();
+      await form.getByRole('checkbox').nth(0).check();
+      await form.getByRole('checkbox').nth(1).check();
+      await form.getByRole('button', { name: /^(Do it|Valider)$/ }).click();
+      const result = page.locator('dialog[open]', {
+        hasText: /Taken by you|Pris en charge par vous/,
+      });
+      await draw(page, result, `several-done-${language}`);
       expect(await readdir(FOLDER)).toContain(`digest-late-${language}-phone-dark.png`);
     });
 
@@ -125,6 +139,13 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
       const card = await answerTo(page, `/rental ${id}`);
       await draw(page, await answerTo(page, `/rental ${TAKE[language]} ${id}`), `take-${language}`);
       await draw(page, card, `show-${language}`);
+      const bySize = visits.service.files.toSorted(
+        (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
+      );
+      const ends = { emptiest: bySize.at(0)?.id ?? '', fullest: bySize.at(-1)?.id ?? '' };
+      for (const [name, fileId] of Object.entries(ends)) {
+        await draw(page, await answerTo(page, `/rental ${fileId}`), `${name}-${language}`);
+      }
       await card.getByRole('button', { name: /^(More|Plus|Autres)/ }).click();
       await page.getByRole('menuitem', { name: /^(Share|Partager)/ }).click();
       await drawDialog(page, `share-${language}`);
