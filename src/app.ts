@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import packageJson from '../package.json' with { type: 'json' };
 import { createDigestSystem } from './app/digest-system.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
@@ -51,6 +53,9 @@ const LEASE_CHECK_MS = 1_000;
 
 /** Milliseconds between two looks at what other instances have recorded. */
 const JOURNAL_CHECK_MS = 60_000;
+
+/** Milliseconds between two signs of life, by which the doctor finds the running instances. */
+const INSTANCE_RENEWAL_MS = 60_000;
 
 /** Milliseconds until an instance knows who has taken a file at another one. */
 const TRIAGE_CHECK_MS = 5_000;
@@ -152,8 +157,12 @@ export async function startApp({
     store: store.triage,
     onFailure: (error) => log.warn({ err: error }, 'who has taken files is not known yet'),
   });
+  const instance = { id: randomUUID(), version: packageJson.version, ...all.fingerprints };
+  // Without the database, the doctor does not find it either.
+  const announce = async () => store.instances?.renew(instance).catch(() => {});
+  const leave = async () => store.instances?.remove(instance.id).catch(() => {});
   shutdown.add('database', CLOSING_MS_MAX.database, async () => {
-    await replication?.stop();
+    await Promise.all([replication?.stop(), store.isReady() ? leave() : null]);
     await Promise.all([journal.stop(), store.stop()]);
   });
   const replayGuard = createReplayGuard({
@@ -299,6 +308,8 @@ export async function startApp({
   setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
   if (replication) setInterval(() => void replication.tend(portfolio), LEASE_CHECK_MS);
   setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
+  void announce();
+  setInterval(() => void announce(), INSTANCE_RENEWAL_MS);
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
   setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   zoneName,
 } from './config/fields.ts';
+import { type Fingerprints, fingerprintsOf } from './config/fingerprints.ts';
 import { misspellings } from './config/misspelled.ts';
 
 /** The validated environment. No variable is read anywhere else. */
@@ -81,6 +82,8 @@ export interface Config {
   /** Country or region of the public holidays, or `none`. */
   readonly holidays: string;
   readonly logLevel: string;
+  /** What all instances on one database must have in common. */
+  readonly fingerprints: Fingerprints;
 }
 
 /** An unusable environment; the message names each variable and its remedy. */
@@ -308,11 +311,12 @@ function assistantProblems(set: Readonly<Record<string, string | undefined>>): s
 
 function configFrom(values: z.output<typeof Environment>, authUrl: string): Config {
   const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = values;
+  const actionTokenSecret = signingSecret || (appToken ?? '');
   return {
     slack: {
       botToken: values.SLACK_BOT_TOKEN,
       apiUrl: values.SLACK_API_URL?.href.replace(/(?<!\/)\/*$/, '/') ?? null,
-      actionTokenSecret: signingSecret || (appToken ?? ''),
+      actionTokenSecret,
       previousSecret: values.SLACK_SIGNING_SECRET_PREVIOUS ?? null,
       workObjects: values.WORK_OBJECTS === 'on',
       transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
@@ -347,5 +351,6 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
     zone: values.TZ_DEFAULT,
     holidays: values.HOLIDAYS,
     logLevel: values.LOG_LEVEL,
+    fingerprints: fingerprintsOf(values, actionTokenSecret),
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { isDeepStrictEqual, parseEnv } from 'node:util';
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -58,7 +58,9 @@ test('the required variables alone make a configuration', () => {
     currency: null,
     zone: 'Europe/Paris',
     holidays: 'FR',
+    isSnapshotShared: false,
     logLevel: 'info',
+    fingerprints: { secret: expect.any(String), settings: expect.any(Object) },
   });
 });
 
@@ -290,6 +292,44 @@ test('every variable is tried above with a value that is not its default', () =>
   // The others need or replace another one, and are tried below.
   const untried = variablesOf('.env.example').filter((name) => !tried.includes(name));
   expect(untried).toEqual(['RENTAL_KEY', 'WORK_OBJECTS']);
+});
+
+/** They may differ between instances on one database. */
+const OF_ONE_INSTANCE = [
+  'SLACK_APP_TOKEN',
+  'PORT',
+  'HOST',
+  'RENTAL_KEY_FILE',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'LOG_LEVEL',
+];
+
+const OF_ALL = TAKEN.filter(([name]) => variablesOf('.env.example').includes(name)).filter(
+  ([name]) => name !== 'SLACK_SIGNING_SECRET',
+);
+
+test.each(OF_ALL)(
+  '%s=%s changes the fingerprint of that variable, unless it is the default or of one instance',
+  (name, value) => {
+    const { fingerprints: before, ...asBefore } = readConfig(COMPLETE);
+    const { fingerprints: after, ...config } = readConfig({ ...COMPLETE, [name]: value });
+    const isSame = OF_ONE_INSTANCE.includes(name) || isDeepStrictEqual(config, asBefore);
+    const names = Object.keys({ ...before.settings, ...after.settings });
+    const changed = names.filter((each) => before.settings[each] !== after.settings[each]);
+    expect(changed).toEqual(isSame ? [] : [name]);
+    expect(after.secret).toBe(before.secret);
+  },
+);
+
+test('no fingerprint under one secret is that under another', () => {
+  const secrets = [COMPLETE.SLACK_SIGNING_SECRET, 'f'.repeat(32)];
+  const all = secrets.flatMap((SLACK_SIGNING_SECRET) => {
+    const { secret, settings } = readConfig({ ...COMPLETE, SLACK_SIGNING_SECRET }).fingerprints;
+    return [secret, ...Object.values(settings)];
+  });
+  expect(all.length).toBeGreaterThan(30);
+  expect(new Set(all).size).toBe(all.length);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { createTextCipher } from '../store/encryption/cipher.ts';
 import { examineAccess } from './checks/access.ts';
@@ -5,6 +6,7 @@ import { examineDatabase, examineTexts } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
 import { readPartialConfig } from './checks/environment.ts';
 import { examineHttp } from './checks/http.ts';
+import { examineInstances } from './checks/instances.ts';
 import { examineFirstPage } from './checks/rental-files.ts';
 import { examineAuthorizationServer, examineKey, examineToken } from './checks/service-account.ts';
 import { examineScopes, examineSlackToken, type Slack } from './checks/slack.ts';
@@ -33,7 +35,7 @@ export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, 
   yield* findings;
   yield* examineService(config.rental, missing, options);
   const slack = yield* examineSlack(config, missing, options);
-  yield* examineStore(config, missing, slack);
+  yield* examineStore(config, broken, missing, slack);
 }
 
 /** Filters the names of variables for broken ones. */
@@ -89,7 +91,8 @@ async function* examineSlack(
 }
 
 async function* examineStore(
-  { store: database, slack: { actionTokenSecret, previousSecret } }: Config,
+  { store: database, slack: { actionTokenSecret, previousSecret }, fingerprints }: Config,
+  broken: ReadonlySet<string>,
   missing: Missing,
   slack: Slack | null,
 ): Examination {
@@ -106,6 +109,10 @@ async function* examineStore(
   try {
     const secrets = missing('SLACK_SIGNING_SECRET', 'SLACK_APP_TOKEN');
     yield* step('Saved texts', secrets, () => examineTexts(store));
+    const { version } = packageJson;
+    yield* step('Instances', secrets, () =>
+      examineInstances(store, { version, fingerprints, broken }),
+    );
     if (slack === null)
       yield skipped('Digest channels', 'Slack shows them only to a token that it accepts');
     else yield* step('Digest channels', [], () => examineDigestChannels(store, slack.client));

@@ -27,6 +27,7 @@ import { createDigests, type DigestsStore } from './digests.ts';
 import type { TextCipher } from './encryption/cipher.ts';
 import { encryptStoredTexts } from './encryption/rewrite.ts';
 import type { StoreError } from './errors.ts';
+import { createInstances, type InstanceStore } from './instances.ts';
 import { createJournalStore, type JournalStore } from './journal/journal.ts';
 import { migrations } from './migrations/index.ts';
 import { createPosts, type PostsStore } from './posts.ts';
@@ -74,6 +75,8 @@ export interface DigestStore extends Store {
   readonly claims: ClaimStore;
   /** What one instance reads for all; `null` on the embedded database, which is for one alone. */
   readonly sharedSnapshots: SharedSnapshotStore | null;
+  /** Those that run; `null` on the embedded database. */
+  readonly instances: InstanceStore | null;
   /** For the job engine, which must be stopped before the store. */
   readonly engine: Engine;
   /**
@@ -170,6 +173,7 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     claims: createClaims(interactive),
     sharedSnapshots:
       database.engine.kind === 'postgres' ? createSharedSnapshots(interactive, background) : null,
+    instances: database.engine.kind === 'postgres' ? createInstances(background) : null,
     engine: database.engine,
     reached,
     isReady() {

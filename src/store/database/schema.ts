@@ -42,6 +42,7 @@ export interface Tables {
   readonly snapshotLease: SnapshotLeaseTable;
   readonly sharedSnapshots: SharedSnapshotsTable;
   readonly snapshotSegments: SnapshotSegmentsTable;
+  readonly instances: InstancesTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -377,6 +378,16 @@ interface SnapshotSegmentsTable {
   /** Encrypted. */
   content: Buffer;
   storedAt: Stamp;
+}
+
+/** A running instance: fingerprints of its settings, never values. */
+interface InstancesTable {
+  id: string;
+  version: string;
+  secret: string;
+  /** Pairs, since the case of an object’s names would be changed. */
+  settings: Json<readonly (readonly [variable: string, fingerprint: string])[]>;
+  seenAt: Date;
 }
 
 interface DigestMemoryTable {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
 /**
- * Snapshots that one instance publishes for all. Their contents are encrypted and short-lived, so
+ * Snapshots that one instance publishes for all, and the instances that run. Their contents are encrypted and short-lived, so
  * that their tables need no write-ahead log; the lease must outlive a crash, since its token only
  * grows.
  */
@@ -43,5 +43,13 @@ export async function sharedSnapshots(kysely: Kysely<Tables>): Promise<void> {
     id text primary key,
     content bytea not null,
     stored_at timestamptz not null default clock_timestamp()
+  )`.execute(kysely);
+
+  await sql`create unlogged table ${sql.id(SCHEMA, 'instances')} (
+    id text primary key,
+    version text not null,
+    secret text not null,
+    settings jsonb not null,
+    seen_at timestamptz not null
   )`.execute(kysely);
 }
