@@ -177,9 +177,19 @@ export function createReplication(options: ReplicationOptions): Replication {
     for (const each of stored) {
       // One that is refused is not looked at again.
       loadedNumber = each.number;
-      snapshots.push(await restored(each, snapshots.at(-1) ?? before));
+      try {
+        snapshots.push(await restored(each, snapshots.at(-1) ?? before));
+      } catch (error) {
+        if (!(error instanceof RefusedError) || (await isKept(each))) throw error;
+      }
     }
     return snapshots;
+  }
+
+  /** Whether a snapshot is still there: old ones are removed, also while they are loaded. */
+  async function isKept({ number }: StoredSnapshot): Promise<boolean> {
+    const later = await store.snapshotsAfter(number - 1);
+    return later.some((each) => each.number === number);
   }
 
   async function restored(stored: StoredSnapshot, before: Snapshot | null): Promise<Snapshot> {
