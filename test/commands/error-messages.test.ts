@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+
+import { failureWords } from '../../src/commands/error-messages.ts';
+import {
+  AdminsOnlyError,
+  AdminsUnknownError,
+  ExpiredActionError,
+  FollowUpError,
+  FormError,
+  RepeatedFormError,
+  SharingError,
+  StaleActionError,
+  StillReadingError,
+  UndeliverableError,
+  UnknownCommandError,
+} from '../../src/commands/errors.ts';
+import { list } from '../../src/commands/list.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
+import type { Messages } from '../../src/i18n/messages.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { BusyError } from '../../src/lib/limiter.ts';
+import type { FailureWords } from '../../src/lib/text.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { RentalError, type RentalFailure } from '../../src/rental-api/errors.ts';
+import { StoreError, type StoreErrorCode } from '../../src/store/errors.ts';
+
+const rental = (failure: RentalFailure) => new RentalError('GET x', 'status', failure);
+const refused = (detail: string | null): RentalFailure => ({
+  code: 'rental_refused',
+  status: 422,
+  detail,
+  leadsTo: null,
+});
+const HOUR_MS = 3_600_000;
+const NINE = Date.UTC(2026, 10, 23, 8);
+
+/** Each error, and what it says. */
+const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] = [
+  [rental({ code: 'rental_account', problems: [] }), ({ failure }) => failure.keyUnusable],
+  [
+    rental({ code: 'rental_key_refused', status: 400, likely: 'clock', clockAheadSeconds: null }),
+    ({ failure }) => failure.keyRefused('clock'),
+  ],
+  [rental({ code: 'rental_unauthorized' }), ({ failure }) => failure.serviceStatus(401, null)],
+  [rental({ code: 'rental_forbidden' }), ({ failure }) => failure.serviceStatus(403, null)],
+  [rental({ code: 'rental_busy', retryAfterSeconds: 7 }), ({ failure }) => failure.serviceBusy(7)],
+  [
+    rental({ code: 'rental_token_unavailable', status: 503 }),
+    ({ failure }) => failure.noToken(503),
+  ],
+  [rental({ code: 'rental_down', status: null }), ({ failure }) => failure.serviceDown],
+  [rental({ code: 'rental_down', status: 503 }), ({ failure }) => failure.serviceStatus(503, null)],
+  [
+    rental({ code: 'rental_not_found', status: 410 }),
+    ({ failure }) => failure.serviceStatus(410, null),
+  ],
+  [rental(refused(null)), ({ failure }) => failure.serviceStatus(422, null)],
+  [
+    rental(refused(`too\nlarge ${'x'.repeat(300)}`)),
+    ({ failure }) => failure.serviceStatus(422, `too large ${'x'.repeat(189)}…`),
+  ],
+  [rental({ code: 'rental_slow' }), ({ failure }) => failure.serviceSlow],
+  [rental({ code: 'rental_unreadable' }), ({ failure }) => failure.unreadable],
+  [rental({ code: 'rental_endless' }), ({ failure }) => failure.unreadable],
+  [
+    rental({ code: 'rental_link', problem: 'another origin' }),
+    ({ failure }) => failure.wrongAddress,
+  ],
+  [
+    rental({ code: 'rental_resting', since: NINE, again: NINE + 12 * HOUR_MS }),
+    ({ failure }) => failure.serviceResting('09:00', '21:00'),
+  ],
+  [
+    rental({ code: 'rental_resting', since: NINE, again: NINE + 1 }),
+    ({ failure }) => failure.serviceResting('09:00', '09:01'),
+  ],
+  [
+    rental({ code: 'rental_resting', since: NINE, again: NINE + 12 * HOUR_MS + 1 }),
+    ({ failure, digest }) => failure.serviceResting(digest.moment(NINE, 'Europe/Paris'), '21:01'),
+  ],
+  [
+    new UnknownCommandError('lits', list, ''),
+    ({ failure, language }) => failure.unknownCommand('lits', list.called[language]),
+  ],
+  [
+    new UnknownCommandError('x'.repeat(50), null, ''),
+    ({ failure }) => failure.unknownCommand(`${'x'.repeat(39)}…`, null),
+  ],
+  ...(['none', 'unreadable', 'expired', 'unusable'] as const).map(
+    (reason) =>
+      [new FollowUpError(reason, ''), ({ refine }: Messages) => refine.refused[reason]] as const,
+  ),
+  [new AdminsOnlyError(), ({ errors }) => errors.adminsOnly],
+  [new AdminsUnknownError(), ({ errors }) => errors.adminsUnknown],
+  [
+    new FormError({ a: 'One.', b: 'Two.' }),
+    ({ failure }) => ({ happened: 'One. Two.', remedy: failure.buttonExpired.remedy }),
+  ],
+  ...(['unreachable', 'unknown_there', 'locked', 'newer', 'failed'] as const).map(
+    (code: StoreErrorCode) =>
+      [new StoreError(code, 'x'), ({ errors }: Messages) => errors.storeDown] as const,
+  ),
+  [new StoreError('late', 'x'), ({ errors }) => errors.storeLate],
+  [new BusyError(), ({ errors }) => errors.busy],
+  [new StillReadingError(1_200), ({ errors, number }) => errors.stillReading(number(1_200))],
+  ...(['unknown', 'nothing', 'changed'] as const).map(
+    (reason) =>
+      [new SharingError(reason), ({ outside }: Messages) => outside.refused[reason]] as const,
+  ),
+  [new UndeliverableError('not_in_channel'), ({ errors }) => errors.notInChannel],
+  [new UndeliverableError('archived'), ({ errors }) => errors.archived],
+  [new UndeliverableError('not_allowed'), ({ errors }) => errors.notAllowed],
+  [new UndeliverableError('refused'), ({ errors }) => errors.slackRefuses],
+  [new UndeliverableError('unclear'), ({ errors }) => errors.slackUnclear],
+  [new ExpiredActionError(), ({ errors }) => errors.grownOld],
+  [new RepeatedFormError(), ({ errors }) => errors.repeatedForm],
+  [new StaleActionError('x'), ({ failure }) => failure.buttonExpired],
+  [new TypeError('x'), ({ failure }) => failure.bug],
+  ['no error', ({ failure }) => failure.bug],
+];
+
+test.each<Language>(['en', 'fr'])(
+  'each error says in %s what happened and what to do',
+  (language) => {
+    const words = wordsIn(language);
+    for (const [error, said] of SAID) {
+      const found = failureWords(error, words, 'Europe/Paris');
+      expect(found).toEqual(said(words));
+      expect([found.happened, found.remedy]).not.toContain('');
+    }
+  },
+);
+
+function errorOf(text: string): unknown {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+test('a wrong query is said with the line to copy, mended where that is possible', () => {
+  const copied = (text: string, language: Language) =>
+    failureWords(errorOf(text), wordsIn(language), 'UTC').copy;
+  expect(copied('decision:redy', 'en')).toBe('/rental list decision:ready');
+  expect(copied('"open', 'fr')).toMatch(/^\/rental liste "open/);
+});
