@@ -65,6 +65,15 @@ test.each([
   expect(dueOf(now, options)).toBe(due);
 });
 
+test('where no day is one, an alert is due at once rather than never', () => {
+  const schedule = { days: WEEKDAYS, zone: 'Europe/Paris', onHoliday: 'skip' } as const;
+  const alert = { everyMinutes: 60, quiet: null };
+  const now = at('2026-11-23T10:00');
+  expect(alertDue({ schedule, alert }, now, now, { isWorkingDay: () => false })).toBe(
+    now + 60 * MINUTE_MS,
+  );
+});
+
 function isQuiet(clock: string, quiet: { from: string; until: string } | null): boolean {
   if (quiet === null) return false;
   const [isAfter, isBefore] = [clock >= quiet.from, clock < quiet.until];

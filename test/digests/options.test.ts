@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { definitionOf, optionKeys, optionNamed } from '../../src/digests/options/lookup.ts';
+import {
+  definitionOf,
+  optionKeys,
+  optionNamed,
+  optionSummary,
+} from '../../src/digests/options/lookup.ts';
 import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
 import { describesDigest } from '../../src/digests/options/phrases.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
@@ -11,6 +16,7 @@ import { fold } from '../../src/lib/text.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { keyNamed } from '../../src/portfolio/query/vocabulary/index.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import { hostile } from '../support/hostile.ts';
 
 const CLAIRE = { userId: 'U0CLAIRE001', language: 'en' } as const;
@@ -428,3 +434,89 @@ test('every value in the document is one of an option', async () => {
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 }
+
+/** A digest with these options, as its confirmation tells it. */
+function summaryOf(line: string, language: 'en' | 'fr'): string {
+  const { options, schedule } = parseOptions(`9 ${line}`, CLAIRE);
+  const digest = {
+    channelId: 'C1',
+    name: '',
+    query: '',
+    schedule: {
+      times: [],
+      days: [],
+      zone: 'UTC',
+      holidays: 'FR',
+      onHoliday: 'skip',
+      ...schedule,
+    } as const,
+    options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
+  };
+  const usual = new Set(optionSummary({ ...digest, options: DEFAULT_DIGEST_OPTIONS }, language));
+  return optionSummary(digest, language)
+    .filter((part) => !usual.has(part))
+    .join(' · ')
+    .replaceAll('\u00a0', ' ');
+}
+
+test.each([
+  ['top:1', 'shows the first 1', 'montre les 1 premiers'],
+  ['top:20', 'shows the first 20', 'montre les 20 premiers'],
+  ['mentions:me', 'mentions one person or group', 'mentionne une personne ou un groupe'],
+  ['mentions:me,<@U0BOB000001>', 'mentions 2 people or groups', 'mentionne 2 personnes ou groupes'],
+  ['target:1', 'overdue after 1 working day', 'en retard après 1 jour ouvré'],
+  ['target:2', 'overdue after 2 working days', 'en retard après 2 jours ouvrés'],
+  ['delete-after:1', 'is deleted after 1 day', 'est supprimé après 1 jour'],
+  ['delete-after:2', 'is deleted after 2 days', 'est supprimé après 2 jours'],
+  ['catch-up:none', 'catch-up: none', 'rattrapage : aucun'],
+  ['catch-up:90min', 'catch-up: 90 min', 'rattrapage : 90 min'],
+  ['catch-up:4h', 'catch-up: 4 h', 'rattrapage : 4 h'],
+  [
+    'escalate:1bd,<#C0MANAGERS>',
+    'what is overdue by 1 working day also goes to another channel',
+    'ce qui a 1 jour ouvré de retard va aussi dans un autre canal',
+  ],
+  [
+    'escalate:3bd,<#C0MANAGERS>',
+    'what is overdue by 3 working days also goes to another channel',
+    'ce qui a 3 jours ouvrés de retard va aussi dans un autre canal',
+  ],
+  ['group:property', 'grouped by property', 'groupé par bien'],
+  ['group:manager', 'grouped by manager', 'groupé par gestionnaire'],
+  ['style:detailed', 'the rest goes into the thread', 'la suite va dans le fil'],
+  ['privacy:initials', 'initials only', 'initiales seulement'],
+  ['privacy:reference', 'no names', 'aucun nom'],
+  ['language:fr', 'in French', 'en français'],
+  ['empty:clear', 'says so when nothing waits', 'le dit quand rien n’attend'],
+  ['previous:replace', 'takes the place of the one before', 'prend la place du précédent'],
+  ['live:off', 'stays as it was posted', 'reste tel que publié'],
+])('%s is confirmed as “%s”, and “%s”', (line, en, fr) => {
+  expect([summaryOf(line, 'en'), summaryOf(line, 'fr')]).toEqual([en, fr]);
+});
+
+test.each([
+  ['top:0', 'top:21', 'top:20'],
+  ['target:0', 'target:251', 'target:250'],
+  ['delete-after:0', 'delete-after:366', 'delete-after:365'],
+  ['catch-up:1441', 'catch-up:25h', 'catch-up:24h'],
+  ['escalate:0,<#C0MANAGERS>', 'escalate:251,<#C0MANAGERS>', 'escalate:250,<#C0MANAGERS>'],
+  ['name:""', `name:${'x'.repeat(61)}`, `name:${'x'.repeat(60)}`],
+])('%s and %s are refused, and %s is not', (none, beyond, most) => {
+  for (const line of [none, beyond]) {
+    expect(() => parseOptions(`9 ${line}`, CLAIRE)).toThrow(OptionError);
+  }
+  expect(() => parseOptions(`9 ${most}`, CLAIRE)).not.toThrow();
+});
+
+test('a digest comes at twelve times and mentions five at most', () => {
+  const times = (count: number) => Array.from({ length: count }, (_, hour) => `${hour}:00`).join();
+  const people = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<@U0PERSON00${index}>`).join();
+  expect(parseOptions(times(12), CLAIRE).schedule.times).toHaveLength(12);
+  expect(parseOptions(`9 mentions:${people(5)}`, CLAIRE).options.mentions).toHaveLength(5);
+  expect(slipOf(times(13))).toMatchObject({ code: 'too_many_values', valid: ['12'] });
+  expect(slipOf(`9 mentions:${people(6)}`)).toMatchObject({
+    code: 'too_many_values',
+    valid: ['5'],
+  });
+});

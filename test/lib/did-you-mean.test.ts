@@ -19,6 +19,8 @@ test.each([
   ['opal', null],
   ['rent', null],
   ['zzzzzz', null],
+  ['ne', 'new'],
+  ['op', 'open'],
   ['n', null],
   ['', null],
 ])('%j is nearest to %j', (word, nearest) => {
