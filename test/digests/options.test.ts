@@ -508,14 +508,16 @@ test.each([
   expect(() => parseOptions(`9 ${most}`, CLAIRE)).not.toThrow();
 });
 
+const manyTimes = (count: number) =>
+  Array.from({ length: count }, (_, hour) => `${hour}:00`).join();
+const manyPeople = (count: number) =>
+  Array.from({ length: count }, (_, index) => `<@U0PERSON00${index}>`).join();
+
 test('a digest comes at twelve times and mentions five at most', () => {
-  const times = (count: number) => Array.from({ length: count }, (_, hour) => `${hour}:00`).join();
-  const people = (count: number) =>
-    Array.from({ length: count }, (_, index) => `<@U0PERSON00${index}>`).join();
-  expect(parseOptions(times(12), CLAIRE).schedule.times).toHaveLength(12);
-  expect(parseOptions(`9 mentions:${people(5)}`, CLAIRE).options.mentions).toHaveLength(5);
-  expect(slipOf(times(13))).toMatchObject({ code: 'too_many_values', valid: ['12'] });
-  expect(slipOf(`9 mentions:${people(6)}`)).toMatchObject({
+  expect(parseOptions(manyTimes(12), CLAIRE).schedule.times).toHaveLength(12);
+  expect(parseOptions(`9 mentions:${manyPeople(5)}`, CLAIRE).options.mentions).toHaveLength(5);
+  expect(slipOf(manyTimes(13))).toMatchObject({ code: 'too_many_values', valid: ['12'] });
+  expect(slipOf(`9 mentions:${manyPeople(6)}`)).toMatchObject({
     code: 'too_many_values',
     valid: ['5'],
   });
