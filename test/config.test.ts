@@ -363,6 +363,25 @@ test('a key in the environment is taken instead of its path', () => {
   expect(readConfig({ ...others, RENTAL_KEY: json }).rental.key).toEqual({ json });
 });
 
+test.each([
+  // Like ours, and not too much longer or shorter.
+  ['ADMIN_USERGROUPSXYZ', 'ADMIN_USERGROUPS'],
+  ['ADMIN_USERGROUPSWXYZ', null],
+  ['RENTAL_FILE_LINKS', 'RENTAL_FILE_LINK'],
+  // Like no other of ours: two wrong letters at most.
+  ['SLACK_BOT_TOKENXY', 'SLACK_BOT_TOKEN'],
+  ['DATA_DIRS', 'DATA_DIR'],
+  // Too short to be told from those of other programs.
+  ['HOSTS', null],
+  ['PORTS', null],
+])('whether %s is taken for a mistyped name: %s', (name, meant) => {
+  const { [meant ?? '']: _, ...others } = { ...COMPLETE } as Record<string, string>;
+  const told = problemsOf({ ...others, [name]: 'x' }).filter((one) => one.startsWith(name));
+  const said =
+    meant === null ? [] : [`${name} is not read: write it as ${meant}, if that is meant`];
+  expect(told).toEqual(said);
+});
+
 test('links become Work Objects where there are links', () => {
   const links = { RENTAL_FILE_LINK: 'https://console.example.com/{id}' };
   const slackWith = (more: object) => readConfig({ ...COMPLETE, ...more }).slack;

@@ -139,9 +139,10 @@ function errorOf(text: string): unknown {
   }
 }
 
+const copied = (text: string, language: Language) =>
+  failureWords(errorOf(text), wordsIn(language), 'UTC').copy;
+
 test('a wrong query is said with the line to copy, mended where that is possible', () => {
-  const copied = (text: string, language: Language) =>
-    failureWords(errorOf(text), wordsIn(language), 'UTC').copy;
   expect(copied('decision:redy', 'en')).toBe('/rental list decision:ready');
   expect(copied('"open', 'fr')).toMatch(/^\/rental liste "open/);
 });

@@ -350,6 +350,23 @@ test('one of several files is asked for, and a file that is gone is said to be',
   expect(gone.data).toMatchObject({ source: 'gone', file: null });
 });
 
+test('a file that has changed since it was read is told as it is now, and where it stood is not', async () => {
+  let file = CANARY;
+  const { url } = await openMcp(() => [file]);
+  await callTool(url, 'search_files', {});
+  file = { ...CANARY, status: 'PARKED', decision: 'MAYBE', score: 7, completion_rate: 50 };
+  const { data } = await callTool(url, 'show_file', { file: 'CA-0001' });
+  expect(data).toMatchObject({
+    file: {
+      status: 'PARKED',
+      decision: 'MAYBE',
+      unknown_values: ['status', 'decision'],
+      backlog: null,
+      score: 7,
+    },
+  });
+});
+
 test('a reader in French asks and is shown in French; the data stay the same', async () => {
   const { url } = await openMcp(() => [CANARY], { locale: 'fr-FR' });
   const { data, drawn } = await callTool(url, 'search_files', { query: 'prêts à décider' });
