@@ -11,6 +11,7 @@ import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
@@ -287,6 +288,13 @@ test('a digest may go after some days, also when it is gone already', async () =
   });
   const id = await fixture.due(digest);
   await fixture.untilDone(id);
+  const [kept] = await runSql(
+    store,
+    `select round(extract(epoch from remove_at - posted_at) / 86400)::int as days
+     from rental_desk.deliveries where id = $1`,
+    [id],
+  );
+  expect(kept).toEqual({ days: 1 });
   await removeExpiredDigests({ store, poster });
   expect(fixture.messagesIn()).toEqual([digest.name]);
 
