@@ -51,6 +51,8 @@ const LOOK_MS = 250;
 /** Changed files in segments of their own, by the number of all, before all are written anew. */
 const CHANGED_SHARE_MAX = 0.25;
 const SEGMENTS_MORE_MAX = 200;
+/** How long what has changed or gone since may stay in the first segments. */
+const BASE_MS_MAX = 86_400_000;
 /** Entries between two yields to the event loop. */
 const ENTRIES_A_TURN = 4_000;
 
@@ -93,8 +95,12 @@ interface Publication {
   readonly lineage: string;
   readonly writer: SegmentWriter;
   readonly segments: readonly string[];
-  /** Segments and entries in the first one with all files. */
-  readonly base: { readonly segments: number; readonly entries: number };
+  /** Segments and entries in the first one with all files, and when those were read. */
+  readonly base: {
+    readonly segments: number;
+    readonly entries: number;
+    readonly startedAt: number;
+  };
   /** Entries written since. */
   readonly changed: number;
   readonly snapshot: Snapshot;
@@ -296,7 +302,11 @@ export function createReplication(options: ReplicationOptions): Replication {
       lineage,
       writer,
       segments: [...(earlier?.segments ?? []), ...ids],
-      base: earlier?.base ?? { segments: ids.length, entries: changed.length },
+      base: earlier?.base ?? {
+        segments: ids.length,
+        entries: changed.length,
+        startedAt: snapshot.startedAt,
+      },
       changed: earlier === undefined ? 0 : earlier.changed + changed.length,
       snapshot,
     };
@@ -398,6 +408,7 @@ async function baseFor(snapshot: Snapshot, before: Publication) {
     if (!rows.has(id)) gone.push(id);
   }
   const isTooMuch =
+    snapshot.startedAt - before.base.startedAt > BASE_MS_MAX ||
     before.changed + changed.length > before.base.entries * CHANGED_SHARE_MAX ||
     before.segments.length > before.base.segments + SEGMENTS_MORE_MAX;
   return isTooMuch ? null : { before, changed, gone };

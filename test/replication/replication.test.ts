@@ -60,6 +60,8 @@ function serviceOf(files: readonly RentalFile[]): Service {
   return { files, readings: 0, isDown: false };
 }
 
+const DAY_MS = 86_400_000;
+
 let times = Date.UTC(2026, 10, 20);
 
 /** An instance that looks at the lease every so often, until it is stopped. */
@@ -350,6 +352,28 @@ test('nothing of a person can be read in the database', async () => {
   const stored = JSON.stringify(rows);
   expect(stored.length).toBeGreaterThan(500);
   expect(stored).not.toMatch(/Anne|Lef|Flat|R-1|api\.example/);
+});
+
+async function storedSegments(): Promise<readonly string[]> {
+  const rows = await runSql(store, 'select id from rental_desk.snapshot_segments order by id');
+  return rows.map((row) => JSON.stringify(row));
+}
+
+test('what a file held before it changed leaves the database within two days', async () => {
+  const service = serviceOf(rentalFiles(40));
+  const reader = startInstance(service);
+  await reader.replication.publish(await reader.read());
+  const first = await storedSegments();
+  service.files = rentalFiles(39);
+  await reader.replication.publish(await reader.read());
+  // One file less is written beside the first ones, which hold it still.
+  expect(await storedSegments()).toEqual(expect.arrayContaining(first));
+  times += DAY_MS;
+  for (const _ of ['the day after', 'its next', 'its next but one']) {
+    await reader.replication.publish(await reader.read());
+  }
+  expect(first.length).toBeGreaterThan(0);
+  expect((await storedSegments()).filter((id) => first.includes(id))).toEqual([]);
 });
 
 test('after a crash of the database, which empties what is shared, all goes on', async () => {
