@@ -160,6 +160,63 @@ test('the compose file of the operations guide is one, and sets only variables t
   expect(database.volumes[0].split(':')[0]).toBe(Object.keys(volumes)[0]);
 });
 
+const [, several = ''] = /```yaml\n(services:\n {2}desk-1:[\s\S]*?)```/.exec(operations) ?? [];
+const fleet = parse(several);
+
+test('the compose file of several instances has two that are alike, and a proxy to both', () => {
+  const { services, secrets, volumes } = fleet;
+  const { 'desk-1': desk, 'desk-2': other, proxy, database } = services;
+  expect(other).toEqual(desk);
+  // The proxy alone is reached from outside, and no two instances want the same port.
+  expect(Object.keys(services).filter((name) => 'ports' in services[name])).toEqual(['proxy']);
+  const unknown = Object.keys(desk.environment).filter((name) => !example.includes(`${name}=`));
+  expect(unknown).toEqual([]);
+  expect(desk.environment.RENTAL_KEY_FILE).toBe(`/run/secrets/${desk.secrets[0]}`);
+  expect(desk.environment.DATABASE_URL).toContain('@database/desk');
+  expect(desk.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  expect(database.healthcheck.test).toContain('pg_isready');
+  expect(Object.keys(secrets)).toEqual(desk.secrets);
+  const mounted = [database, proxy].flatMap(({ volumes: paths }) => paths.map(nameOfVolume));
+  expect(mounted).toEqual(['database', './Caddyfile', 'proxy']);
+  expect(Object.keys(volumes)).toEqual(['database', 'proxy']);
+
+  const caddyfile = operations.slice(operations.indexOf('reverse_proxy desk-1'));
+  const [, upstreams = ''] =
+    /^reverse_proxy (.+) \{\n +health_uri \/readyz\n/.exec(caddyfile) ?? [];
+  expect(upstreams.split(' ')).toEqual(['desk-1:3000', 'desk-2:3000']);
+});
+
+function nameOfVolume(path: string): string {
+  return path.split(':')[0] ?? '';
+}
+
+test.each([
+  [200, 0],
+  [503, 1],
+])(
+  'an instance behind the proxy whose /readyz answers %i ends its check with %i',
+  async (status, code) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+
+    const [kind, program, flag, script] = fleet.services['desk-1'].healthcheck.test;
+    expect([kind, program, flag]).toEqual(['CMD', 'node', '-e']);
+    const child = spawn(execPath, [flag, script.replace(':3000/', `:${port}/`)], {
+      stdio: 'ignore',
+    });
+
+    expect(await once(child, 'exit')).toEqual([code, null]);
+    expect(asked).toEqual(['/readyz']);
+  },
+);
+
 test('the systemd unit of the operations guide sets only variables that there are', () => {
   const [, unit = ''] = /```ini\n(\[Unit\][\s\S]*?)```/.exec(operations) ?? [];
   const names = Array.from(unit.matchAll(/^Environment=(\w+)=/gm), ([, name]) => name ?? '');
