@@ -354,7 +354,7 @@ test('nothing of a person can be read in the database', async () => {
   expect(stored).not.toMatch(/Anne|Lef|Flat|R-1|api\.example/);
 });
 
-async function storedSegments(): Promise<readonly string[]> {
+async function storedSegments(): Promise<string[]> {
   const rows = await runSql(store, 'select id from rental_desk.snapshot_segments order by id');
   return rows.map((row) => JSON.stringify(row));
 }
