@@ -254,7 +254,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     const answers = answering;
     for (const isAgain of [false, true]) {
       const own = token;
-      if (own === null) return;
+      if (own === null) break;
       const next = await written(snapshot, isAgain ? null : publication, own);
       publications += 1;
       const sequence: Manifest['sequence'] = [own, publications];
@@ -262,12 +262,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       const manifest = seal.close(JSON.stringify(manifestOf(next, sequence)), `manifest ${name}`);
       const { segments } = next;
       const result = await store.publish(own, { name, answered: answers, manifest, segments });
-      if (result === 'expired') {
-        // Another instance reads by now.
-        if (token === own) token = null;
-        publication = null;
-        return;
-      }
+      if (result === 'expired') break;
       if (result === 'lost') continue;
       publication = next;
       loadedNumber = result;
@@ -276,6 +271,8 @@ export function createReplication(options: ReplicationOptions): Replication {
       report(false);
       return;
     }
+    // What another instance has published meanwhile may be newer: whoever takes the lease reads anew.
+    await giveUp();
   }
 
   /** Stores the segments of a snapshot that are not stored yet. */

@@ -13,6 +13,7 @@ test(
     const rows = await runDrill({
       seed: 6,
       instances: 2,
+      isSnapshotShared: true,
       forMs: FOR_MS,
       kind: 'short',
       logFile: null,

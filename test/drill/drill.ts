@@ -34,6 +34,8 @@ export interface DrillOptions {
   readonly seed: number;
   /** How many bots, behind a proxy that passes each request to another one. */
   readonly instances: number;
+  /** Whether one bot reads the service for all. */
+  readonly isSnapshotShared: boolean;
   /** How long people work while things go wrong. */
   readonly forMs: number;
   /** `short`: only what can be decided in seconds, and no digest that is due by itself. */
@@ -72,6 +74,7 @@ const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 export async function runDrill({
   seed,
   instances,
+  isSnapshotShared,
   forMs,
   kind,
   logFile,
@@ -112,7 +115,7 @@ export async function runDrill({
   });
   const bot: Bot = createFleet(
     Array.from({ length: instances }, () =>
-      createBot(() => environmentOf(service, workspace, secrets, databaseUrl)),
+      createBot(() => environmentOf(service, workspace, secrets, databaseUrl, isSnapshotShared)),
     ),
   );
   const keys = [service.keyFile.key];

@@ -11,10 +11,12 @@ export function environmentOf(
     readonly signingSecret: string;
   },
   databaseUrl: string,
+  isSnapshotShared: boolean,
 ): Record<string, string> {
   const isSocket = workspace.state().settings.transport === 'socket';
   return {
     DATABASE_URL: databaseUrl,
+    SHARED_SNAPSHOT: isSnapshotShared ? 'on' : 'off',
     SLACK_API_URL: workspace.apiUrl,
     SLACK_BOT_TOKEN: secrets.botToken,
     SLACK_SIGNING_SECRET: secrets.signingSecret,

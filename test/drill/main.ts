@@ -10,6 +10,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
     instances: { type: 'string', default: '1' },
+    /** One of them reads the service for all. */
+    shared: { type: 'boolean', default: false },
     /** Writes what the bot wrote to a file, for whoever looks into a broken promise. */
     log: { type: 'string' },
   },
@@ -17,7 +19,9 @@ const { values } = parseArgs({
 const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
 const instances = Number(values.instances);
 if (!Number.isInteger(seed) || !(minutes > 0) || !(Number.isInteger(instances) && instances > 0)) {
-  process.stderr.write('Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3\n');
+  process.stderr.write(
+    'Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3 --shared\n',
+  );
   process.exit(2);
 }
 
@@ -25,6 +29,7 @@ process.stdout.write(`Seed ${seed}, ${minutes} minutes, instances: ${instances}.
 const rows = await runDrill({
   seed,
   instances,
+  isSnapshotShared: values.shared,
   forMs: minutes * MINUTE_MS,
   kind: 'long',
   logFile: values.log ?? null,

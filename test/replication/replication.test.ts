@@ -419,6 +419,7 @@ test(
       // The reader leaves, so that the one to be killed takes its place.
       const [leaving, ...others] = fleet;
       leaving?.kill();
+      for (const other of others) other.suspend(true);
       await leaseEnds();
       service.files = rentalFiles(5 + (killed % 17)).map((file, index) =>
         index === killed % 5 ? { ...file, decision: 'READY' } : file,
@@ -428,6 +429,7 @@ test(
         () => {},
       );
       await vi.waitUntil(() => dying.isKilled(), WAIT);
+      for (const other of others) other.suspend(false);
       await leaseEnds();
       fleet = [...others, startInstance(service)];
       await fleet[0]?.read();
