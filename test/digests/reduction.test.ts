@@ -19,6 +19,7 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
+import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
 const { leasing, lyon } = CHANNELS;
@@ -114,7 +115,7 @@ test('earlier posts in a channel that became shared unnoticed are reduced, and o
     expect.stringMatching(REDUCED),
     'Removed by Rental Desk: this channel is now shared with another organisation.',
   ]);
-  expect(JSON.stringify(workspace.state().messages)).not.toMatch(/Anne|Bob|1,200/);
+  expect(shownIn(workspace)).not.toMatch(/Anne|Bob|1,200/);
   expect(textsIn(lyon)).toEqual(['Claire inside']);
   const edits = () => JSON.stringify(workspace.state().messages);
   const before = edits();

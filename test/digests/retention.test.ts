@@ -18,6 +18,7 @@ import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
+import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
 const { leasing, lyon } = CHANNELS;
@@ -119,7 +120,7 @@ test('where posts are emptied, one sentence takes their place, in the channel’
   await retention()(GOING);
   expect(textsIn()).toEqual([AFTER_30]);
   expect(textsIn(lyon)).toEqual(['Retiré par Rental Desk après 1 jour.']);
-  expect(JSON.stringify(workspace.state().messages)).not.toMatch(/old|vieux/);
+  expect(shownIn(workspace)).not.toMatch(/old|vieux/);
   expect(await remembered()).toEqual([
     { ts: expect.any(String), files: [], empty: true },
     { ts: expect.any(String), files: [], empty: true },

@@ -97,3 +97,14 @@ function pickerIn(blocks: unknown) {
   }
   throw new Error('there is no field that offers anything');
 }
+
+/**
+ * All that stands in messages, as JSON: without times and what buttons carry, which may hold any
+ * letters and digits.
+ */
+export function shownIn(workspace: SlackWorkspace): string {
+  return JSON.stringify(
+    workspace.state().messages.map(({ text, blocks, attachments }) => [text, blocks, attachments]),
+    (key, value: unknown) => (key === 'value' ? undefined : value),
+  );
+}

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { queryInWords } from '../../../src/portfolio/query/describe.ts';
 import { errorInWords } from '../../../src/portfolio/query/error-messages.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { ALL_KEYS } from '../../../src/portfolio/query/query.ts';
 import { queries } from './random-queries.ts';
 
 test.each([
@@ -149,4 +151,37 @@ test.each([
     expect(told.length).toBeLessThan(400);
     expect(told).not.toMatch(/undefined|null|\[object|\p{Cc}/u);
   }
+});
+
+/** A value of each kind of key, and how it reads in either language. */
+const VALUES: Readonly<Record<string, readonly [string, RegExp]>> = {
+  age: ['5d', /5 days|5 jours/],
+  number: ['7', /7/],
+  date: ['2026-11-03', /3 Nov|3 nov/],
+};
+
+test.each(
+  ALL_KEYS.flatMap((key) => {
+    const value = VALUES[KEYS[key].kind];
+    return value === undefined ? [] : [[key, ...value] as const];
+  }),
+)('each comparison of %s with %s is told apart in words', (key, value, shown) => {
+  for (const language of ['en', 'fr'] as const) {
+    const [first = ''] = KEYS[key][language].names;
+    const told = ['>', '>=', '<', '<=', ''].map((sign) =>
+      queryInWords(parseQuery(`${first}:${sign}${value}`, language), language),
+    );
+    expect(told.filter((text) => !shown.test(text))).toEqual([]);
+    expect(new Set(told).size).toBe(told.length);
+  }
+});
+
+test.each(ALL_KEYS)('that a file is not of %s is told, too', (key) => {
+  const { example } = KEYS[key].en;
+  const [word] = example.replace(/^-/, '').split(' ');
+  const [is, isNot] = [word, `-${word}`].map((query) =>
+    queryInWords(parseQuery(query ?? ''), 'en'),
+  );
+  expect([is, isNot]).not.toContain('');
+  expect(isNot).not.toBe(is);
 });
