@@ -22,7 +22,7 @@ import {
   type Replication,
   type ReplicationOptions,
 } from './replication/replication.ts';
-import { createSeal } from './replication/sealing.ts';
+import { createSnapshotCipher } from './replication/snapshot-cipher.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
@@ -321,16 +321,16 @@ function replicationFor(
   {
     store,
     ...options
-  }: { readonly store: SharedSnapshotStore | null } & Omit<ReplicationOptions, 'store' | 'seal'>,
+  }: { readonly store: SharedSnapshotStore | null } & Omit<ReplicationOptions, 'store' | 'cipher'>,
 ): Replication | undefined {
   if (!isSnapshotShared || store === null) return undefined;
-  const seal = createSeal({
+  const cipher = createSnapshotCipher({
     secret: slack.actionTokenSecret,
     previousSecret: slack.previousSecret,
     version: packageJson.version,
     settings: [rental.firstPage.href, String(rental.completionMax)],
   });
-  return createReplication({ ...options, store, seal });
+  return createReplication({ ...options, store, cipher });
 }
 
 function pagesSince(

@@ -8,7 +8,6 @@ import type { Portfolio, Received, SharedSnapshots } from '../portfolio/portfoli
 import { entryIn, snapshotFrom } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { LeaseState, SharedSnapshotStore, StoredSnapshot } from '../store/shared-snapshots.ts';
-import type { Seal } from './sealing.ts';
 import {
   createSegmentReader,
   createSegmentWriter,
@@ -17,6 +16,7 @@ import {
   type SegmentReader,
   type SegmentWriter,
 } from './segments.ts';
+import type { SnapshotCipher } from './snapshot-cipher.ts';
 
 /** Why an instance reads for itself although another one has published. */
 type RefusedReason =
@@ -29,7 +29,7 @@ type RefusedReason =
 
 export interface ReplicationOptions {
   readonly store: SharedSnapshotStore;
-  readonly seal: Seal;
+  readonly cipher: SnapshotCipher;
   /** Called with each published snapshot that is refused. */
   readonly onRefused: (reason: RefusedReason) => void;
   /** Called with whether snapshots are shared at the moment, and why not. */
@@ -120,7 +120,7 @@ interface Loaded {
  * published cannot be used, an instance reads for itself.
  */
 export function createReplication(options: ReplicationOptions): Replication {
-  const { store, seal, onRefused, report } = options;
+  const { store, cipher, onRefused, report } = options;
   const holder = randomUUID();
   let token: number | null = null;
   let publication: Publication | null = null;
@@ -199,7 +199,7 @@ export function createReplication(options: ReplicationOptions): Replication {
   }
 
   async function restored(stored: StoredSnapshot, before: Snapshot | null): Promise<Snapshot> {
-    const text = seal.open(stored.manifest, `manifest ${stored.name}`);
+    const text = cipher.decrypt(stored.manifest, `manifest ${stored.name}`);
     if (text === null) throw new RefusedError('unreadable');
     const { lineage, sequence, segments, files, ...read } = manifestIn(text);
     const [term, place] = sequence;
@@ -238,7 +238,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     for (const id of ids) {
       const content = byId.get(id);
       if (content === undefined) throw new RefusedError('incomplete');
-      const json = seal.open(content, `segment ${lineage} ${id}`);
+      const json = cipher.decrypt(content, `segment ${lineage} ${id}`);
       if (json === null) throw new RefusedError('unreadable');
       try {
         reader.read(json);
@@ -259,7 +259,10 @@ export function createReplication(options: ReplicationOptions): Replication {
       publications += 1;
       const sequence: Manifest['sequence'] = [own, publications];
       const name = sequence.join('.');
-      const manifest = seal.close(JSON.stringify(manifestOf(next, sequence)), `manifest ${name}`);
+      const manifest = cipher.encrypt(
+        JSON.stringify(manifestOf(next, sequence)),
+        `manifest ${name}`,
+      );
       const { segments } = next;
       const result = await store.publish(own, { name, answered: answers, manifest, segments });
       if (result === 'expired') break;
@@ -290,7 +293,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     for await (const json of isSame ? [] : writer.write(changed, base?.gone)) {
       publications += 1;
       const id = `${term}.${publications}.${lineage}`;
-      const content = seal.close(json, `segment ${lineage} ${id}`);
+      const content = cipher.encrypt(json, `segment ${lineage} ${id}`);
       await store.putSegments([{ id, content }]);
       ids.push(id);
     }

@@ -6,7 +6,7 @@ import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
 import { readSummaries } from '../../src/rental-api/schema/page.ts';
 import { createReplication } from '../../src/replication/replication.ts';
-import { createSeal } from '../../src/replication/sealing.ts';
+import { createSnapshotCipher } from '../../src/replication/snapshot-cipher.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
@@ -57,7 +57,12 @@ function openFleet(store: DigestStore, files: number) {
   function start() {
     const replication = createReplication({
       store: sharedSnapshots ?? raise(),
-      seal: createSeal({ secret: 'a secret', previousSecret: null, version: '1', settings: [] }),
+      cipher: createSnapshotCipher({
+        secret: 'a secret',
+        previousSecret: null,
+        version: '1',
+        settings: [],
+      }),
       onRefused(reason) {
         throw new Error(reason);
       },

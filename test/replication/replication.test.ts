@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { createReplication } from '../../src/replication/replication.ts';
-import { createSeal } from '../../src/replication/sealing.ts';
+import { createSnapshotCipher } from '../../src/replication/snapshot-cipher.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
@@ -93,7 +93,7 @@ function startInstance(
   });
   const replication = createReplication({
     store: reached,
-    seal: createSeal({ secret, previousSecret: null, version, settings: [] }),
+    cipher: createSnapshotCipher({ secret, previousSecret: null, version, settings: [] }),
     onRefused: (reason) => void refused.push(reason),
     report: (isDegraded) => void degraded.push(isDegraded),
   });

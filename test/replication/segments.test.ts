@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createSeal, type SealContext } from '../../src/replication/sealing.ts';
 import {
   createSegmentReader,
   createSegmentWriter,
   type PlacedEntry,
   SegmentError,
 } from '../../src/replication/segments.ts';
+import { createSnapshotCipher, type CipherContext } from '../../src/replication/snapshot-cipher.ts';
 import { entries } from '../portfolio/query/random-entries.ts';
 
 const placed: fc.Arbitrary<PlacedEntry[]> = fc
@@ -75,46 +75,52 @@ test('a segment without the one before it, and what is none, are refused', async
   }
 });
 
-const CONTEXT: SealContext = {
+const CONTEXT: CipherContext = {
   secret: 'one secret',
   previousSecret: null,
   version: '1.2.3',
   settings: ['https://api.example.com/v1/rental-files', 'null'],
 };
 
-test('what is sealed opens for the same name, version, settings and secret alone', () => {
-  const seal = createSeal(CONTEXT);
-  const sealed = seal.close('Anne Lefèvre', 'segment 1');
-  expect(Buffer.from(sealed).includes('Anne')).toBe(false);
-  expect(seal.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
-  expect(seal.open(sealed, 'segment 2')).toBeNull();
-  const others: readonly Partial<SealContext>[] = [
+test('what is encrypted is decrypted for the same name, version, settings and secret alone', () => {
+  const cipher = createSnapshotCipher(CONTEXT);
+  const encrypted = cipher.encrypt('Anne Lefèvre', 'segment 1');
+  expect(Buffer.from(encrypted).includes('Anne')).toBe(false);
+  expect(cipher.decrypt(encrypted, 'segment 1')).toBe('Anne Lefèvre');
+  expect(cipher.decrypt(encrypted, 'segment 2')).toBeNull();
+  const others: readonly Partial<CipherContext>[] = [
     { version: '1.2.4' },
     { settings: ['https://api.example.com/v2/rental-files', 'null'] },
     { secret: 'another secret' },
   ];
   for (const other of others) {
-    expect(createSeal({ ...CONTEXT, ...other }).open(sealed, 'segment 1')).toBeNull();
+    expect(
+      createSnapshotCipher({ ...CONTEXT, ...other }).decrypt(encrypted, 'segment 1'),
+    ).toBeNull();
   }
-  const rotated = createSeal({
+  const rotated = createSnapshotCipher({
     ...CONTEXT,
     secret: 'a newer secret',
     previousSecret: CONTEXT.secret,
   });
-  expect(rotated.open(sealed, 'segment 1')).toBe('Anne Lefèvre');
+  expect(rotated.decrypt(encrypted, 'segment 1')).toBe('Anne Lefèvre');
 });
 
-test('nothing opens that was cut or changed in a single bit', () => {
-  const seal = createSeal(CONTEXT);
-  const sealed = seal.close('{"entries":[]}', 'segment 1');
-  for (let length = 0; length < sealed.length; length += 1) {
-    expect(seal.open(sealed.slice(0, length), 'segment 1')).toBeNull();
+test('nothing is decrypted that was cut or changed in a single bit', () => {
+  const cipher = createSnapshotCipher(CONTEXT);
+  const encrypted = cipher.encrypt('{"entries":[]}', 'segment 1');
+  for (let length = 0; length < encrypted.length; length += 1) {
+    expect(cipher.decrypt(encrypted.slice(0, length), 'segment 1')).toBeNull();
   }
   fc.assert(
-    fc.property(fc.nat({ max: sealed.length - 1 }), fc.integer({ min: 0, max: 7 }), (at, bit) => {
-      const forged = Uint8Array.from(sealed);
-      forged[at] = (forged[at] ?? 0) ^ (1 << bit);
-      expect(seal.open(forged, 'segment 1')).toBeNull();
-    }),
+    fc.property(
+      fc.nat({ max: encrypted.length - 1 }),
+      fc.integer({ min: 0, max: 7 }),
+      (at, bit) => {
+        const forged = Uint8Array.from(encrypted);
+        forged[at] = (forged[at] ?? 0) ^ (1 << bit);
+        expect(cipher.decrypt(forged, 'segment 1')).toBeNull();
+      },
+    ),
   );
 });

@@ -18,7 +18,7 @@ const PLAIN_BYTES_MAX = 64 * 1024 * 1024;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** What must be equal for an instance to take over what another one has read. */
-export interface SealContext {
+export interface CipherContext {
   readonly secret: string;
   /** Still decrypts, while the secret is rotated. */
   readonly previousSecret: string | null;
@@ -29,11 +29,11 @@ export interface SealContext {
 }
 
 /** Compresses and encrypts what is published. */
-export interface Seal {
+export interface SnapshotCipher {
   /** @param name what it is, and its place: authenticated, so that it stands for nothing else */
-  close(text: string, name: string): Uint8Array;
+  encrypt(text: string, name: string): Uint8Array;
   /** `null` for what was changed, is of another version, secret or setting, or has another name. */
-  open(sealed: Uint8Array, name: string): string | null;
+  decrypt(encrypted: Uint8Array, name: string): string | null;
 }
 
 /**
@@ -41,7 +41,12 @@ export interface Seal {
  *
  * @see https://www.rfc-editor.org/rfc/rfc5869
  */
-export function createSeal({ secret, previousSecret, version, settings }: SealContext): Seal {
+export function createSnapshotCipher({
+  secret,
+  previousSecret,
+  version,
+  settings,
+}: CipherContext): SnapshotCipher {
   const key = keyFrom(secret, KEY_PURPOSE);
   const keys = previousSecret === null ? [key] : [key, keyFrom(previousSecret, KEY_PURPOSE)];
   const settingsHash = createHash('sha256').update(JSON.stringify(settings)).digest('base64url');
@@ -49,13 +54,13 @@ export function createSeal({ secret, previousSecret, version, settings }: SealCo
     Buffer.from(JSON.stringify([FORMAT, version, settingsHash, name]));
 
   return {
-    close(text, name) {
+    encrypt(text, name) {
       const small = zstdCompressSync(text, COMPRESSION);
       const { nonce, encrypted, tag } = encrypt(small, key, associated(name));
       return Buffer.concat([nonce, encrypted, tag]);
     },
-    open(sealed, name) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    decrypt(encrypted, name) {
+      const bytes = Buffer.from(encrypted.buffer, encrypted.byteOffset, encrypted.byteLength);
       const parts = partsOf(bytes);
       if (parts === null) return null;
       for (const candidate of keys) {
