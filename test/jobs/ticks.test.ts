@@ -130,20 +130,25 @@ test('work beside deliveries runs once at a time, one failure ends no other, and
   const ran: string[] = [];
   const signals: AbortSignal[] = [];
   let running = 0;
-  const slow = async (stopping: AbortSignal): Promise<void> => {
+  const slowFor = (turns: number) => async (stopping: AbortSignal) => {
     running += 1;
     ran.push(`slow ${running}`);
     signals.push(stopping);
     await new Promise((resolve) => {
       stopping.addEventListener('abort', resolve, { once: true });
     });
+    // What is under way when it is stopped ends in its own time.
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
     running -= 1;
   };
   const failing = async (): Promise<void> => {
     ran.push('failing');
     throw failure;
   };
-  const run = ticking({ maintenance: [failing, slow], frequent: [failing, slow] });
+  const run = ticking({
+    maintenance: [failing, slowFor(50)],
+    frequent: [failing, slowFor(5)],
+  });
   await run.runFor(130);
 
   expect(ran.filter((one) => one.startsWith('slow'))).toEqual(['slow 1', 'slow 2']);

@@ -31,6 +31,11 @@ function snapshotOf(...files: Readonly<Record<string, unknown>>[]): Snapshot {
   return { ...snapshot, startedAt: at, endedAt: at };
 }
 
+/** Applicants with these statuses. */
+function people(...statuses: string[]) {
+  return { applicants: statuses.map((status, index) => ({ id: `p${index}`, status })) };
+}
+
 /** Ids that a query finds for Claire. */
 function found(query: string, triage: Triage, snapshot: Snapshot): string[] {
   const context = { ...asking(snapshot), triage: triage.state(), readerId: CLAIRE };
@@ -129,6 +134,30 @@ describe.each([
     };
     await triage.end(stale);
     expect(triage.state()?.takerOf('a')).toBe(CLAIRE);
+  });
+
+  test('a file that rests until it changes does so no longer with whatever of it changes, and with nothing else', async () => {
+    const file = { id: 'a', decision: 'READY', score: 70, completion_rate: 50 };
+    const first = snapshotOf({ ...file, ...people('NEW', 'OPEN') });
+    await triage.snooze(entryOf('a', first), CLAIRE, null);
+    const restsWith = (change: object) => {
+      const snapshot = snapshotOf({ ...file, ...people('NEW', 'OPEN'), ...change });
+      return triage.state()?.isSnoozed(entryOf('a', snapshot), Date.now());
+    };
+    expect([
+      restsWith({}),
+      restsWith({ managers: ['anna@agence.fr'], ...people('OPEN', 'NEW') }),
+    ]).toEqual([true, true]);
+    const changes = [
+      { status: 'COLLECTED' },
+      { decision: 'PENDING' },
+      { score: 71 },
+      { completion_rate: 51 },
+      { archived_at: '2026-11-20T08:00:00Z' },
+      people('NEW'),
+      people('NEW', 'CLOSED'),
+    ];
+    expect(changes.map(restsWith)).toEqual(changes.map(() => false));
   });
 
   test('a snooze ends on its day, or when the state of the file changes, and not before', async () => {
