@@ -43,6 +43,6 @@ export function withRatesOf(files: readonly FileSummary[], before: ServedRates):
 export function scaleOf(rates: ServedRates, configured: 1 | 100 | null): CompletionScale {
   if (configured !== null) return { max: configured, because: 'configured', rates };
   const isPercent = rates.highest !== null && rates.highest > 1;
-  const isTold = isPercent || rates.hasFraction;
-  return { max: isPercent ? 100 : 1, because: isTold ? 'rates' : 'unclear', rates };
+  const isClear = isPercent || rates.hasFraction;
+  return { max: isPercent ? 100 : 1, because: isClear ? 'rates' : 'unclear', rates };
 }

@@ -102,20 +102,64 @@ export function carryOrders(from: Table, to: Table, changed: readonly number[]):
   for (const [sort, order] of orders.get(from) ?? []) {
     const compareRows = comparing(to, sort);
     const kept = order.filter((row) => isChanged[row] === 0);
-    const merged = new Uint32Array(to.entries.length);
-    const steps = merge(kept, rows.toSorted(compareRows), merged, compareRows);
-    while (!steps.next().done);
-    keepOrder(to, sort, merged);
+    keepOrder(to, sort, inserted(kept, rows.toSorted(compareRows), compareRows));
   }
+}
+
+/** Few sorted rows among many: each finds its place by halves, since a merge would compare all. */
+function inserted(kept: Uint32Array, rows: Uint32Array, compareRows: Compare): Uint32Array {
+  const all = new Uint32Array(kept.length + rows.length);
+  let done = 0;
+  for (const [index, row] of rows.entries()) {
+    let [low, high] = [done, kept.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareRows(kept[middle] ?? 0, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    all.set(kept.subarray(done, low), done + index);
+    all[low + index] = row;
+    done = low;
+  }
+  all.set(kept.subarray(done), done + rows.length);
+  return all;
 }
 
 const ROWS_A_RUN = 4_096;
 const ROWS_A_STEP = 32_768;
 
-/** A merge sort of all rows: sorting a million in one go would stop everything else for a second. */
+/** The place of each row in the order of ids, found once per table: equal values need it. */
+const idPlaces = new WeakMap<Table, Uint32Array>();
+
+function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
+  const known = idPlaces.get(table);
+  if (known) return known;
+  const ids = table.entries.map(({ id }) => id);
+  const rows = yield* sortingRows(ids.length, (one, other) =>
+    compare(ids[one] ?? '', ids[other] ?? ''),
+  );
+  const places = new Uint32Array(rows.length);
+  for (const [place, row] of rows.entries()) places[row] = place;
+  idPlaces.set(table, places);
+  return places;
+}
+
 function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
-  const compareRows = comparing(table, sort);
-  let rows = Uint32Array.from(table.entries.keys());
+  const places = yield* sortingIds(table);
+  const { by, direction } = ORDERS[sort];
+  const column = table[by];
+  const ranks = Float64Array.from(places, (_, row) => rankOf(column[row] ?? Number.NaN, direction));
+  return yield* sortingRows(
+    places.length,
+    (one, other) =>
+      compare(ranks[one] ?? Infinity, ranks[other] ?? Infinity) ||
+      (places[one] ?? 0) - (places[other] ?? 0),
+  );
+}
+
+/** A merge sort of all rows: sorting a million in one go would stop everything else for a second. */
+function* sortingRows(count: number, compareRows: Compare): Generator<undefined, Uint32Array> {
+  let rows = Uint32Array.from({ length: count }, (_, row) => row);
   for (let at = 0; at < rows.length; at += ROWS_A_RUN) {
     rows.subarray(at, at + ROWS_A_RUN).sort(compareRows);
     yield;
@@ -126,6 +170,7 @@ function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Arra
       const [middle, end] = [at + width, at + 2 * width];
       const [left, right] = [rows.subarray(at, middle), rows.subarray(middle, end)];
       yield* merge(left, right, merged.subarray(at, end), compareRows);
+      yield;
     }
     [rows, merged] = [merged, rows];
   }

@@ -18,7 +18,7 @@ export interface FileTriage {
 }
 
 /** What people do about files, and who asks. */
-interface Asking {
+interface Reader {
   /** `null` while it is not known: then no file fits, as with any value that is missing. */
   readonly triage: FileTriage | null;
   /** Slack id; `null` where nobody in particular reads. */
@@ -29,7 +29,7 @@ interface Asking {
 export function markPeople(
   { key, any }: Pick<Extract<Condition, { kind: 'person' }>, 'key' | 'any'>,
   { entries }: Table,
-  { triage, readerId }: Asking,
+  { triage, readerId }: Reader,
 ): Marks {
   if (triage === null) return new Uint8Array(entries.length);
   const wanted = any.map((one) => (one === 'me' ? readerId : one)).filter((one) => one !== null);
@@ -46,7 +46,7 @@ export function markPeople(
 export function markSnoozed(
   wanted: readonly boolean[],
   { entries }: Table,
-  { triage }: Asking,
+  { triage }: Reader,
   atMs: number,
 ): Marks {
   if (triage === null) return new Uint8Array(entries.length);
