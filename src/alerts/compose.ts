@@ -2,6 +2,7 @@ import type { ComposedPost, PostRequest } from '../delivery/ports.ts';
 import { audienceOf } from '../digests/compose/composer.ts';
 import {
   actionsOf,
+  notesOn,
   partsOf,
   querySummary,
   shownFilesOf,
@@ -18,11 +19,10 @@ import type { Entry } from '../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
 import { type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
-import { type AlertEntry, isAlertAspect } from '../store/alerts/model.ts';
+import type { AlertEntry } from '../store/alerts/model.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import type { DigestPage } from '../views/digests/model.ts';
 import { digestRestView, digestView, outsideDigestView } from '../views/digests/post.ts';
-import { sentenceOf } from '../views/files/card/timeline.ts';
 import { entryLine } from '../views/files/entry-line.ts';
 
 export interface AlertComposerOptions {
@@ -41,8 +41,6 @@ export interface AlertComposerOptions {
 
 /** Max files in the thread of an alert. */
 const THREAD_FILES_MAX = 30;
-/** Max changes of one file that its row shows: the last ones. */
-const CHANGES_MAX = 3;
 
 /**
  * Composes a post of an alert: the files to which something has happened since the last one, the
@@ -72,20 +70,7 @@ export async function composeAlert(
   const rows = Uint32Array.from(
     [...byFile.keys()].flatMap((id) => snapshot.rows.get(id) ?? []).toSorted((a, b) => a - b),
   );
-  const noteOf = (id: string) =>
-    (byFile.get(id) ?? [])
-      .slice(-CHANGES_MAX)
-      .flatMap(({ kind, from, to }) =>
-        isAlertAspect(kind)
-          ? [
-              sentenceOf(
-                { aspect: kind, from, to },
-                { words, completionMax: snapshot.completionMax },
-              ),
-            ]
-          : [],
-      )
-      .join(' · ') || null;
+  const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
     note: noteOf(entry.id),
@@ -158,6 +143,6 @@ export async function composeAlert(
             ...digestRestView(page, rest, options.top, hidden - linesOf(rest).length, showing),
             files: openFileIds(linesOf(rest)),
           },
-    live: alert?.on === 'enters' ? liveStart(digest, page, files, snapshot) : null,
+    live: liveStart(digest, page, files, snapshot),
   };
 }

@@ -15,12 +15,12 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 /**
  * The layout from which a post can be kept up to date; `null` for a post that stays as it is: by
  * its options, because it is empty or too large, because files may be missing, or because some of
- * its files do not await a decision.
+ * its files do not await a decision. Of an alert, it is enough that one file does.
  *
  * @param found all files of the digest, shown or not; `null` when there are too many
  */
 export function liveStart(
-  { options, version }: Digest,
+  { options, version, alert }: Digest,
   page: DigestPage,
   found: readonly ShownFile[] | null,
   snapshot: Snapshot,
@@ -29,8 +29,11 @@ export function liveStart(
   if (!options.live || found === null || found.length === 0 || snapshot.inconsistency !== null)
     return null;
   const ids = found.map(({ id }) => id);
-  const entries = ids.map((id) => entryIn(snapshot, id));
-  if (!entries.every((entry) => entry !== null && isAwaiting(entry))) return null;
+  const awaiting = ids
+    .map((id) => entryIn(snapshot, id))
+    .filter((entry) => entry && isAwaiting(entry));
+  if (awaiting.length === 0 || (!alert && awaiting.length < ids.length)) return null;
+  const outcomes = outcomesOf({ foundIds: ids }, snapshot) ?? new Map<string, Outcome>();
   const layout: LiveLayout = {
     version,
     sections: sections.flatMap(({ heading: { kind }, count, lines }) =>
@@ -49,7 +52,7 @@ export function liveStart(
   };
   return {
     layout,
-    shownHash: shownHashOf(layout, new Map(), snapshot),
+    shownHash: shownHashOf(layout, outcomes, snapshot),
     readAt: snapshot.startedAt,
   };
 }

@@ -116,7 +116,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
         if (!(error instanceof PostError)) throw error;
       }
     }
-    await reductions.recordTold(failed.map(({ key }) => key));
+    await reductions.recordNotified(failed.map(({ key }) => key));
   }
 
   async function checkChannels(): Promise<void> {

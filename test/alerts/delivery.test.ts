@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { composeAlert } from '../../src/alerts/compose.ts';
+import { createComposer } from '../../src/digests/compose/composer.ts';
+import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
 import type { KnownSharing } from '../../src/i18n/privacy.ts';
 import {
@@ -11,6 +13,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import type { AlertOptions } from '../../src/store/alerts/model.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -60,27 +63,41 @@ async function stage(sharing: KnownSharing = 'internal') {
   const workspace = await testWorkspace(realTime);
   const instance = startInstance(store);
   let latest: Snapshot | null = null;
+  const poster = createPoster({
+    monotonic: () => performance.now(),
+    client: testClient(workspace, undefined, { timeout: 2_000 }),
+    tokens: createActionTokens('secret'),
+    access: { freshSharing: async () => sharing, lastSharing: () => sharing },
+    postLog: store.posts,
+  });
+  const common = {
+    settings: store.settings,
+    calendars,
+    language: 'en',
+    now: () => Date.now(),
+    linkTo: () => null,
+    currency: null,
+  } as const;
+  const updateLivePosts = createLiveUpdates({
+    store,
+    poster,
+    latestSnapshot: () => latest,
+    compose: createComposer({ ...common, alerts: store.alerts }).composeLive,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    onRefused(_, code) {
+      throw new Error(code);
+    },
+  });
   const fixture = createDeliveryFixture(store, workspace, {
-    poster: createPoster({
-      monotonic: () => performance.now(),
-      client: testClient(workspace, undefined, { timeout: 2_000 }),
-      tokens: createActionTokens('secret'),
-      access: { freshSharing: async () => sharing, lastSharing: () => sharing },
-    }),
+    poster,
     async readSnapshot() {
       if (latest === null) throw new TypeError('nothing was read');
       return latest;
     },
     compose: async (request, _, delivery) => {
       const announced = await store.alerts.entriesOf(delivery.id);
-      const composed = await composeAlert(request, announced, sharing, {
-        settings: store.settings,
-        calendars,
-        language: 'en',
-        now: () => Date.now(),
-        linkTo: () => null,
-        currency: null,
-      });
+      const composed = await composeAlert(request, announced, sharing, common);
       expectGood(composed.message);
       return composed;
     },
@@ -93,6 +110,15 @@ async function stage(sharing: KnownSharing = 'internal') {
       await instance.evaluate();
     },
     evaluate: async () => instance.evaluate(),
+    /** Updates what is posted, as of the last snapshot. */
+    update: async () => {
+      // No post is updated twice within a minute.
+      await runSql(
+        store,
+        "update rental_desk.deliveries set live_at = clock_timestamp() - interval '1 second'",
+      );
+      await updateLivePosts(new AbortController().signal);
+    },
     /** Plans and delivers all that is due. */
     deliver: async () => {
       await store.planning.planDue((digest, now) => planner.plan(digest, now), 100);
@@ -153,6 +179,51 @@ test('changes stand beside their files with both values, and files that left are
   expect(texts[0]).toContain('500 → 800');
   expect(texts[1]).toContain('1 file left');
   expect(texts[1]).toContain('Flat b');
+});
+
+test.each([
+  { on: 'enters', before: { decision: 'PENDING' }, title: '3 files entered' },
+  { on: 'leaves', before: { score: 800 }, title: '3 files left' },
+  { on: 'changes', before: { score: 500 }, title: '3 files changed' },
+] as const)(
+  'a post of what $on keeps its title and what it said of each file, and shows what became of them',
+  async ({ on, before, title }) => {
+    const { fixture, has, deliver, update } = await stage();
+    const query = on === 'leaves' ? 'score:800' : 'status:open decision:ready';
+    const alert: Partial<AlertOptions> = { on, aspects: on === 'changes' ? ['score'] : [] };
+    await addAlert(store, query, alert, CHANNELS.leasing);
+    const ids = ['a', 'b', 'c'];
+    await has(...ids.map((id) => ready(id, before)));
+    await has(...ids.map((id) => ready(id)));
+    await deliver();
+    const [posted = ''] = fixture.messagesIn();
+    expect(posted).toContain(title);
+    expect(posted.split('500 → 700')).toHaveLength(on === 'changes' ? 4 : 1);
+
+    await has(ready('a', { decision: 'ACCEPTED' }), ready('b'));
+    await update();
+    const [updated = '', ...more] = fixture.messagesIn();
+    expect(more).toEqual([]);
+    expect(updated).toContain(title);
+    for (const part of ['1 still waiting', '1 approved', '1 no longer here']) {
+      expect(updated).toContain(part);
+    }
+    // Of a file that is gone, only its id is known.
+    expect(updated.split('500 → 700')).toHaveLength(on === 'changes' ? 3 : 1);
+  },
+);
+
+test('a post whose files are all decided already stays as it is', async () => {
+  const { fixture, has, deliver, update } = await stage();
+  await addAlert(store, 'decision:ready', { on: 'leaves' }, CHANNELS.leasing);
+  await has(ready('a'));
+  await has(ready('a', { decision: 'ACCEPTED' }));
+  await deliver();
+  const posted = fixture.messagesIn();
+  expect(posted).toHaveLength(1);
+  await has();
+  await update();
+  expect(fixture.messagesIn()).toEqual(posted);
 });
 
 test('people of other organisations see references, and neither decisions, scores nor names', async () => {

@@ -82,6 +82,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     });
   const composer = createComposer({
     settings: store.settings,
+    alerts: store.alerts,
     calendars: createCalendars(),
     language: 'en',
     now: () => Date.now(),

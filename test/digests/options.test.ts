@@ -332,6 +332,11 @@ test.each([
   expect(error.message).not.toContain(word);
 });
 
+test('a slip that is left out of a digest points to its minus', () => {
+  const { at, text } = slipOf('9 -top:5');
+  expect(text.slice(at)).toBe('-top:5');
+});
+
 test('a slip lists what is valid in the language of the person', () => {
   expect(slipOf('9 group:x').valid).toEqual(['readiness', 'property', 'manager']);
   expect(slipOf('9 grouper:x', MARC).valid).toEqual(['avancement', 'bien', 'gestionnaire']);

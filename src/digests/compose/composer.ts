@@ -19,6 +19,7 @@ import { outsideFigures } from '../../portfolio/outside.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/history.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import type { AlertStore } from '../../store/alerts/alerts.ts';
 import {
   type ChannelSettings,
   type ChannelSettingsStore,
@@ -66,6 +67,7 @@ import type { Audience, ComposeInput } from './types.ts';
 
 interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
+  readonly alerts: Pick<AlertStore, 'entriesOf'>;
   readonly calendars: Calendars;
   /** Language of digests for which neither the digest nor its channel has one. */
   readonly language: Language;
@@ -88,6 +90,7 @@ interface Composer extends Pick<DeliveryPorts, 'messages'> {
 /** Creates the composer, which looks up audience and language by itself. */
 export function createComposer({
   settings,
+  alerts,
   calendars,
   language,
   now,
@@ -163,10 +166,12 @@ export function createComposer({
     async composeLive(input, channelId, sharing) {
       const stored = await settings.of(channelId);
       await shared.yieldToRequests();
-      const { holidays } = input.post.digest.schedule;
+      const { digest, delivery } = input.post;
+      const { holidays } = digest.schedule;
       return composeLive(
         {
           ...input,
+          announced: digest.alert ? await alerts.entriesOf(delivery.id) : [],
           audience: audienceOf(stored, sharing, language),
           workingDays: calendars.workingDaysOf(holidays),
           now: now(),

@@ -4,6 +4,7 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
 import { unseenIn } from '../../portfolio/search/history.ts';
+import type { AlertEntry } from '../../store/alerts/model.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type {
   DigestHeading,
@@ -21,6 +22,7 @@ import {
   actionsOf,
   awakeQuery,
   freedAmong,
+  notesOn,
   partsOf,
   querySummary,
   searchContextFor,
@@ -47,6 +49,8 @@ interface LiveComposeInput extends Pick<
 > {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
+  /** What the post of an alert has announced; none of a digest. */
+  readonly announced: readonly AlertEntry[];
 }
 
 /**
@@ -60,7 +64,7 @@ export function composeLive(
   input: LiveComposeInput,
   shared: Pick<SharedWork, 'find'>,
 ): Message | null {
-  const { post, outcomes, snapshot, audience, now, linkTo, currency } = input;
+  const { post, outcomes, announced, snapshot, audience, now, linkTo, currency } = input;
   const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
@@ -92,9 +96,11 @@ export function composeLive(
     .map(([id]) => entryIn(snapshot, id)?.decision);
   const accepted = decisions.filter((decision) => decision === ACCEPTED).length;
   const rejected = decisions.length - accepted;
+  const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
     ...takenIn(entry, searchContext),
+    note: noteOf(entry.id),
   });
   const lineAt = (id: string): DigestLine => {
     const entry = entryIn(snapshot, id);
@@ -108,7 +114,7 @@ export function composeLive(
     zone: schedule.zone,
     readAt: snapshot.endedAt,
     total: foundIds.length,
-    isOnAwaiting: true,
+    isOnAwaiting: (digest.alert?.on ?? 'enters') === 'enters',
     progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },
     parts: parts.counts,
     unknown: [],
@@ -150,7 +156,12 @@ export function composeLive(
     notEscalated: digest.alert ? 0 : takenOverdue({ ...input, digest, shared }),
     ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
-    alert: digest.alert ? { on: digest.alert.on, gone: 0 } : null,
+    alert: digest.alert
+      ? {
+          on: digest.alert.on,
+          gone: new Set(announced.map(({ fileId }) => fileId)).size - foundIds.length,
+        }
+      : null,
   };
   return digestView(page, { now, privacy, words, currency, zone: page.zone });
 }

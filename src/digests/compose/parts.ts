@@ -7,8 +7,10 @@ import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { type SearchContext, searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type AlertEntry, isAlertAspect } from '../../store/alerts/model.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/model.ts';
+import { sentenceOf } from '../../views/files/card/timeline.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
 import { mayBeShown, withoutAwaiting, withoutSnoozed } from '../query.ts';
@@ -102,6 +104,24 @@ export function awakeQuery(
 /** Whether somebody has taken a file; a name would notify its bearer with each post. */
 export function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'taken'> {
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
+}
+
+/** Max changes of one file that its row shows: the last ones. */
+const NOTED_CHANGES_MAX = 3;
+
+/** What an alert announces of each file beside its row; `null` where the row says it all. */
+export function notesOn(
+  announced: readonly AlertEntry[],
+  showing: Parameters<typeof sentenceOf>[1],
+): (id: string) => string | null {
+  const byFile = Map.groupBy(announced, ({ fileId }) => fileId);
+  return (id) =>
+    (byFile.get(id) ?? [])
+      .slice(-NOTED_CHANGES_MAX)
+      .flatMap(({ kind, from, to }) =>
+        isAlertAspect(kind) ? [sentenceOf({ aspect: kind, from, to }, showing)] : [],
+      )
+      .join(' · ') || null;
 }
 
 /** So long files are said to be free again, where nothing was posted meanwhile. */

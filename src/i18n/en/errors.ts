@@ -122,7 +122,23 @@ export const status = {
     'changed since':
       'The service does not accept RENTAL_CHANGED_SINCE_PARAM: every update reads all pages.',
     'shared snapshot':
-      'This instance reads the rental files for itself: the log says why the shared ones cannot be used.',
+      'Rental files are not shared with this instance right now: the log and the doctor say more.',
+  },
+  /** Which instance reads the files, for admins; names as the doctor shows them. */
+  instance: {
+    own: (own: string) => `This instance, ${own}, reads the files for all.`,
+    other: (reader: string, own: string) =>
+      `Instance ${reader} reads the files for all; this is ${own}.`,
+    none: (own: string) => `No instance reads the files for all right now. This is ${own}.`,
+    itself: (own: string, because: string) =>
+      `This instance, ${own}, reads the files for itself: ${because}.`,
+    because: {
+      database: 'the database does not answer, or has no room for what instances share',
+      unreadable:
+        'what another instance shares is of another version, signing secret or setting, or was changed',
+      replayed: 'what another instance shares is older than what it shared before',
+      incomplete: 'part of what another instance shares is missing',
+    },
   },
   version: (version: string) => `Rental Desk ${version}`,
   parts: { service: 'Service', reading: 'Rental files', store: 'Database', operation: 'Operation' },

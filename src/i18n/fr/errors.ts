@@ -117,7 +117,23 @@ export const status: Messages['status'] = {
     'changed since':
       'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
     'shared snapshot':
-      'Cette instance lit elle-même les dossiers : le journal dit pourquoi elle ne peut utiliser la lecture commune.',
+      'Les dossiers ne sont pas partagés avec cette instance en ce moment : le journal et le diagnostic en disent plus.',
+  },
+  instance: {
+    own: (own) => `Cette instance, ${own}, lit les dossiers pour toutes.`,
+    other: (reader, own) =>
+      `L’instance ${reader} lit les dossiers pour toutes ; celle-ci est ${own}.`,
+    none: (own) =>
+      `Aucune instance ne lit les dossiers pour toutes en ce moment. Celle-ci est ${own}.`,
+    itself: (own, because) => `Cette instance, ${own}, lit elle-même les dossiers : ${because}.`,
+    because: {
+      database:
+        'la base de données ne répond pas, ou n’a plus de place pour ce que partagent les instances',
+      unreadable:
+        'ce que partage une autre instance vient d’une autre version, d’un autre secret de signature ou d’autres réglages, ou a été modifié',
+      replayed: 'ce que partage une autre instance est plus ancien que ce qu’elle partageait avant',
+      incomplete: 'une partie de ce que partage une autre instance manque',
+    },
   },
   version: (version) => `Rental Desk ${version}`,
   parts: {

@@ -168,7 +168,7 @@ function titleIn(page: DigestPage, words: Messages): string {
   const { digest } = words;
   const name = digestName(page.name, words);
   const { total, isOnAwaiting, progress } = page;
-  if (page.alert && progress === null) {
+  if (page.alert) {
     return words.alerts.happened[page.alert.on](name, total + page.alert.gone);
   }
   if (progress !== null) {
@@ -223,8 +223,8 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
 
 function countsIn(page: DigestPage, { digest }: Messages): string[] {
   const { parts, isOnAwaiting, total, progress } = page;
-  if (total === 0 || !isOnAwaiting) return [];
-  const counts = PARTS.filter((part) => parts[part] > 0).map((part) =>
+  if (total === 0 || (!isOnAwaiting && progress === null)) return [];
+  const counts = PARTS.filter((part) => isOnAwaiting && parts[part] > 0).map((part) =>
     digest.parts[part](parts[part]),
   );
   if (progress === null) return counts;

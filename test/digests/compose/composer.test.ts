@@ -19,6 +19,7 @@ const READING = readingOfFiles({
 
 function composerFor(chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null) {
   return createComposer({
+    alerts: { entriesOf: async () => [] },
     settings: {
       of: async () => (chosen === null ? null : { ...DEFAULT_CHANNEL_SETTINGS, ...chosen }),
     },
