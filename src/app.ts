@@ -31,6 +31,7 @@ import { createReplayGuard } from './slack/replay-guard.ts';
 import { createActionTokens } from './slack/respond/action-token.ts';
 import { checkSlack } from './slack/slack-watch.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
+import { instanceName } from './store/instances.ts';
 import type { SharedSnapshotStore } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
 import { createTriage, endOfGone } from './triage/triage.ts';
@@ -122,7 +123,9 @@ export async function startApp({
     onUnreadable: (texts) => log.error({ texts }, 'saved texts have another secret'),
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
+  const instance = { id: randomUUID(), version: packageJson.version, ...all.fingerprints };
   const replication = replicationFor(all, {
+    instance: instance.id,
     store: store.sharedSnapshots,
     onRefused: (reason) => metrics.snapshotRefused(reason),
     report: (isDegraded, fields) => degradations.report('shared snapshot', isDegraded, fields),
@@ -157,7 +160,6 @@ export async function startApp({
     store: store.triage,
     onFailure: (error) => log.warn({ err: error }, 'who has taken files is not known yet'),
   });
-  const instance = { id: randomUUID(), version: packageJson.version, ...all.fingerprints };
   // Without the database, the doctor does not find it either.
   const announce = async () => store.instances?.renew(instance).catch(() => {});
   const leave = async () => store.instances?.remove(instance.id).catch(() => {});
@@ -267,6 +269,7 @@ export async function startApp({
     fileNow,
     checkService: async () => rentalFiles.checkService(),
     degradations: degradations.list,
+    ...(replication && { reading: () => replication.reading() }),
     workingDays,
     now,
     language,
@@ -295,7 +298,10 @@ export async function startApp({
 
   const port = await slackApp.start();
   if (port === null) return;
-  log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
+  log.info(
+    { mode: slack.transport.kind, port, instance: instanceName(instance.id) },
+    'Rental Desk is open',
+  );
   void store.reached.then(
     (isReached) => (isReached ? scheduler.start() : null),
     die('the database cannot be used'),

@@ -322,6 +322,17 @@ test.each(OF_ALL)(
   },
 );
 
+test.each([
+  ['Socket Mode', { SLACK_APP_TOKEN: 'xapp-1-A' }],
+  ['a Slack of one’s own', { SLACK_API_URL: 'http://127.0.0.1:9/api/' }],
+])('in %s a signing secret may have any form, over HTTP that of Slack’s alone', (_, over) => {
+  const SLACK_SIGNING_SECRET = 'a-secret-of-another-form';
+  expect(problemsOf({ ...COMPLETE, ...over, SLACK_SIGNING_SECRET })).toEqual([]);
+  expect(problemsOf({ ...COMPLETE, SLACK_SIGNING_SECRET })).toEqual([
+    expect.stringContaining('SLACK_SIGNING_SECRET'),
+  ]);
+});
+
 test('no fingerprint under one secret is that under another', () => {
   const secrets = [COMPLETE.SLACK_SIGNING_SECRET, 'f'.repeat(32)];
   const all = secrets.flatMap((SLACK_SIGNING_SECRET) => {

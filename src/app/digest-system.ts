@@ -79,7 +79,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const ending = new AbortController();
   const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
   const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =
-    createComposer({ ...parts, settings: store.settings, calendars });
+    createComposer({ ...parts, settings: store.settings, alerts: store.alerts, calendars });
   const alerts = createAlertSystem({
     ...parts,
     store: store.alerts,

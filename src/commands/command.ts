@@ -17,6 +17,7 @@ import type { Store } from '../store/store.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Action } from '../views/message.ts';
+import type { ReadingInstance } from '../views/status.ts';
 
 /** The person who makes a request. */
 export interface Person {
@@ -80,6 +81,8 @@ export interface CommandContext {
   readonly checkService: () => Promise<void>;
   /** What does not work as it should. */
   readonly degradations?: (() => readonly (keyof Messages['status']['degraded'])[]) | undefined;
+  /** Which instance reads the files for all; absent where each reads for itself. */
+  readonly reading?: (() => ReadingInstance) | undefined;
   /** Limits how many exports run at once. */
   readonly exports: Bulkhead;
   readonly person: Person;

@@ -164,6 +164,7 @@ export interface DispatcherOptions extends FileLink {
   readonly fileNow: CommandContext['fileNow'];
   readonly checkService: () => Promise<void>;
   readonly degradations?: CommandContext['degradations'];
+  readonly reading?: CommandContext['reading'];
   readonly journal?: NonNullable<CommandContext['journal']>;
   readonly triage?: NonNullable<CommandContext['triage']>;
   /** Absent where there are no digests. */

@@ -54,12 +54,12 @@ export class FollowUpError extends Error {
 
 /** A button carries arguments that this version does not understand. */
 export class StaleActionError extends Error {
-  override readonly name = 'StalePressError';
+  override readonly name = 'StaleActionError';
 }
 
 /** A button was made more than 30 days ago. */
 export class ExpiredActionError extends Error {
-  override readonly name = 'GrownOldError';
+  override readonly name = 'ExpiredActionError';
 }
 
 /** A form was handed in before. */

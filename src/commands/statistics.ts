@@ -59,8 +59,8 @@ function figuresOf(
   call: CommandContext,
   ignored: readonly string[] = [],
 ): Message {
-  const asking = searchContextOf(snapshot, call);
-  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, asking);
+  const searchContext = searchContextOf(snapshot, call);
+  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, searchContext);
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const message = statsView(

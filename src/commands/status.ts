@@ -5,7 +5,7 @@ import { StoreError } from '../store/errors.ts';
 import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
 import { freshness } from '../views/notices.ts';
-import { checkingView, statusView } from '../views/status.ts';
+import { checkingView, readingInstanceText, statusView } from '../views/status.ts';
 import type { CommandContext, Command } from './command.ts';
 import { digestsHere } from './digest/find.ts';
 import { failureWords } from './error-messages.ts';
@@ -65,6 +65,7 @@ export function statusFor(version: string): Command {
                 ...seenSince(call),
                 ...(snapshot.unknown === 0 ? [] : [words.status.unknown(snapshot.unknown)]),
               ],
+        instance: call.person.isAdmin ? readingInstance(call) : null,
         completionScale: snapshot?.completionScale ?? null,
         filesReadSoFar: snapshot === null && failure === null && read > 0 ? read : null,
         readingFailure: textOf(failure),
@@ -81,6 +82,11 @@ export function statusFor(version: string): Command {
   }
 
   return status;
+}
+
+/** Which instance reads for all, or why this one reads for itself; `null` where none does. */
+function readingInstance({ reading, words }: CommandContext): string | null {
+  return reading === undefined ? null : readingInstanceText(reading(), words.status);
 }
 
 /** Since when changes of files have been seen; empty where they are not recorded yet. */

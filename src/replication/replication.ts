@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { z } from 'zod';
-
 import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Portfolio, Received, SharedSnapshots } from '../portfolio/portfolio.ts';
-import { entryIn, snapshotFrom } from '../portfolio/refresh.ts';
+import { snapshotFrom } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { instanceName } from '../store/instances.ts';
 import type { LeaseState, SharedSnapshotStore, StoredSnapshot } from '../store/shared-snapshots.ts';
+import { type Manifest, manifestIn, RefusedError, type RefusedReason } from './manifest.ts';
+import { allOf, baseFor, manifestOf, type Publication } from './publication.ts';
 import {
   createSegmentReader,
   createSegmentWriter,
-  type PlacedEntry,
   SegmentError,
   type SegmentReader,
-  type SegmentWriter,
 } from './segments.ts';
 import type { SnapshotCipher } from './snapshot-cipher.ts';
 
-/** Why an instance reads for itself although another one has published. */
-type RefusedReason =
-  /** Changed, or of another version, secret or setting. */
-  | 'unreadable'
-  /** Older than what was published before. */
-  | 'replayed'
-  /** A segment is missing or stands for another one. */
-  | 'incomplete';
-
 export interface ReplicationOptions {
+  /** Id of this instance. */
+  readonly instance: string;
   readonly store: SharedSnapshotStore;
   readonly cipher: SnapshotCipher;
   /** Called with each published snapshot that is refused. */
@@ -36,76 +28,30 @@ export interface ReplicationOptions {
   readonly report: (isDegraded: boolean, fields?: object) => void;
 }
 
+/** Which instance reads the service, by names as the doctor shows them. */
+interface ReadingInstance {
+  /** This instance. */
+  readonly own: string;
+  /** The one that reads for all; `null` while none does. */
+  readonly reader: string | null;
+  /** Why this instance reads for itself; `null` while it does not. */
+  readonly because: RefusedReason | 'database' | null;
+}
+
 /** One instance of those that share what one of them reads. */
 export interface Replication extends SharedSnapshots {
   /**
    * Keeps the lease, or follows the instance that has it; to be called every second. Never rejects.
    */
   tend(portfolio: Pick<Portfolio, 'read' | 'failure'>): Promise<void>;
+  /** Which instance reads for all, as this one knows it. */
+  reading(): ReadingInstance;
   /** Lets another instance read from now on. */
   stop(): Promise<void>;
 }
 
 /** Between two looks at what the reader has published, while somebody waits for it. */
 const LOOK_MS = 250;
-/** Changed files in segments of their own, by the number of all, before all are written anew. */
-const CHANGED_SHARE_MAX = 0.25;
-const SEGMENTS_MORE_MAX = 200;
-/** How long what has changed or gone since may stay in the first segments. */
-const BASE_MS_MAX = 86_400_000;
-/** Entries between two yields to the event loop. */
-const ENTRIES_A_TURN = 4_000;
-
-/** What is published of a snapshot beside its entries. */
-const Manifest = z.object({
-  /** Of the segments: those of another one cannot be put in their place. */
-  lineage: z.string(),
-  /** Grows with each publication. */
-  sequence: z.tuple([z.int(), z.int()]),
-  segments: z.array(z.string()),
-  files: z.int(),
-  id: z.string(),
-  startedAt: z.number(),
-  endedAt: z.number(),
-  isWhole: z.boolean(),
-  skipped: z.int(),
-  unknown: z.int(),
-  completionScale: z.object({
-    max: z.union([z.literal(1), z.literal(100)]),
-    because: z.enum(['configured', 'rates', 'unclear']),
-    rates: z.object({ highest: z.number().nullable(), hasFraction: z.boolean() }),
-  }),
-  inconsistency: z.enum(['moved', 'count']).nullable(),
-});
-type Manifest = z.output<typeof Manifest>;
-
-/** A published snapshot that cannot be used. */
-class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly reason: RefusedReason;
-
-  constructor(reason: RefusedReason) {
-    super(`a shared snapshot is refused: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** What this instance has published as the reader, in segments that build on each other. */
-interface Publication {
-  readonly lineage: string;
-  readonly writer: SegmentWriter;
-  readonly segments: readonly string[];
-  /** Segments and entries in the first one with all files, and when those were read. */
-  readonly base: {
-    readonly segments: number;
-    readonly entries: number;
-    readonly startedAt: number;
-  };
-  /** Entries written since. */
-  readonly changed: number;
-  readonly snapshot: Snapshot;
-}
-
 /** What this instance has loaded from the reader. */
 interface Loaded {
   readonly lineage: string;
@@ -120,8 +66,7 @@ interface Loaded {
  * published cannot be used, an instance reads for itself.
  */
 export function createReplication(options: ReplicationOptions): Replication {
-  const { store, cipher, onRefused, report } = options;
-  const holder = randomUUID();
+  const { store, cipher, instance: holder, onRefused } = options;
   let token: number | null = null;
   let publication: Publication | null = null;
   let publications = 0;
@@ -132,12 +77,31 @@ export function createReplication(options: ReplicationOptions): Replication {
   let loadedNumber = 0;
   let lastSequence: readonly [number, number] = [0, 0];
   let publishing: Promise<void> = Promise.resolve();
+  /** Name of the instance whose lease it was at the last look. */
+  let readerName: string | null = null;
+  let because: ReadingInstance['because'] = null;
+  /** Whether the last publication has failed: the next try is when a reading is due. */
+  let hasNotPublished = false;
+  let isLooking = false;
+
+  function report(reason: ReadingInstance['because'], fields?: object): void {
+    because = reason;
+    if (reason === null) hasNotPublished = false;
+    options.report(reason !== null, fields);
+  }
+
+  function reportError(error: unknown): void {
+    const isRefused = error instanceof RefusedError;
+    if (isRefused) onRefused(error.reason);
+    report(isRefused ? error.reason : 'database', { err: error });
+  }
 
   /** The lease as it is now; what was published under an earlier token is not built upon. */
   async function leaseNow(takes: boolean): Promise<LeaseState> {
     const state = await store.lease(holder, takes);
     if (state.token !== token) publication = null;
     token = state.token;
+    readerName = state.isFree ? null : instanceName(state.holder);
     // The tables are those of a backup, or were emptied by a crash.
     if (state.published < loadedNumber) loadedNumber = 0;
     return state;
@@ -145,18 +109,21 @@ export function createReplication(options: ReplicationOptions): Replication {
 
   async function receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received> {
     try {
+      const published = before === null ? await takeOver() : null;
+      if (published !== null) return published;
       const wasReader = token !== null;
       let state = await leaseNow(true);
       const wanted = what === 'all' && state.token === null ? await store.ask() : 0;
       for (;;) {
         if (state.token !== null) {
+          hasNotPublished = false;
           const isAsked = state.asked > answering;
           answering = state.asked;
           return { reads: wasReader && what === 'changes' && !isAsked ? 'any' : 'all' };
         }
         const [first, ...others] = await load(before, wanted);
         if (first !== undefined) {
-          report(false);
+          report(null);
           return { snapshots: [first, ...others] };
         }
         if (what === 'changes' && before !== null && loadedNumber > 0) {
@@ -166,9 +133,27 @@ export function createReplication(options: ReplicationOptions): Replication {
         state = await leaseNow(true);
       }
     } catch (error) {
-      if (error instanceof RefusedError) onRefused(error.reason);
-      report(true, { err: error });
+      reportError(error);
       return { reads: 'any' };
+    }
+  }
+
+  /**
+   * What is published already, for an instance that has nothing to show: whoever reads next, and
+   * however long that takes. `null` when there is nothing, or nothing that can be used.
+   */
+  async function takeOver(): Promise<Received | null> {
+    const { isFree } = await leaseNow(false);
+    if (token !== null) return null;
+    try {
+      const [first, ...others] = await load(null, 0);
+      if (first === undefined) return null;
+      report(null);
+      return { snapshots: [first, ...others] };
+    } catch (error) {
+      // An earlier version may have left it: this instance can read for all.
+      if (isFree && error instanceof RefusedError) return null;
+      throw error;
     }
   }
 
@@ -180,15 +165,20 @@ export function createReplication(options: ReplicationOptions): Replication {
     const stored = await store.snapshotsAfter(loadedNumber);
     if (!stored.some((each) => each.answered >= wanted)) return [];
     const snapshots: Snapshot[] = [];
+    let refused: RefusedError | null = null;
     for (const each of stored) {
       // One that is refused is not looked at again.
       loadedNumber = each.number;
       try {
         snapshots.push(await restored(each, snapshots.at(-1) ?? before));
+        // One before it is of no account, such as one that an earlier version has left.
+        refused = null;
       } catch (error) {
-        if (!(error instanceof RefusedError) || (await isKept(each))) throw error;
+        if (!(error instanceof RefusedError)) throw error;
+        if (await isKept(each)) refused = error;
       }
     }
+    if (refused !== null) throw refused;
     return snapshots;
   }
 
@@ -271,7 +261,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       loadedNumber = result;
       lastSequence = sequence;
       answered = Math.max(answered, answers);
-      report(false);
+      report(null);
       return;
     }
     // What another instance has published meanwhile may be newer: whoever takes the lease reads anew.
@@ -318,32 +308,42 @@ export function createReplication(options: ReplicationOptions): Replication {
     publication = null;
     if (token === null) return;
     token = null;
+    readerName = null;
     await store.release(holder).catch(() => {});
   }
 
   return {
     receive,
+    reading: () => ({ own: instanceName(holder), reader: readerName, because }),
     async publish(snapshot) {
       publishing = publishing
         .then(async () => publishNow(snapshot))
         .catch(async (error: unknown) => {
-          report(true, { err: error });
+          reportError(error);
+          hasNotPublished = true;
           await giveUp();
         });
       await publishing;
     },
     failed: giveUp,
     async tend({ read, failure }) {
+      // A slow database would have more and more to answer.
+      if (isLooking) return;
+      isLooking = true;
       try {
-        const state = await leaseNow(false);
+        const state = await leaseNow(false).finally(() => (isLooking = false));
         // After a failure the portfolio knows when it tries again.
-        const isNew = state.isFree ? failure() === null : state.published > loadedNumber;
-        if (state.token !== null && state.asked > answering) await read('all');
+        const mayRead = failure() === null && !hasNotPublished;
+        const isNew = state.isFree ? mayRead : state.published > loadedNumber;
+        if (state.token !== null && hasNotPublished) {
+          // A connection that broke has not let it go.
+          await giveUp();
+        } else if (state.token !== null && state.asked > answering) await read('all');
         else if (state.token === null && isNew) await read('changes');
       } catch (error) {
         // The reading has its own report; without the database, each reads for itself when it is due.
         token = null;
-        report(true, { err: error });
+        reportError(error);
       }
     },
     async stop() {
@@ -351,70 +351,4 @@ export function createReplication(options: ReplicationOptions): Replication {
       await store.release(holder).catch(() => {});
     },
   };
-}
-
-/** @throws {RefusedError} for anything else */
-function manifestIn(text: string): Manifest {
-  const { data } = Manifest.safeParse(JSON.parse(text));
-  if (data === undefined) throw new RefusedError('unreadable');
-  return data;
-}
-
-function manifestOf(
-  { lineage, segments, snapshot }: Publication,
-  sequence: Manifest['sequence'],
-): Manifest {
-  const { id, startedAt, endedAt, isWhole, skipped, unknown, table } = snapshot;
-  const { completionScale, inconsistency } = snapshot;
-  return {
-    lineage,
-    sequence,
-    segments: [...segments],
-    files: table.entries.length,
-    id,
-    startedAt,
-    endedAt,
-    isWhole,
-    skipped,
-    unknown,
-    completionScale,
-    inconsistency,
-  };
-}
-
-async function allOf(snapshot: Snapshot): Promise<readonly PlacedEntry[]> {
-  const all: PlacedEntry[] = [];
-  for (const [row, { id }] of snapshot.table.entries.entries()) {
-    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    const placed = placedIn(snapshot, id, row);
-    if (placed !== null) all.push(placed);
-  }
-  return all;
-}
-
-/** What has changed since the last publication; `null` where all files are to be written anew. */
-async function baseFor(snapshot: Snapshot, before: Publication) {
-  const { table, rows } = snapshot;
-  const changed: PlacedEntry[] = [];
-  for (const [row, entry] of table.entries.entries()) {
-    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    if (entryIn(before.snapshot, entry.id) === entry) continue;
-    const placed = placedIn(snapshot, entry.id, row);
-    if (placed !== null) changed.push(placed);
-  }
-  const gone: string[] = [];
-  for (const [row, { id }] of before.snapshot.table.entries.entries()) {
-    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    if (!rows.has(id)) gone.push(id);
-  }
-  const isTooMuch =
-    snapshot.startedAt - before.base.startedAt > BASE_MS_MAX ||
-    before.changed + changed.length > before.base.entries * CHANGED_SHARE_MAX ||
-    before.segments.length > before.base.segments + SEGMENTS_MORE_MAX;
-  return isTooMuch ? null : { before, changed, gone };
-}
-
-function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedEntry | null {
-  const [entry, page] = [table.entries[row], seenOn[row]];
-  return entry === undefined || page === undefined || entry.id !== id ? null : { entry, page };
 }

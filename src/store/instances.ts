@@ -12,6 +12,13 @@ export interface Instance {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/** What people know an instance by: the beginning of its id. */
+export function instanceName(id: string): string {
+  return id.slice(0, NAME_LENGTH);
+}
+
+const NAME_LENGTH = 8;
+
 /** The instances that run. */
 export interface InstanceStore {
   /** Records that an instance runs, for the next three minutes. */

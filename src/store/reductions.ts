@@ -32,7 +32,7 @@ export interface ReductionsStore {
   /** Failed posts of one channel of which admins are not notified yet. */
   takeFailed(): Promise<readonly ExposedPost[]>;
   /** Records that admins are notified. */
-  recordTold(keys: readonly string[]): Promise<void>;
+  recordNotified(keys: readonly string[]): Promise<void>;
   /** Some channels with posts that show rental files, chosen at random. */
   someChannels(count: number): Promise<readonly string[]>;
 }
@@ -122,7 +122,7 @@ export function createReductions(runQuery: RunQuery): ReductionsStore {
       );
       return rows.map(postOf);
     },
-    recordTold: (keys) => set(keys, { reduceToldAt: clock, tryAt: clock }),
+    recordNotified: (keys) => set(keys, { reduceToldAt: clock, tryAt: clock }),
     async someChannels(count) {
       const { rows } = await runQuery((kysely) =>
         sql<{ channelId: string }>`

@@ -9,6 +9,8 @@ export interface LeaseState {
   readonly token: number | null;
   /** Whether nobody holds it. */
   readonly isFree: boolean;
+  /** Id of the instance that holds it, or held it last; empty when that one has released it. */
+  readonly holder: string;
   /** Number of requests to read the files now. */
   readonly asked: number;
   /** Number of the last published snapshot; 0 before the first. */
@@ -42,6 +44,8 @@ export interface SharedSnapshotStore {
   lease(holder: string, takes: boolean): Promise<LeaseState>;
   /** Ends this instance’s lease, so that another one can take it at once. */
   release(holder: string): Promise<void>;
+  /** Id of the instance that holds the lease; `null` while none does. */
+  holder(): Promise<string | null>;
   /** Asks the reader to read the files now. @returns the number of this request */
   ask(): Promise<number>;
   /** Stores segments, which no snapshot refers to yet. */
@@ -89,17 +93,17 @@ export function createSharedSnapshots(
               expires_at = clock_timestamp() + ${LEASE}
             where holder = ${holder} and expires_at >= clock_timestamp()
               or ${takes} and expires_at < clock_timestamp()
-            returning token, asked, published
+            returning token, holder, asked, published
           )
-          select token, false as "isFree", asked, published from taken
+          select token, false as "isFree", holder, asked, published from taken
           union all
-          select null, expires_at < clock_timestamp(), asked, published
+          select null, expires_at < clock_timestamp(), holder, asked, published
           from ${sql.table(`${SCHEMA}.snapshot_lease`)}
           where not exists (select from taken)
         `.execute(kysely),
       );
       const [state] = rows;
-      return state ?? { token: null, isFree: false, asked: 0, published: 0 };
+      return state ?? { token: null, isFree: false, holder: '', asked: 0, published: 0 };
     },
 
     async release(holder) {
@@ -110,6 +114,17 @@ export function createSharedSnapshots(
           .where('holder', '=', holder)
           .execute(),
       );
+    },
+
+    async holder() {
+      const row = await interactive((kysely) =>
+        kysely
+          .selectFrom('snapshotLease')
+          .select('holder')
+          .where('expiresAt', '>=', NOW)
+          .executeTakeFirst(),
+      );
+      return row?.holder ?? null;
     },
 
     async ask() {

@@ -14,6 +14,26 @@ interface PartStatus {
   readonly sentences: readonly string[];
 }
 
+/** Which instance reads the rental files for all, by names as the doctor shows them. */
+export interface ReadingInstance {
+  /** The one that answers. */
+  readonly own: string;
+  /** `null` while none reads. */
+  readonly reader: string | null;
+  /** Why the one that answers reads for itself; `null` while it does not. */
+  readonly because: keyof Messages['status']['instance']['because'] | null;
+}
+
+/** “Instance 3f2a91c0 reads for all; this is 77b1c2d3” */
+export function readingInstanceText(
+  { own, reader, because }: ReadingInstance,
+  { instance }: Messages['status'],
+): string {
+  if (because !== null) return instance.itself(own, instance.because[because]);
+  if (reader === null) return instance.none(own);
+  return reader === own ? instance.own(own) : instance.other(reader, own);
+}
+
 /** Health of all parts. */
 export interface Status {
   /** Why the service refuses requests; `null` when it accepts them. */
@@ -22,6 +42,8 @@ export interface Status {
   readonly degraded: readonly string[];
   /** Freshness and completeness of the last snapshot; empty without one. */
   readonly reading: readonly string[];
+  /** Which instance reads the files, for admins; `null` where each reads for itself. */
+  readonly instance: string | null;
   /** What completion rates count to; `null` without a snapshot. */
   readonly completionScale: {
     readonly max: 1 | 100;
@@ -119,6 +141,7 @@ function partsOf(
       isWell: reading.length > 0 && readingFailure === null,
       sentences: [
         reading.length === 0 ? words.noReading : [...reading, ...scale].join(' · '),
+        ...(status.instance === null ? [] : [status.instance]),
         ...(filesReadSoFar === null ? [] : [words.refreshing(number(filesReadSoFar))]),
         ...(readingFailure === null
           ? []

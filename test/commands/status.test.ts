@@ -94,3 +94,28 @@ test.each([
   await call.portfolio.read();
   expect((await messageOf(status.run('', call))).text).toContain(said);
 });
+
+test.each([
+  ['en', { reader: '3f2a91c0' }, 'This instance, 3f2a91c0, reads the files for all.'],
+  ['en', { reader: '77b1c2d3' }, 'Instance 77b1c2d3 reads the files for all; this is 3f2a91c0.'],
+  ['en', { reader: null }, 'No instance reads the files for all right now. This is 3f2a91c0.'],
+  [
+    'en',
+    { reader: '77b1c2d3', because: 'unreadable' },
+    'This instance, 3f2a91c0, reads the files for itself: what another instance shares is of another version',
+  ],
+  ['fr', { reader: '3f2a91c0' }, 'Cette instance, 3f2a91c0, lit les dossiers pour toutes.'],
+  ['fr', { reader: '77b1c2d3' }, 'L’instance 77b1c2d3 lit les dossiers pour toutes'],
+  [
+    'fr',
+    { reader: null, because: 'database' },
+    'Cette instance, 3f2a91c0, lit elle-même les dossiers : la base de données ne répond pas',
+  ],
+] as const)('admins are told in %s which instance reads: %j', async (language, reading, said) => {
+  const told = { own: '3f2a91c0', because: null, ...reading };
+  const asking = (isAdmin: boolean) =>
+    callOver(pages, { language, person: { isAdmin }, call: { reading: () => told } });
+  expect((await messageOf(status.run('', asking(true)))).text).toContain(said);
+  const { text, blocks } = await messageOf(status.run('', asking(false)));
+  expect(text + JSON.stringify(blocks)).not.toMatch(/3f2a91c0|77b1c2d3/);
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { Plan } from '../../src/store/deliveries/due-slots.ts';
 import { type LeasedDelivery, LeaseLostError } from '../../src/store/deliveries/leases.ts';
@@ -13,6 +13,7 @@ import {
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { runSql } from './run-sql.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 60_000;
@@ -102,6 +103,22 @@ describe.each([
     expect(await store.digests.findByName('C0', 'Matin')).toBeNull();
     expect(await store.digests.list({ channelId: choice.channelId })).toEqual([digest]);
     expect(await store.digests.list({ channelId: choice.channelId, ownerId: 'U2' })).toEqual([]);
+  });
+
+  test('what the database refuses beside a name that is taken is an error', async () => {
+    const digest = await added();
+    const constraint = 'only_for_this_test';
+    await runSql(
+      store,
+      `alter table rental_desk.digests add constraint ${constraint} check (changed_by <> 'U0REFUSED')`,
+    );
+    onTestFinished(async () => {
+      await runSql(store, `alter table rental_desk.digests drop constraint ${constraint}`);
+    });
+    await expect(
+      store.digests.edit(digest, choiceOf({ name: 'Soir' }), 'U0REFUSED', null),
+    ).rejects.toMatchObject({ code: 'failed' });
+    expect(await store.digests.find(digest.id)).toEqual(digest);
   });
 
   test('a channel has one digest of a name, until that is removed', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_DIGEST_OPTIONS, type DigestChoice } from '../../src/store/digest.ts';
 import { createTextCipher, UNREADABLE_QUERY } from '../../src/store/encryption/cipher.ts';
 import { openStore } from '../../src/store/store.ts';
-import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { runSql } from './run-sql.ts';
 
 const NAME = { column: 'digests.name', channelId: 'C1' } as const;
@@ -26,10 +26,11 @@ const SECRETS = ['first secret', 'second secret', 'third secret'] as const;
 
 describe('the cipher of stored texts', () => {
   test('gives back any text, under today’s secret and the one before, and tells which it is', () => {
+    const before = createTextCipher(SECRETS[0], null);
+    const after = createTextCipher(SECRETS[1], SECRETS[0]);
+    const later = createTextCipher(SECRETS[2], SECRETS[1]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const before = createTextCipher(SECRETS[0], null);
-        const after = createTextCipher(SECRETS[1], SECRETS[0]);
         const stored = before.encrypt(text, NAME);
         expect([before.decrypt(stored, NAME), after.decrypt(stored, NAME)]).toEqual([
           text.toWellFormed(),
@@ -39,7 +40,7 @@ describe('the cipher of stored texts', () => {
           true,
           false,
         ]);
-        expect(createTextCipher(SECRETS[2], SECRETS[1]).decrypt(stored, NAME)).toBeNull();
+        expect(later.decrypt(stored, NAME)).toBeNull();
       }),
     );
   });
@@ -68,7 +69,7 @@ describe('the cipher of stored texts', () => {
 });
 
 describe.each([
-  ['the embedded database', emptyFolderPlace],
+  ['the embedded database', folderPlace],
   ['PostgreSQL', serverPlace],
 ])('over %s', (_engine, placeFor) => {
   test('what was typed is found by its name through two changes of the secret', async () => {
@@ -118,7 +119,7 @@ describe.each([
 });
 
 test('a view that was saved anew is kept when the secret before it comes back', async () => {
-  await using place = await emptyFolderPlace();
+  await using place = await folderPlace();
   const first = await openedWith(place, SECRETS[0], null);
   await first.store.views.save({ ...VIEW, query: 'decision:pending' });
   await first.store.stop();

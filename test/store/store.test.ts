@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '../../src/store/access-log.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /** A channel or a person that no other test has heard of. */
@@ -12,7 +12,7 @@ let ids = 0;
 const fresh = (initial: string) => `${initial}${(ids += 1)}`;
 
 describe.each([
-  ['the embedded database', emptyFolderPlace],
+  ['the embedded database', folderPlace],
   ['PostgreSQL', serverPlace],
 ])('over %s', (_engine, placeFor) => {
   let place: Place;

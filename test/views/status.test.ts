@@ -10,6 +10,7 @@ const status: fc.Arbitrary<Status> = fc.record({
   serviceFailure: failure,
   degraded: fc.array(fc.constant('The clock is off.'), { maxLength: 2 }),
   reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
+  instance: fc.option(fc.constant('This instance, 3f2a91c0, reads the files for all.')),
   completionScale: fc.option(
     fc.record({
       max: fc.constantFrom(1 as const, 100 as const),
@@ -49,6 +50,7 @@ test('every part says in words how it is doing', () => {
     serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
     degraded: [],
     reading: ['1,200 files', 'Read just now'],
+    instance: null,
     completionScale: { max: 100, because: 'rates', rates: { highest: 99.6 } },
     filesReadSoFar: null,
     readingFailure: null,

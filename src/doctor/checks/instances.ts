@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Instance } from '../../store/instances.ts';
+import { type Instance, instanceName } from '../../store/instances.ts';
 import type { DigestStore } from '../../store/store.ts';
 import { type Examination, type Finding, info, ok, problem } from '../finding.ts';
 
@@ -18,7 +18,7 @@ interface Own extends Pick<Config, 'fingerprints'> {
  * them is a problem; what all of them have in common is not, since they may be about to be restarted.
  */
 export async function* examineInstances(
-  { instances }: Pick<DigestStore, 'instances'>,
+  { instances, sharedSnapshots }: Pick<DigestStore, 'instances' | 'sharedSnapshots'>,
   own: Own,
 ): Examination {
   if (instances === null) return null;
@@ -33,7 +33,16 @@ export async function* examineInstances(
     const count = running.length === 1 ? 'one is' : `${running.length} are`;
     yield ok(ABOUT, `${count} running, with the version, secret and settings that are used here.`);
   }
+  const reader = (await sharedSnapshots?.holder()) ?? null;
+  if (reader !== null) yield info(ABOUT, namesOf(running, reader));
   return null;
+}
+
+/** Names as `/rental status` has them. */
+function namesOf(running: readonly Instance[], reader: string): string {
+  const others = running.flatMap(({ id }) => (id === reader ? [] : [instanceName(id)]));
+  const also = others.length === 0 ? '' : ` Also running: ${others.toSorted().join(', ')}.`;
+  return `${instanceName(reader)} reads the rental files for all.${also}`;
 }
 
 const SECRET = 'SLACK_SIGNING_SECRET (SLACK_APP_TOKEN over Socket Mode without one)';

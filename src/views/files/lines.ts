@@ -162,7 +162,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   const wordLengthMax = Math.min(WORD_LENGTH_MAX, nameLengthMax);
   const title = titleOf(file, words, Math.min(TITLE_LENGTH_MAX, nameLengthMax * 2));
   const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', wordLengthMax);
-  const isTold = title.includes(town.replace(/^\d+ /, ''));
+  const isNamed = title.includes(town.replace(/^\d+ /, ''));
   const isRent = file.rent !== null && currency !== undefined;
   const reference = referenceOf(file, wordLengthMax);
   const rent = isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [];
@@ -171,7 +171,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   return {
     title,
     reference,
-    place: isTold ? [] : [town],
+    place: isNamed ? [] : [town],
     rent,
     who: whoFitting([...known, ...rent], file, showing, nameLengthMax),
     people: peopleIn(file, showing, nameLengthMax),

@@ -213,8 +213,10 @@ function factsOf(line: PropertyLine, showing: Showing): string[] {
 
 /** Not where the title has it; where people are not named, an address may say too much. */
 function townOf({ town, property: { title } }: PropertyLine, { privacy }: Showing): string[] {
-  const isTold = town !== null && (title ?? '').includes(town.replace(/^\d+ /, ''));
-  return town === null || isTold || privacy === 'reference' ? [] : [oneLine(town, WORD_LENGTH_MAX)];
+  const isNamed = town !== null && (title ?? '').includes(town.replace(/^\d+ /, ''));
+  return town === null || isNamed || privacy === 'reference'
+    ? []
+    : [oneLine(town, WORD_LENGTH_MAX)];
 }
 
 function rentOf(rent: number | null, { currency = null, words }: Showing): string[] {

@@ -145,7 +145,7 @@ describe('in PostgreSQL', () => {
 
   beforeEach(async () => {
     const opened = await openDoctorSetup();
-    const environment = { ...opened.environment, DATABASE_URL: await postgres.emptyDatabase() };
+    const environment = { ...opened.environment, DATABASE_URL: await postgres.newDatabase() };
     setup = { ...opened, environment };
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import packageJson from '../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../src/config.ts';
@@ -6,7 +6,7 @@ import { formatFinding } from '../../../src/doctor/finding.ts';
 import type { InstanceStore } from '../../../src/store/instances.ts';
 import { type DigestStore, openStore } from '../../../src/store/store.ts';
 import { runSql } from '../../store/run-sql.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { serverPlace } from '../../support/places.ts';
 import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 import { type DoctorSetup, findingsIn, openDoctorSetup, problemsIn } from '../run-doctor.ts';
 
@@ -14,19 +14,15 @@ type Environment = Readonly<Record<string, string>>;
 
 const { version } = packageJson;
 
-let postgres: Postgres;
 let setup: DoctorSetup;
 let store: DigestStore;
 let instances: InstanceStore;
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-  return async () => postgres[Symbol.asyncDispose]();
-});
-
 beforeEach(async () => {
   const opened = await openDoctorSetup();
-  const databaseUrl = await postgres.emptyDatabase();
+  const place = await serverPlace();
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const { databaseUrl } = place;
   const SLACK_SIGNING_SECRET = 'a'.repeat(32);
   setup = {
     ...opened,
@@ -89,6 +85,17 @@ test('instances that agree are counted, with those that have stopped or are not 
     { id: 'one' },
     { id: 'two' },
   ]);
+});
+
+test('the instance that reads for all is named, beside the others that run', async () => {
+  await runs('3f2a91c0-one');
+  await runs('77b1c2d3-two');
+  await store.sharedSnapshots?.lease('77b1c2d3-two', true);
+  expect((await examined()).lines[1]).toBe(
+    '– Instances: 77b1c2d3 reads the rental files for all. Also running: 3f2a91c0.',
+  );
+  await store.sharedSnapshots?.release('77b1c2d3-two');
+  expect((await examined()).lines).toHaveLength(1);
 });
 
 test('a setting that differs between instances is named, with how many have it otherwise, and no value', async () => {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { failureWords } from '../../../src/commands/error-messages.ts';
 import { wordsIn } from '../../../src/i18n/index.ts';
@@ -10,20 +10,10 @@ import {
 } from '../../../src/store/database/connection.ts';
 import { StoreError } from '../../../src/store/errors.ts';
 import { openStore } from '../../../src/store/store.ts';
-import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { serverPlace } from '../../support/places.ts';
 import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 
 const DELIVERY = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';
-
-let postgres: Postgres;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres[Symbol.asyncDispose]();
-});
 
 /** Never comes to an answer. */
 const hanging: RunQuery = async () => Promise.withResolvers<never>().promise;
@@ -34,7 +24,8 @@ const failing: RunQuery = async () => {
 };
 
 test('however many digests wait for the database, a person is answered', async () => {
-  const databaseUrl = await postgres.emptyDatabase();
+  await using place = await serverPlace();
+  const { databaseUrl } = place;
   const store = await openStore({
     cipher: TEXT_CIPHER,
     databaseUrl,

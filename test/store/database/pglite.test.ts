@@ -121,7 +121,7 @@ test.each([0, 30, 100, 250, 500])(
     const dataDir = await emptyFolder();
     const first = startClerk(dataDir);
     const isUnpacking = () => readdirSync(dataDir).some((name) => name.includes('.new-'));
-    await vi.waitUntil(isUnpacking, { interval: 1, timeout: 10_000 });
+    await vi.waitUntil(isUnpacking, { interval: 1, timeout: 60_000 });
     await setTimeout(ms);
     const exited = once(first.process, 'exit');
     first.process.kill('SIGKILL');

@@ -53,7 +53,7 @@ async function clientAt(connectionString: string): Promise<Client> {
 
 describe('tables', () => {
   test('instances that start together on an empty database make them once', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     const opened = await Promise.all(Array.from({ length: 5 }, () => openAt(url)));
 
     await Promise.all(
@@ -67,7 +67,7 @@ describe('tables', () => {
   });
 
   test('a database that a newer version has used is left alone', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     await openAt(url);
     const client = await clientAt(url);
     await client.query('insert into rental_desk.migrations values (99)');
@@ -79,7 +79,7 @@ describe('tables', () => {
   });
 
   test('a step that fails leaves nothing, and runs again when it is mended', async () => {
-    const databaseUrl = await postgres.emptyDatabase();
+    const databaseUrl = await postgres.newDatabase();
     const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', onError: () => {} });
     leftovers.push(() => database.close());
     const isThere = async (name: string) => {
@@ -97,7 +97,7 @@ describe('tables', () => {
   });
 
   test('a role that may do nothing but use its own schema is enough', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     const client = await clientAt(url);
     await client.query(`
       create role clerk login password 'clerk';
@@ -112,7 +112,7 @@ describe('tables', () => {
 
 describe('a server that comes and goes', () => {
   test('away at the start, it is found when it comes, whoever asks first', async () => {
-    const urls = [await postgres.emptyDatabase(), await postgres.emptyDatabase()];
+    const urls = [await postgres.newDatabase(), await postgres.newDatabase()];
     await postgres.crash();
     const [asked, onlyLookedAt] = await Promise.all(urls.map(openAt));
 
@@ -130,7 +130,7 @@ describe('a server that comes and goes', () => {
   });
 
   test('away at the start, it is knocked at until it answers; its tables are made then', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     await postgres.crash();
     const opened = await Promise.all([openAt(url), openAt(url)]);
     await postgres.restart();
@@ -150,7 +150,7 @@ describe('a server that comes and goes', () => {
   });
 
   test('stopped before it was reached, nothing is left of knocking', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     await postgres.crash();
     const { store } = await openAt(url);
     await store.stop();
@@ -159,7 +159,7 @@ describe('a server that comes and goes', () => {
   });
 
   test('restarted, it ends connections and not the process', async () => {
-    const { store, errors } = await openAt(await postgres.emptyDatabase());
+    const { store, errors } = await openAt(await postgres.newDatabase());
     // Several connections, all idle when the server goes.
     await Promise.all(['C1', 'C2', 'C3'].map((id) => store.settings.save(id, {}, 'U1')));
     await postgres.crash();
@@ -176,7 +176,7 @@ describe('a server that comes and goes', () => {
   });
 
   test('questions under way when it goes are answered with an error, all of them', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     const { store } = await openAt(url);
     const client = await clientAt(url);
     await client.query('begin; lock table rental_desk.channel_settings');
@@ -208,7 +208,7 @@ describe.concurrent('a server that does not do its work', () => {
   });
 
   test('a statement that waits for too long is given up', async () => {
-    const url = await postgres.emptyDatabase();
+    const url = await postgres.newDatabase();
     const { store } = await openAt(url);
     const client = await clientAt(url);
     await client.query('begin; lock table rental_desk.channel_settings');
@@ -223,7 +223,7 @@ describe.concurrent('a server that does not do its work', () => {
   test('one that hangs at the start is not waited for, and found when it answers', async () => {
     const line = await openLine(postgres.port);
     leftovers.push(async () => line[Symbol.asyncDispose]());
-    const url = new URL(await postgres.emptyDatabase());
+    const url = new URL(await postgres.newDatabase());
     url.port = String(line.port);
     line.cut();
     const { store, errors } = await openAt(url.href);
@@ -238,7 +238,7 @@ describe.concurrent('a server that does not do its work', () => {
   test('a network that swallows everything is given up, and its connections are not used again', async () => {
     const line = await openLine(postgres.port);
     leftovers.push(async () => line[Symbol.asyncDispose]());
-    const url = new URL(await postgres.emptyDatabase());
+    const url = new URL(await postgres.newDatabase());
     url.port = String(line.port);
     const { store } = await openAt(url.href);
     await store.settings.save('C1', {}, 'U1');

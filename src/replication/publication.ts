@@ -1,0 +1,90 @@
+import { yieldToEventLoop } from '../lib/yield.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { Manifest } from './manifest.ts';
+import type { PlacedEntry, SegmentWriter } from './segments.ts';
+
+/** Changed files in segments of their own, by the number of all, before all are written anew. */
+const CHANGED_SHARE_MAX = 0.25;
+const SEGMENTS_MORE_MAX = 200;
+/** How long what has changed or gone since may stay in the first segments. */
+const BASE_MS_MAX = 86_400_000;
+/** Entries between two yields to the event loop. */
+const ENTRIES_A_TURN = 4_000;
+
+/** What this instance has published as the reader, in segments that build on each other. */
+export interface Publication {
+  readonly lineage: string;
+  readonly writer: SegmentWriter;
+  readonly segments: readonly string[];
+  /** Segments and entries in the first one with all files, and when those were read. */
+  readonly base: {
+    readonly segments: number;
+    readonly entries: number;
+    readonly startedAt: number;
+  };
+  /** Entries written since. */
+  readonly changed: number;
+  readonly snapshot: Snapshot;
+}
+
+/** What a publication says of itself beside its entries. */
+export function manifestOf(
+  { lineage, segments, snapshot }: Publication,
+  sequence: Manifest['sequence'],
+): Manifest {
+  const { id, startedAt, endedAt, isWhole, skipped, unknown, table } = snapshot;
+  const { completionScale, inconsistency } = snapshot;
+  return {
+    lineage,
+    sequence,
+    segments: [...segments],
+    files: table.entries.length,
+    id,
+    startedAt,
+    endedAt,
+    isWhole,
+    skipped,
+    unknown,
+    completionScale,
+    inconsistency,
+  };
+}
+
+/** All files of a snapshot. */
+export async function allOf(snapshot: Snapshot): Promise<readonly PlacedEntry[]> {
+  const all: PlacedEntry[] = [];
+  for (const [row, { id }] of snapshot.table.entries.entries()) {
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
+    const placed = placedIn(snapshot, id, row);
+    if (placed !== null) all.push(placed);
+  }
+  return all;
+}
+
+/** What has changed since the last publication; `null` where all files are to be written anew. */
+export async function baseFor(snapshot: Snapshot, before: Publication) {
+  const { table, rows } = snapshot;
+  const changed: PlacedEntry[] = [];
+  for (const [row, entry] of table.entries.entries()) {
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
+    if (entryIn(before.snapshot, entry.id) === entry) continue;
+    const placed = placedIn(snapshot, entry.id, row);
+    if (placed !== null) changed.push(placed);
+  }
+  const gone: string[] = [];
+  for (const [row, { id }] of before.snapshot.table.entries.entries()) {
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
+    if (!rows.has(id)) gone.push(id);
+  }
+  const isTooMuch =
+    snapshot.startedAt - before.base.startedAt > BASE_MS_MAX ||
+    before.changed + changed.length > before.base.entries * CHANGED_SHARE_MAX ||
+    before.segments.length > before.base.segments + SEGMENTS_MORE_MAX;
+  return isTooMuch ? null : { before, changed, gone };
+}
+
+function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedEntry | null {
+  const [entry, page] = [table.entries[row], seenOn[row]];
+  return entry === undefined || page === undefined || entry.id !== id ? null : { entry, page };
+}
