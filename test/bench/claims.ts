@@ -16,7 +16,7 @@ const REPLAY_MS_MAX = 5;
  */
 export async function claiming(): Promise<readonly Figure[]> {
   await using postgres = await startPostgres();
-  const environment = { DATABASE_URL: await postgres.emptyDatabase() };
+  const environment = { DATABASE_URL: await postgres.newDatabase() };
   const [answers, others] = [await answerSink(), await answerSink()];
   const bare = await startChild('test/bench/bare-bolt.ts', [], {
     SLACK_SIGNING_SECRET: SECRETS.signingSecret,

@@ -10,6 +10,7 @@ import type { Figure } from './figure.ts';
 import { journaling } from './journal.ts';
 import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
+import { comingNew } from './new-instance.ts';
 import { openingPanels } from './panel.ts';
 import { polling } from './polling.ts';
 import { querying } from './query.ts';
@@ -40,6 +41,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   journaling,
   alerting,
   sharing,
+  comingNew,
   remembering,
   embedding,
 ];

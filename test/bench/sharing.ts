@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 
@@ -28,9 +29,16 @@ const LOADING_MS_MAX = 1_000;
 
 /** What sharing snapshots costs the instance that reads, and those that load them. */
 export async function sharing(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const size of FLEETS) figures.push(await onNewStore(async (store) => requests(store, size)));
+  return [...figures, ...(await onNewStore(costs))];
+}
+
+/** Nothing is published there that instances would take over instead of reading. */
+async function onNewStore<Value>(work: (store: DigestStore) => Promise<Value>): Promise<Value> {
   const { store, close } = await storeIn(serverPlace);
   try {
-    return [...(await requests(store)), ...(await costs(store))];
+    return await work(store);
   } finally {
     await close();
   }
@@ -56,6 +64,7 @@ function openFleet(store: DigestStore, files: number) {
 
   function start() {
     const replication = createReplication({
+      instance: randomUUID(),
       store: sharedSnapshots ?? raise(),
       cipher: createSnapshotCipher({
         secret: 'a secret',
@@ -158,28 +167,24 @@ async function costs(store: DigestStore): Promise<readonly Figure[]> {
 }
 
 /** What a poll asks the service for, by the number of instances: as much as one alone. */
-async function requests(store: DigestStore): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
-  for (const size of FLEETS) {
-    const { service, start } = openFleet(store, FEW_FILES);
-    const [reader, ...others] = Array.from({ length: size }, start);
-    if (reader === undefined) throw new Error('no instance');
-    await reader.replication.publish(await reader.portfolio.read());
-    for (const { portfolio } of others) await portfolio.read('changes');
-    const before = service.pages;
-    await reader.replication.publish(await reader.portfolio.read());
-    for (const { portfolio } of others) await portfolio.read('changes');
-    figures.push({
-      what: `a poll of ${size} instances that share what one reads`,
-      floor: 'the pages of the service',
-      floorMs: FEW_FILES / PAGE_SIZE,
-      oursMs: service.pages - before,
-      ratioMax: 1,
-      unit: 'requests',
-    });
-    await reader.replication.stop();
-  }
-  return figures;
+async function requests(store: DigestStore, size: number): Promise<Figure> {
+  const { service, start } = openFleet(store, FEW_FILES);
+  const [reader, ...others] = Array.from({ length: size }, start);
+  if (reader === undefined) throw new Error('no instance');
+  await reader.replication.publish(await reader.portfolio.read());
+  for (const { portfolio } of others) await portfolio.read('changes');
+  const before = service.pages;
+  await reader.replication.publish(await reader.portfolio.read());
+  for (const { portfolio } of others) await portfolio.read('changes');
+  await reader.replication.stop();
+  return {
+    what: `a poll of ${size} instances that share what one reads`,
+    floor: 'the pages of the service',
+    floorMs: FEW_FILES / PAGE_SIZE,
+    oursMs: service.pages - before,
+    ratioMax: 1,
+    unit: 'requests',
+  };
 }
 
 interface Cost {

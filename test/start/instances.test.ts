@@ -7,19 +7,19 @@ import { startRentalService } from '../../src/playground/rental-service/service.
 import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { findingsIn } from '../doctor/run-doctor.ts';
 import { environmentFor, startBot, WAIT } from '../support/bot.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 test('the doctor finds the bots that run with other settings, and none any more once they have stopped', async () => {
-  await using postgres = await startPostgres();
+  await using place = await serverPlace();
   const service = await startRentalService({ count: 20, now: () => Date.now() });
   onTestFinished(() => service.stop());
   const workspace = await testWorkspace({ manifest, now: () => Date.now() });
   const environment = {
     ...environmentFor(service, workspace.apiUrl),
-    DATABASE_URL: await postgres.emptyDatabase(),
+    DATABASE_URL: place.databaseUrl,
   };
   const said = async () => {
     const findings = await findingsIn(environment);

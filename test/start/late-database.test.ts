@@ -13,7 +13,7 @@ const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 test('two bots open without their database, say so, and mend themselves when it comes', async () => {
   await using postgres = await startPostgres();
-  const DATABASE_URL = await postgres.emptyDatabase();
+  const DATABASE_URL = await postgres.newDatabase();
   await postgres.crash();
   const service = await startRentalService({ count: 30, now: () => Date.now() });
   onTestFinished(() => service.stop());

@@ -13,7 +13,7 @@ import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { answerBox } from '../support/answer-box.ts';
 import { type BotChild, environmentFor, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { serverPlace } from '../support/places.ts';
 import { SIGNING_SECRET, testWorkspace } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -45,14 +45,14 @@ function roundRobin(bots: () => readonly BotChild[]) {
 }
 
 test('while two bots are restarted in turn, each command and each button is answered once', async () => {
-  await using postgres = await startPostgres();
+  await using place = await serverPlace();
   const service = await startRentalService({ count: 30, now: () => Date.now() });
   onTestFinished(() => service.stop());
   const workspace = await testWorkspace({ manifest, now: () => Date.now() });
   const box = await answerBox(new URL(workspace.apiUrl));
   const environment = {
     ...environmentFor(service, box.apiUrl),
-    DATABASE_URL: await postgres.emptyDatabase(),
+    DATABASE_URL: place.databaseUrl,
     // One person asks for all.
     ACCESS_BURST: '0',
   };
