@@ -13,14 +13,18 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/made-once.ts', 'test/support/browser.ts'],
+    globalSetup: [
+      'test/support/made-once.ts',
+      'test/support/shared-postgres.ts',
+      'test/support/browser.ts',
+    ],
     setupFiles: ['test/support/repeatable-properties.ts'],
     // To load the modules anew for each file would take longer than the tests in most of them.
     isolate: false,
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Half of the time of a test that has processes of its own is waiting: four share two cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },

@@ -91,7 +91,7 @@ export async function runDrill({
   const disturbances = createDisturbances(now);
 
   await using postgres = await startPostgres();
-  const databaseUrl = await postgres.emptyDatabase();
+  const databaseUrl = await postgres.newDatabase();
   const service = await startRentalService({
     now,
     files: truth.files(),

@@ -14,6 +14,8 @@ const PATIENCE_MS = 60_000;
 function someone() {
   const listeners: ((change: Change) => void)[] = [];
   const requests: Request[] = [];
+  let nowMs = Date.now();
+  const disturbances = createDisturbances(() => nowMs);
   const person = createPerson(ID, {
     workspace: {
       subscribe(listener) {
@@ -25,7 +27,7 @@ function someone() {
       },
       perform: async () => ({ ok: true }),
     },
-    disturbances: createDisturbances(() => Date.now()),
+    disturbances,
     requests,
     patienceMs: PATIENCE_MS,
   });
@@ -53,7 +55,13 @@ function someone() {
     };
     for (const listener of listeners) listener({ kind: 'message', message });
   };
-  return { person, requests, show, say };
+  const kill = () => {
+    nowMs = Date.now() + 1;
+    disturbances.begin('kill')();
+    // What was asked before is hopeless once all has been well for a moment.
+    nowMs += PATIENCE_MS;
+  };
+  return { person, requests, show, say, kill };
 }
 
 test('a window that a later one replaces before it is filled needs no answer', async () => {
@@ -106,4 +114,34 @@ test('the same answer once more is one too many, whatever was given up before', 
     return { ok: true };
   });
   expect(requests.map(({ said }) => said.length)).toEqual([0, 2]);
+});
+
+test.each([
+  'Checking the Rental File Service…',
+  '99 rental files · Reading the rental files… 300 of 1,200',
+  'Lecture des dossiers de location… 300 sur 1 200',
+  'Ouverture du dossier…',
+])('“%s” is no answer, in a message or a modal', async (passing) => {
+  const { person, show, say } = someone();
+  const { said } = await person.ask('/rental list', async () => {
+    say(passing);
+    show(['V1', passing]);
+    say('99 rental files');
+    return { ok: true };
+  });
+  expect(said).toEqual(['99 rental files']);
+});
+
+test('a late answer to what was asked before a kill is not taken for a second one to what came after', async () => {
+  const { person, requests, show, kill } = someone();
+  await person.ask('drop', async () => {
+    kill();
+    return { ok: true };
+  });
+  await person.ask('click', async () => {
+    show(['V1', 'Studio Vieille Ville']);
+    show(['V2', 'Loft du Port']);
+    return { ok: true };
+  });
+  expect(requests.map(({ answeredAt }) => answeredAt.length)).toEqual([1, 1]);
 });

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import type { Change, Message, Modal } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
@@ -33,14 +34,18 @@ export interface PersonOptions {
   readonly patienceMs: number;
 }
 
-/** Signs of life, which are no answer. */
+/** What stands until the answer comes, in either language: signs of life, which are no answer. */
 const PASSING = new RegExp(
-  [
-    '^(?:Reading the rental files|Lecture des dossiers)',
-    'Opening the rental file…|Ouverture du dossier…',
-    'whether it answers…',
-    'One moment…|Un instant…',
-  ].join('|'),
+  (['en', 'fr'] as const)
+    .map(wordsIn)
+    .flatMap(({ reading, card, status, waiting }) => [
+      // A list that is read anew says so beside what stands.
+      reading.begun.slice(0, reading.begun.indexOf('…') + 1),
+      card.opening,
+      status.checking,
+      waiting.moment,
+    ])
+    .join('|'),
 );
 const UNHEARD =
   /failed with the error|\((?:operation_timeout|dispatch_failed|http_\w+_error)\)|trouble connecting/;
@@ -52,16 +57,16 @@ export function createPerson(id: string, options: PersonOptions): Person {
   const { workspace, disturbances, requests, patienceMs } = options;
   let current: Request | null = null;
   let windows: readonly Modal[] = [];
-  /** Slack gave these up; the bot may answer them all the same. */
-  const unheard: Request[] = [];
+  /** Slack gave these up, or the bot was killed; it may answer them all the same. */
+  const givenUp: Request[] = [];
 
   function answer(text: string): void {
     if (current === null || PASSING.test(text)) return;
     const isMore = current.answeredAt.length >= current.wanted && !current.said.includes(text);
     const late = isMore
-      ? unheard.findIndex(({ askedAt }) => Date.now() - askedAt < LATE_MS_MAX)
+      ? givenUp.findIndex(({ askedAt }) => Date.now() - askedAt < LATE_MS_MAX)
       : -1;
-    const [answered = current] = late === -1 ? [] : unheard.splice(late, 1);
+    const [answered = current] = late === -1 ? [] : givenUp.splice(late, 1);
     answered.answeredAt.push(Date.now());
     answered.said.push(text);
   }
@@ -144,7 +149,8 @@ export function createPerson(id: string, options: PersonOptions): Person {
       while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
       await sent;
       request.endedAt = Date.now();
-      if (request.isUnheard && request.answeredAt.length < request.wanted) unheard.push(request);
+      const isGivenUp = request.isUnheard || isHopeless();
+      if (isGivenUp && request.answeredAt.length < request.wanted) givenUp.push(request);
       return request;
     },
   };

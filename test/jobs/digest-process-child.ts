@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-import { type Logger, LogLevel, webApi } from '@slack/bolt';
+import { type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import { createDeliver } from '../../src/delivery/deliver.ts';
@@ -143,7 +143,7 @@ const store = await openStore({
   dataDir: env('DATA_DIR'),
   onError: onTrouble,
 });
-const client = new webApi.WebClient(env('SLACK_BOT_TOKEN'), {
+const client = new WebClient(env('SLACK_BOT_TOKEN'), {
   slackApiUrl: env('SLACK_API_URL'),
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { addAlert, readyFiles, startInstance } from '../alerts/fixture.ts';
-import { emptyFolderPlace, serverPlace } from '../support/places.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { type DigestProcess, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
 import { finishAll, KILLS, TRIAL_MS_MAX } from './kill-trial.ts';
@@ -26,7 +26,7 @@ const STEP_MS_MAX = 150_000;
 const LIFE_MS_MAX = 2_500;
 
 describe.each([
-  ['1 instance on the embedded database', emptyFolderPlace, 1],
+  ['1 instance on the embedded database', folderPlace, 1],
   [`${INSTANCES} instances on PostgreSQL`, serverPlace, INSTANCES],
 ] as const)('%s', (_which, placeFor, count) => {
   test(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { emptyFolderPlace } from '../support/places.ts';
+import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
 import { KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
@@ -21,7 +21,7 @@ const STEPS = [
 test(
   'a process that is killed at any step loses no digest and doubles none',
   async () => {
-    await using place = await emptyFolderPlace();
+    await using place = await folderPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const trial = await runTrial({
       place,

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
 import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './kill-trial.ts';
@@ -14,7 +14,7 @@ const SECOND = CHANNELS.direction;
 test(
   'a process that is killed while it escalates tells of each file once',
   async () => {
-    await using place = await folderPlace();
+    await using place = await serverPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const from = Math.ceil(Date.now() / PERIOD_MS) * PERIOD_MS;
     const trial = await runTrial({

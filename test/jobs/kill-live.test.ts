@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { runSql } from '../store/run-sql.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
 import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './kill-trial.ts';
@@ -17,7 +17,7 @@ const READY_MS = 6_000;
 test(
   'a process that is killed while it keeps a post up to date leaves one post, which is so later',
   async () => {
-    await using place = await folderPlace();
+    await using place = await serverPlace();
     const workspace = await testWorkspace({ now: () => Date.now() });
     const slack = { apiUrl: workspace.apiUrl, token: BOT_TOKEN };
     const at = dueIn(READY_MS);

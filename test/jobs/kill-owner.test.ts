@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, endProcesses, ledgerOf, startDigestProcess } from './digest-process.ts';
 import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './kill-trial.ts';
@@ -20,7 +20,7 @@ const ADMINS = [PEOPLE.hannah, PEOPLE.oliver];
 test(
   'a process that is killed while it tells an owner and admins tells each of them once',
   async () => {
-    await using place = await folderPlace();
+    await using place = await serverPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const slack = { apiUrl: workspace.apiUrl, token: BOT_TOKEN };
     const env = { PERIOD_MS, ADMINS: ADMINS.join(',') };

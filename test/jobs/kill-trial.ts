@@ -46,7 +46,7 @@ export interface Trial {
 const { leasing, lyon, direction, partners } = CHANNELS;
 /** Time between two slots of a digest; a process that was away for several records which it missed. */
 export const PERIOD_MS = Number(process.env['PERIOD_MS'] ?? 3_000);
-const STEP_MS_MAX = 30 * PERIOD_MS;
+const STEP_MS_MAX = 50 * PERIOD_MS;
 
 /** Maximum life of a process that is killed at a random moment. */
 const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
@@ -55,7 +55,7 @@ const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
 export const KILLS = Number(process.env['KILLS'] ?? 2);
 
 /** Maximum time of a trial on a busy machine. */
-export const TRIAL_MS_MAX = 300_000 + KILLS * (6_000 + LIFE_MS_MAX);
+export const TRIAL_MS_MAX = 600_000 + KILLS * (6_000 + LIFE_MS_MAX);
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
 export async function runTrial(options: TrialOptions): Promise<Trial> {

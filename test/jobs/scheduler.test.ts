@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { folderPlace } from '../support/places.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, endProcesses, ledgerOf, startDigestProcess } from './digest-process.ts';
 import { finishAll, judge, PERIOD_MS } from './kill-trial.ts';
@@ -14,20 +14,6 @@ import { dueIn, deliverMany } from './same-minute.ts';
 afterEach(endProcesses);
 
 const token = BOT_TOKEN;
-
-let postgres: Postgres;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres[Symbol.asyncDispose]();
-});
-
-async function emptyPlace() {
-  return { databaseUrl: await postgres.emptyDatabase(), dataDir: '/nowhere' };
-}
 
 async function workspaceOfNow() {
   return testWorkspace({ now: () => Date.now(), isRateLimited: true });
@@ -46,20 +32,21 @@ describe('five hundred digests at the same minute', () => {
     const run = await deliverMany({ place, instances: 1 });
     expectOnce(run);
     tell('embedded', run.late);
-  }, 240_000);
+  }, 480_000);
 
   test('cost one reading each, and each comes once while Slack limits: two instances on PostgreSQL', async () => {
-    const run = await deliverMany({ place: await emptyPlace(), instances: 2, perMinute: 1_000 });
+    await using place = await serverPlace();
+    const run = await deliverMany({ place, instances: 2, perMinute: 1_000 });
     expectOnce(run);
     expect(run.limited).toBeGreaterThan(0);
     tell('PostgreSQL, two instances', run.late);
-  }, 240_000);
+  }, 480_000);
 });
 
 test.each(['acquire:after', 'startPost:after', 'post:after'])(
   'a process that sleeps from %s on wakes up and does not post a second time',
   async (step) => {
-    const place = await emptyPlace();
+    await using place = await serverPlace();
     const workspace = await workspaceOfNow();
     const slack = { apiUrl: workspace.apiUrl, token };
     const dueAt = dueIn(1000);
@@ -74,11 +61,12 @@ test.each(['acquire:after', 'startPost:after', 'post:after'])(
     const trial = judge(await ledgerOf(place, digests), workspace, 0);
     expect(trial).toMatchObject({ slots: 1, posted: 1, doubled: [], lost: [] });
   },
-  240_000,
+  480_000,
 );
 
 test('a database that is away, and one that takes its place, lose no digest and double none', async () => {
-  const place = await emptyPlace();
+  await using postgres = await startPostgres();
+  const place = { databaseUrl: await postgres.newDatabase(), dataDir: '/nowhere' };
   const workspace = await workspaceOfNow();
   const slack = { apiUrl: workspace.apiUrl, token };
   const channels = [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction];
@@ -100,7 +88,7 @@ test('a database that is away, and one that takes its place, lose no digest and 
   const trial = judge(await ledgerOf(place, digests), workspace, 0);
   expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
   expect(trial.posted).toBeGreaterThan(channels.length);
-}, 240_000);
+}, 480_000);
 
 /** Waits until the only delivery exists, and a moment longer. */
 async function claimed(

@@ -30,7 +30,7 @@ export default {
       'test/upgrade/upgrade.test.ts',
       'test/{house,packages,privacy,readme,dockerfile}.test.ts',
     ],
-    globalSetup: ['test/support/made-once.ts'],
+    globalSetup: ['test/support/made-once.ts', 'test/support/shared-postgres.ts'],
     setupFiles: ['test/mutants/reached.ts', ...[base.test?.setupFiles ?? []].flat()],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,11 +5,11 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { openPlayground } from '../support/playground.ts';
 import { visitor } from '../support/slack-workspace.ts';
 
-const PATIENCE = { timeout: 40_000, interval: 100 };
+const PATIENCE = { timeout: 90_000, interval: 100 };
 
 test(
   'an alert is set up, tells nothing of what fits already, and tells once of a file that enters',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { service, workspace } = await openPlayground({
       count: 150,
@@ -49,7 +49,7 @@ test(
 
 test(
   'whoever watches a file gets its changes by direct message, the decision as the last',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { service, workspace } = await openPlayground({
       count: 60,

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
-import { startBrowser } from '../support/browser.ts';
+import { openContext } from '../support/browser-context.ts';
 import { builtPage } from '../support/page.ts';
+import { serverPlace } from '../support/places.ts';
 import { openPlayground } from '../support/playground.ts';
 import { linesOf, plain } from '../support/visit.ts';
 
@@ -17,10 +18,13 @@ test(
   { timeout: 300_000 },
   async () => {
     const files = await builtPage();
-    const { url, service } = await openPlayground({
-      count: FILES,
-      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
-    });
+    const { url, service } = await openPlayground(
+      {
+        count: FILES,
+        pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+      },
+      serverPlace,
+    );
     const page = await browserAt(url);
     await page.getByRole('combobox', { name: 'Act as' }).selectOption('U0HANNAH001');
 
@@ -59,10 +63,13 @@ test(
   { timeout: 300_000 },
   async () => {
     const files = await builtPage();
-    const { url } = await openPlayground({
-      count: 60,
-      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
-    });
+    const { url } = await openPlayground(
+      {
+        count: 60,
+        pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+      },
+      serverPlace,
+    );
     const page = await browserAt(url);
     await page.setViewportSize({ width: 390, height: 844 });
     const composer = page.getByRole('textbox', { name: 'Message #leasing' });
@@ -86,9 +93,8 @@ test(
 );
 
 async function browserAt(url: string): Promise<Page> {
-  const browser = await startBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const context = await openContext();
+  const page = await context.newPage();
   await page.goto(url);
   return page;
 }

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
-import { readEnvironment } from '../../src/playground/environment.ts';
-import { startPlayground } from '../../src/playground/playground.ts';
 import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { serverPlace } from '../support/places.ts';
+import { openPlayground } from '../support/playground.ts';
 import { buttonOf, placeOf, visitor } from '../support/slack-workspace.ts';
 
 /**
@@ -15,7 +15,7 @@ import { buttonOf, placeOf, visitor } from '../support/slack-workspace.ts';
  * with an error, and those that ask for files show some.
  */
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 480_000;
 /** So much of a title stands in every row. */
 const TITLE_LENGTH = 20;
 const POLL_MS = 20;
@@ -61,21 +61,11 @@ interface Answer {
 }
 
 async function openOwn(): Promise<FaultOf> {
-  const playground = await startPlayground({
-    ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
-    port: 0,
-    now: () => Date.now(),
-    output: 'ignore',
-    // With it, what an example finds would depend on the hour.
-    historyDays: 0,
-  });
-  onTestFinished(() => playground.stop());
-  const { service, workspace } = playground;
-  if (!service || !workspace) throw new Error('a side is not the playground’s');
+  const { service, workspace, botUrl } = await openPlayground({}, serverPlace);
   const messages = () => workspace.state().messages;
 
   async function outcomes(): Promise<readonly string[]> {
-    const page = await fetch(new URL('/metrics', playground.botUrl() ?? undefined));
+    const page = await fetch(new URL('/metrics', botUrl() ?? undefined));
     return (await page.text()).match(/^rental_desk_answer_seconds_count\{.*$/gm) ?? [];
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ServiceMode } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { emptyFolderPlace } from '../support/places.ts';
+import { emptyFolderPlace, serverPlace } from '../support/places.ts';
 import { openPlayground } from '../support/playground.ts';
 import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
 
@@ -29,7 +29,7 @@ test.each(['http', 'socket'] as const)(
 );
 
 test('a switch from HTTP to Socket Mode in the middle loses no button', async () => {
-  const { workspace } = await openPlayground({ count: 20 });
+  const { workspace } = await openPlayground({ count: 20 }, serverPlace);
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
@@ -42,7 +42,7 @@ test('a switch from HTTP to Socket Mode in the middle loses no button', async ()
 });
 
 test('a misspelt key is corrected with one button, and the query finds what it asks for', async () => {
-  const { workspace, service } = await openPlayground();
+  const { workspace, service } = await openPlayground({}, serverPlace);
   const wanted = service.files.filter(({ decision }) => decision === 'READY').length;
   expect(wanted).toBeGreaterThan(0);
 
@@ -74,7 +74,7 @@ const failures: readonly [ServiceMode, string, string][] = [
 test.each(failures)(
   'when the service is %s, people read what happened and what to do, and then the files',
   async (mode, happened, remedy) => {
-    const { workspace, service, restart } = await openPlayground({ count: 20 });
+    const { workspace, service, restart } = await openPlayground({ count: 20 }, serverPlace);
     service.setMode(mode);
     // Whatever the bot held is gone with its process: now it can only tell that it has nothing.
     await restart();
@@ -94,7 +94,10 @@ test.each(failures)(
 );
 
 test('a slow service delays the list, with a sign of life, and never the acknowledgement', async () => {
-  const { workspace, service, restart } = await openPlayground({ count: 60, pageSize: 20 });
+  const { workspace, service, restart } = await openPlayground(
+    { count: 60, pageSize: 20 },
+    serverPlace,
+  );
   service.setMode('slow');
   await restart();
   const acknowledged = await visitor(workspace, PEOPLE.claire).say('/rental liste');
@@ -105,7 +108,7 @@ test('a slow service delays the list, with a sign of life, and never the acknowl
 });
 
 test('a guest is told so, and nobody else hears of it', async () => {
-  const { workspace } = await openPlayground({ count: 20 });
+  const { workspace } = await openPlayground({ count: 20 }, serverPlace);
   await visitor(workspace, PEOPLE.nadia).say('/rental list');
   const { onlyFor } = await messageThat(workspace, ({ text }) => text.includes('invités'));
   expect(onlyFor).toBe(PEOPLE.nadia);

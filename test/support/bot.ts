@@ -33,11 +33,11 @@ export interface BotChild {
   ready(): Promise<void>;
   /** Resolves when a line of its log says that. */
   says(message: string): Promise<void>;
-  signal(name: 'SIGTERM' | 'SIGINT'): void;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
 }
 
 /** A busy machine may need so long for anything. */
-export const WAIT = { timeout: 60_000, interval: 20 };
+export const WAIT = { timeout: 120_000, interval: 20 };
 
 /** Starts the bot with this environment, and ends it with the test. */
 export async function startBot(environment: Readonly<Record<string, string>>): Promise<BotChild> {

@@ -19,6 +19,11 @@ export async function setup(): Promise<() => Promise<void>> {
   return async () => rm(folder, { recursive: true, force: true });
 }
 
+/** The folder that all test files of this run share; `null` outside of a run. */
+export function runFolder(): string | null {
+  return process.env[RUN_FOLDER] ?? null;
+}
+
 /**
  * A folder that is made once in a run of the tests, by whoever needs it first; the others wait for
  * it. Outside of a run, it is `null`: whoever asks makes its own.
@@ -30,8 +35,8 @@ export async function madeOnce(
   name: string,
   make: (folder: string) => Promise<void>,
 ): Promise<string | null> {
-  const run = process.env[RUN_FOLDER];
-  if (run === undefined) return null;
+  const run = runFolder();
+  if (run === null) return null;
   const made = join(run, name);
   const failed = `${made}.failed`;
   if (await isFirst(`${made}.claimed`)) {

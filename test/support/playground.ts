@@ -5,13 +5,20 @@ import { type PlaygroundOptions, startPlayground } from '../../src/playground/pl
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { COMPILED } from './compiled.ts';
-import { folderPlace } from './places.ts';
+import { folderPlace, type Place } from './places.ts';
 
 interface OpenPlayground {
   readonly url: string;
   readonly service: RentalService;
   readonly workspace: SlackWorkspace;
   readonly restart: () => Promise<void>;
+  /** Where the bot itself listens; `null` while it does not run. */
+  readonly botUrl: () => URL | null;
+}
+
+/** What tells a bot that its database is there. */
+export function variablesOf({ databaseUrl, dataDir }: Place): Readonly<Record<string, string>> {
+  return databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
 }
 
 /**
@@ -22,12 +29,13 @@ interface OpenPlayground {
  */
 export async function openPlayground(
   options: Partial<PlaygroundOptions> = {},
-  placeFor = folderPlace,
+  placeFor: () => Promise<Place> = folderPlace,
 ): Promise<OpenPlayground> {
   const place = await placeFor();
   onTestFinished(() => place[Symbol.asyncDispose]());
   const environment = readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' });
   const running = await startPlayground({
+    // With it, what is found would depend on the hour.
     historyDays: 0,
     ...environment,
     machine: { ...environment.machine, ...COMPILED },
@@ -35,10 +43,16 @@ export async function openPlayground(
     now: () => Date.now(),
     output: 'ignore',
     ...options,
-    given: { ...environment.given, DATA_DIR: place.dataDir, ...options.given },
+    given: { ...environment.given, ...variablesOf(place), ...options.given },
   });
   onTestFinished(() => running.stop());
   const { url, service, workspace } = running;
   if (url === null || !service || !workspace) throw new Error('a side is not the playground’s');
-  return { url, service, workspace, restart: () => running.restart() };
+  return {
+    url,
+    service,
+    workspace,
+    restart: () => running.restart(),
+    botUrl: () => running.botUrl(),
+  };
 }

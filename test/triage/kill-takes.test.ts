@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 
 import { inStore } from '../jobs/digest-process.ts';
 import { KILLS, TRIAL_MS_MAX } from '../jobs/kill-trial.ts';
-import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 
 const CHILD = fileURLToPath(new URL('taking-child.ts', import.meta.url));
 const FILES = 4_000;
@@ -51,7 +51,7 @@ function startTaker(place: Place, name: string, told: (line: string) => void): T
 }
 
 describe.each([
-  ['1 instance on the embedded database', emptyFolderPlace, 1],
+  ['1 instance on the embedded database', folderPlace, 1],
   [`${INSTANCES} instances on PostgreSQL`, serverPlace, INSTANCES],
 ] as const)('%s', (_which, placeFor, count) => {
   test(

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
-import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { emptyFolderPlace, type Place, emptyServerPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /**
@@ -52,7 +52,7 @@ test('a token of version 0.1.0 that is too old says only that it has expired', (
 
 test.each([
   ['the embedded database', emptyFolderPlace, loadPglite],
-  ['PostgreSQL', serverPlace, loadPostgres],
+  ['PostgreSQL', emptyServerPlace, loadPostgres],
 ])('%s of version 0.1.0 is opened and used', async (_engine, placeFor, load) => {
   await using place = await placeFor();
   await load(place);

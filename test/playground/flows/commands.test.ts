@@ -30,7 +30,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     visits.workspace.refuseBlocks(['data_visualization']);
     try {
       const said = await ask(page, '/rental stats', 'Figures of 60 rental files');
-      expect(await said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
+      await expect.poll(async () => said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
     } finally {
       visits.workspace.refuseBlocks([]);
     }
@@ -70,14 +70,14 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await page.keyboard.press('Escape');
     await goTo(page, 'leasing');
     await goTo(page, 'lyon');
-    expect(await page.getByRole('article').count()).toBe(before);
+    await expect.poll(async () => page.getByRole('article').count()).toBe(before);
     await ask(page, '/rental pending', '/rental attente');
   });
 
   test('status tells how all parts are doing', async () => {
     const page = await visits.as(PEOPLE.oliver);
     const status = await ask(page, '/rental status', 'Database: OK');
-    expect(await status.innerText()).toMatch(/Service: OK[^]*Rental files: OK/);
+    await expect.poll(async () => status.innerText()).toMatch(/Service: OK[^]*Rental files: OK/);
   });
 
   test('admins read who opened what; members are told that it is not for them', async () => {
@@ -87,8 +87,8 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await ask(oliver, '/rental access', 'Only Rental Desk admins can do that.');
     const hannah = await visits.as(PEOPLE.hannah);
     const log = await ask(hannah, '/rental access', 'Access log');
-    expect(await log.innerText()).toContain('@Oliver Marsh');
-    expect(await log.innerText()).toContain(reference);
+    await expect.poll(async () => log.innerText()).toContain('@Oliver Marsh');
+    await expect.poll(async () => log.innerText()).toContain(reference);
   });
 
   test('an export comes as a direct message, and holds every file', async () => {
@@ -133,7 +133,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await form.getByRole('radio', { name: 'Initials' }).waitFor();
     await press(form, 'Save');
     await told(form, 'Nothing changed');
-    expect(await form.innerText()).toContain('#leasing');
+    await expect.poll(async () => form.innerText()).toContain('#leasing');
     await press(form, 'Close');
     await form.waitFor({ state: 'hidden' });
   });
@@ -149,6 +149,6 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await page.getByRole('option', { name: reference }).click();
     const card = dialog(page, 'Rental file');
     await told(card, reference);
-    expect(await card.innerText()).toContain(product?.title);
+    await expect.poll(async () => card.innerText()).toContain(product?.title);
   });
 });

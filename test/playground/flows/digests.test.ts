@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Message } from '../../../src/playground/slack-workspace/page-protocol.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { openContext } from '../../support/browser-context.ts';
 import { builtPage } from '../../support/page.ts';
 import { openPlayground } from '../../support/playground.ts';
 import { messageThat } from '../../support/slack-workspace.ts';
@@ -51,21 +51,22 @@ test(
     await page.getByRole('button', { name: 'Deliveries' }).click();
     const items = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
     await expect.poll(() => items.count()).toBe(4);
-    expect(await items.filter({ hasText: 'Posted twice' }).count()).toBe(0);
+    await expect.poll(async () => items.filter({ hasText: 'Posted twice' }).count()).toBe(0);
     await items.last().getByRole('button', { name: 'Open the message' }).click();
     const post = page.locator('article:focus');
     await post
       .getByText(/updated \d/)
       .first()
       .waitFor();
-    expect(await post.getByRole('time').first().innerText()).toMatch(/^9:0[01] AM$/);
+    await expect
+      .poll(async () => post.getByRole('time').first().innerText())
+      .toMatch(/^9:0[01] AM$/);
   },
 );
 
 async function pageAt(url: string): Promise<Page> {
-  const browser = await startBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage({ timezoneId: 'America/New_York' });
+  const context = await openContext({ timezoneId: 'America/New_York' });
+  const page = await context.newPage();
   await page.goto(url);
   return page;
 }

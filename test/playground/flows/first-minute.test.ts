@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { commands } from '../../../src/commands/index.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { openContext } from '../../support/browser-context.ts';
+import { folderPlace } from '../../support/places.ts';
 import { messageThat, visitor } from '../../support/slack-workspace.ts';
 import { goTo, openVisits, type Visits } from '../../support/visit.ts';
 
@@ -23,19 +25,16 @@ describe('the first minute', { timeout: 300_000 }, () => {
   let visits: Visits;
 
   beforeAll(async () => {
-    visits = await openVisits(FILES);
+    visits = await openVisits(FILES, folderPlace);
   });
 
   afterAll(async () => visits?.stop());
 
   /** A page without a remembered person, as on a first visit. */
   async function open(viewport = DESKTOP): Promise<Page> {
-    const remembered = await visits.as(PEOPLE.luc, viewport);
-    onTestFinished(() => remembered.context().close());
-    const page = await remembered.context().browser()?.newPage({ viewport });
-    if (page === undefined) throw new Error('the browser is closed');
-    onTestFinished(() => page.close());
-    await page.goto(remembered.url());
+    const context = await openContext({ viewport });
+    const page = await context.newPage();
+    await page.goto(visits.url);
     await page.getByText('Bot is ready').waitFor({ state: 'attached' });
     return page;
   }
@@ -43,10 +42,12 @@ describe('the first minute', { timeout: 300_000 }, () => {
   test('a visitor starts as a person who reads English, and Act as changes the language', async () => {
     const page = await open();
     const actAs = page.getByRole('combobox', { name: 'Act as' });
-    expect(await actAs.inputValue()).toBe(PEOPLE.hannah);
+    await expect.poll(async () => actAs.inputValue()).toBe(PEOPLE.hannah);
     await page.getByText('You are Hannah Brooks, so answers are in English.').waitFor();
     const note = await actAs.getAttribute('aria-describedby');
-    expect(await page.locator(`#${note}`).innerText()).toMatch(/changes the language/);
+    await expect
+      .poll(async () => page.locator(`#${note}`).innerText())
+      .toMatch(/changes the language/);
 
     await page.getByRole('button', { name: 'Act as' }).click();
     expect(await actAs.evaluate((it) => it.matches(':focus'))).toBe(true);
@@ -65,7 +66,6 @@ describe('the first minute', { timeout: 300_000 }, () => {
     [PEOPLE.hannah, 'Rental Desk'],
   ])('every example that %s gets in %s is sent with one click, and works', async (person, room) => {
     const page = await visits.as(person);
-    onTestFinished(() => page.context().close());
     await goTo(page, room);
     await page.getByRole('button', { name: 'Examples' }).click();
     const texts = await page.locator('.popover .example code').allInnerTexts();
@@ -93,7 +93,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
 
     await actAs.selectOption(PEOPLE.luc);
     await page.locator('.first-visit').getByText('Luc Moreau is deactivated').waitFor();
-    expect(await page.getByRole('button', { name: '/rental' }).count()).toBe(0);
+    await expect.poll(async () => page.getByRole('button', { name: '/rental' }).count()).toBe(0);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
     await hint.waitFor();
     const clock = page.getByRole('group', { name: 'Clock', includeHidden: true });
     const next = clock.getByRole('button', { name: 'Tomorrow', includeHidden: true });
-    expect(await next.getAttribute('class')).toContain('next');
+    await expect.poll(async () => next.getAttribute('class')).toContain('next');
     await (viewport === PHONE ? hint.getByRole('button', { name: 'Tomorrow' }) : next).click();
     await page.getByText('The digest arrives here').waitFor();
 
@@ -144,7 +144,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
   test('on a phone, the controls are one tap away, and Escape puts them away', async () => {
     const page = await open(PHONE);
     const actAs = page.getByRole('combobox', { name: 'Act as' });
-    expect(await actAs.isVisible()).toBe(false);
+    await expect.poll(async () => actAs.isVisible()).toBe(false);
 
     await page.getByRole('button', { name: 'Open the playground controls' }).click();
     await expect.poll(() => actAs.evaluate((it) => it.matches(':focus'))).toBe(true);
@@ -178,9 +178,7 @@ test.each(['en', 'fr'] as const)(
       await person.say(text);
       // A form opens instead of a message for some.
       await expect
-        .poll(() => person.modal() !== undefined || newSince(before).length > 0, {
-          timeout: 20_000,
-        })
+        .poll(() => person.modal() !== undefined || newSince(before).length > 0)
         .toBe(true);
       await expect
         .poll(() => newSince(before).at(-1)?.text ?? '')

@@ -57,7 +57,7 @@ describe('on a telephone', { timeout: 300_000 }, () => {
     for (const { id } of crowded) {
       const card = await ask(page, `${typed} ${id}`, says);
       await card.getByRole('link', { name: opens }).waitFor();
-      expect(await card.getByRole('button').count()).toBe(3);
+      await expect.poll(async () => card.getByRole('button').count()).toBe(3);
       expect((await card.boundingBox())?.height).toBeLessThanOrEqual(HEIGHT_MAX);
     }
     expect(crowded).toHaveLength(3);

@@ -27,12 +27,12 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.oliver);
     const answer = await ask(page, '/rental', 'Waiting longest');
     expect(await linesOf(answer)).toHaveLength(5);
-    expect(await answer.innerText()).toContain('rental files await a decision');
+    await expect.poll(async () => answer.innerText()).toContain('rental files await a decision');
 
     await press(answer, 'List everything that awaits a decision');
     await told(answer, PENDING);
     expect(await linesOf(answer)).toHaveLength(5);
-    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(async () => page.getByRole('article').count()).toBe(1);
   });
 
   test('details of a pending file open in a window, and close onto the list that pages on', async () => {
@@ -63,9 +63,9 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.oliver);
     const typed = `/rental show ${reference.toLowerCase()}`;
     const card = await ask(page, typed, 'Applicants');
-    expect(await card.innerText()).toContain(reference);
+    await expect.poll(async () => card.innerText()).toContain(reference);
     const link = card.getByRole('link', { name: /^Open the rental file in the console/ });
-    expect(await link.getAttribute('href')).toContain(id);
+    await expect.poll(async () => link.getAttribute('href')).toContain(id);
   });
 
   test('show offers a choice where several files are meant, and opens what is chosen', async () => {
@@ -102,7 +102,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.claire);
     const card = await ask(page, `/rental chercher ${wanted}`, 'Candidats');
     expect(wanted).not.toBe('');
-    expect(await card.innerText()).toContain(wanted);
+    await expect.poll(async () => card.innerText()).toContain(wanted);
   });
 
   test('me lists what the person manages, and nothing else', async () => {
@@ -111,7 +111,9 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     );
     const page = await visits.as(PEOPLE.oliver);
     const list = await ask(page, '/rental me', '/rental me');
-    expect(await list.innerText()).toContain(`${mine.length} rental files are yours`);
+    await expect
+      .poll(async () => list.innerText())
+      .toContain(`${mine.length} rental files are yours`);
     expect(await linesOf(list)).toHaveLength(Math.min(5, mine.length));
   });
 

@@ -169,6 +169,6 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     await page.getByRole('menuitem', { name: 'Open its rental file' }).click();
     const card = dialog(page, 'Rental file');
     await told(card, name);
-    expect(await card.innerText()).toContain(file.product?.title);
+    await expect.poll(async () => card.innerText()).toContain(file.product?.title);
   });
 });

@@ -20,12 +20,14 @@ describe('the box of Slackbot', { timeout: 180_000 }, () => {
     const pending = answers.filter({ hasText: 'pending_overview' }).first();
     await pending.getByText('await a decision').first().waitFor();
     await pending.getByText('What a model reads').click();
-    expect(await pending.locator('pre').innerText()).toContain('"awaiting_decision":');
+    await expect
+      .poll(async () => pending.locator('pre').innerText())
+      .toContain('"awaiting_decision":');
 
     const box = page.getByRole('textbox', { name: 'Ask Slackbot' });
     await box.fill('Find colour:red');
     await box.press('Enter');
     await page.getByText('There is no key “colour:”').waitFor();
-    expect(await box.inputValue()).toBe('');
+    await expect.poll(async () => box.inputValue()).toBe('');
   });
 });

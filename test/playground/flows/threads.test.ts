@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
 import type { App } from '@slack/bolt';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { PageServer } from '../../../src/playground/page-server.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { openContext } from '../../support/browser-context.ts';
 import { builtPage } from '../../support/page.ts';
 import { testClient, testManifest, workspaceWithHttpApp } from '../../support/slack-workspace.ts';
 
@@ -63,14 +63,11 @@ function register(app: App): void {
 }
 
 describe('threads, links, files and shortcuts in a browser', () => {
-  let browser: Browser;
   let files: PageServer;
 
   beforeAll(async () => {
-    [browser, files] = await Promise.all([startBrowser(), builtPage()]);
+    files = await builtPage();
   });
-
-  afterAll(async () => browser?.close());
 
   async function open(viewport: { width: number; height: number }) {
     const manifest = testManifest();
@@ -79,8 +76,7 @@ describe('threads, links, files and shortcuts in a browser', () => {
       manifest,
       pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
     });
-    const context = await browser.newContext({ viewport });
-    onTestFinished(() => context.close());
+    const context = await openContext({ viewport });
     const page = await context.newPage();
     await page.goto(workspace.url);
     await composer(page).waitFor();
@@ -103,8 +99,8 @@ describe('threads, links, files and shortcuts in a browser', () => {
 
     const replies = page.getByRole('list', { name: 'Replies' });
     await replies.getByText('Only visible to you').waitFor();
-    expect(await replies.getByRole('article').count()).toBe(2);
-    expect(await replies.innerText()).toContain('@Rental Desk pending');
+    await expect.poll(async () => replies.getByRole('article').count()).toBe(2);
+    await expect.poll(async () => replies.innerText()).toContain('@Rental Desk pending');
     await reply.press('Escape');
     await page.getByRole('button', { name: 'Reply…' }).waitFor();
   });
@@ -118,7 +114,7 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await preview.getByRole('button', { name: 'Details' }).click();
     const answer = page.getByRole('article').filter({ hasText: 'Only the details.' });
     await answer.waitFor();
-    expect(await answer.innerText()).toContain('Only visible to you');
+    await expect.poll(async () => answer.innerText()).toContain('Only visible to you');
   });
 
   test.each(SIZES)('%s, shortcuts open what they open', async (_, viewport) => {
@@ -134,12 +130,14 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await page.getByRole('option', { name: 'File of Lyon' }).click();
     await dialog.getByText('File of Lyon').waitFor();
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await dialog.waitFor({ state: 'hidden' });
 
     await composer(page).pressSequentially('/new r');
     await composer(page).press('Enter');
     await dialog.getByText('By shortcut').waitFor();
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await composer(page).inputValue()).toBe('');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => composer(page).inputValue()).toBe('');
 
     await client.chat.postMessage({ channel: CHANNELS.leasing, text: 'Take this' });
     const message = page.getByRole('article').filter({ hasText: 'Take this' });

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { PageServer } from '../../../src/playground/page-server.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { openContext } from '../../support/browser-context.ts';
 import { builtPage } from '../../support/page.ts';
 import { type SlackStub, startSlackStub } from '../../support/slack-stub/index.ts';
 
@@ -15,14 +15,11 @@ const SIDEWAYS = `[...document.querySelectorAll('html, .main, .messages')].map(
 )`;
 
 describe('the page in a browser', () => {
-  let browser: Browser;
   let server: PageServer;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([startBrowser(), builtPage()]);
+    server = await builtPage();
   });
-
-  afterAll(async () => browser?.close());
 
   interface Options {
     readonly viewport?: typeof DESKTOP;
@@ -31,18 +28,15 @@ describe('the page in a browser', () => {
 
   /** Opens the page; whatever the browser complains about fails the test. */
   async function open(options: Options = {}): Promise<{ page: Page; stub: SlackStub }> {
-    const stub = await startSlackStub(server);
-    const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    const page = await context.newPage();
     const complaints: string[] = [];
+    onTestFinished(() => expect(complaints).toEqual([]));
+    const stub = await startSlackStub(server);
+    onTestFinished(() => stub.close());
+    const context = await openContext({ viewport: DESKTOP, ...options });
+    const page = await context.newPage();
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (line) => {
       if (['error', 'warning'].includes(line.type())) complaints.push(line.text());
-    });
-    onTestFinished(async () => {
-      await context.close();
-      await stub.close();
-      expect(complaints).toEqual([]);
     });
     await page.goto(stub.url);
     await composer(page).waitFor();
@@ -57,17 +51,19 @@ describe('the page in a browser', () => {
     await page.getByRole('option', { name: '/rental show ID' }).waitFor();
     await composer(page).pressSequentially('li');
     await composer(page).press('Enter');
-    expect(await composer(page).inputValue()).toBe('/rental list ');
+    await expect.poll(async () => composer(page).inputValue()).toBe('/rental list ');
     await composer(page).press('Enter');
 
     await page.getByText('Only visible to you').waitFor();
-    expect(await last(page).getByRole('heading').textContent()).toBe('42 rental files');
+    await expect
+      .poll(async () => last(page).getByRole('heading').textContent())
+      .toBe('42 rental files');
     expect(stub.received).toContainEqual({
       userAction: 'say',
       body: { person: 'U0ZOE', channel: 'C0LEASING', text: '/rental list' },
     });
     await composer(page).press('ArrowUp');
-    expect(await composer(page).inputValue()).toBe('/rental list');
+    await expect.poll(async () => composer(page).inputValue()).toBe('/rental list');
   });
 
   test('what the service says stays text', async () => {
@@ -161,7 +157,7 @@ describe('the page in a browser', () => {
     await expect.poll(() => page.getByText('Only visible to you').count()).toBe(0);
     await page.reload();
     await composer(page).waitFor();
-    expect(await page.getByText('As Gina Bell (guest)').count()).toBe(1);
+    await expect.poll(async () => page.getByText('As Gina Bell (guest)').count()).toBe(1);
   });
 
   test('the state of the service and the transport can be changed', async () => {
@@ -170,7 +166,7 @@ describe('the page in a browser', () => {
     await service.selectOption({ label: 'Down: 503 Service Unavailable' });
     await page.getByRole('button', { name: 'HTTP' }).click();
     await page.getByRole('button', { name: 'HTTP', pressed: true }).waitFor();
-    expect(await service.inputValue()).toBe('down');
+    await expect.poll(async () => service.inputValue()).toBe('down');
     await page.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => stub.received.map(({ userAction }) => userAction)).toContain('restart');
     stub.emit({
@@ -185,7 +181,7 @@ describe('the page in a browser', () => {
     await composer(page).fill('/nothing');
     await composer(page).press('Enter');
     await page.getByRole('alert').getByText('/nothing is not a command').waitFor();
-    expect(await composer(page).inputValue()).toBe('/nothing');
+    await expect.poll(async () => composer(page).inputValue()).toBe('/nothing');
   });
 
   test('the Home tab shows what the app has put there for this person', async () => {

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { folderPlace } from '../../support/places.ts';
 import { goTo, openVisits, say, type Visits } from '../../support/visit.ts';
 import { DIGESTS, postDigest } from './digests.ts';
 
@@ -96,7 +97,7 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
   let visits: Visits;
   beforeAll(async () => {
     await mkdir(FOLDER, { recursive: true });
-    visits = await openVisits(240, HISTORY_DAYS);
+    visits = await openVisits(240, folderPlace, HISTORY_DAYS);
     for (const person of Object.values(READERS)) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other.
       await visits.workspace.perform('open_home', { person });

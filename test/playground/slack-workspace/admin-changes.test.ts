@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
 test.each(cases)('the app hears that %s', async (_, change, events) => {
   const { workspace, heard } = await listening();
   await change(workspace);
-  await vi.waitFor(() => expect(heard).toHaveLength(events.length));
+  await vi.waitFor(() => expect(heard).toHaveLength(events.length), { timeout: 60_000 });
   expect(heard.toSorted(byNames)).toMatchObject(events.toSorted(byNames));
 });
 
@@ -127,7 +127,7 @@ test('nothing is told without the scope for it', async () => {
   await workspace.changeUserGroup(leasing.id, { members: [] });
   await workspace.changeChannel(lyon, { isExternal: true });
 
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   expect(heard).toMatchObject([{ type: 'channel_shared' }]);
 });
 
@@ -137,6 +137,6 @@ test('a private channel that the app is not in is none of its business', async (
   await workspace.changeChannel(CHANNELS.direction, { isExternal: true });
   await workspace.changeChannel(lyon, { isExternal: true });
 
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   expect(heard).toMatchObject([{ type: 'channel_shared', channel: lyon }]);
 });

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import type { PageServer } from '../../../../src/playground/page-server.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   Message,
   Settings,
 } from '../../../../src/playground/slack-workspace/page-protocol.ts';
-import { startBrowser } from '../../../support/browser.ts';
+import { openContext } from '../../../support/browser-context.ts';
 import { builtPage } from '../../../support/page.ts';
 import { type SlackStub, startSlackStub } from '../../../support/slack-stub/index.ts';
 
@@ -22,22 +22,17 @@ const WIDE = {
 } as const;
 
 describe('what is behind the scenes, in a browser', () => {
-  let browser: Browser;
   let server: PageServer;
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([startBrowser(), builtPage()]);
+    server = await builtPage();
   });
-
-  afterAll(async () => browser?.close());
 
   async function open(viewport = DESKTOP): Promise<{ page: Page; stub: SlackStub }> {
     const stub = await startSlackStub(server);
-    const page = await browser.newPage({ viewport, timezoneId: 'Europe/Paris' });
-    onTestFinished(async () => {
-      await page.close();
-      await stub.close();
-    });
+    onTestFinished(() => stub.close());
+    const context = await openContext({ viewport, timezoneId: 'Europe/Paris' });
+    const page = await context.newPage();
     // Friday: tomorrow is no working day.
     await page.clock.setFixedTime('2026-11-20T10:00:00+01:00');
     await page.goto(stub.url);
@@ -47,7 +42,7 @@ describe('what is behind the scenes, in a browser', () => {
 
   test('the clock shows the playground’s time, and each button says where to put it', async () => {
     const { page, stub } = await open();
-    expect(await page.getByRole('group', { name: 'Clock' }).count()).toBe(0);
+    await expect.poll(async () => page.getByRole('group', { name: 'Clock' }).count()).toBe(0);
     settle(stub, clock(3_600_000));
 
     await page.getByText('Fri 20 Nov, 11:00:00').waitFor();
@@ -62,7 +57,7 @@ describe('what is behind the scenes, in a browser', () => {
 
     settle(stub, clock(3 * 86_400_000));
     await page.getByText('Mon 23 Nov, 10:00:00').waitFor();
-    expect(await page.getByRole('button', { name: 'Monday' }).count()).toBe(0);
+    await expect.poll(async () => page.getByRole('button', { name: 'Monday' }).count()).toBe(0);
     await page.getByText('until you restart the playground').waitFor();
   });
 
@@ -109,9 +104,13 @@ describe('what is behind the scenes, in a browser', () => {
 
       const items = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
       await expect.poll(() => items.count()).toBe(2);
-      expect(await items.first().innerText()).toMatch(/Posted twice[^]*#leasing[^]*Digest 31/);
+      await expect
+        .poll(async () => items.first().innerText())
+        .toMatch(/Posted twice[^]*#leasing[^]*Digest 31/);
       const late = items.last();
-      expect(await late.innerText()).toMatch(/Late: this was due at 09:00\.[^]*slot-3/);
+      await expect
+        .poll(async () => late.innerText())
+        .toMatch(/Late: this was due at 09:00\.[^]*slot-3/);
       const sideways = `[...document.querySelectorAll('html, .main, .deliveries')].map(
       (element) => element.scrollWidth - element.clientWidth,
     )`;

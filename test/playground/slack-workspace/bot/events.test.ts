@@ -40,7 +40,7 @@ test('a mention in a channel and a word in private are told to the app', async (
     event_time: expect.any(Number),
     authorizations: [{ team_id: TEAM.id, user_id: APP.userId, is_bot: true }],
   };
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 60_000 });
   expect(heard).toMatchObject([
     {
       ...envelope,
@@ -68,7 +68,7 @@ test('the app hears who looks at its home tab, and what they see there', async (
   await testClient(workspace).views.publish({ user_id: PEOPLE.claire, view });
   await claire.openHome();
 
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 60_000 });
   expect(heard[0]).toMatchObject({
     type: 'app_home_opened',
     user: PEOPLE.claire,

@@ -36,7 +36,7 @@ test('commands, buttons and modals work over a socket as over HTTP', async () =>
   expect(await claire.press({ channel: CHANNELS.leasing, ts: list.ts }, action)).toEqual({
     ok: true,
   });
-  await vi.waitFor(() => expect(claire.modal()).toBeDefined());
+  await vi.waitFor(() => expect(claire.modal()).toBeDefined(), { timeout: 60_000 });
   expect(await claire.submit({})).toEqual({ ok: true });
 
   expect(claire.modal()).toBeUndefined();

@@ -30,7 +30,7 @@ async function sharedLink() {
     });
   });
   await visitor(workspace, PEOPLE.claire).say(`See ${LINK}`);
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   const message = workspace.state().messages.at(-1);
   const ts = message?.ts ?? '';
   const client = testClient(workspace);

@@ -43,7 +43,7 @@ test('the app is mentioned by its full name, in a thread too', async () => {
 
   await replyIn(workspace, thread, 'Thanks, @Rental Desk pending');
 
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   expect(heard[0]).toMatchObject({
     type: 'app_mention',
     user: PEOPLE.claire,
@@ -62,7 +62,7 @@ test('a reply in a direct message is told with its thread', async () => {
 
   await workspace.perform('say', { person: PEOPLE.claire, channel, text: 'and list', thread });
 
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 60_000 });
   expect(heard[1]).toMatchObject({ type: 'message', channel_type: 'im', thread_ts: thread });
 });
 
@@ -99,7 +99,7 @@ test.each([
 
   await claire.say(`Look (twice): ${LINK}, ${LINK} and https://a.example.`, channel);
 
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   const { ts, text } = workspace.state().messages.at(-1) ?? {};
   expect(text).toContain('<https://console.example/files/7?tab=a&amp;b>,');
   expect(text).toContain('<https://a.example>.');
@@ -124,6 +124,6 @@ test.each([
 
   await claire.say(`${link} @Rental Desk`);
 
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 });
   expect(heard).toMatchObject([{ type: 'app_mention' }]);
 });
