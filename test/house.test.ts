@@ -175,6 +175,18 @@ test('every room looks only where the plan allows', () => {
   expect(trespasses).toEqual([]);
 });
 
+test('the table of rooms says which rooms each may run', () => {
+  const table = readFileSync('src/README.md', 'utf8').matchAll(/^\| `([^`]+)` .*\|([^|]+)\|$/gm);
+  const said = Array.from(table, ([, room = '', runs = '']) => {
+    const named = Array.from(runs.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
+    return [room.replace('/', ''), named.map((name) => name.replace('/', '')).toSorted()] as const;
+  }).filter(([room]) => room in ROOMS);
+  const expected = Object.entries(ROOMS).map(
+    ([room, { runs }]) => [room, runs.filter((one) => one in ROOMS).toSorted()] as const,
+  );
+  expect(new Map(said)).toEqual(new Map(expected));
+});
+
 test('the plan itself has no circle', () => {
   const order = Object.keys(ROOMS);
   const uphill = Object.entries(ROOMS).flatMap(([room, { runs }]) =>
@@ -207,6 +219,14 @@ test('only the doors ask for the time and the environment', () => {
     .filter(({ file }) => !doors.includes(file) && !file.startsWith('src/playground/page/'))
     .filter(({ source }) => asks.test(source));
   expect(askers.map(({ file }) => file)).toEqual([]);
+});
+
+test('every error has the name of its class, which logs show', () => {
+  const names = sources.flatMap(({ source }) => [
+    ...source.matchAll(/class (\w+) extends [^{]*\{\s*override readonly name = '(\w+)'/g),
+  ]);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter(([, type, name]) => type !== name).map(([, type]) => type)).toEqual([]);
 });
 
 test('a file fits on a few screens', () => {

@@ -7,7 +7,7 @@ import type { ActionTokens } from './respond/action-token.ts';
 import { ACTION_PREFIX } from './respond/payload.ts';
 
 /** The place of a message, and whose it is. */
-interface Asking {
+interface RequestPlace {
   readonly userId: string;
   readonly channelId: string;
   /** `ts` of the thread’s root; absent outside a thread. */
@@ -56,26 +56,26 @@ type SlackMessage = z.output<typeof Page>['messages'][number];
 export async function turnsBefore(
   client: WebClient,
   tokens: ActionTokens,
-  asking: Asking,
+  place: RequestPlace,
 ): Promise<readonly Turn[]> {
-  const isDirect = asking.channelId.startsWith('D');
-  if (asking.thread === undefined && !isDirect) return [];
-  const messages = await messagesBefore(client, asking);
+  const isDirect = place.channelId.startsWith('D');
+  if (place.thread === undefined && !isDirect) return [];
+  const messages = await messagesBefore(client, place);
   return messages.flatMap((message): Turn[] => {
-    const isOurs = asking.botUserId === undefined || message.user === asking.botUserId;
-    const actions = isOurs ? actionsIn(message, asking, tokens) : [];
+    const isOurs = place.botUserId === undefined || message.user === place.botUserId;
+    const actions = isOurs ? actionsIn(message, place, tokens) : [];
     if (actions.length > 0) return [{ kind: 'answer', actions, isShared: !isDirect }];
     const isRequest =
-      message.user === asking.userId &&
-      asking.botUserId !== undefined &&
-      message.text.includes(`<@${asking.botUserId}`);
+      message.user === place.userId &&
+      place.botUserId !== undefined &&
+      message.text.includes(`<@${place.botUserId}`);
     return isRequest ? [{ kind: 'request', text: message.text }] : [];
   });
 }
 
 async function messagesBefore(
   client: WebClient,
-  { channelId: channel, thread, ts }: Asking,
+  { channelId: channel, thread, ts }: RequestPlace,
 ): Promise<readonly SlackMessage[]> {
   if (thread === undefined) {
     const query = { channel, latest: ts, limit: DIRECT_MESSAGES };
@@ -98,7 +98,7 @@ async function messagesBefore(
 /** What the buttons and menus of a message carry for a person in a channel. */
 function actionsIn(
   { blocks }: SlackMessage,
-  { userId, channelId }: Asking,
+  { userId, channelId }: RequestPlace,
   tokens: ActionTokens,
 ): readonly (Action | 'expired' | 'unusable')[] {
   const elements = blocks.flatMap(({ elements: all = [], accessory }) =>

@@ -159,7 +159,7 @@ test('what somebody typed wrongly is shown as text, and no more of it than fits'
 test('a button of a command that is gone is no longer good', async () => {
   const press = { command: 'gone', args: {} };
   await expect(answerOf(dispatcher.runAction(press, ENGLISH))).rejects.toMatchObject({
-    name: 'StalePressError',
+    name: 'StaleActionError',
   });
 });
 
@@ -256,7 +256,7 @@ test('a file is shown by an id that ends a sentence', async () => {
 test('a form of a command that takes none is no longer good', async () => {
   const press = { command: 'list', args: {} };
   await expect(Array.fromAsync(dispatcher.submit(press, {}, ENGLISH))).rejects.toMatchObject({
-    name: 'StalePressError',
+    name: 'StaleActionError',
   });
 });
 

@@ -7,6 +7,7 @@ import { statusFor } from '../../src/commands/status.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
+import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
@@ -545,6 +546,32 @@ test('the ledger tells what was sent and what comes next', async () => {
   expect(message.text).toContain('Next: Mon 23 Nov, 09:00');
   expect(message.text).toMatch(/on request: due, not posted yet/);
   expectGood(message);
+});
+
+test('the history has each delivery once, twelve a page, down to the first', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const [{ id } = { id: '' }] = await store.digests.list({ channelId });
+  const hours = Array.from({ length: 30 }, (_, hour) => hour);
+  for (const hour of hours) await store.deliveries.planRun(id, `run ${hour}`, 60_000);
+  await runSql(
+    store,
+    `update rental_desk.deliveries
+     set due_at = timestamptz '2026-11-20T12:00Z' - interval '1 hour' * substr(slot, 5)::integer
+     where digest_id = $1`,
+    [id],
+  );
+
+  const pages = [await typed('status', call)];
+  for (let page = pages[0]; page && buttonsOf(page).includes('Older ›'); page = pages.at(-1)) {
+    pages.push(await pressed(page, 'Older ›', call));
+  }
+  const times = pages.map(({ text }) =>
+    [...text.matchAll(/(\d\d):00.*on request/g)].map(([, hour]) => Number(hour)),
+  );
+  expect(times.map(({ length }) => length)).toEqual([12, 12, 6]);
+  // Noon in UTC is one o’clock in Paris.
+  expect(times.flat()).toEqual(hours.map((hour) => (13 - hour + 48) % 24));
 });
 
 test('a form sets up a digest, with here and now filled in', async () => {

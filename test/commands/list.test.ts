@@ -329,7 +329,7 @@ test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }
     await expect(
       answerOf(dispatcher.runAction({ command: 'list', args }, ENGLISH)),
     ).rejects.toMatchObject({
-      name: 'StalePressError',
+      name: 'StaleActionError',
     });
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
+import { stateIn } from '../../src/commands/refine.ts';
 import { deskOver, ENGLISH, shownButtons } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 
@@ -24,4 +25,13 @@ test('every list that offers to be refined can be, whatever command has made it'
     refined.push(name);
   }
   expect(refined).toEqual(['pending', 'list', 'search']);
+});
+
+const turning = (command: string) => [{ command, args: { page: 2 } }];
+
+test('buttons of another command are no list, though they turn pages', () => {
+  const lists = new Set(['list', 'pending']);
+  expect(stateIn(turning('list'), lists)).toEqual({ of: 'list', page: 2 });
+  expect(stateIn(turning('access'), lists)).toBeNull();
+  expect(stateIn([], lists)).toBeNull();
 });

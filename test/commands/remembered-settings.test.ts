@@ -86,7 +86,9 @@ test('a store that hangs is asked once, and nobody waits for it', async () => {
   expect(answers).toEqual([STRICT, STRICT, STRICT]);
   expect(of).toHaveBeenCalledTimes(1);
   hanging.resolve(FULL);
-  await vi.waitFor(async () => expect(await remembered.of(CHANNEL)).toEqual(FULL));
+  await vi.waitFor(async () => expect(await remembered.of(CHANNEL)).toEqual(FULL), {
+    timeout: 60_000,
+  });
 });
 
 test.each([

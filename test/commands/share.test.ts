@@ -117,7 +117,7 @@ test.each([
   const { dispatcher } = deskOver(() => pagesOf(files));
   await expect(
     Array.fromAsync(dispatcher.runAction({ command: 'share', args }, ENGLISH)),
-  ).rejects.toMatchObject({ name: 'StalePressError' });
+  ).rejects.toMatchObject({ name: 'StaleActionError' });
 });
 
 test('where there is no channel, nothing is shared', async () => {
@@ -125,7 +125,7 @@ test('where there is no channel, nothing is shared', async () => {
   const action = await sharePress(dispatcher, 'list');
   const home = asking({ place: { channelId: null } });
   await expect(Array.fromAsync(dispatcher.runAction(action, home))).rejects.toMatchObject({
-    name: 'StalePressError',
+    name: 'StaleActionError',
   });
 });
 

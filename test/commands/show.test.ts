@@ -331,6 +331,6 @@ test.each([
   [{ id: 'x'.repeat(101) }],
 ])('a button with %j is no longer good', async (args: Record<string, string | number>) => {
   await expect(messageOf(show.runAction(args, caller()))).rejects.toMatchObject({
-    name: 'StalePressError',
+    name: 'StaleActionError',
   });
 });

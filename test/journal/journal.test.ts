@@ -115,8 +115,8 @@ const clocks = fc.constantFrom(-3_600_000, 0, 3_600_000).map(
 );
 
 describe.each<[string, () => Promise<Place>, number]>([
-  ['the embedded database', folderPlace, 100],
-  ['two instances on PostgreSQL', serverPlace, 150],
+  ['the embedded database', folderPlace, 25],
+  ['two instances on PostgreSQL', serverPlace, 40],
 ])('%s', (_name, placeFor, numRuns) => {
   let place: Place;
   let stores: DigestStore[];

@@ -46,7 +46,7 @@ test('whatever is asked, in whatever order, is answered as if nothing were remem
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

@@ -69,7 +69,7 @@ test('whatever is typed, the likeliest of what the same words find is suggested'
         expect(told).toEqual(likeliest.slice(0, max));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

@@ -170,7 +170,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
   /** A link shows something, or the log says why not. */
   async function previewed(who: Screen, linesBefore = logged.length): Promise<void> {
     await vi.waitUntil(() => who.seen(LINK).attachments.length > 0 || logged.length > linesBefore, {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 5,
     });
     await slackApp.idle();

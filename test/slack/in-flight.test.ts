@@ -32,7 +32,7 @@ test('it is idle once all has ended, what has begun meanwhile included, and not 
   await new Promise(setImmediate);
   expect(isIdle).not.toHaveBeenCalled();
   other.resolve();
-  await vi.waitUntil(() => isIdle.mock.calls.length === 2);
+  await vi.waitUntil(() => isIdle.mock.calls.length === 2, { timeout: 60_000 });
 });
 
 test('whoever waits no longer than so long goes on then', async () => {

@@ -64,6 +64,7 @@ test('everybody who can be reached stands there, guarantors after those they ans
   ]);
   const drawn = JSON.stringify(blocks);
   expect(drawn).toContain('"text":"anne@example.org","style":{"code":true}');
+  for (const label of ['E-mail', 'Telephone', 'Born']) expect(drawn).toContain(`\\n${label}  `);
   expect(drawn).not.toMatch(/mailto:|tel:|"type":"link"/);
 });
 

@@ -259,7 +259,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 /** A failed prefetch, which is not reported. */
 class PrefetchError extends Error {
-  override readonly name = 'GuessError';
+  override readonly name = 'PrefetchError';
 }
 
 /** Gets the body of a page that will probably be named. */

@@ -17,6 +17,27 @@ function told(text: string): string {
   return `${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}${left}`;
 }
 
+const MONTHS = [
+  'january janvier',
+  'february février',
+  'march mars',
+  'april avril',
+  'may mai',
+  'june juin',
+  'july juillet',
+  'august août',
+  'september septembre',
+  'october octobre',
+  'november novembre',
+  'december décembre',
+].map((names, index) => [...names.split(' '), String(index + 1).padStart(2, '0')] as const);
+
+test.each(MONTHS)('%s is %s, month %s of a year', (english = '', french = '', number = '') => {
+  expect(told(`received in ${english} 2026`)).toBe(`created:2026-${number}`);
+  expect(told(`reçus en ${french} 2026`)).toBe(`created:2026-${number}`);
+  expect(told(`since 3 ${english} 2026`)).toBe(`created:>=2026-${number}-03`);
+});
+
 test.each([
   ['dupont', 'dupont'],
   ['rue lilas', 'rue lilas'],
@@ -38,6 +59,9 @@ test.each([
   ['approved in the last 3 days', 'decision:approved since-decision:<3d'],
   ['nouveaux cette semaine', 'created:this-week'],
   ['nouveaux', 'status:new'],
+  ['new this week', 'created:this-week'],
+  ['new files this week', 'created:this-week'],
+  ['new rental files last month', 'created:last-month'],
   ['June', 'June'],
   ['since June', 'created:>=june'],
   ['2026', '2026'],

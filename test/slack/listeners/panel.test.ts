@@ -54,7 +54,7 @@ async function linked(over: Over = {}, settings: Parameters<typeof openSlackApp>
   const hannah = screenOf(workspace, PEOPLE.hannah);
   await slackApp.settled(() => hannah.say('/rental list'));
   await hannah.say(LINK);
-  await vi.waitUntil(() => hannah.seen(LINK).attachments.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => hannah.seen(LINK).attachments.length > 0, { timeout: 60_000 });
   const { channel, ts } = hannah.seen(LINK);
   const open = async (person: string, attachment = 1) =>
     workspace.perform('open_entity', { person, channel, ts, attachment });
@@ -65,7 +65,7 @@ const panelOf = (workspace: SlackWorkspace, person: string) =>
   workspace.state().panels.find((one) => one.person === person);
 
 async function answered(workspace: SlackWorkspace, person: string) {
-  await vi.waitUntil(() => panelOf(workspace, person)?.isLoading === false, { timeout: 20_000 });
+  await vi.waitUntil(() => panelOf(workspace, person)?.isLoading === false, { timeout: 60_000 });
   const panel = panelOf(workspace, person);
   if (panel === undefined) throw new Error('there is no panel');
   return panel;
@@ -106,7 +106,7 @@ test('where Slack refuses Work Objects a link keeps its preview of blocks, and t
   await slackApp.settled(() => hannah.say('/rental list'));
   for (const word of ['first', 'second']) {
     await hannah.say(`${word} ${LINK}`);
-    await vi.waitUntil(() => hannah.seen(word).attachments.length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => hannah.seen(word).attachments.length > 0, { timeout: 60_000 });
     expect(shownIn(hannah.seen(word).attachments)).toContain('"type":"section"');
   }
   expect(logged.filter(({ message }) => message.includes('Work Object Previews'))).toHaveLength(1);

@@ -34,7 +34,7 @@ test('a channel is welcomed once: commands, its level, and a button for the firs
   const { dispatcher } = desk();
   const { workspace, idle } = await openSlackApp(dispatcher);
   await invite(workspace, CHANNELS.random);
-  await vi.waitUntil(() => saidIn(workspace, CHANNELS.random).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => saidIn(workspace, CHANNELS.random).length > 0, { timeout: 60_000 });
   // Another event of the same invitation.
   await invite(workspace, CHANNELS.random);
   await idle();
@@ -51,7 +51,7 @@ test('whoever uses the button of the welcome is answered alone', async () => {
   const { dispatcher } = desk();
   const { workspace, settled } = await openSlackApp(dispatcher);
   await invite(workspace, CHANNELS.random);
-  await vi.waitUntil(() => saidIn(workspace, CHANNELS.random).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => saidIn(workspace, CHANNELS.random).length > 0, { timeout: 60_000 });
   const claire = screenOf(workspace, PEOPLE.claire);
   const welcome = claire.seen('/rental pending');
   await settled(() => claire.pressIn(welcome, 'Set up a digest'));
@@ -64,7 +64,7 @@ test('a channel shared with another organisation is told that level, in its lang
   await store.settings.save(CHANNELS.partners, { language: 'fr' }, PEOPLE.hannah);
   const { workspace } = await openSlackApp(dispatcher);
   await invite(workspace, CHANNELS.partners);
-  await vi.waitUntil(() => saidIn(workspace, CHANNELS.partners).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => saidIn(workspace, CHANNELS.partners).length > 0, { timeout: 60_000 });
   const [welcome] = saidIn(workspace, CHANNELS.partners);
   const { share } = wordsIn('fr');
   expect(welcome?.text).toContain(`${share.level.outside} ${share.reason.external}`);
@@ -76,7 +76,7 @@ test('a channel where the app does not answer is not welcomed', async () => {
     channels: [CHANNELS.lyon],
   });
   await invite(workspace, CHANNELS.random);
-  await vi.waitUntil(() => logged.some(({ what }) => what === 'welcome'), { timeout: 10_000 });
+  await vi.waitUntil(() => logged.some(({ what }) => what === 'welcome'), { timeout: 60_000 });
   await idle();
   expect(logged.at(-1)).toMatchObject({ what: 'welcome', reason: 'not_in_channel' });
   expect(saidIn(workspace, CHANNELS.random)).toEqual([]);
@@ -90,7 +90,7 @@ test('a person who opens the direct message for the first time reads four things
   const open = async () =>
     workspace.perform('open_home', { person: PEOPLE.oliver, tab: 'messages' });
   await open();
-  await vi.waitUntil(() => saidIn(workspace, room).length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => saidIn(workspace, room).length > 0, { timeout: 60_000 });
   await open();
   await idle();
   const [prompts, ...more] = saidIn(workspace, room);

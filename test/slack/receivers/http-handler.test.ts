@@ -302,11 +302,13 @@ test('bodies that never end are given up for newer ones, and Slack is answered m
   slow.forEach(({ answer }, index) => void answer.then(() => ended.add(index)));
   for (const { socket } of slow) {
     socket.write('x'.repeat(1_800_000));
-    await vi.waitUntil(() => socket.bytesWritten > 1_800_000 && socket.writableLength === 0);
+    await vi.waitUntil(() => socket.bytesWritten > 1_800_000 && socket.writableLength === 0, {
+      timeout: 60_000,
+    });
     expect((await send({ body: command(`during ${socket.localPort}`) })).status).toBe(200);
   }
   // 8 MB hold four of them.
-  await vi.waitUntil(() => ended.size >= 15);
+  await vi.waitUntil(() => ended.size >= 15, { timeout: 60_000 });
   expect([...ended].every((index) => index < 16)).toBe(true);
   expect(new Set(reasons())).toEqual(new Set(['crowded out']));
 });

@@ -31,7 +31,7 @@ test('idle connections never keep a new one out, nor one in use', async () => {
     if (count % 500 === 0) await ask(inUse);
   }
 
-  await vi.waitUntil(() => idle.slice(0, 501).every(({ closed }) => closed));
+  await vi.waitUntil(() => idle.slice(0, 501).every(({ closed }) => closed), { timeout: 60_000 });
   expect(await ask(inUse)).toBe('HTTP/1.1 200 OK');
   expect(await ask(await open())).toBe('HTTP/1.1 200 OK');
   expect(idle.slice(510).filter(({ closed }) => closed)).toEqual([]);

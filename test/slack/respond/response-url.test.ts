@@ -90,7 +90,7 @@ test('a reply that is not answered in ten seconds is lost', async () => {
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   using slack = await responseUrl(() => {});
   const sent = respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
-  await vi.waitUntil(() => slack.heard.length === 1);
+  await vi.waitUntil(() => slack.heard.length === 1, { timeout: 60_000 });
   expect(limit).toHaveBeenCalledWith(10_000);
   timeout.abort(new DOMException('too late', 'TimeoutError'));
   expect(await sent).toBeInstanceOf(ReplyLostError);
