@@ -16,7 +16,10 @@ test('no expression takes longer than in proportion to the text', () => {
   expect(all.length).toBeGreaterThan(150);
   const found = all.filter((expression) => {
     for (const text of pumped(expression, LETTERS)) {
-      if (!isDone(expression, text, PATIENCE_MS)) return true;
+      // Once more: the machine itself may have stood still.
+      if (!isDone(expression, text, PATIENCE_MS) && !isDone(expression, text, PATIENCE_MS)) {
+        return true;
+      }
     }
     return false;
   });
