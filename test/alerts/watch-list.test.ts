@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
@@ -114,9 +112,9 @@ describe.each([
       expect(triage.state()?.watchersOf('a')).toEqual(new Set());
       expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
 
-      // What is read in the millisecond in which watching ended was still watched.
-      await setTimeout(5);
-      one.read([file('a', { decision: 'REJECTED', status: 'CLOSED' }), file('b')]);
+      // What is read before the time of the database at which watching ended was still watched.
+      const later = { startedAt: Date.now() + 60_000, endedAt: Date.now() + 60_000 };
+      one.read([file('a', { decision: 'REJECTED', status: 'CLOSED' }), file('b')], later);
       await one.evaluate();
       expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
     },
