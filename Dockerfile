@@ -14,6 +14,15 @@ COPY src src
 RUN install -d -o node -g node -m 700 /data
 VOLUME /data
 
+# Compiled by the user and with the flag of the last line, as Node looks for it: a start takes half a
+# second less. It is root's afterwards, since it is run.
+RUN install -d -o node -g node node_modules/.cache/compiled \
+  && NODE_COMPILE_CACHE=node_modules/.cache/compiled \
+    setpriv --reuid=node --regid=node --clear-groups \
+    node --max-semi-space-size=8 --eval "import('./src/app.ts')" \
+  && chown -R root:root node_modules/.cache \
+  && chmod -R a+rX node_modules/.cache
+
 USER node
 EXPOSE 3000
 

@@ -100,6 +100,18 @@ test('it starts what npm start starts, and signals reach it', () => {
   expect(scripts['doctor']?.split(' ').at(-1)).toBe('src/doctor/main.ts');
 });
 
+test('what is compiled in the image is compiled as it is run, where it is looked for', () => {
+  const compiles = all('RUN').find((rest) => rest.includes('NODE_COMPILE_CACHE')) ?? '';
+  const [, folder, user, flags, file = ''] =
+    /NODE_COMPILE_CACHE=(\S+) setpriv --reuid=(\w+) .* node (.+) --eval "import\('\.\/(.+)'\)"/.exec(
+      compiles,
+    ) ?? [];
+  expect(readFileSync('src/main.ts', 'utf8')).toContain(`'../${folder}'`);
+  expect(user).toBe(all('USER')[0]);
+  expect(flags?.split(' ')).toEqual(commandOf('CMD').slice(1, -1));
+  expect(existsSync(file)).toBe(true);
+});
+
 test.each([
   [200, 0],
   [503, 1],

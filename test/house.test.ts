@@ -156,7 +156,7 @@ const files = globSync('src/**/*.{ts,tsx}').toSorted();
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 const rooms = sources.filter(
   ({ file }) =>
-    !['src/main.ts', 'src/app.ts'].includes(file) &&
+    !['src/main.ts', 'src/start.ts', 'src/app.ts'].includes(file) &&
     !file.startsWith('src/app/') &&
     !isPlayground(file),
 );
@@ -208,7 +208,7 @@ test('the playground keeps to itself and to its own packages', () => {
 
 test('only the doors ask for the time and the environment', () => {
   const doors = [
-    'src/main.ts',
+    'src/start.ts',
     'src/doctor/main.ts',
     'src/playground/main.ts',
     'src/playground/clock/shift-clocks.ts',
