@@ -1,5 +1,6 @@
 import type { Entry } from '../entry.ts';
 import type { Sort } from '../query/query.ts';
+import { sortingByNumber, sortingByText } from './radix-sort.ts';
 import type { Table } from './table.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -125,74 +126,27 @@ function inserted(kept: Uint32Array, rows: Uint32Array, compareRows: Compare): U
   return all;
 }
 
-const ROWS_A_RUN = 4_096;
-const ROWS_A_STEP = 32_768;
-
-/** The place of each row in the order of ids, found once per table: equal values need it. */
-const idPlaces = new WeakMap<Table, Uint32Array>();
+/** The rows in the order of their ids, found once per table: equal values are in this order. */
+const rowsById = new WeakMap<Table, Uint32Array>();
 
 function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
-  const known = idPlaces.get(table);
+  const known = rowsById.get(table);
   if (known) return known;
   const ids = table.entries.map(({ id }) => id);
-  const rows = yield* sortingRows(ids.length, (one, other) =>
-    compare(ids[one] ?? '', ids[other] ?? ''),
-  );
-  const places = new Uint32Array(rows.length);
-  for (const [place, row] of rows.entries()) places[row] = place;
-  idPlaces.set(table, places);
-  return places;
-}
-
-function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
-  const places = yield* sortingIds(table);
-  const { by, direction } = ORDERS[sort];
-  const column = table[by];
-  const ranks = Float64Array.from(places, (_, row) => rankOf(column[row] ?? Number.NaN, direction));
-  return yield* sortingRows(
-    places.length,
-    (one, other) =>
-      compare(ranks[one] ?? Infinity, ranks[other] ?? Infinity) ||
-      (places[one] ?? 0) - (places[other] ?? 0),
-  );
-}
-
-/** A merge sort of all rows: sorting a million in one go would stop everything else for a second. */
-function* sortingRows(count: number, compareRows: Compare): Generator<undefined, Uint32Array> {
-  let rows = Uint32Array.from({ length: count }, (_, row) => row);
-  for (let at = 0; at < rows.length; at += ROWS_A_RUN) {
-    rows.subarray(at, at + ROWS_A_RUN).sort(compareRows);
-    yield;
-  }
-  let merged = new Uint32Array(rows.length);
-  for (let width = ROWS_A_RUN; width < rows.length; width *= 2) {
-    for (let at = 0; at < rows.length; at += 2 * width) {
-      const [middle, end] = [at + width, at + 2 * width];
-      const [left, right] = [rows.subarray(at, middle), rows.subarray(middle, end)];
-      yield* merge(left, right, merged.subarray(at, end), compareRows);
-      yield;
-    }
-    [rows, merged] = [merged, rows];
-  }
+  const rows = yield* sortingByText(ids, Uint32Array.from(ids.keys()));
+  rowsById.set(table, rows);
   return rows;
 }
 
-/** Merges two sorted lists into `merged`, which is as long as both. */
-function* merge(
-  left: Uint32Array,
-  right: Uint32Array,
-  merged: Uint32Array,
-  compareRows: Compare,
-): Generator<undefined, void> {
-  let [atLeft, atRight] = [0, 0];
-  for (let at = 0; at < merged.length; at += 1) {
-    if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-    const [one, other] = [left[atLeft], right[atRight]];
-    const isLeft = other === undefined || (one !== undefined && compareRows(one, other) <= 0);
-    merged[at] = (isLeft ? one : other) ?? 0;
-    if (isLeft) atLeft += 1;
-    else atRight += 1;
+function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
+  const rows = yield* sortingIds(table);
+  const { by, direction } = ORDERS[sort];
+  const column = table[by];
+  const ranks = new Float64Array(rows.length);
+  for (let row = 0; row < ranks.length; row += 1) {
+    ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
   }
+  return yield* sortingByNumber(ranks, rows);
 }
 
 /** Compares rows for an order in which no two are equal. */
@@ -240,9 +194,9 @@ export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
     compare(one.id, other.id);
 }
 
-/** A number that sorts in ascending order, missing values (`NaN`) last. */
+/** A number that sorts in ascending order, missing values (`NaN`) last; zero has one sign. */
 function rankOf(value: number, direction: 1 | -1): number {
-  return Number.isNaN(value) ? Infinity : value * direction;
+  return Number.isNaN(value) ? Infinity : value * direction + 0;
 }
 
 /** -1, 0 or 1: a difference of infinities would be `NaN`. */

@@ -127,16 +127,18 @@ test('any page of any order is that part of the whole list sorted', () => {
   );
 });
 
+const SCORES = [0, 1, 2, null, -0, -1, 0.1, -0.1, 700.5, 1e300, -1e300, 5e-324, -5e-324];
+
 test('a long list is sorted as a whole, whether or not its table was made ready for it', () => {
-  const files = Array.from({ length: 20_000 }, (_, index) =>
-    entryOf(
+  const files = Array.from({ length: 20_000 }, (_, index) => ({
+    ...entryOf(
       RentalFile.parse({
         id: `file-${String((index * 7_919) % 20_000).padStart(5, '0')}`,
-        score: index % 3,
         created_at: new Date(NOW_MS - ((index * 104_729) % 20_011) * 1_000).toISOString(),
       }),
     ),
-  );
+    score: SCORES[index % SCORES.length] ?? null,
+  }));
   const rows = Uint32Array.from(files.keys());
   const prepared = tableOf(files);
   const steps = [...prepareOrders(prepared)];
