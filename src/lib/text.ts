@@ -23,6 +23,9 @@ const MARKS = /[\p{M}\p{Cf}\p{DI}]+/gu;
 const SPELLED = /[œæøłđßıς]/g;
 /** Texts that folding leaves as they are, as far as a quick look tells. */
 const FOLDED = /^[a-z\d]+(?: [a-z\d]+)*$/;
+/** Texts in printable ASCII: Unicode changes nothing in them but their case. */
+const PLAIN = /^[ -~]*$/;
+const PLAIN_WORDS = /[a-z\d]+/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
@@ -31,6 +34,7 @@ const WORDS = /[\p{L}\p{N}]+/gu;
  */
 export function fold(text: string): string {
   if (FOLDED.test(text)) return text;
+  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORDS)?.join(' ') ?? '';
   return unaccented(text).match(WORDS)?.join(' ') ?? '';
 }
 

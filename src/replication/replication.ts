@@ -203,16 +203,9 @@ export function createReplication(options: ReplicationOptions): Replication {
       isNext && loaded !== null ? loaded : { reader: createSegmentReader(), segments: [] };
     loaded = null;
     await readSegments(reader, lineage, segments.slice(known.length));
-    const placed = reader.entries();
-    if (placed.length !== files) throw new RefusedError('incomplete');
-    const snapshot = await snapshotFrom(
-      {
-        ...read,
-        entries: placed.map(({ entry }) => entry),
-        seenOn: placed.map(({ page }) => page),
-      },
-      before,
-    );
+    const { entries, seenOn } = reader.listed();
+    if (entries.length !== files) throw new RefusedError('incomplete');
+    const snapshot = await snapshotFrom({ ...read, entries, seenOn }, before);
     loaded = { lineage, reader, segments };
     lastSequence = sequence;
     return snapshot;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/yield.ts';
-import type { Entry, Facts, Labels, Property } from '../portfolio/entry.ts';
+import type { Entry, Facts, Labels, Person, Property } from '../portfolio/entry.ts';
 
 /** An entry, and the page on which the service listed it. */
 export interface PlacedEntry {
@@ -69,38 +69,78 @@ const SharedValues = z.object({
     ]),
   ),
   pages: z.array(z.tuple([z.int(), z.string()])),
+  /** Statuses and the like. */
+  texts: z.array(z.tuple([z.int(), z.string()])),
 });
 
 /**
- * One entry without the names of its fields, as there are 100,000 of them. A segment is authenticated,
- * and of this version of its form: to check each field again would take as long as all the rest.
+ * Entries column by column, as there are 100,000 of them: their values stand without names, and
+ * without a list for each entry. A segment is authenticated, and of this version of its form: to
+ * check each field again would take as long as all the rest.
  */
-type WrittenEntry = readonly [
-  id: string,
-  status: string,
-  decision: string,
-  situation: string | null,
-  property: number,
-  people: readonly (readonly [string | null, string | null, string, boolean])[],
-  managers: number,
-  tags: number,
-  profiles: number,
-  guarantors: string,
-  facts: number,
-  score: number | null,
-  completion: number | null,
-  createdMs: number | null,
-  updatedMs: number | null,
-  archivedMs: number | typeof UNREADABLE | null,
-  page: number,
-];
-const FIELDS = 17;
-const WrittenEntry = z.custom<WrittenEntry>(
-  (value) => Array.isArray(value) && value.length === FIELDS && typeof value[0] === 'string',
-);
+interface Columns {
+  readonly id: string[];
+  readonly status: number[];
+  readonly decision: number[];
+  readonly situation: (number | null)[];
+  readonly property: number[];
+  /** Of each entry, those after the ones of the entry before it. */
+  readonly people: number[];
+  readonly managers: number[];
+  readonly tags: number[];
+  readonly profiles: number[];
+  readonly guarantors: string[];
+  readonly facts: number[];
+  readonly score: (number | null)[];
+  readonly completion: (number | null)[];
+  readonly createdMs: (number | null)[];
+  readonly updatedMs: (number | null)[];
+  readonly archivedMs: (number | typeof UNREADABLE | null)[];
+  readonly page: number[];
+}
+
+/** The people of all entries of a segment. */
+interface People {
+  readonly firstName: (string | null)[];
+  readonly lastName: (string | null)[];
+  readonly status: number[];
+  readonly isGuarantor: boolean[];
+}
+
+const emptyColumns = (): Columns => ({
+  id: [],
+  status: [],
+  decision: [],
+  situation: [],
+  property: [],
+  people: [],
+  managers: [],
+  tags: [],
+  profiles: [],
+  guarantors: [],
+  facts: [],
+  score: [],
+  completion: [],
+  createdMs: [],
+  updatedMs: [],
+  archivedMs: [],
+  page: [],
+});
+const emptyPeople = (): People => ({ firstName: [], lastName: [], status: [], isGuarantor: [] });
+
+/** Lists of one length, with the names that `empty` has. */
+function columnsLike<Lists extends object>(empty: Lists) {
+  const names = Object.keys(empty);
+  return z.custom<Lists>((value) => {
+    const lists = new Map(Object.entries(Object(value)));
+    const all = names.map((name) => lists.get(name)).filter((list) => Array.isArray(list));
+    return all.length === names.length && new Set(all.map(({ length }) => length)).size === 1;
+  });
+}
 
 const Segment = SharedValues.extend({
-  entries: z.array(WrittenEntry),
+  entries: columnsLike(emptyColumns()),
+  people: columnsLike(emptyPeople()),
   /** Ids of files that are not listed any more. */
   gone: z.array(z.string()),
 });
@@ -118,6 +158,7 @@ export interface SegmentWriter {
 export function createSegmentWriter(): SegmentWriter {
   const numbers = new WeakMap<object, number>();
   const pageNumbers = new Map<string, number>();
+  const textNumbers = new Map<string, number>();
   let last = 0;
 
   /** @param write is called when the value is new */
@@ -136,9 +177,12 @@ export function createSegmentWriter(): SegmentWriter {
       properties: [],
       facts: [],
       pages: [],
-      entries: [],
+      texts: [],
+      entries: emptyColumns(),
+      people: emptyPeople(),
       gone: [...gone],
     };
+    const { entries: columns, people } = segment;
 
     const labels = (value: Labels): number =>
       numberOf(value, (number) => segment.labels.push([number, [...value.names]]));
@@ -148,39 +192,33 @@ export function createSegmentWriter(): SegmentWriter {
       const managers = labels(value.managers);
       return numberOf(value, (number) => segment.properties.push([number, { ...value, managers }]));
     };
-    const page = ({ href }: URL): number => {
-      const earlier = pageNumbers.get(href);
-      if (earlier !== undefined) return earlier;
-      pageNumbers.set(href, pageNumbers.size);
-      segment.pages.push([pageNumbers.size - 1, href]);
-      return pageNumbers.size - 1;
-    };
+    const page = ({ href }: URL): number => textNumberOf(href, pageNumbers, segment.pages);
+    const text = (value: string): number => textNumberOf(value, textNumbers, segment.texts);
 
     for (const { entry, page: url } of entries) {
-      segment.entries.push([
-        entry.id,
-        entry.status,
-        entry.decision,
-        entry.situation,
-        property(entry.property),
-        entry.applicants.map((person) => [
-          person.firstName,
-          person.lastName,
-          person.status,
-          person.isGuarantor,
-        ]),
-        labels(entry.managers),
-        labels(entry.tags),
-        labels(entry.profiles),
-        entry.guarantors,
-        facts(entry.facts),
-        entry.score,
-        entry.completion,
-        entry.createdMs,
-        entry.updatedMs,
-        entry.archivedMs === Infinity ? UNREADABLE : entry.archivedMs,
-        page(url),
-      ]);
+      columns.id.push(entry.id);
+      columns.status.push(text(entry.status));
+      columns.decision.push(text(entry.decision));
+      columns.situation.push(entry.situation === null ? null : text(entry.situation));
+      columns.property.push(property(entry.property));
+      columns.people.push(entry.applicants.length);
+      for (const person of entry.applicants) {
+        people.firstName.push(person.firstName);
+        people.lastName.push(person.lastName);
+        people.status.push(text(person.status));
+        people.isGuarantor.push(person.isGuarantor);
+      }
+      columns.managers.push(labels(entry.managers));
+      columns.tags.push(labels(entry.tags));
+      columns.profiles.push(labels(entry.profiles));
+      columns.guarantors.push(entry.guarantors);
+      columns.facts.push(facts(entry.facts));
+      columns.score.push(entry.score);
+      columns.completion.push(entry.completion);
+      columns.createdMs.push(entry.createdMs);
+      columns.updatedMs.push(entry.updatedMs);
+      columns.archivedMs.push(entry.archivedMs === Infinity ? UNREADABLE : entry.archivedMs);
+      columns.page.push(page(url));
     }
     return JSON.stringify(segment);
   }
@@ -195,12 +233,25 @@ export function createSegmentWriter(): SegmentWriter {
   };
 }
 
+/** @param written takes the text when it is new */
+function textNumberOf(
+  value: string,
+  numbers: Map<string, number>,
+  written: [number, string][],
+): number {
+  const earlier = numbers.get(value);
+  if (earlier !== undefined) return earlier;
+  numbers.set(value, numbers.size);
+  written.push([numbers.size - 1, value]);
+  return numbers.size - 1;
+}
+
 /** The entries of all segments that were read so far. */
 export interface SegmentReader {
   /** @throws {SegmentError} when it is no segment, or one before it is missing */
   read(json: string): void;
-  /** In the order of their first appearance. */
-  entries(): readonly PlacedEntry[];
+  /** In the order of their first appearance, with the page of each. */
+  listed(): { readonly entries: readonly Entry[]; readonly seenOn: readonly URL[] };
 }
 
 /** What was decrypted is no segment, or misses what an earlier one holds. */
@@ -213,63 +264,89 @@ export function createSegmentReader(): SegmentReader {
   const properties = new Map<number, Property>();
   const facts = new Map<number, Facts>();
   const pages = new Map<number, URL>();
-  const placed = new Map<string, PlacedEntry>();
-  /** Statuses and the like, which would be in memory once for each entry. */
-  const texts = new Map<string, string>();
+  /** A file that is gone leaves an empty row. */
+  let entries: (Entry | null)[] = [];
+  let seenOn: URL[] = [];
+  const rows = new Map<string, number>();
+  const texts = new Map<number, string>();
 
-  function text(value: string): string {
-    const earlier = texts.get(value);
-    if (earlier !== undefined) return earlier;
-    texts.set(value, value);
-    return value;
+  function remove(id: string): void {
+    const row = rows.get(id);
+    if (row === undefined) return;
+    rows.delete(id);
+    entries[row] = null;
   }
 
-  function entryOf(written: WrittenEntry): PlacedEntry {
-    const [id, status, decision, situation, property, people, ...rest] = written;
-    const [managers, tags, profiles, guarantors, own, score, completion, ...times] = rest;
-    const [createdMs, updatedMs, archivedMs, page] = times;
-    const entry: Entry = {
-      id,
-      status: text(status),
-      decision: text(decision),
-      situation: situation === null ? null : text(situation),
-      property: known(properties, property),
-      applicants: people.map(([firstName, lastName, state, isGuarantor]) => ({
-        firstName,
-        lastName,
-        status: text(state),
-        isGuarantor,
-      })),
-      managers: known(labels, managers),
-      tags: known(labels, tags),
-      profiles: known(labels, profiles),
-      guarantors,
-      facts: known(facts, own),
-      score,
-      completion,
-      createdMs,
-      updatedMs,
-      archivedMs: archivedMs === UNREADABLE ? Infinity : archivedMs,
-    };
-    return { entry, page: known(pages, page) };
+  /** Without empty rows. */
+  function compact(): void {
+    const [all, pagesOfAll] = [entries, seenOn];
+    [entries, seenOn] = [[], []];
+    for (const [row, entry] of all.entries()) {
+      const page = pagesOfAll[row];
+      if (entry === null || page === undefined) continue;
+      rows.set(entry.id, entries.length);
+      entries.push(entry);
+      seenOn.push(page);
+    }
+  }
+
+  function addEntries({ entries: columns, people }: Segment): void {
+    let next = 0;
+    for (const [row, id] of columns.id.entries()) {
+      const applicants: Person[] = [];
+      for (const end = next + (columns.people[row] ?? 0); next < end; next += 1) {
+        applicants.push({
+          firstName: people.firstName[next] ?? null,
+          lastName: people.lastName[next] ?? null,
+          status: known(texts, people.status[next]),
+          isGuarantor: people.isGuarantor[next] ?? false,
+        });
+      }
+      const situation = columns.situation[row] ?? null;
+      const archivedMs = columns.archivedMs[row] ?? null;
+      const entry: Entry = {
+        id,
+        status: known(texts, columns.status[row]),
+        decision: known(texts, columns.decision[row]),
+        situation: situation === null ? null : known(texts, situation),
+        property: known(properties, columns.property[row]),
+        applicants,
+        managers: known(labels, columns.managers[row]),
+        tags: known(labels, columns.tags[row]),
+        profiles: known(labels, columns.profiles[row]),
+        guarantors: columns.guarantors[row] ?? '',
+        facts: known(facts, columns.facts[row]),
+        score: columns.score[row] ?? null,
+        completion: columns.completion[row] ?? null,
+        createdMs: columns.createdMs[row] ?? null,
+        updatedMs: columns.updatedMs[row] ?? null,
+        archivedMs: archivedMs === UNREADABLE ? Infinity : archivedMs,
+      };
+      const page = known(pages, columns.page[row]);
+      const earlier = rows.get(id);
+      if (earlier === undefined) rows.set(id, entries.length);
+      entries[earlier ?? entries.length] = entry;
+      seenOn[earlier ?? seenOn.length] = page;
+    }
   }
 
   return {
     read(json) {
       const segment = segmentIn(json);
-      for (const [number, names] of segment.labels) labels.set(number, { names: names.map(text) });
+      for (const [number, value] of segment.texts) texts.set(number, value);
+      for (const [number, names] of segment.labels) labels.set(number, { names });
       for (const [number, value] of segment.properties) {
         properties.set(number, { ...value, managers: known(labels, value.managers) });
       }
       for (const [number, value] of segment.facts) facts.set(number, value);
       for (const [number, href] of segment.pages) pages.set(number, urlOf(href));
-      for (const id of segment.gone) placed.delete(id);
-      for (const written of segment.entries) {
-        const each = entryOf(written);
-        placed.set(each.entry.id, each);
-      }
+      for (const id of segment.gone) remove(id);
+      addEntries(segment);
     },
-    entries: () => [...placed.values()],
+    listed() {
+      if (rows.size < entries.length) compact();
+      return { entries: entries.filter((entry) => entry !== null), seenOn: seenOn.slice() };
+    },
   };
 }
 
@@ -287,8 +364,8 @@ function urlOf(href: string): URL {
   return url;
 }
 
-function known<Value>(values: ReadonlyMap<number, Value>, number: number): Value {
-  const value = values.get(number);
+function known<Value>(values: ReadonlyMap<number, Value>, number: number | undefined): Value {
+  const value = number === undefined ? undefined : values.get(number);
   if (value === undefined) throw new SegmentError('a segment of a shared snapshot is missing');
   return value;
 }

@@ -61,6 +61,7 @@ test('a character is folded beside others as it is when one of them needs more c
   const name = fc.oneof(
     fc.string({ unit: fc.integer({ max: 0x2fff }).map((code) => String.fromCharCode(code)) }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.string({ unit: 'binary-ascii' }),
   );
   fc.assert(
     fc.property(name, (text) => {
