@@ -156,20 +156,11 @@ export interface SegmentWriter {
 }
 
 export function createSegmentWriter(): SegmentWriter {
-  const numbers = new WeakMap<object, number>();
+  const numberOfLabels = numbering();
+  const numberOfProperty = numbering();
+  const numberOfFacts = numbering();
   const pageNumbers = new Map<string, number>();
   const textNumbers = new Map<string, number>();
-  let last = 0;
-
-  /** @param write is called when the value is new */
-  function numberOf(value: object, write: (number: number) => void): number {
-    const earlier = numbers.get(value);
-    if (earlier !== undefined) return earlier;
-    last += 1;
-    numbers.set(value, last);
-    write(last);
-    return last;
-  }
 
   function segmentOf(entries: readonly PlacedEntry[], gone: readonly string[]): string {
     const segment: Segment = {
@@ -185,12 +176,14 @@ export function createSegmentWriter(): SegmentWriter {
     const { entries: columns, people } = segment;
 
     const labels = (value: Labels): number =>
-      numberOf(value, (number) => segment.labels.push([number, [...value.names]]));
+      numberOfLabels(value, (number) => segment.labels.push([number, [...value.names]]));
     const facts = (value: Facts): number =>
-      numberOf(value, (number) => segment.facts.push([number, value]));
+      numberOfFacts(value, (number) => segment.facts.push([number, value]));
     const property = (value: Property): number => {
       const managers = labels(value.managers);
-      return numberOf(value, (number) => segment.properties.push([number, { ...value, managers }]));
+      return numberOfProperty(value, (number) =>
+        segment.properties.push([number, { ...value, managers }]),
+      );
     };
     const page = ({ href }: URL): number => textNumberOf(href, pageNumbers, segment.pages);
     const text = (value: string): number => textNumberOf(value, textNumbers, segment.texts);
@@ -233,6 +226,21 @@ export function createSegmentWriter(): SegmentWriter {
   };
 }
 
+/** Numbers objects from 0 on, and calls back with the number of each new one. */
+function numbering() {
+  const numbers = new WeakMap<object, number>();
+  let count = 0;
+  return (value: object, write: (number: number) => void): number => {
+    const earlier = numbers.get(value);
+    if (earlier !== undefined) return earlier;
+    const number = count;
+    count += 1;
+    numbers.set(value, number);
+    write(number);
+    return number;
+  };
+}
+
 /** @param written takes the text when it is new */
 function textNumberOf(
   value: string,
@@ -260,15 +268,16 @@ export class SegmentError extends Error {
 }
 
 export function createSegmentReader(): SegmentReader {
-  const labels = new Map<number, Labels>();
-  const properties = new Map<number, Property>();
-  const facts = new Map<number, Facts>();
-  const pages = new Map<number, URL>();
+  // By number.
+  const labels: Labels[] = [];
+  const properties: Property[] = [];
+  const facts: Facts[] = [];
+  const pages: URL[] = [];
   /** A file that is gone leaves an empty row. */
   let entries: (Entry | null)[] = [];
   let seenOn: URL[] = [];
   const rows = new Map<string, number>();
-  const texts = new Map<number, string>();
+  const texts: string[] = [];
 
   function remove(id: string): void {
     const row = rows.get(id);
@@ -333,13 +342,13 @@ export function createSegmentReader(): SegmentReader {
   return {
     read(json) {
       const segment = segmentIn(json);
-      for (const [number, value] of segment.texts) texts.set(number, value);
-      for (const [number, names] of segment.labels) labels.set(number, { names });
+      for (const [number, value] of segment.texts) texts[number] = value;
+      for (const [number, names] of segment.labels) labels[number] = { names };
       for (const [number, value] of segment.properties) {
-        properties.set(number, { ...value, managers: known(labels, value.managers) });
+        properties[number] = { ...value, managers: known(labels, value.managers) };
       }
-      for (const [number, value] of segment.facts) facts.set(number, value);
-      for (const [number, href] of segment.pages) pages.set(number, urlOf(href));
+      for (const [number, value] of segment.facts) facts[number] = value;
+      for (const [number, href] of segment.pages) pages[number] = urlOf(href);
       for (const id of segment.gone) remove(id);
       addEntries(segment);
     },
@@ -364,8 +373,8 @@ function urlOf(href: string): URL {
   return url;
 }
 
-function known<Value>(values: ReadonlyMap<number, Value>, number: number | undefined): Value {
-  const value = number === undefined ? undefined : values.get(number);
+function known<Value>(values: readonly Value[], number: number | undefined): Value {
+  const value = number === undefined ? undefined : values[number];
   if (value === undefined) throw new SegmentError('a segment of a shared snapshot is missing');
   return value;
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** So that a child can tell what it holds from what it has let go of. */
-const FLAGS = ['--expose-gc'];
+/** Those of `npm start`, and that a child can tell what it holds from what it has let go of. */
+const FLAGS = [...process.execArgv, '--expose-gc'];
 
 export interface Child {
   /** The first line that it printed. */

@@ -157,8 +157,12 @@ function namesIn(people: readonly Person[]): Texts {
   return texts;
 }
 
+const NO_TEXTS: Texts = [];
+
 /** All that stand surety, those among the applicants too. */
 function guarantorsIn({ applicants, guarantors }: Entry): Texts {
+  const isAmong = applicants.some(({ isGuarantor }) => isGuarantor);
+  if (!isAmong && guarantors === '') return NO_TEXTS;
   const among = namesIn(applicants.filter(({ isGuarantor }) => isGuarantor));
   if (guarantors === '') return among;
   const beside = guarantors.split('\n').flatMap((line) => [null, ...line.split(' ')]);
