@@ -7,6 +7,7 @@ import type { Query, Sort } from '../query/query.ts';
 import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
+import { READY } from '../search/sort.ts';
 import { dateAt } from './dates.ts';
 import { type Figure, figureAt, isUnit } from './figures.ts';
 import type { Question } from './grammar.ts';
@@ -121,6 +122,14 @@ interface Stretch {
   readonly isNot: boolean;
 }
 
+/** A word that says which date is meant, in a place of a sentence. */
+interface Verb {
+  readonly key: keyof typeof AGE_KEYS;
+  readonly at: number;
+  /** The choice that it stands for: `decision` of “accepted”. */
+  readonly of?: string;
+}
+
 /** What a sentence says, before verbs are matched with their dates. */
 interface Parts {
   readonly conditions: string[];
@@ -128,7 +137,7 @@ interface Parts {
   readonly choices: Map<string, string[]>;
   readonly dates: { readonly value: string; readonly at: number }[];
   readonly ages: (Extract<Figure, { kind: 'age' }> & { readonly at: number })[];
-  readonly verbs: { readonly key: 'created' | 'updated' | 'decided'; readonly at: number }[];
+  verbs: readonly Verb[];
   readonly kept: Stretch[];
   readonly ignored: string[];
   question: Question | null;
@@ -266,7 +275,7 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
     parts.ignored.push(typedOf(sentence, start, date.end));
     return date.end;
   }
-  if (fresh !== null) parts.verbs.push({ key: 'created', at });
+  if (fresh !== null) addVerb({ key: 'created', at }, parts);
   parts.dates.push({ value: date.meaning, at: start });
   return date.end;
 }
@@ -300,27 +309,35 @@ function add(condition: string, isNot: boolean, at: number, parts: Parts): void 
   const sign = isNot ? '-' : '';
   if (key === 'archived' || key === 'completion') {
     parts.conditions.push(sign + condition);
-    if (key === 'archived') parts.verbs.push({ key: 'updated', at });
+    if (key === 'archived') addVerb({ key: 'updated', at }, parts);
     return;
   }
-  const values = parts.choices.get(sign + key) ?? [];
-  parts.choices.set(sign + key, [...values, value]);
-  const verb = verbFor(condition);
-  if (verb !== null) parts.verbs.push({ key: verb, at });
+  const values = [...(parts.choices.get(sign + key) ?? []), value];
+  parts.choices.set(sign + key, values);
+  const verb = verbFor(`${key}:${values.join()}`);
+  const isVerb = verb !== null && !(verb === 'ready-since' && isNot);
+  // “Pending or ready since monday” speaks of both.
+  if (!isVerb) parts.verbs = parts.verbs.filter(({ of }) => of !== sign + key);
+  else addVerb({ key: verb, at, of: sign + key }, parts);
+}
+
+function addVerb(verb: Verb, parts: Parts): void {
+  parts.verbs = [...parts.verbs, verb];
 }
 
 /** The date that a condition speaks of: a file is closed since its last change, as far as it says. */
-function verbFor(condition: string): 'updated' | 'decided' | null {
+function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | null {
   const [over] = queryOrNull(condition)?.conditions ?? [];
   if (over?.kind !== 'choice') return null;
   if (over.key === 'decision' && over.any.every(isDecided)) return 'decided';
+  if (over.key === 'decision' && over.any.every((value) => value === READY)) return 'ready-since';
   return over.any.every((value) => value === STATUS_OVER) ? 'updated' : null;
 }
 
 function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
-  parts.verbs.push({ key: found.meaning, at });
+  addVerb({ key: found.meaning, at }, parts);
   return found.end;
 }
 
@@ -390,7 +407,12 @@ function parsedIn(rest: string, text: string, language: Language, served?: Serve
   }
 }
 
-const AGE_KEYS = { created: 'age', updated: 'stale', decided: 'since-decision' } as const;
+const AGE_KEYS = {
+  created: 'age',
+  updated: 'stale',
+  decided: 'since-decision',
+  'ready-since': 'ready',
+} as const;
 
 /** The conditions of phrases as text. */
 function textsOf(parts: Parts): readonly string[] {
@@ -407,7 +429,7 @@ function textsOf(parts: Parts): readonly string[] {
 }
 
 /** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
-function verbOf(place: number, { verbs }: Parts): 'created' | 'updated' | 'decided' {
+function verbOf(place: number, { verbs }: Parts): Verb['key'] {
   const before = verbs.findLast(({ at }) => at <= place);
   return (before ?? verbs.find(({ at }) => at > place))?.key ?? 'created';
 }

@@ -104,6 +104,8 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
     return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked), pieces) };
   }
   if (isOfKind(key, 'age')) {
+    const dates = key === 'ready' ? datesOrNull(values, asked) : null;
+    if (dates !== null) return { kind: 'date', key: 'ready-since', not, any: dates };
     return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
   }
   if (isOfKind(key, 'date')) {
@@ -122,11 +124,22 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
 }
 
+/** The dates of `ready:>=monday`; `null` for anything else. */
+function datesOrNull(values: readonly ValuePiece[], asked: Asked) {
+  try {
+    return values.map((piece) => datesIn(piece, asked));
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
 /** Keys of ages that mean the same as a date: `changed:<3d`. */
 const AGES_OF: Partial<Record<QueryKey, KeyOf<'age'>>> = {
   created: 'age',
   updated: 'stale',
   decided: 'since-decision',
+  'ready-since': 'ready',
 };
 
 /** Free words. A comma at either end is ignored, as people write names with it. */

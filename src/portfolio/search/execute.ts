@@ -109,7 +109,9 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
         return KEYS[key].source(table, (date) => date !== null && tests.some((test) => test(date)));
       }
       const column =
-        key === 'decided' ? pastColumn(key, table, searchContext.history).times : table[key];
+        key === 'created' || key === 'updated'
+          ? table[key]
+          : pastColumn(DATES_SEEN[key], table, searchContext.history).times;
       return markRanges(
         column,
         any.map((date) => rangeOfDate(date, searchContext)),
@@ -132,6 +134,9 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     }
   }
 }
+
+/** Dates that no file has, and that were seen. */
+const DATES_SEEN = { decided: 'decided', 'ready-since': 'ready' } as const;
 
 /** The times from which ages are counted. */
 function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext): Float64Array {

@@ -35,6 +35,7 @@ const PAST_OF: Readonly<Record<string, Past>> = {
   decided: 'decided',
   'since-decision': 'decided',
   ready: 'ready',
+  'ready-since': 'ready',
 };
 type Past = 'decided' | 'ready';
 

@@ -39,6 +39,12 @@ const TEMPLATES: readonly (readonly [string, string, string, Question?])[] = [
   ['rejected yesterday', 'refusés hier', 'decision:declined decided:yesterday'],
   ['approved in october', 'validés en octobre', 'decision:approved decided:october'],
   ['approved since monday', 'acceptés depuis lundi', 'decision:approved decided:>=monday'],
+  ['ready since monday', 'prêts depuis lundi', 'decision:ready ready-since:>=monday'],
+  [
+    'ready this week in {town}',
+    'prêts cette semaine à {town}',
+    'decision:ready ready-since:this-week {town}',
+  ],
   ['received today', 'reçus aujourd’hui', 'created:today'],
   ['received this week in {town}', 'reçus cette semaine à {town}', 'created:this-week {town}'],
   ['new this week', 'nouveaux cette semaine', 'created:this-week'],

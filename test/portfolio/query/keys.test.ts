@@ -139,6 +139,7 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   created: ['created:2026-11-19', 'créé:2026-11', 'created:2025'],
   updated: ['updated:2026-11-20', 'modifié:2026', 'updated:2025'],
   decided: ['decided:2026-11-20', 'décidé:2026', 'decided:2025'],
+  'ready-since': ['ready-since:2026-11-20', 'prêt:2026', 'ready:2025'],
   archived: ['archived:yes', 'archivé:oui', 'archived:no'],
   insured: ['insured:yes', 'assuré:oui', 'insured:no'],
   'pre-application': ['pre-application:yes', 'pré-candidature:oui', 'pre-application:no'],
@@ -152,6 +153,7 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
 const OTHERWISE: Partial<Record<QueryKey, Readonly<Record<string, unknown>>>> = {
   waiting: { decision: 'PENDING', archived_at: null },
   ready: { decision: 'READY' },
+  'ready-since': { decision: 'READY' },
   decided: { decision: 'ACCEPTED' },
   'since-decision': { decision: 'ACCEPTED' },
 };

@@ -95,6 +95,8 @@ function holds(
         decided: ['ACCEPTED', 'REJECTED'].includes(file.decision)
           ? day(timeSeen('decidedMs', file, searchContext))
           : null,
+        'ready-since':
+          file.decision === 'READY' ? day(timeSeen('readyMs', file, searchContext)) : null,
         availability: product?.availability ?? null,
       }[condition.key];
       if (date === null) return false;

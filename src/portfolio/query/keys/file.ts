@@ -290,6 +290,22 @@ export const FILE_KEYS = {
       describe: (compared) => `décidés ${compared}`,
     },
   } satisfies DateKey,
+  'ready-since': {
+    kind: 'date',
+    source: null,
+    en: {
+      names: ['ready-since'],
+      example: 'ready-since:this-week',
+      says: 'when the file became ready to decide, as long as it is',
+      describe: (compared) => `became ready ${compared}`,
+    },
+    fr: {
+      names: ['prêt-depuis-le'],
+      example: 'prêt-depuis-le:cette-semaine',
+      says: 'quand le dossier est devenu prêt à décider, tant qu’il l’est',
+      describe: (compared) => `devenus prêts ${compared}`,
+    },
+  } satisfies DateKey,
   archived: {
     kind: 'flag',
     // A time that could not be read is `Infinity`, and neither.
