@@ -189,8 +189,30 @@ test.each([
   expect([error.code, error.key, error.word]).toEqual(['unknown_value', 'days', word]);
 });
 
+test.each<[string, object]>([
+  ['weekly report mondays 9:00', { report: 'week', days: [1], times: ['09:00'] }],
+  ['report every monday 9am', { report: 'week', days: [1], times: ['09:00'] }],
+  ['9h rapport tous les lundis', { report: 'week', days: [1], times: ['09:00'] }],
+  ['every month report at 8', { report: 'month', times: ['08:00'] }],
+  ['bilan de la semaine, 9h', { report: 'week', times: ['09:00'] }],
+])('a report in words, “%s”, is one', (text, schedule) => {
+  expect(parseOptions(text, CLAIRE).schedule).toEqual(schedule);
+});
+
+test('of a report in words without a period, the periods are told', () => {
+  expect(slipOf('report mon-fri 9:00')).toMatchObject({
+    code: 'missing_value',
+    key: 'report',
+    word: 'report',
+    valid: ['weekly', 'monthly', 'none'],
+  });
+});
+
 test.each([
   ['every monday at 9', true],
+  ['report every monday 9am', true],
+  ['weekly report at 9', true],
+  ['report every monday', false],
   ['at 9', true],
   ['noon', true],
   ['tous les jours à 9h', true],

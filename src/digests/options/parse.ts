@@ -37,6 +37,7 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   const given = new Map<OptionKey, Piece>();
   const queryTokens: Token[] = [];
+  let reportAlone: Token | null = null;
   for (const token of mergedTokens(text)) {
     const key = optionOf(token, text, author.language);
     if (key === null) {
@@ -46,7 +47,13 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
     if (given.has(key) && token.key !== null)
       throw optionError('repeated', token.body, text, { key });
     given.set(key, token.body);
-    readValues(key, token, draft, text, author);
+    if (key === 'report' && token.values.length === 0) reportAlone = token;
+    else readValues(key, token, draft, text, author);
+  }
+  if (reportAlone !== null) {
+    // “Report every monday” comes once a week; without one day, it may be of a month.
+    if (draft.schedule.days?.length === 1) draft.schedule.report = 'week';
+    else readValues('report', reportAlone, draft, text, author);
   }
   checkGiven(draft, given, text, author.language);
   const { query, ignored } =

@@ -3,13 +3,14 @@ import { agePhraseLength, understandOrNull } from '../../portfolio/phrases/under
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
+import { definitionOf } from './lookup.ts';
 import { parseDays, parseTime } from './times.ts';
 
 /** Words before a day or a time in either language, folded, without a meaning of their own. */
 const AROUND = new Set(
   (
     'and at each every for from on the weekly ' +
-    'a chaque de des du et hebdomadaire le les pour tous toutes vers'
+    'a chaque de des du et hebdomadaire la le les pour tous toutes vers'
   ).split(' '),
 );
 const AND_SIGNS = new Set(['&', '+']);
@@ -20,10 +21,17 @@ const TIME_APART =
   /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)$|^\d{1,2} (?:h|heures?) \d{2}$/iu;
 const RHYTHM = /^(?:every|each|chaque|tous les|toutes les)(?: (other|second|deux|\d+))? (\S+)$/u;
 const QUOTE = /["“”„«»]/u;
+const REPORT_WORDS = foldedNames([definitionOf('report')]);
+const PERIODS = foldedNames(definitionOf('report').values ?? []);
+
+function foldedNames(all: readonly { names: Readonly<Record<string, readonly string[]>> }[]) {
+  return new Set(all.flatMap(({ names }) => Object.values(names).flat().map(fold)));
+}
 
 /**
  * The tokens of a text, with those merged that form one phrase (`every | day`, `9 | h`, `older | than
- * | 5 | days`), without the words around days and times: `on mondays at 9` becomes `mondays | 9`.
+ * | 5 | days`), without the words around days and times: `on mondays at 9` becomes `mondays | 9`. A
+ * report in words is an option, without a value where no period is named: `monthly report`.
  */
 export function mergedTokens(text: string): readonly Token[] {
   const tokens = tokensOf(text);
@@ -47,7 +55,8 @@ export function describesDigest(text: string): boolean {
     if (first === undefined || !tokens.some((token) => timingOf(token) === 'times')) return false;
     const others = tokens.filter((token) => timingOf(token) === null).map(({ body }) => body.text);
     const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
-    return timingOf(first) !== null || isRhythm(first.body.text) || isOnlyThat;
+    const isReport = first.key !== null && REPORT_WORDS.has(fold(first.key.text));
+    return timingOf(first) !== null || isRhythm(first.body.text) || isReport || isOnlyThat;
   } catch (error) {
     if (error instanceof QueryError) return false;
     throw error;
@@ -78,6 +87,8 @@ interface Phrase {
 /** The phrase that begins at a token, or else that token. */
 function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   const words = plainWordsFrom(tokens, at);
+  const report = reportAt(tokens, at, words, text);
+  if (report !== null) return report;
   const rhythm = longest(words, isRhythm);
   // A number in either is no time.
   const other = rhythm === 0 ? agePhraseLength(words) : rhythm;
@@ -96,6 +107,31 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
     hasDays ||= parseDays(word) !== null;
   }
   return best ?? { token: joined(tokens, at, 1, text), length: 1 };
+}
+
+/** `weekly report`, `report every month`, `rapport de la semaine`, `report`; `null` for none. */
+function reportAt(
+  tokens: readonly Token[],
+  at: number,
+  words: readonly string[],
+  text: string,
+): Phrase | null {
+  let report: Token | undefined;
+  let period: Token | undefined;
+  let length = 0;
+  for (const [index, word] of words.entries()) {
+    const folded = fold(word);
+    const isReport = report === undefined && REPORT_WORDS.has(folded);
+    const isPeriod = period === undefined && PERIODS.has(folded);
+    if (isReport) report = tokens[at + index];
+    else if (isPeriod) period = tokens[at + index];
+    else if (!AROUND.has(folded)) break;
+    if (isReport || isPeriod) length = index + 1;
+  }
+  if (report === undefined) return null;
+  const { body } = joined(tokens, at, length, text);
+  const values = period?.values.slice(0, 1) ?? [];
+  return { token: { not: false, body, key: report.body, values }, length };
 }
 
 /** Number of tokens that form a day or a time together; 0 for none. */
