@@ -1,3 +1,4 @@
+import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
@@ -8,6 +9,7 @@ import { withIsoDates } from '../portfolio/query/comparisons.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
+import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
@@ -15,6 +17,7 @@ import { list } from './list.ts';
 import { me } from './me.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
+import { report } from './report.ts';
 import { search } from './search.ts';
 import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
@@ -202,6 +205,10 @@ function resolveAmbiguity(
   isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   const { command, rest } = found;
+  // “Report every monday at 9” is to come by itself.
+  if (command === report && describesDigest(rest)) {
+    return { command: digest, rest: `add report ${rest}` };
+  }
   const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
   if (inside === null || isInFiles(rest)) return found;
   const isAll = inside.rest === '';
