@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { access } from './access-log.ts';
+import { access } from './access.ts';
 import { alert } from './alert/index.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';

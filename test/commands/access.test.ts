@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { access } from '../../src/commands/access-log.ts';
+import { access } from '../../src/commands/access.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, CHANNEL, messageOf } from './call.ts';
