@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar/working-days.ts';
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
@@ -123,7 +123,7 @@ test('after a failure the files are read again soon, also when there never were 
 
   wait(2);
   expect(portfolio.latest()).toBeNull();
-  await portfolio.read();
+  await vi.waitUntil(() => portfolio.latest() !== null, { timeout: 60_000 });
   expect(asked()).toBe(2);
   expect(portfolio.latest()?.table.entries).toHaveLength(2);
 });
