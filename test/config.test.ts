@@ -443,6 +443,12 @@ test.each([
   expect(problemsOfFile(lines)).toEqual([]);
 });
 
+test('a line of .env that the environment overrules, or that is not for us, cuts nothing short', () => {
+  const lines = 'DATA_DIR=/srv/desk#2\nOTHERS_VARIABLE=a#b';
+  const { store } = readConfig({ ...COMPLETE, ...parseEnv(lines), DATA_DIR: '/data' }, lines);
+  expect(store.dataDir).toBe('/data');
+});
+
 test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'])(
   'plain http is good enough for this very machine: %s',
   (url) => {

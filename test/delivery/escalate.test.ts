@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { PostError } from '../../src/delivery/errors.ts';
+import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
 import type { DeliveryPorts } from '../../src/delivery/ports.ts';
 import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
 import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
@@ -75,6 +75,28 @@ test.each([
   expect(await fixture.untilDone(await fixture.due(digest))).toBeGreaterThan(1);
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
   expect(fixture.messagesIn()).toEqual([digest.name]);
+});
+
+test('one that may still turn up in the history is waited for, and then posted', async () => {
+  const workspace = await testWorkspace(realTime);
+  const due = { files: ['a'] };
+  const lost = createDeliveryFixture(
+    store,
+    workspace,
+    interrupting(due, () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' }),
+    ),
+  );
+  const id = await lost.due(await lost.digest(escalating));
+  await expect(lost.deliver(id)).rejects.toThrow(PostError);
+
+  const again = (settleMs: number) =>
+    createDeliveryFixture(store, workspace, { ...escalationOf(due), timing: { settleMs } });
+  await expect(again(DAY_MS).deliver(id)).rejects.toThrow(RetryLaterError);
+  expect(lost.messagesIn(SECOND)).toEqual([]);
+
+  await again(0).untilDone(id);
+  expect(lost.messagesIn(SECOND)).toEqual(['overdue: a']);
 });
 
 test('where history is out of reach, it is not posted again, and the owner told', async () => {
