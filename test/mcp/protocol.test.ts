@@ -109,6 +109,12 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
       status,
     ]);
   }
+  const [nested, tooDeep] = [
+    await send(url, withArguments(deep(25))),
+    await send(url, withArguments(deep(40))),
+  ];
+  expect(JSON.stringify(nested)).not.toContain('nested at most');
+  expect(JSON.stringify(tooDeep)).toContain('nested at most 32 deep');
   for (const id of [null, true, 1.5, {}, [], [1]]) {
     const reply = await send(url, jsonRpc('tools/call', search(), id));
     expect([id, reply.status, reply.result]).toEqual([id, 400, undefined]);
