@@ -4,7 +4,7 @@ import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
-import { MANY, deliverMany } from '../jobs/same-minute.ts';
+import { deliverMany } from '../jobs/same-minute.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { BURST } from '../support/many-channels.ts';
 import { folderPlace } from '../support/places.ts';
@@ -43,6 +43,7 @@ export async function composingDigests(): Promise<Figure> {
 
 /** Slack says “several hundred” posts a minute for a workspace, besides one a second a channel. */
 const A_MINUTE = 500;
+const MANY = 500;
 
 /**
  * Five hundred digests in as many channels at the same minute: until when the last is posted.
@@ -51,7 +52,7 @@ const A_MINUTE = 500;
  */
 export async function postingDigests(): Promise<Figure> {
   await using place = await folderPlace();
-  const run = await deliverMany({ place, instances: 1, perMinute: A_MINUTE });
+  const run = await deliverMany({ place, instances: 1, digests: MANY, perMinute: A_MINUTE });
   const isOnce = new Set(run.posts.map(({ key }) => key)).size === run.posts.length;
   const isWhole = isOnce && run.posts.length === MANY;
   return {

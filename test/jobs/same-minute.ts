@@ -3,13 +3,12 @@ import type { Place } from '../support/places.ts';
 import { addDigests, type DigestProcess, ledgerOf, startDigestProcess } from './digest-process.ts';
 import { finishAll, PERIOD_MS } from './kill-trial.ts';
 
-/** Number of digests that are due at one moment. */
-export const MANY = 500;
-
 /** Where, and by how many processes, they are delivered. */
 interface RunOptions extends ManyChannelsOptions {
   readonly place: Pick<Place, 'databaseUrl' | 'dataDir'>;
   readonly instances: number;
+  /** Number of digests that are due at one moment. */
+  readonly digests: number;
 }
 
 /** Time before that moment at which every process must know of it. */
@@ -22,10 +21,10 @@ export function dueIn(ms: number): number {
   return Math.ceil((Date.now() + ms) / PERIOD_MS) * PERIOD_MS;
 }
 
-/** Delivers five hundred digests in as many channels, all due at one moment. */
-export async function deliverMany({ place, instances, ...limits }: RunOptions) {
+/** Delivers many digests in as many channels, all due at one moment. */
+export async function deliverMany({ place, instances, digests: count, ...limits }: RunOptions) {
   await using slack = await startManyChannels(limits);
-  const channels = Array.from({ length: MANY }, (_one, index) => `C${index}`);
+  const channels = Array.from({ length: count }, (_one, index) => `C${index}`);
   const notYet = dueIn(NOT_YET_MS);
   const digests = await addDigests(place, channels, 'U1', notYet);
   const patient = {
