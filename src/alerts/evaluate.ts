@@ -1,6 +1,6 @@
 import type { Calendars } from '../digests/planner.ts';
 import { wholeQuery } from '../digests/query.ts';
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';

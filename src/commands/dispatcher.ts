@@ -2,7 +2,7 @@ import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { type ChannelLevel, channelLevel } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
-import { createBulkhead } from '../lib/limiter.ts';
+import { createBulkhead } from '../lib/concurrency.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { FileLink } from '../portfolio/lookup/resolve.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';

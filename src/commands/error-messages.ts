@@ -1,6 +1,6 @@
 import type { Messages } from '../i18n/messages.ts';
 import type { Language } from '../i18n/types.ts';
-import { BusyError } from '../lib/limiter.ts';
+import { BusyError } from '../lib/concurrency.ts';
 import type { FailureWords } from '../lib/text.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import type { FileHistory } from '../portfolio/search/history.ts';

@@ -1,4 +1,4 @@
-import { createBulkhead } from '../lib/limiter.ts';
+import { createBulkhead } from '../lib/concurrency.ts';
 import { RentalError } from '../rental-api/errors.ts';
 import type { FilePage } from '../rental-api/schema/page.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';

@@ -1,5 +1,4 @@
-import { unlessAborted } from '../lib/timeout.ts';
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { unlessAborted, yieldToEventLoop } from '../lib/concurrency.ts';
 import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
 import { NO_RATES, scaleOf, type ServedRates, withRatesOf } from './completion-scale.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Manifest } from './manifest.ts';

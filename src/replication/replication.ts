@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Portfolio, Received, SharedSnapshots } from '../portfolio/portfolio.ts';
 import { snapshotFrom } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry, Facts, Labels, Person, Property } from '../portfolio/entry.ts';
 
 /** An entry, and the page on which the service listed it. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 
 /** Work in flight, and the requests that wait for an answer. */

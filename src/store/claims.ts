@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { yieldToEventLoop } from '../lib/yield.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { RunQuery } from './database/connection.ts';
 
 /** Keys that one instance takes for all instances. */

@@ -2,7 +2,7 @@ import type { CommandContext, Person, Place } from '../../src/commands/command.t
 import { EXPORTS_AT_ONCE } from '../../src/commands/export/index.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
-import { createBulkhead } from '../../src/lib/limiter.ts';
+import { createBulkhead } from '../../src/lib/concurrency.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';

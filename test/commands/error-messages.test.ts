@@ -18,7 +18,7 @@ import { list } from '../../src/commands/list.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Messages } from '../../src/i18n/messages.ts';
 import type { Language } from '../../src/i18n/types.ts';
-import { BusyError } from '../../src/lib/limiter.ts';
+import { BusyError } from '../../src/lib/concurrency.ts';
 import type { FailureWords } from '../../src/lib/text.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { RentalError, type RentalFailure } from '../../src/rental-api/errors.ts';

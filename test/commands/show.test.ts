@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandContext } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { wrongFile } from '../../src/commands/wrong-file.ts';
-import { BusyError } from '../../src/lib/limiter.ts';
+import { BusyError } from '../../src/lib/concurrency.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import type { Message } from '../../src/views/message.ts';

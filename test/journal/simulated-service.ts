@@ -1,5 +1,5 @@
 import { createJournal, type Journal } from '../../src/journal/journal.ts';
-import { yieldToEventLoop } from '../../src/lib/yield.ts';
+import { yieldToEventLoop } from '../../src/lib/concurrency.ts';
 import { createPortfolio, type Portfolio } from '../../src/portfolio/portfolio.ts';
 import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
 import type { JournalStore } from '../../src/store/journal/journal.ts';

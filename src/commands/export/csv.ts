@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { yieldToEventLoop } from '../../lib/yield.ts';
+import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { inWords } from '../../views/files/line.ts';

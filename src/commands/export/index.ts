@@ -1,4 +1,4 @@
-import type { BulkheadOptions } from '../../lib/limiter.ts';
+import type { BulkheadOptions } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { milestonesOf } from '../../journal/timeline.ts';
-import { BusyError } from '../../lib/limiter.ts';
+import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed } from '../../portfolio/lifecycle.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';

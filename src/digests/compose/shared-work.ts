@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/yield.ts';
+import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { Query } from '../../portfolio/query/query.ts';

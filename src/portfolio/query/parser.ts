@@ -1,4 +1,4 @@
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/text.ts';
 import { agesIn, datesIn, isAge, numbersIn } from './comparisons.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';

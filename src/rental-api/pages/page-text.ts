@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../lib/yield.ts';
+import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { parsePage, type RawPage, UnparsedItem, unreadablePage } from '../schema/page.ts';
 
 /** Parsed as a whole up to here, in some milliseconds; a page of a hundred files is half as long. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { yieldToEventLoop } from '../../lib/yield.ts';
+import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { RentalError } from '../errors.ts';
 import { RentalFile } from './rental-file.ts';
 import { type FileSummary, summaryOf, countUnknownValues } from './summary.ts';

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { BusyError, createBulkhead } from '../../src/lib/limiter.ts';
+import { BusyError, createBulkhead } from '../../src/lib/concurrency.ts';
 
 const PATIENT = { atOnceMax: 2, waitingMax: 3, waitMsMax: 600_000 };
 
