@@ -177,7 +177,9 @@ export function randomEntries(files = FILES): readonly Entry[] {
     next(16 ** digits)
       .toString(16)
       .padStart(digits, '0');
-  const tags = Array.from({ length: 30 }, () => [{ name: faker.word.noun() }]);
+  const tags = Array.from({ length: 30 }, () => [
+    { name: faker.word.noun(), tenant: null, unreadable: [] },
+  ]);
   const managers = Array.from({ length: 50 }, () => [faker.internet.email()]);
   const firstNames = Array.from({ length: NAMES }, () => faker.person.firstName());
   const lastNames = Array.from({ length: NAMES }, () => faker.person.lastName());

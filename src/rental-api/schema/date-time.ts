@@ -38,7 +38,7 @@ export function epochMs(value: string): number | null {
  * @see Rental File Service specification, section 2 ("date")
  */
 export function isoDate(value: string): string | null {
-  return dayOf(value)?.toString() ?? null;
+  return isCommonDate(value, value.length) ? value : (dayOf(value)?.toString() ?? null);
 }
 
 /** The day that a date names; `null` if it names none. */
@@ -115,26 +115,29 @@ const DAYS_IN_MONTH = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
  * `test/bench/reading.ts`.
  */
 function parseCommonForm(text: string): number {
-  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return Number.NaN;
-  if (text.charCodeAt(10) !== LETTER_T) return Number.NaN;
+  if (!isCommonDate(text, 10) || text.charCodeAt(10) !== LETTER_T) return Number.NaN;
   if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return Number.NaN;
-  const century = twoDigits(text, 0);
-  const ofCentury = twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
   const hours = twoDigits(text, 11);
   const minutes = twoDigits(text, 14);
   const seconds = twoDigits(text, 17);
-  if (century < 10 || ofCentury < 0 || month < 1 || month > 12 || day < 1) return Number.NaN;
-  if (day > (DAYS_IN_MONTH[month] ?? 0)) return Number.NaN;
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) {
     return Number.NaN;
   }
   const end = text.charCodeAt(19) === DOT ? endOfDigits(text, 20) : 19;
   if (end === 20 || !isUtc(text, end)) return Number.NaN;
-  const year = century * 100 + ofCentury;
-  const minute = (daysSinceEpoch(year, month, day) * 24 + hours) * 60 + minutes;
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const days = daysSinceEpoch(year, twoDigits(text, 5), twoDigits(text, 8));
+  const minute = (days * 24 + hours) * 60 + minutes;
   return (minute * 60 + seconds) * 1000 + milliseconds(text, end);
+}
+
+/** Whether the first `length` characters are a date such as `2026-11-21`, from the year 1000 on. */
+function isCommonDate(text: string, length: number): boolean {
+  if (length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return false;
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  if (twoDigits(text, 0) < 10 || twoDigits(text, 2) < 0 || month < 1 || day < 1) return false;
+  return day <= (DAYS_IN_MONTH[month] ?? 0);
 }
 
 /** 1970-01-01 in days since the 1st of March of year 0. */

@@ -2,40 +2,37 @@ import { z } from 'zod';
 
 import {
   amount,
+  anything,
   count,
   date,
-  type Fields,
   flag,
   instant,
   isObject,
-  listOf,
   number,
-  optionalText,
   optionalWord,
-  type Readable,
-  record,
+  text,
   word,
   yesOrNo,
 } from './fields.ts';
+import { listOf, type Read, type Readable, record } from './record.ts';
+
+/** Each table lists the fields of an object once: their names, how they are read, their defaults. */
+
+const PHOTO_ID = /^[0-9a-f]{24}$/;
 
 /**
  * The photo of a property.
  *
  * @see Rental File Service specification, sections 2.7 and 8 (`_id`: 24 lowercase hexadecimals)
  */
-const Photo = z.object({
-  _id: z
-    .string()
-    .regex(/^[0-9a-f]{24}$/)
-    .nullable()
-    .default(null)
-    .catch(null),
+const PHOTO = {
+  _id: (value: unknown) => (typeof value === 'string' && PHOTO_ID.test(value) ? value : null),
   size: number,
-  path: optionalText,
-  filename: optionalText,
-  content_type: optionalText,
+  path: text,
+  filename: text,
+  content_type: text,
   favorite: yesOrNo(false),
-});
+};
 
 /**
  * The property of a rental file. Amounts are per month or in full as their names say, in the currency
@@ -43,27 +40,27 @@ const Photo = z.object({
  *
  * @see Rental File Service specification, section 2.6
  */
-export const PRODUCT = z.object({
-  _id: optionalText,
-  tenant: optionalText,
+export const PRODUCT = {
+  _id: text,
+  tenant: text,
   created_at: instant,
   updated_at: instant,
   achived_at: instant,
-  category: optionalText,
-  title: optionalText,
-  description: optionalText,
-  reference: optionalText,
+  category: text,
+  title: text,
+  description: text,
+  reference: text,
   available: yesOrNo(true),
   availability: date,
   exclusivity: flag,
   disable_spontaneous_applications: flag,
-  managers: listOf(z.string()),
-  meta: z.unknown().default({}),
+  managers: listOf(text),
+  meta: (value: unknown) => (value === undefined ? {} : value),
   mandate_type: word('management'),
   price: amount,
   fee: number,
   fee_type: word('direct'),
-  photo: record(Photo),
+  photo: record(PHOTO),
   incoming_requests: count,
   rent_amount: amount,
   monthly_charges: amount,
@@ -74,37 +71,35 @@ export const PRODUCT = z.object({
   is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
   under_insurance: flag,
-});
-const Product = record(PRODUCT);
-export type Product = NonNullable<z.output<typeof Product>>;
+};
 
 /**
  * A company or an institution as a guarantor.
  *
  * @see Rental File Service specification, section 2.5
  */
-const MoralGuarantor = z.object({
-  file_path: optionalText,
-  type: optionalText,
+export const MORAL_GUARANTOR = {
+  file_path: text,
+  type: text,
   created_at: instant,
   updated_at: instant,
-  meta: z.unknown().optional(),
-});
+  meta: anything,
+};
 
-const person = {
-  id: optionalText,
-  first_name: optionalText,
-  last_name: optionalText,
+const PERSON = {
+  id: text,
+  first_name: text,
+  last_name: text,
   birth_date: date,
-  email: optionalText,
-  phone: optionalText,
+  email: text,
+  phone: text,
   form_submitted: instant,
   score: number,
   created_at: instant,
   updated_at: instant,
-  moral_guarantor: record(MoralGuarantor),
-  meta: z.unknown().optional(),
-  profile: optionalText,
+  moral_guarantor: record(MORAL_GUARANTOR),
+  meta: anything,
+  profile: text,
   completion_rate: number,
   pre_application_validated_at: instant,
 };
@@ -113,17 +108,14 @@ const person = {
  * A person as a guarantor, as far as the fields of an applicant tell: the specification shows no
  * others, and no defaults. Nested guarantors are not read, so that a cycle ends here.
  */
-const Guarantor = record(z.object({ ...person, status: optionalWord, is_pre_application: flag }));
+export const PHYSICAL_GUARANTOR = { ...PERSON, status: optionalWord, is_pre_application: flag };
 
-export type PhysicalGuarantor = NonNullable<z.output<typeof Guarantor>>;
-
-/** An item of another shape still counts: an id alone, or nothing that can be read. */
-const GuarantorOfAnyShape = z.unknown().transform((item) => Guarantor.parse(guarantorFields(item)));
-
-/** The fields of an item of `physical_guarantors`, whose shape the specification does not show. */
-export function guarantorFields(item: unknown): Fields {
-  if (isObject(item)) return item;
-  return typeof item === 'string' ? { id: item } : {};
+/** Guarantors of any shape: an item that is an id alone, or nothing that can be read, still counts. */
+export function guarantorsOf<Guarantor>(guarantor: (fields: unknown) => Guarantor | null) {
+  return listOf((item) => {
+    if (isObject(item)) return guarantor(item);
+    return guarantor(typeof item === 'string' ? { id: item } : {});
+  });
 }
 
 /**
@@ -131,18 +123,17 @@ export function guarantorFields(item: unknown): Fields {
  *
  * @see Rental File Service specification, section 2.4
  */
-export const APPLICANT = z.object({
-  ...person,
+export const APPLICANT = {
+  ...PERSON,
   status: word('NEW'),
   is_guarantor: yesOrNo(false),
   is_pre_application: yesOrNo(false),
-  physical_guarantors: listOf(GuarantorOfAnyShape),
-});
-const Applicant = record(APPLICANT);
-export type Applicant = NonNullable<z.output<typeof Applicant>>;
+  physical_guarantors: guarantorsOf(record(PHYSICAL_GUARANTOR)),
+};
+type Applicant = Read<typeof APPLICANT>;
 
 /** Specification, section 2.3. */
-const Tag = z.object({ tenant: optionalText, name: z.string() });
+const TAG = { tenant: text, name: text };
 
 /** Max length of an id. */
 const ID_CHARACTERS_MAX = 100;
@@ -152,7 +143,7 @@ const CONTROL = /\p{Cc}/u;
  * Whether a value can be the id of a file: a UUID by the specification, but any short text works,
  * since it is only compared and stored. Databases refuse lone surrogates and control characters.
  */
-export function isFileId(value: unknown): value is string {
+function isFileId(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value !== '' &&
@@ -162,27 +153,28 @@ export function isFileId(value: unknown): value is string {
   );
 }
 
-export const RENTAL_FILE = z.object({
-  id: z.string().refine(isFileId),
-  product_id: optionalText,
-  meta: z.unknown().optional(),
+export const RENTAL_FILE = {
+  id: (value: unknown) => (isFileId(value) ? value : null),
+  product_id: text,
+  meta: anything,
   allow_user_engagement: yesOrNo(true),
   status: word('NEW'),
-  applicants_situation: optionalText,
+  applicants_situation: text,
   archived_at: instant,
-  tags: listOf(Tag),
-  managers: listOf(z.string()),
+  tags: listOf(record(TAG, 'name')),
+  managers: listOf(text),
   created_at: instant,
   updated_at: instant,
   score: number,
   completion_rate: number,
-  applicants: listOf(Applicant),
+  applicants: listOf(record(APPLICANT)),
   decision: word('PENDING'),
-  product: Product,
+  product: record(PRODUCT),
   is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
   under_insurance: flag,
-});
+};
+const fileWithId = record(RENTAL_FILE, 'id');
 
 /**
  * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
@@ -193,7 +185,8 @@ export const RENTAL_FILE = z.object({
  *
  * @see Rental File Service specification, section 2.2
  */
-export const RentalFile = record(RENTAL_FILE).transform((file, context) => {
+export const RentalFile = z.unknown().transform((item, context) => {
+  const file = fileWithId(item);
   if (file !== null) {
     return { ...file, people: peopleOf(file), unreadableFields: unreadableFields(file) };
   }
@@ -212,38 +205,29 @@ function unreadableFields({
   applicants,
 }: Readable & {
   readonly product: Readable | null;
-  readonly applicants: readonly (Readable & {
-    readonly physical_guarantors: readonly Readable[];
-  })[];
+  readonly applicants: readonly Applicant[];
 }): readonly string[] {
-  const found = new Set(unreadable);
-  for (const name of product?.unreadable ?? []) found.add(`product.${name}`);
-  for (const applicant of applicants) {
-    for (const name of applicant.unreadable) found.add(`applicants.${name}`);
-    for (const guarantor of applicant.physical_guarantors) {
-      for (const name of guarantor.unreadable) found.add(`physical_guarantors.${name}`);
+  const found = [...unreadable];
+  const add = (object: string, names: readonly string[]) => {
+    for (const name of names) {
+      if (!found.includes(`${object}.${name}`)) found.push(`${object}.${name}`);
     }
+  };
+  add('product', product?.unreadable ?? []);
+  for (const applicant of applicants) {
+    add('applicants', applicant.unreadable);
+    for (const each of applicant.physical_guarantors) add('physical_guarantors', each.unreadable);
   }
-  return [...found];
-}
-
-interface Guarantor {
-  readonly id: string | null;
-}
-
-interface Candidate extends Guarantor {
-  readonly is_guarantor: boolean | null;
-  readonly moral_guarantor: object | null;
-  readonly physical_guarantors: readonly Guarantor[];
+  return found;
 }
 
 /** The people of a file, everybody once. */
-interface People<Listed extends Candidate> {
-  readonly applicants: readonly Listed[];
+interface People {
+  readonly applicants: readonly Applicant[];
   /** Guarantors who stand among the applicants, in the service's list. */
-  readonly listedGuarantors: readonly Listed[];
+  readonly listedGuarantors: readonly Applicant[];
   /** Guarantors who do not; a name may be missing, as the specification shows no shape of them. */
-  readonly furtherGuarantors: readonly Listed['physical_guarantors'][number][];
+  readonly furtherGuarantors: Applicant['physical_guarantors'];
   /** Number of organisations that stand surety. */
   readonly organisations: number;
 }
@@ -254,19 +238,17 @@ interface People<Listed extends Candidate> {
  *
  * @see Rental File Service specification, section 2.4
  */
-function peopleOf<Listed extends Candidate>(file: {
-  readonly applicants: readonly Listed[];
-}): People<Listed> {
-  const applicants: Listed[] = [];
-  const listedGuarantors: Listed[] = [];
-  const furtherGuarantors: Listed['physical_guarantors'][number][] = [];
+function peopleOf({ applicants: listed }: { readonly applicants: readonly Applicant[] }): People {
+  const applicants: Applicant[] = [];
+  const listedGuarantors: Applicant[] = [];
+  const furtherGuarantors: Applicant['physical_guarantors'][number][] = [];
   let known: Set<string | null> | null = null;
   let organisations = 0;
-  for (const each of file.applicants) {
+  for (const each of listed) {
     (each.is_guarantor === true ? listedGuarantors : applicants).push(each);
     if (each.moral_guarantor !== null) organisations += 1;
     for (const guarantor of each.physical_guarantors) {
-      known ??= new Set(file.applicants.map(({ id }) => id));
+      known ??= new Set(listed.map(({ id }) => id));
       if (guarantor.id !== null && known.has(guarantor.id)) continue;
       known.add(guarantor.id);
       furtherGuarantors.push(guarantor);

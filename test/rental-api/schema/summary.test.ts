@@ -40,10 +40,10 @@ function listOf(item: fc.Arbitrary<unknown>) {
   return fc.oneof({ weight: 4, arbitrary: fc.array(fc.oneof(item, value)) }, value);
 }
 
-const person = fieldsOf(APPLICANT.shape, {
-  physical_guarantors: listOf(fieldsOf(APPLICANT.shape, {})),
+const person = fieldsOf(APPLICANT, {
+  physical_guarantors: listOf(fieldsOf(APPLICANT, {})),
 });
-const file = fieldsOf(RENTAL_FILE.shape, {
+const file = fieldsOf(RENTAL_FILE, {
   id: fc.oneof(
     fc.string({ maxLength: 102 }),
     fc.constantFrom('a', 'x'.repeat(100), 'a\0', '\ud800b', 'a\n'),
@@ -52,7 +52,7 @@ const file = fieldsOf(RENTAL_FILE.shape, {
   tags: listOf(fc.record({ tenant: value, name: value }, { requiredKeys: [] })),
   managers: listOf(fc.string()),
   applicants: listOf(person),
-  product: fc.oneof(fieldsOf(PRODUCT.shape, {}), value),
+  product: fc.oneof(fieldsOf(PRODUCT, {}), value),
 });
 
 const SUMMED_FILE = [
@@ -66,6 +66,7 @@ const SUMMED_FILE = [
   'archived_at',
   'score',
   'completion_rate',
+  'tags',
   'managers',
   'allow_user_engagement',
   'is_pre_application',
@@ -110,11 +111,10 @@ const SUMMED_PRODUCT = [
 /** What a summary has of a file that was read in full. */
 function summed(read: RentalFile) {
   return {
-    ...picked(read, SUMMED_FILE, ['tags', 'applicants', 'product']),
-    tags: read.tags.map(({ name }) => ({ name })),
+    ...picked(read, SUMMED_FILE, ['applicants', 'product']),
     applicants: read.applicants.map((applicant) => ({
       ...picked(applicant, SUMMED_APPLICANT, ['moral_guarantor', 'physical_guarantors']),
-      moral_guarantor: applicant.moral_guarantor && { type: applicant.moral_guarantor.type },
+      moral_guarantor: applicant.moral_guarantor && picked(applicant.moral_guarantor, ['type']),
       physical_guarantors: applicant.physical_guarantors.map((each) =>
         picked(each, SUMMED_GUARANTOR),
       ),
