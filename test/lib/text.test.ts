@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fold } from '../../src/lib/text.ts';
+import { fold, isTyped, isUuid, withoutFullStop } from '../../src/lib/text.ts';
 import { oneLine } from '../../src/views/text.ts';
 
 test.each([
@@ -69,4 +69,47 @@ test('a character is folded beside others as it is when one of them needs more c
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['décision', 'décision', true],
+  ['décision', 'DÉCISION', true],
+  ['décision', 'de\u0301cision', true],
+  ['décision', 'decision', true],
+  ['décision', 'DECISION', true],
+  ['décision', 'dècision', false],
+  ['décision', 'decisions', false],
+  ['decision', 'décision', false],
+  ['ready', 'Ready', true],
+  ['ready', 'read', false],
+  ['prêt', 'prét', false],
+])('%j is known, and typed as %j: %s', (known, typed, isKnown) => {
+  expect(isTyped(known, typed)).toBe(isKnown);
+});
+
+test.each([
+  ['show Dupont.', 'show Dupont'],
+  ['what waits?', 'what waits'],
+  ['tout !', 'tout '],
+  ['Lyon…', 'Lyon'],
+  ['a.b', 'a.b'],
+  ['really?!', 'really'],
+  ['.', ''],
+  ['plain', 'plain'],
+  ['', ''],
+])('%j without its full stop is %j', (text, bare) => {
+  expect(withoutFullStop(text)).toBe(bare);
+});
+
+test.each([
+  ['0192f0c4-7b1d-7e3a-9c55-0a1b2c3d4e5f', true],
+  ['0192F0C4-7B1D-7E3A-9C55-0A1B2C3D4E5F', true],
+  ['00000000-0000-0000-0000-000000000000', true],
+  ['0192f0c47b1d7e3a9c550a1b2c3d4e5f', false],
+  ['0192f0c4-7b1d-7e3a-9c55-0a1b2c3d4e5', false],
+  ['0192f0c4-7b1d-7e3a-9c55-0a1b2c3d4e5f0', false],
+  ['g192f0c4-7b1d-7e3a-9c55-0a1b2c3d4e5f', false],
+  ['', false],
+])('whether %j is a UUID: %s', (text, isOne) => {
+  expect(isUuid(text)).toBe(isOne);
 });
