@@ -12,7 +12,7 @@ import { storeIn } from '../support/open-store.ts';
 import { actionLine, changesBetween, outlineOf } from '../support/outline.ts';
 import { folderPlace } from '../support/places.ts';
 import { pagesOf } from '../support/rental-files.ts';
-import { eventsOf, FILES, HISTORY } from './agency.ts';
+import { eventsOf, FILES, HISTORY } from '../support/agency.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
 
 /**

@@ -10,6 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { openDatabase } from '../../../src/store/database/connection.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 
@@ -132,6 +133,15 @@ test.each([0, 30, 100, 250, 500])(
     expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
   },
 );
+
+test('a database that nothing was asked of is closed all the same, and its folder is free', async () => {
+  const dataDir = await emptyFolder();
+  for (let time = 0; time < 2; time += 1) {
+    const { engine, close } = await openDatabase({ databaseUrl: null, dataDir, onError: () => {} });
+    await close();
+    expect(engine.kind === 'pglite' && engine.pglite.closed).toBe(true);
+  }
+});
 
 test('what remains of a database is not replaced by an empty one', async () => {
   const dataDir = await emptyFolder();
