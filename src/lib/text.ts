@@ -27,9 +27,6 @@ const MARKS = /[\p{M}\p{Cf}\p{DI}]+/gu;
 const SPELLED = /[œæøłđßıς]/g;
 /** Texts that folding leaves as they are, as far as a quick look tells. */
 const FOLDED = /^[a-z\d]+(?: [a-z\d]+)*$/;
-/** Texts in printable ASCII: Unicode changes nothing in them but their case. */
-const PLAIN = /^[ -~]*$/;
-const PLAIN_WORDS = /[a-z\d]+/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
@@ -38,8 +35,55 @@ const WORDS = /[\p{L}\p{N}]+/gu;
  */
 export function fold(text: string): string {
   if (FOLDED.test(text)) return text;
-  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORDS)?.join(' ') ?? '';
+  return foldedByLetter(text) ?? foldedByUnicode(text);
+}
+
+function foldedByUnicode(text: string): string {
   return unaccented(text).match(WORDS)?.join(' ') ?? '';
+}
+
+/** Those of European languages, and the punctuation between their words. */
+const KNOWN_CODES = 0x2100;
+/** What is known of a character, other than the letter or digit that stands for it. */
+const DRAWS_NOTHING = 1;
+const SEPARATES = 32;
+const NEEDS_UNICODE = 2;
+const LETTER_MAX = 0xff;
+/** By character, what folding makes of it; 0 until it is first met. */
+const letters = new Uint8Array(KNOWN_CODES);
+let written = Buffer.alloc(1_024);
+
+/**
+ * A text folded letter by letter, in a fraction of the time that Unicode’s tables take: all texts of
+ * all files are folded. `null` for one with a character that this does for none.
+ */
+function foldedByLetter(text: string): string | null {
+  if (text.length > written.length) written = Buffer.alloc(2 * text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= KNOWN_CODES) return null;
+    const letter = letters[code] || letterOf(code);
+    if (letter === NEEDS_UNICODE) return null;
+    if (letter === DRAWS_NOTHING) continue;
+    // One space between two words, and none before the first.
+    if (letter === SEPARATES && (length === 0 || written[length - 1] === SEPARATES)) continue;
+    written[length] = letter;
+    length += 1;
+  }
+  if (length > 0 && written[length - 1] === SEPARATES) length -= 1;
+  return written.latin1Slice(0, length);
+}
+
+function letterOf(code: number): number {
+  const character = String.fromCharCode(code);
+  const folded = foldedByUnicode(character);
+  const drawn = unaccented(character);
+  const isLetter = folded.length === 1 && drawn === folded && folded.charCodeAt(0) <= LETTER_MAX;
+  let letter = isLetter ? folded.charCodeAt(0) : NEEDS_UNICODE;
+  if (folded === '') letter = drawn === '' ? DRAWS_NOTHING : SEPARATES;
+  letters[code] = letter;
+  return letter;
 }
 
 /** Whether `typed` is a known word, with its accents or without, but not with other ones. */

@@ -55,10 +55,17 @@ export function createContentId(from: string | null = null): ContentId {
     // The length marks where it ends.
     const { length } = value;
     number(length);
+    // `number`, with both hashes in registers: most of what is hashed is text.
+    let one = first;
+    let other = second;
     // Two characters at a time; the one after the last is no number, and counts as 0.
     for (let at = 0; at < length; at += 2) {
-      number(value.charCodeAt(at) | (value.charCodeAt(at + 1) << 16));
+      const pair = value.charCodeAt(at) | (value.charCodeAt(at + 1) << 16);
+      one = Math.imul(one ^ pair, FIRST);
+      other = Math.imul(other ^ pair, SECOND) ^ (one >>> 15);
     }
+    first = one;
+    second = other;
   }
 
   function texts(values: readonly string[]): void {

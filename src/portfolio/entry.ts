@@ -208,7 +208,8 @@ export function createPool(before?: Pool): Pool {
     const known = olderFirst !== undefined && isOf(olderFirst, read) ? olderFirst : null;
     if (first === undefined && known !== null) return keep(pooled.firsts, name, known);
     const made = make(read);
-    const key = keyOf(made);
+    const hasKey = first !== undefined || (older !== undefined && older.properties.size > 0);
+    const key = hasKey ? keyOf(made) : '';
     const own = known ?? older?.properties.get(key) ?? made;
     if (first === undefined) return keep(pooled.firsts, name, own);
     return pooled.properties.get(key) ?? keep(pooled.properties, key, own);
@@ -230,9 +231,11 @@ export function createPool(before?: Pool): Pool {
     labels,
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
     facts(file) {
-      const facts = factsOf(file);
-      const key = keyOfFacts(facts);
-      return pooled.facts.get(key) ?? keep(pooled.facts, key, older?.facts.get(key) ?? facts);
+      const counts = countsOf(file);
+      const key = keyOfFacts(file, counts);
+      const known = pooled.facts.get(key);
+      if (known !== undefined) return known;
+      return keep(pooled.facts, key, older?.facts.get(key) ?? factsOf(file, counts));
     },
     property({ product, product_id: id }) {
       if (product !== null) return property(product);
@@ -299,67 +302,89 @@ export function archivedMsOf({ archived_at: ms, unreadable }: FileSummary): numb
   return unreadable.includes('archived_at') ? Infinity : ms;
 }
 
+/** What each applicant may have, as bits of a number. */
+const EMAIL = 1;
+const PHONE = 2;
+const FORM = 4;
+const BIRTH_DATE = 8;
+const PROFILE = 16;
+const ALL = 31;
+
+/** Far more than the applicants of a file, of which each has one at most. */
+const ORGANISATIONS_MAX = 100_000;
+
+interface Counts {
+  readonly hasApplicants: boolean;
+  /** What all applicants have. */
+  readonly common: number;
+  readonly guarantors: number;
+  readonly organisations: number;
+}
+
 /** Plain loops: called for every file of every refresh. */
-function factsOf(file: FileSummary): Facts {
-  let [applicants, emails, phones, forms, births, profiles] = [0, 0, 0, 0, 0, 0];
-  let [guarantors, organisations] = [0, 0];
+function countsOf(file: FileSummary): Counts {
+  let [hasApplicants, common, organisations] = [false, ALL, 0];
+  let guarantors = guarantorsBeside(file).length;
   for (const person of file.applicants) {
     if (person.moral_guarantor !== null) organisations += 1;
     if (person.is_guarantor === true) {
       guarantors += 1;
       continue;
     }
-    applicants += 1;
-    if (person.email) emails += 1;
-    if (person.phone) phones += 1;
-    if (person.form_submitted !== null) forms += 1;
-    if (person.birth_date !== null) births += 1;
-    if (person.profile) profiles += 1;
+    hasApplicants = true;
+    if (!person.email) common &= ~EMAIL;
+    if (!person.phone) common &= ~PHONE;
+    if (person.form_submitted === null) common &= ~FORM;
+    if (person.birth_date === null) common &= ~BIRTH_DATE;
+    if (!person.profile) common &= ~PROFILE;
   }
-  const isEach = (count: number) => applicants > 0 && count === applicants;
+  return { hasApplicants, common: hasApplicants ? common : 0, guarantors, organisations };
+}
+
+/** Unique number of facts: nearly all files find theirs by it, and need no other object. */
+function keyOfFacts(file: FileSummary, counts: Counts): number {
+  let key = counts.guarantors * ORGANISATIONS_MAX + counts.organisations;
+  key = 3 * key + digitOf(file.under_insurance);
+  key = 3 * key + digitOf(file.allow_user_engagement);
+  key = 3 * key + digitOf(file.is_pre_application);
+  return ((ALL + 1) * key + counts.common) * 2 + digitOf(counts.hasApplicants);
+}
+
+function digitOf(value: boolean | null): number {
+  return value === null ? 2 : Number(value);
+}
+
+function factsOf(file: FileSummary, { common, ...counts }: Counts): Facts {
   return {
     isInsured: file.under_insurance,
     mayEngage: file.allow_user_engagement,
     isPreApplication: file.is_pre_application,
-    hasApplicants: applicants > 0,
-    hasEmails: isEach(emails),
-    hasPhones: isEach(phones),
-    hasForms: isEach(forms),
-    hasBirthDates: isEach(births),
-    hasProfiles: isEach(profiles),
-    guarantors: guarantors + guarantorsBeside(file).length,
-    organisations,
+    hasApplicants: counts.hasApplicants,
+    hasEmails: (common & EMAIL) !== 0,
+    hasPhones: (common & PHONE) !== 0,
+    hasForms: (common & FORM) !== 0,
+    hasBirthDates: (common & BIRTH_DATE) !== 0,
+    hasProfiles: (common & PROFILE) !== 0,
+    guarantors: counts.guarantors,
+    organisations: counts.organisations,
   };
-}
-
-/** Far more than the applicants of a file, of which each has one at most. */
-const ORGANISATIONS_MAX = 100_000;
-
-/** Unique number of facts. */
-function keyOfFacts(facts: Facts): number {
-  const { guarantors, organisations, isInsured, mayEngage, isPreApplication } = facts;
-  const { hasApplicants, hasEmails, hasPhones, hasForms, hasBirthDates, hasProfiles } = facts;
-  let key = guarantors * ORGANISATIONS_MAX + organisations;
-  for (const flag of [isInsured, mayEngage, isPreApplication]) {
-    key = 3 * key + (flag === null ? 2 : Number(flag));
-  }
-  for (const flag of [hasApplicants, hasEmails, hasPhones, hasForms, hasBirthDates, hasProfiles]) {
-    key = 2 * key + Number(flag);
-  }
-  return key;
 }
 
 type PhysicalGuarantor = FileSummary['applicants'][number]['physical_guarantors'][number];
 
+/** Shared, since most files have none. */
+const NOBODY: PhysicalGuarantor[] = [];
+
 /** People who stand surety without being among the applicants, each once. */
 function guarantorsBeside({ applicants }: FileSummary): readonly PhysicalGuarantor[] {
   let known: Set<string | null> | null = null;
-  const found: PhysicalGuarantor[] = [];
+  let found: PhysicalGuarantor[] = NOBODY;
   for (const { physical_guarantors: people } of applicants) {
     for (const guarantor of people) {
       known ??= new Set(applicants.map(({ id }) => id));
       if (guarantor.id !== null && known.has(guarantor.id)) continue;
       known.add(guarantor.id);
+      if (found === NOBODY) found = [];
       found.push(guarantor);
     }
   }
@@ -372,16 +397,15 @@ function guarantorsBeside({ applicants }: FileSummary): readonly PhysicalGuarant
  */
 export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
-  const textIn = (text: string | null) => (text === null ? null : pool.text(text));
   return {
     id: file.id,
     status: pool.text(file.status),
     decision: pool.text(file.decision),
-    situation: textIn(situation),
+    situation: optionalIn(pool, situation),
     property: pool.property(file),
     applicants: file.applicants.map((applicant) => ({
-      firstName: textIn(applicant.first_name),
-      lastName: textIn(applicant.last_name),
+      firstName: optionalIn(pool, applicant.first_name),
+      lastName: optionalIn(pool, applicant.last_name),
       status: pool.text(applicant.status),
       isGuarantor: applicant.is_guarantor === true,
     })),
@@ -398,6 +422,10 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   };
 }
 
+function optionalIn(pool: Pool, value: string | null): string | null {
+  return value === null ? null : pool.text(value);
+}
+
 /** The profiles of the people of a file, each once. */
 export function profilesOf({ applicants }: FileSummary): readonly string[] {
   const profiles: string[] = [];
@@ -409,14 +437,14 @@ export function profilesOf({ applicants }: FileSummary): readonly string[] {
 
 /** Guarantors that are not among the applicants, then organisations, as an entry holds them. */
 export function guarantorsOf(file: FileSummary): string {
-  const lines: string[] = [];
+  let lines: string[] | null = null;
   for (const { first_name: firstName, last_name: lastName } of guarantorsBeside(file)) {
-    lines.push(searchedName({ firstName, lastName }).join(' '));
+    (lines ??= []).push(searchedName({ firstName, lastName }).join(' '));
   }
   for (const { moral_guarantor: moral } of file.applicants) {
-    if (moral?.type) lines.push(moral.type);
+    if (moral?.type) (lines ??= []).push(moral.type);
   }
-  return lines.length === 0 ? '' : lines.join('\n');
+  return lines?.join('\n') ?? '';
 }
 
 /** The first name is on both sides of the last, so that phrases match in either order. */
