@@ -7,12 +7,15 @@ import { emptyFolderPlace, serverPlace } from '../support/places.ts';
 import { openPlayground } from '../support/playground.ts';
 import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
 
-test.each(['http', 'socket'] as const)(
+test.each([
+  // As it is right after its installation.
+  ['http', emptyFolderPlace],
+  ['socket', serverPlace],
+] as const)(
   'over %s, the bot as it is started lists real pages, and its buttons survive a restart',
-  async (transport) => {
-    // As it is right after its installation.
+  async (transport, placeFor) => {
     const options = { transport, count: 40, pageSize: 10 };
-    const { workspace, restart } = await openPlayground(options, emptyFolderPlace);
+    const { workspace, restart } = await openPlayground(options, placeFor);
     const hannah = visitor(workspace, PEOPLE.hannah);
     await hannah.say('/rental list');
     const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 8'));

@@ -10,7 +10,8 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
-import { folderPlace } from '../support/places.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { variablesOf } from '../support/playground.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -26,11 +27,18 @@ function isDigest({ author, onlyFor }: Message): boolean {
   return author === APP.userId && onlyFor === null;
 }
 
-/** A bot between a workspace and a service whose pages take that long. */
-async function opened(delayMs: number, over: Readonly<Record<string, string>> = {}) {
-  const place = await folderPlace();
+/**
+ * A bot between a workspace and a service whose pages take that long.
+ *
+ * @param placeFor where its database is: the embedded one takes longer to start
+ */
+async function opened(
+  delayMs: number,
+  over: Readonly<Record<string, string>> = {},
+  placeFor: () => Promise<Place> = serverPlace,
+) {
+  const place = await placeFor();
   onTestFinished(() => place[Symbol.asyncDispose]());
-  const DATA_DIR = place.dataDir;
   const service = await startRentalService({ count: 30, now: () => Date.now(), delayMs });
   onTestFinished(() => service.stop());
   let bot: BotChild | undefined;
@@ -41,7 +49,8 @@ async function opened(delayMs: number, over: Readonly<Record<string, string>> = 
     botEventsUrl: () => bot?.eventsUrl ?? null,
   });
   const start = async () => {
-    bot = await startBot({ ...environmentFor(service, workspace.apiUrl), DATA_DIR, ...over });
+    const environment = environmentFor(service, workspace.apiUrl);
+    bot = await startBot({ ...environment, ...variablesOf(place), ...over });
     return bot;
   };
   return {
@@ -54,12 +63,12 @@ async function opened(delayMs: number, over: Readonly<Record<string, string>> = 
 }
 
 test.each([
-  ['HTTP', {}],
-  ['a socket', OVER_SOCKET],
+  ['HTTP', {}, serverPlace],
+  ['a socket', OVER_SOCKET, folderPlace],
 ])(
   'over %s, what is under way at SIGTERM is answered before everything is closed in order',
-  async (_, over) => {
-    const { bot, workspace, hannah } = await opened(SLOW_MS, over);
+  async (_, over, placeFor) => {
+    const { bot, workspace, hannah } = await opened(SLOW_MS, over, placeFor);
     await bot.ready();
     expect(await hannah.say('/rental list')).toEqual({ ok: true });
 
