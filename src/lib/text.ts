@@ -72,7 +72,7 @@ function foldedByLetter(text: string): string | null {
     length += 1;
   }
   if (length > 0 && written[length - 1] === SEPARATES) length -= 1;
-  return written.latin1Slice(0, length);
+  return written.toString('latin1', 0, length);
 }
 
 function letterOf(code: number): number {
