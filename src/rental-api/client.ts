@@ -6,11 +6,15 @@ import { createTokenRequest } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
 import { createAdaptiveConcurrency, createMeasuredFetch } from './http/adaptive-concurrency.ts';
 import { createCircuitBreaker, type OpenCircuit } from './http/circuit-breaker.ts';
-import { linkError, nextPage, pageProblem } from './http/links.ts';
-import { createPageBody, type PageBody } from './http/page-body.ts';
-import { createAuthorizedFetch, createPageFetch } from './http/page-fetch.ts';
+import { type PageBody, createPageBody, parsePageText } from './http/page-body.ts';
+import {
+  createAuthorizedFetch,
+  createPageFetch,
+  linkError,
+  nextPage,
+  pageProblem,
+} from './http/page-fetch.ts';
 import { type Limits, LIMITS } from './limits.ts';
-import { parsePageText } from './pages/page-text.ts';
 import {
   createPrefetcher,
   createPrefetchFetch,

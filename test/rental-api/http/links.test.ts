@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RentalError } from '../../../src/rental-api/errors.ts';
-import { nextPage } from '../../../src/rental-api/http/links.ts';
+import { nextPage } from '../../../src/rental-api/http/page-fetch.ts';
 
 const FIRST = new URL('https://api.example.com/v1/rental-files?limit=100');
 const CURRENT = new URL('https://api.example.com/v1/rental-files?limit=100&offset=100');

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { RentalError } from '../../../src/rental-api/errors.ts';
-import { parsePageText } from '../../../src/rental-api/pages/page-text.ts';
+import { parsePageText } from '../../../src/rental-api/http/page-body.ts';
 import { UnparsedItem } from '../../../src/rental-api/schema/page.ts';
 
 /** Longer than what is parsed as a whole. */
