@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import type { DateOrder } from '../portfolio/query/comparisons.ts';
+import type { DateOrder } from '../portfolio/query/values.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';

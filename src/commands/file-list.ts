@@ -1,21 +1,16 @@
 import { z } from 'zod';
 
-import { readinessIn } from '../portfolio/backlog.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import { isAwaiting, openFileIds, readinessIn, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
-import { withIsoDates } from '../portfolio/query/comparisons.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
-import type { Query } from '../portfolio/query/query.ts';
-import type { ServedValues } from '../portfolio/query/values.ts';
-import { searchContextOf } from '../portfolio/search/execute.ts';
-import { unseenIn } from '../portfolio/search/history.ts';
+import { type Query, namesManagers, namesPeople } from '../portfolio/query/query.ts';
+import { type ServedValues, withIsoDates } from '../portfolio/query/values.ts';
+import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
+import { asksReader, asksTriage, unseenIn } from '../portfolio/search/recorded.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
-import { servedIn } from '../portfolio/search/served-values.ts';
-import { asksReader, asksTriage } from '../portfolio/search/triage.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine } from '../views/files/entry-line.ts';
 import { type FileLine, type Showing } from '../views/files/line.ts';

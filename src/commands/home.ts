@@ -1,5 +1,4 @@
-import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
-import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';

@@ -1,5 +1,4 @@
-import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
-import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Command } from './command.ts';
 import { type Listing, openList, searchCache, turnList } from './file-list.ts';

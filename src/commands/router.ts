@@ -4,7 +4,7 @@ import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { withIsoDates } from '../portfolio/query/comparisons.ts';
+import { withIsoDates } from '../portfolio/query/values.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';

@@ -2,8 +2,12 @@ import type { Privacy } from '../i18n/privacy.ts';
 import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
-import type { Condition, Query } from '../portfolio/query/query.ts';
+import {
+  type Condition,
+  type Query,
+  namesManagers,
+  namesPeople,
+} from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
 
 /** Whether a query may be shown in a message of that privacy level. */

@@ -1,6 +1,13 @@
 import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/enums.ts';
-import { type Backlog, backlogAmong, type Count, countsOf } from './backlog.ts';
-import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
+import {
+  AWAITING,
+  type Backlog,
+  type Count,
+  type Waiting,
+  backlogAmong,
+  countsOf,
+  waitingOf,
+} from './lifecycle.ts';
 import type { Condition } from './query/query.ts';
 import { type SearchContext, findRows, isSameContext } from './search/execute.ts';
 import { sortedPage } from './search/sort.ts';

@@ -1,8 +1,7 @@
 import { fold } from '../lib/text.ts';
-import { type Backlog, readinessIn } from './backlog.ts';
 import { dateOf } from './calendar/working-days.ts';
 import type { Entry, Property } from './entry.ts';
-import { isAwaiting } from './lifecycle.ts';
+import { type Backlog, isAwaiting, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';
 import type { Condition } from './query/query.ts';
 import { findRows, type SearchContext } from './search/execute.ts';

@@ -1,11 +1,22 @@
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
-import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
-import { NO_RATES, scaleOf, type ServedRates, withRatesOf } from './completion-scale.ts';
 import { type ContentId, createContentId } from './content-id.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import { createTableBuilder, type Table, tableWith } from './search/table.ts';
-import { inconsistencyOf, type SnapshotOptions, type Snapshot, type Tally } from './snapshot.ts';
+import {
+  type Change,
+  type Changes,
+  NO_RATES,
+  type ServedRates,
+  type Snapshot,
+  type SnapshotOptions,
+  type Tally,
+  aspectsOf,
+  inconsistencyOf,
+  isUnchanged,
+  scaleOf,
+  withRatesOf,
+} from './snapshot.ts';
 
 /** Rows between yields to the event loop: about 1 ms. */
 const ROWS_A_TURN = 500;

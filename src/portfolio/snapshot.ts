@@ -1,5 +1,12 @@
-import type { Changes } from './changes.ts';
-import type { CompletionScale } from './completion-scale.ts';
+import type { FileSummary } from '../rental-api/schema/summary.ts';
+import {
+  type Entry,
+  type Person,
+  type Pool,
+  archivedMsOf,
+  guarantorsOf,
+  profilesOf,
+} from './entry.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as read at one time; immutable. */
@@ -93,4 +100,139 @@ export function inconsistencyOf(tally: Tally): Inconsistency | null {
   const { firstCount, lastCount, countsAll, files, repeated } = tally;
   if (repeated > 0 || (countsAll && firstCount !== lastCount)) return 'moved';
   return countsAll && files !== lastCount ? 'count' : null;
+}
+
+/** Aspects of a rental file whose changes are reported. */
+export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants' | 'archived';
+
+export interface Change {
+  readonly before: Entry;
+  readonly after: Entry;
+  /** At least one. */
+  readonly aspects: readonly Aspect[];
+}
+
+/** Differences from the previous snapshot. */
+export interface Changes {
+  readonly added: readonly Entry[];
+  readonly gone: readonly Entry[];
+  readonly changed: readonly Change[];
+}
+
+/**
+ * Whether a file still equals its entry, so that the entry can be kept.
+ *
+ * @param pool tells whether two properties are the same; contains the entry's
+ */
+export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolean {
+  // Always added to the pool: the next snapshot may share it.
+  const property = pool.property(file);
+  const managers = pool.labels(file.managers);
+  const tags = pool.tags(file.tags);
+  const profiles = pool.labels(profilesOf(file));
+  const facts = pool.facts(file);
+  return (
+    entry.status === file.status &&
+    entry.decision === file.decision &&
+    entry.situation === file.applicants_situation &&
+    entry.score === file.score &&
+    entry.completion === file.completion_rate &&
+    entry.createdMs === file.created_at &&
+    entry.updatedMs === file.updated_at &&
+    entry.archivedMs === archivedMsOf(file) &&
+    entry.property === property &&
+    entry.managers === managers &&
+    entry.tags === tags &&
+    entry.profiles === profiles &&
+    entry.facts === facts &&
+    entry.guarantors === guarantorsOf(file) &&
+    arePeople(entry.applicants, file.applicants)
+  );
+}
+
+/** The aspects in which a file has changed; empty when only unreported fields have. */
+export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
+  const aspects: Aspect[] = [];
+  if (before.status !== after.status) aspects.push('status');
+  if (before.decision !== after.decision) aspects.push('decision');
+  if (before.score !== after.score) aspects.push('score');
+  if (before.completion !== after.completion) aspects.push('completion');
+  if (!samePeople(before.applicants, after.applicants)) aspects.push('applicants');
+  if (before.archivedMs !== after.archivedMs) aspects.push('archived');
+  return aspects;
+}
+
+function arePeople(people: readonly Person[], applicants: FileSummary['applicants']): boolean {
+  if (people.length !== applicants.length) return false;
+  return people.every((person, index) => {
+    const applicant = applicants[index];
+    return (
+      applicant !== undefined &&
+      person.firstName === applicant.first_name &&
+      person.lastName === applicant.last_name &&
+      person.status === applicant.status &&
+      person.isGuarantor === (applicant.is_guarantor === true)
+    );
+  });
+}
+
+function samePeople(some: readonly Person[], others: readonly Person[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every((person, index) => {
+    const other = others[index];
+    return (
+      other !== undefined &&
+      person.firstName === other.firstName &&
+      person.lastName === other.lastName &&
+      person.status === other.status &&
+      person.isGuarantor === other.isGuarantor
+    );
+  });
+}
+
+/** The completion rates that a service has served, as far as they tell what rates count to. */
+export interface ServedRates {
+  /** `null` without any. */
+  readonly highest: number | null;
+  /** Whether one was a fraction of 1. */
+  readonly hasFraction: boolean;
+}
+
+/** What a completion rate counts to, and how it is known. */
+export interface CompletionScale {
+  readonly max: 1 | 100;
+  /** `unclear`: neither a fraction of 1 nor a rate above 1 was served; 1 is taken for complete. */
+  readonly because: 'configured' | 'rates' | 'unclear';
+  readonly rates: ServedRates;
+}
+
+export const NO_RATES: ServedRates = { highest: null, hasFraction: false };
+
+/** The rates of some files, their applicants and guarantors, and those served before. */
+export function withRatesOf(files: readonly FileSummary[], before: ServedRates): ServedRates {
+  let { highest, hasFraction } = before;
+  const add = (rate: number | null) => {
+    if (rate === null) return;
+    highest = Math.max(highest ?? rate, rate);
+    if (rate > 0 && rate < 1) hasFraction = true;
+  };
+  for (const { completion_rate: rate, applicants } of files) {
+    add(rate);
+    for (const applicant of applicants) {
+      add(applicant.completion_rate);
+      for (const guarantor of applicant.physical_guarantors) add(guarantor.completion_rate);
+    }
+  }
+  return { highest, hasFraction };
+}
+
+/**
+ * The scale of completion rates, which the specification leaves open: what the operator configured,
+ * else 100 once a rate above 1 was served, else 1.
+ */
+export function scaleOf(rates: ServedRates, configured: 1 | 100 | null): CompletionScale {
+  if (configured !== null) return { max: configured, because: 'configured', rates };
+  const isPercent = rates.highest !== null && rates.highest > 1;
+  const isClear = isPercent || rates.hasFraction;
+  return { max: isPercent ? 100 : 1, because: isClear ? 'rates' : 'unclear', rates };
 }

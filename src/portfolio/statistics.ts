@@ -1,5 +1,4 @@
 import { FILE_STATUSES } from '../rental-api/schema/enums.ts';
-import { type Count, countsOf } from './backlog.ts';
 import {
   createLocalDays,
   dateOfDay,
@@ -7,10 +6,10 @@ import {
   startOf,
   weekOfDay,
 } from './calendar/working-days.ts';
-import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
+import { AWAITING, type Count, type Waiting, countsOf, waitingOf } from './lifecycle.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
-import { pastColumn } from './search/history.ts';
+import { pastColumn } from './search/recorded.ts';
 import { sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -3,9 +3,8 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
-import type { FileHistory } from '../portfolio/search/history.ts';
+import { type FileHistory, asksTriage } from '../portfolio/search/recorded.ts';
 import { READY } from '../portfolio/search/sort.ts';
-import { asksTriage } from '../portfolio/search/triage.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
 export const PERIODS = ['week', 'month'] as const;

@@ -1,6 +1,6 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isClosed } from '../portfolio/lifecycle.ts';
-import type { FileTriage } from '../portfolio/search/triage.ts';
+import type { FileTriage } from '../portfolio/search/recorded.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage/triage.ts';
 

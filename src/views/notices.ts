@@ -2,7 +2,7 @@ import type { ContextBlock } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
-import type { Unseen } from '../portfolio/search/history.ts';
+import type { Unseen } from '../portfolio/search/recorded.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, dated, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';

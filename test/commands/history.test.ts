@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { list } from '../../src/commands/list.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { statusFor } from '../../src/commands/status.ts';
-import type { FileHistory } from '../../src/portfolio/search/history.ts';
+import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 

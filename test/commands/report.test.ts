@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { report } from '../../src/commands/report.ts';
-import type { FileHistory } from '../../src/portfolio/search/history.ts';
+import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';

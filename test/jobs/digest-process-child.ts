@@ -22,9 +22,8 @@ import {
 } from '../../src/digests/planner.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
-import { NO_RATES, scaleOf } from '../../src/portfolio/completion-scale.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
-import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';

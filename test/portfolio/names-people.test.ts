@@ -6,7 +6,7 @@ import {
   holdsAddress,
   isAddress,
   namesPeople,
-} from '../../src/portfolio/query/people.ts';
+} from '../../src/portfolio/query/query.ts';
 
 test.each([
   ['', false],

@@ -1,10 +1,9 @@
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
-import { NO_RATES, scaleOf } from '../../src/portfolio/completion-scale.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
-import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { NOW_MS } from './query/random-entries.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { dateOf } from '../../src/portfolio/calendar/working-days.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import type { FileHistory } from '../../src/portfolio/search/history.ts';
+import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { reportOf } from '../../src/reports/report.ts';
 import { entries, NOW_MS } from '../portfolio/query/random-entries.ts';
 import { asking, readingOf } from '../portfolio/reading-of.ts';

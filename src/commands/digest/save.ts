@@ -8,8 +8,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import { isAddress } from '../../portfolio/query/people.ts';
-import type { Query } from '../../portfolio/query/query.ts';
+import { type Query, isAddress } from '../../portfolio/query/query.ts';
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

@@ -12,12 +12,16 @@ import type { Messages } from '../../i18n/messages.ts';
 import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/text.ts';
-import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { openFileIds, unreadableArchives, waitingOf } from '../../portfolio/lifecycle.ts';
+import {
+  openFileIds,
+  unknownDecisions,
+  unreadableArchives,
+  waitingOf,
+} from '../../portfolio/lifecycle.ts';
 import { outsideFigures } from '../../portfolio/outside.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
-import { unseenIn } from '../../portfolio/search/history.ts';
+import { unseenIn } from '../../portfolio/search/recorded.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { AlertStore } from '../../store/alerts/alerts.ts';
 import {

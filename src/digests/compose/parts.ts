@@ -1,8 +1,8 @@
 import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
 import type { DigestPart } from '../../i18n/types.ts';
-import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
+import { readinessIn } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { type SearchContext, searchContextOf } from '../../portfolio/search/execute.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { fitTyped, searchCache } from '../../commands/file-list.ts';
-import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
+import { readinessIn } from '../../portfolio/lifecycle.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { dataCode } from '../data.ts';

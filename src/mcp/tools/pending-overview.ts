@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { fitTyped, searchCache } from '../../commands/file-list.ts';
 import { pending } from '../../commands/pending.ts';
 import { referenceTo } from '../../commands/snapshot.ts';
-import { backlogAmong, unknownDecisions } from '../../portfolio/backlog.ts';
-import { awaitingQuery } from '../../portfolio/lifecycle.ts';
+import { awaitingQuery, backlogAmong, unknownDecisions } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import {

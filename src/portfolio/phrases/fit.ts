@@ -4,7 +4,7 @@ import { queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { servedIn } from '../search/served-values.ts';
+import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
 import { type Understood, understand } from './understand.ts';
 

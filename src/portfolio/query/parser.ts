@@ -1,16 +1,19 @@
 import { didYouMean } from '../../lib/text.ts';
-import { agesIn, datesIn, isAge, numbersIn } from './comparisons.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
 import type { KeyOf, QueryKey } from './keys/index.ts';
 import { type Condition, isOfKind, type Query, type Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import {
+  type ServedValues,
+  agesIn,
   choicesIn,
+  datesIn,
   flagIn,
+  isAge,
+  numbersIn,
   partIn,
   personIn,
-  type ServedValues,
   sortIn,
   textIn,
   withDecimals,

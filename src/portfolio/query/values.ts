@@ -1,21 +1,26 @@
 import { didYouMean, fold } from '../../lib/text.ts';
 import { type Asked, refusal } from './errors.ts';
-import type { KeyOf } from './keys/index.ts';
+import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
-import type { Sort } from './query.ts';
+import { MONTH_NAMES } from './periods.ts';
+import { type Age, type Comparison, type Sort, UNITS_MAX, type Unit } from './query.ts';
 import type { Token, ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,
   choiceSpellings,
+  dateNamed,
   flagNamed,
+  keyNamed,
   keyWord,
   partNamed,
   personNamed,
   sortNamed,
   spellingsOf,
+  unitNamed,
   valuesNamed,
   vocabularyIn,
 } from './vocabulary/index.ts';
+import type { Language } from './vocabulary/types.ts';
 
 /** Prefix of a value in the service's spelling, known or not. */
 export const AS_SPELLED = '=';
@@ -152,4 +157,233 @@ export function withDecimals(pieces: readonly ValuePiece[]): readonly ValuePiece
     }
   }
   return read;
+}
+
+const DOTS = /\.{2,3}|…/u;
+const OPERATOR = /^(?:>=|<=|=>|=<|[><=≥≤])/u;
+const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
+  '>': '>',
+  '>=': '>=',
+  '=>': '>=',
+  '≥': '>=',
+  '<': '<',
+  '<=': '<=',
+  '=<': '<=',
+  '≤': '<=',
+  '=': '=',
+};
+
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?(?= ?[%€]?$)/u;
+
+const AGE = /^(\d{1,4}) ?(\D{1,20})$/u;
+const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/u;
+
+/** Shortest and longest duration of a unit in hours, to detect empty ranges. */
+const HOURS: Readonly<Record<Unit, readonly [number, number]>> = {
+  h: [1, 1],
+  d: [24, 24],
+  bd: [24, Infinity],
+  w: [168, 168],
+  mo: [28 * 24, 31 * 24],
+};
+
+/** @throws {QueryError} for anything but a number within the bounds of the key, or two in order */
+export function numbersIn(
+  key: KeyOf<'number'>,
+  piece: ValuePiece,
+  asked: Asked,
+): Comparison<number> {
+  const { min, max, examples: valid } = KEYS[key];
+  const numberIn = (text: string): number => {
+    const found = NUMBER.exec(text)?.[0];
+    const value = found === undefined ? Number.NaN : Number(found);
+    if (value >= min && value <= max) return value === 0 ? 0 : value;
+    throw refusal('query_bad_number', piece, asked, { valid });
+  };
+  return comparisonIn(piece, asked, numberIn, (from, to) => from <= to);
+}
+
+/** @throws {QueryError} for anything but a whole number with a unit, at most some ten years, or two in order */
+export function agesIn(piece: ValuePiece, asked: Asked): Comparison<Age> {
+  const ageIn = (text: string): Age => {
+    const [, count = '', word = ''] = AGE.exec(text) ?? [];
+    const unit = unitNamed(word);
+    if (unit !== undefined && Number(count) <= UNITS_MAX[unit]) {
+      return { count: Number(count), unit };
+    }
+    const { units } = vocabularyIn(asked.language);
+    const valid = [
+      `3${units.h[0]}`,
+      `3${units.d[0]}`,
+      `>3${units.bd[0]}`,
+      `1${units.w[0]}..2${units.w[0]}`,
+      `>1${units.mo[0]}`,
+    ];
+    throw refusal('query_bad_age', piece, asked, { valid });
+  };
+  return comparisonIn(piece, asked, ageIn, (from, to) =>
+    from.unit === to.unit
+      ? from.count <= to.count
+      : from.count * HOURS[from.unit][0] <= to.count * HOURS[to.unit][1],
+  );
+}
+
+/** Whether a comparison is with a count of units: `<3d`. */
+export function isAge(text: string): boolean {
+  const [, , word = ''] = AGE.exec(text.replace(OPERATOR, '').trim()) ?? [];
+  return unitNamed(word) !== undefined;
+}
+
+/**
+ * @throws {QueryError} for anything but a year, a month, a day that exists or one counted from
+ *   today, or two in order
+ */
+export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
+  const dateIn = (text: string): string => {
+    const relative = dateNamed(text) ?? dayOfMonthIn(text);
+    if (relative === null) throw refusal('query_no_such_date', piece, asked);
+    if (relative !== undefined) return relative;
+    const [, year, month = '1', day = '1'] = DATE.exec(text) ?? [];
+    if (year === undefined) {
+      const { dates } = vocabularyIn(asked.language);
+      const valid = ['2026-11', '2026-11-20', '2026-10..2026-11', dates['this-week'][0]];
+      const nearest = isoDatesIn(piece.text, asked.language);
+      throw refusal('query_bad_date', piece, asked, { valid, nearest });
+    }
+    if (!isDate(Number(year), Number(month), Number(day))) {
+      throw refusal('query_no_such_date', piece, asked);
+    }
+    return text
+      .split(/[-/]/u)
+      .map((part) => part.padStart(2, '0'))
+      .join('-');
+  };
+  return comparisonIn(piece, asked, dateIn, areDatesInOrder);
+}
+
+/** Relative dates have no order of their own: it depends on the day of the search. */
+function areDatesInOrder(from: string, to: string): boolean {
+  const isAbsolute = [from, to].every((date) => DATE.test(date));
+  return !isAbsolute || firstDay(from) <= lastDay(to);
+}
+
+const NUMBER_AND_NAME = /^(\d{1,2})(?:er)?[- ](\p{L}+)$|^(\p{L}+)[- ](\d{1,2})$/u;
+/** A leap year: 29 February is a day of some years. */
+const LEAP_YEAR = 2024;
+
+/** `3-november`, in either order and language; `null` when the month has no such day. */
+function dayOfMonthIn(text: string): string | null | undefined {
+  const [, day, name, nameFirst, dayLast] = NUMBER_AND_NAME.exec(text) ?? [];
+  const month = dateNamed(name ?? nameFirst ?? '');
+  const index = MONTH_NAMES.findIndex((each) => each === month);
+  if (month === undefined || index < 0) return undefined;
+  const number = Number(day ?? dayLast);
+  return isDate(LEAP_YEAR, index + 1, number) ? `${number}-${month}` : null;
+}
+
+function comparisonIn<Value>(
+  piece: ValuePiece,
+  asked: Asked,
+  valueIn: (text: string) => Value,
+  isInOrder: (from: Value, to: Value) => boolean,
+): Comparison<Value> {
+  const { plain } = piece;
+  const dots = DOTS.exec(plain);
+  if (dots === null) {
+    const operator = OPERATOR.exec(plain)?.[0] ?? '';
+    const rest = plain.slice(operator.length).trim();
+    if (rest === '') throw refusal('query_missing_value', piece, asked);
+    return { is: OPERATORS[operator] ?? '=', value: valueIn(rest) };
+  }
+  const first = plain.slice(0, dots.index).trim();
+  const last = plain.slice(dots.index + dots[0].length).trim();
+  if (first === '' && last === '') throw refusal('query_missing_value', piece, asked);
+  if (first === '') return { is: '<=', value: valueIn(last) };
+  if (last === '') return { is: '>=', value: valueIn(first) };
+  const [from, to] = [valueIn(first), valueIn(last)];
+  if (!isInOrder(from, to)) {
+    const swapped = `${last}${dots[0]}${first}`;
+    const nearest = swapped.includes(' ') ? `"${swapped}"` : swapped;
+    throw refusal('query_impossible_range', piece, asked, { nearest });
+  }
+  return { is: '..', from, to };
+}
+
+function firstDay(date: string): string {
+  return date + '0000-01-01'.slice(date.length);
+}
+
+/** Sorts after every day of the month or year. */
+function lastDay(date: string): string {
+  return date + '0000-12-31'.slice(date.length);
+}
+
+// Two dots before a date belong to a range.
+const WRITTEN = /(?<![\d/-])(?<!(?:^|[^.])\.)(?:(\d{1,2})[./-])?(\d{1,2})[./-](\d{4})(?![\d/-])/gu;
+const MONTHS = 12;
+
+/**
+ * Dates as people write them, `21/11/2026` or `11/2026`, in ISO 8601; `null` for none, for one that
+ * does not exist, and for one whose day and month are ambiguous. In French the day comes first.
+ */
+function isoDatesIn(text: string, language: Language): string | null {
+  let isSure = true;
+  const iso = text.replaceAll(
+    WRITTEN,
+    (_, first: string | undefined, second: string, year: string) => {
+      const isMonthFirst = language !== 'fr' && Number(second) > MONTHS;
+      const [day = '1', month] = isMonthFirst ? [second, first ?? ''] : [first, second];
+      const isEither = language !== 'fr' && Number(day) <= MONTHS && day !== month;
+      if (first !== undefined && isEither) isSure = false;
+      if (!isDate(Number(year), Number(month), Number(day))) isSure = false;
+      return [year, month, ...(first === undefined ? [] : [day])]
+        .map((part) => part.padStart(2, '0'))
+        .join('-');
+    },
+  );
+  return isSure && iso !== text ? iso : null;
+}
+
+/** How a person writes the third of November: `03/11/2026` or `11/03/2026`. */
+export type DateOrder = 'day-first' | 'month-first';
+
+// Two dots before a date belong to a range.
+const WRITTEN_DAY =
+  /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?![\p{L}\d/-])/gu;
+const QUOTED = /["“”„«»]/u;
+const KEY_BEFORE = /(?<!\S)-?([\p{L}\p{M}_-]+):\S*$/u;
+
+/**
+ * A text with its days, such as `03/11/2026`, in ISO 8601. What is no day in the order of the person
+ * is one in the other order. What is none in either stays as it is, like quotes and what is asked of
+ * keys that take no dates.
+ */
+export function withIsoDates(text: string, order: DateOrder): string {
+  if (QUOTED.test(text)) return text;
+  return text.replaceAll(
+    WRITTEN_DAY,
+    (typed, first: string, _: string, second: string, year: string, at: number) => {
+      const [, key] = KEY_BEFORE.exec(text.slice(0, at)) ?? [];
+      if (key !== undefined && !takesDates(key)) return typed;
+      const dayFirst = isoDay(year, second, first);
+      const monthFirst = isoDay(year, first, second);
+      return (order === 'day-first' ? dayFirst : monthFirst) ?? dayFirst ?? monthFirst ?? typed;
+    },
+  );
+}
+
+function takesDates(name: string): boolean {
+  const key = keyNamed(name);
+  return key !== undefined && key !== 'sort' && KEYS[key].kind === 'date';
+}
+
+function isoDay(year: string, month: string, day: string): string | null {
+  if (!isDate(Number(year), Number(month), Number(day))) return null;
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+/** Whether a day is in the calendar. */
+function isDate(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > MONTHS || day < 1) return false;
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
 }

@@ -1,26 +1,32 @@
-import { dateOf, type WorkingDays } from '../calendar/working-days.ts';
+import { fold } from '../../lib/text.ts';
+import { type WorkingDays, dateOf } from '../calendar/working-days.ts';
 import type { Entry } from '../entry.ts';
 import { isAwaiting } from '../lifecycle.ts';
-import { type KeyOf, KEYS } from '../query/keys/index.ts';
+import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
 import { daysOfDate } from '../query/periods.ts';
-import { type Comparison, type Condition, keysOfKind, type Query } from '../query/query.ts';
+import { type Comparison, type Condition, type Query, keysOfKind } from '../query/query.ts';
+import type { ServedValues } from '../query/values.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type FileHistory, pastColumn } from './history.ts';
 import {
   type Look,
-  lookFor,
   type Moment,
   type Range,
+  lookFor,
   rangeOf,
   rangeOfAge,
   rangeOfDate,
 } from './matchers.ts';
-import { servedIn } from './served-values.ts';
+import {
+  type FileHistory,
+  type FileTriage,
+  markPeople,
+  markSnoozed,
+  pastColumn,
+} from './recorded.ts';
 import { type Marks, spread } from './sources.ts';
 import { type SearchedColumn, type Table, tableOf } from './table.ts';
-import { type FileTriage, markPeople, markSnoozed } from './triage.ts';
 
 /** The context of a query: time, zone, the scale of completion, and what was seen before. */
 export interface SearchContext extends Moment {
@@ -368,4 +374,34 @@ function plain(manager: string): string {
  */
 export function matcherOf(query: Query, searchContext: SearchContext): (entry: Entry) => boolean {
   return (entry) => findRows(query, tableOf([entry]), searchContext).length === 1;
+}
+
+type Named = ReadonlyMap<string, readonly string[]>;
+
+/** Values of each key by their folded spelling, found once per table. */
+const served = new WeakMap<Table, Map<KeyOf<'choice'>, Named>>();
+
+/**
+ * The values that files have, ignoring case and punctuation: `on appeal` gives `ON_APPEAL`. Without a
+ * table there are none.
+ */
+export function servedIn(table: Table | undefined): ServedValues {
+  return (key, word) => (table === undefined ? [] : (namedIn(table, key).get(fold(word)) ?? []));
+}
+
+function namedIn(table: Table, key: KeyOf<'choice'>): Named {
+  const known = served.get(table) ?? new Map<KeyOf<'choice'>, Named>();
+  served.set(table, known);
+  const found = known.get(key) ?? valuesOf(table, key);
+  known.set(key, found);
+  return found;
+}
+
+function valuesOf(table: Table, key: KeyOf<'choice'>): Named {
+  const values = new Set<string>();
+  KEYS[key].source(table, (value) => {
+    if (value !== null) values.add(value);
+    return false;
+  });
+  return Map.groupBy(values, fold);
 }

@@ -2,9 +2,8 @@ import type { Entry } from '../entry.ts';
 import type { Query } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
-import { asksPast } from './history.ts';
+import { asksPast, asksReader, asksTriage } from './recorded.ts';
 import { entriesAt, sortRows } from './sort.ts';
-import { asksReader, asksTriage } from './triage.ts';
 
 /** The result of a query over a snapshot. */
 export interface SearchResult {

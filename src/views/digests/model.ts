@@ -1,5 +1,5 @@
 import type { DigestPart } from '../../i18n/types.ts';
-import type { Unseen } from '../../portfolio/search/history.ts';
+import type { Unseen } from '../../portfolio/search/recorded.ts';
 import type { FileLine, PropertyName } from '../files/line.ts';
 import type { Counted, Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';

@@ -5,7 +5,7 @@ import { digestQuery } from '../../../src/digests/query.ts';
 import { PRIVACIES } from '../../../src/i18n/privacy.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import type { FileHistory } from '../../../src/portfolio/search/history.ts';
+import type { FileHistory } from '../../../src/portfolio/search/recorded.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../../portfolio/reading-of.ts';
 import { buttonsOf, menuOf, pressOf } from '../../support/desk.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { NO_RATES, scaleOf, withRatesOf } from '../../../src/portfolio/completion-scale.ts';
+import { NO_RATES, scaleOf, withRatesOf } from '../../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../../support/rental-files.ts';
 
 type Rate = number | null;

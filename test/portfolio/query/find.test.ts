@@ -7,7 +7,7 @@ import { entryOf } from '../../../src/portfolio/entry.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS } from '../../../src/portfolio/query/query.ts';
 import { type SearchContext, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
-import type { FileHistory } from '../../../src/portfolio/search/history.ts';
+import type { FileHistory, FileTriage } from '../../../src/portfolio/search/recorded.ts';
 import {
   comparatorOf,
   prepareOrders,
@@ -15,7 +15,6 @@ import {
   sortRows,
 } from '../../../src/portfolio/search/sort.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
-import type { FileTriage } from '../../../src/portfolio/search/triage.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';

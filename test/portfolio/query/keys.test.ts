@@ -7,8 +7,7 @@ import { KEYS, type QueryKey } from '../../../src/portfolio/query/keys/index.ts'
 import { ALL_PARTS } from '../../../src/portfolio/query/keys/parts.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { ALL_KEYS } from '../../../src/portfolio/query/query.ts';
-import { findRows, type SearchContext } from '../../../src/portfolio/search/execute.ts';
-import { servedIn } from '../../../src/portfolio/search/served-values.ts';
+import { type SearchContext, findRows, servedIn } from '../../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { asking, readingOfFiles } from '../reading-of.ts';

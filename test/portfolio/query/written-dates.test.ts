@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { withIsoDates } from '../../../src/portfolio/query/comparisons.ts';
+import { withIsoDates } from '../../../src/portfolio/query/values.ts';
 
 test.each([
   ['created 03/11/2026', 'created 2026-11-03', 'created 2026-03-11'],
