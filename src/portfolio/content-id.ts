@@ -1,4 +1,5 @@
-import type { Entry, Facts, Property } from './entry.ts';
+import type { Entry, Property } from './entry.ts';
+import type { Facts } from './facts.ts';
 
 /** The id of a set of entries, whatever their order: the same files have the same id in every process. */
 export interface ContentId {

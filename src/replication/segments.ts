@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import type { Entry, Facts, Labels, Person, Property } from '../portfolio/entry.ts';
+import type { Entry, Labels, Person, Property } from '../portfolio/entry.ts';
+import type { Facts } from '../portfolio/facts.ts';
 
 /** An entry, and the page on which the service listed it. */
 export interface PlacedEntry {

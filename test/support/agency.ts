@@ -1,4 +1,4 @@
-import type { FileHistory } from '../../src/portfolio/search/history.ts';
+import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import type { FileEvent } from '../../src/store/journal/model.ts';
 

@@ -1,4 +1,5 @@
-import type { Facts, Labels, Property } from '../entry.ts';
+import type { Labels, Property } from '../entry.ts';
+import type { Facts } from '../facts.ts';
 import type { SharedColumn, Table } from './table.ts';
 
 /** One byte per row: 1 where a condition holds. */

@@ -1,11 +1,5 @@
-import {
-  type Entry,
-  type Facts,
-  type Labels,
-  type Person,
-  type Property,
-  searchedName,
-} from '../entry.ts';
+import { type Entry, type Labels, type Person, type Property, searchedName } from '../entry.ts';
+import type { Facts } from '../facts.ts';
 import { carryOrders } from './sort.ts';
 import {
   createLexicon,

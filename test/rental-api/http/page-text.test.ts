@@ -94,8 +94,7 @@ test('the last of two lists counts, as JSON has it', async () => {
 /** Reads pages of 31 MB within the memory of a small container, and says what came of them. */
 const READER = `
   import { setTimeout } from 'node:timers/promises';
-  import { bufferBody } from './src/rental-api/http/page-body.ts';
-  import { parsePageText } from './src/rental-api/pages/page-text.ts';
+  import { bufferBody, parsePageText } from './src/rental-api/http/page-body.ts';
   import { readSummaries } from './src/rental-api/schema/page.ts';
   // 80000×{},0 stands for as many objects and a zero.
   const unit = process.argv[1].replace(/(\\d+)×(..,)/, (_, times, it) => it.repeat(times));
