@@ -10,8 +10,8 @@ import {
 } from '../digests/compose/parts.ts';
 import { groupsOf } from '../digests/compose/sections.ts';
 import { liveStart } from '../digests/live-files.ts';
-import type { Calendars } from '../digests/planner.ts';
 import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
+import type { Calendars } from '../digests/schedule.ts';
 import { wordsIn } from '../i18n/index.ts';
 import { type KnownSharing, stricter } from '../i18n/privacy.ts';
 import type { Language } from '../i18n/types.ts';

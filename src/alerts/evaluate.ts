@@ -1,5 +1,5 @@
-import type { Calendars } from '../digests/planner.ts';
 import { wholeQuery } from '../digests/query.ts';
+import type { Calendars } from '../digests/schedule.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { QueryError } from '../portfolio/query/errors.ts';

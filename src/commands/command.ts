@@ -1,4 +1,4 @@
-import type { Calendars } from '../digests/planner.ts';
+import type { Calendars } from '../digests/schedule.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
 import type { HelpGroup, Language } from '../i18n/types.ts';

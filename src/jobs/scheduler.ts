@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 
 import type { Deliver } from '../delivery/deliver.ts';
-import type { Planner } from '../digests/planner.ts';
+import type { Planner } from '../digests/schedule.ts';
 import { TimeoutError, withTimeout } from '../lib/concurrency.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/deliveries/due-slots.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';

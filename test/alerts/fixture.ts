@@ -1,6 +1,6 @@
 import { type AlertPorts, createAlertEvaluation } from '../../src/alerts/evaluate.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
 import { digestQuery } from '../../src/digests/query.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';

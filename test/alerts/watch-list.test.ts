@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/alerts/model.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';

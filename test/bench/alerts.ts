@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
 
 import { createAlertEvaluation } from '../../src/alerts/evaluate.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';

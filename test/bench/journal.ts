@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 
-import { createCalendars } from '../../src/digests/planner.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';

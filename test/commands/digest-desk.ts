@@ -1,5 +1,5 @@
 import type { CommandContext, DigestService } from '../../src/commands/command.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Form } from '../../src/views/message.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { CommandContext, DigestService } from '../../src/commands/command.ts';
 import { homeOf } from '../../src/commands/home.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import { StoreError } from '../../src/store/errors.ts';

@@ -6,8 +6,8 @@ import type { CommandContext, DigestService } from '../../src/commands/command.t
 import { editDigestForm, type Folding, parseDigestForm } from '../../src/commands/digest/form.ts';
 import { editDigest } from '../../src/commands/digest/save.ts';
 import { settings } from '../../src/commands/settings/index.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
 import { digestQuery } from '../../src/digests/query.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';

@@ -4,8 +4,8 @@ import {
   type LiveUpdatePorts,
   type UpdateLivePosts,
 } from '../../src/digests/live-updates.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
 import { digestQuery } from '../../src/digests/query.ts';
+import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';

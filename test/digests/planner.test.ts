@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 
 const HOUR_MS = 3_600_000;

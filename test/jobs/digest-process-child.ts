@@ -14,13 +14,13 @@ import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
 import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/delivery/ports.ts';
 import { createDigestSnapshot } from '../../src/digests/compose/shared-work.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
+import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import {
   createCalendars,
   createPlanner,
   type Timetable,
   timetableOf,
-} from '../../src/digests/planner.ts';
-import { removeExpiredDigests } from '../../src/digests/retention.ts';
+} from '../../src/digests/schedule.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';

@@ -49,11 +49,13 @@ import { entryLine } from '../../views/files/entry-line.ts';
 import { type FileLine } from '../../views/files/line.ts';
 import { liveStart } from '../live-files.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';
-import type { Calendars } from '../planner.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
+import type { Calendars } from '../schedule.ts';
 import { composeEscalation, overdueFiles, takenOverdue } from './escalation.ts';
 import { composeLive } from './live.ts';
 import {
+  type Audience,
+  type ComposeInput,
   actionOn,
   actionsOf,
   awakeQuery,
@@ -67,7 +69,6 @@ import {
 import { composeReport } from './report.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
-import type { Audience, ComposeInput } from './types.ts';
 
 interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
@@ -341,7 +342,7 @@ export function composeDigest(
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     snoozed: snoozed.length,
     freed: freedAmong(rows, input, searchContext),
-    notEscalated: takenOverdue({ ...input, shared }),
+    notEscalated: options.escalate === null ? 0 : takenOverdue({ ...input, shared }),
     ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
   };

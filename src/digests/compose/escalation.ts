@@ -12,10 +12,9 @@ import { entryLine } from '../../views/files/entry-line.ts';
 import { outsideView } from '../../views/files/outside.ts';
 import type { Message } from '../../views/message.ts';
 import { wholeQuery, withoutSnoozed } from '../query.ts';
-import { searchContextFor } from './parts.ts';
+import { type ComposeInput, searchContextFor } from './parts.ts';
 import { overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
-import type { ComposeInput } from './types.ts';
 
 /** Input for finding overdue files. */
 interface OverdueInput extends Pick<

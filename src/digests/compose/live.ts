@@ -19,6 +19,7 @@ import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
 import { takenOverdue } from './escalation.ts';
 import {
+  type ComposeInput,
   actionsOf,
   awakeQuery,
   freedAmong,
@@ -30,7 +31,6 @@ import {
 } from './parts.ts';
 import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
-import type { ComposeInput } from './types.ts';
 
 const ACCEPTED = 'ACCEPTED';
 

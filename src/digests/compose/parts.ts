@@ -1,11 +1,17 @@
+import type { PostRequest } from '../../delivery/ports.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { Privacy } from '../../i18n/privacy.ts';
-import type { DigestPart } from '../../i18n/types.ts';
+import type { ChannelLevel, Privacy } from '../../i18n/privacy.ts';
+import type { DigestPart, Language } from '../../i18n/types.ts';
+import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { readinessIn } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { type SearchContext, searchContextOf } from '../../portfolio/search/execute.ts';
+import {
+  type SearchContext,
+  type Searcher,
+  searchContextOf,
+} from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/alerts/model.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
@@ -16,7 +22,32 @@ import type { Action } from '../../views/message.ts';
 import { mayBeShown, withoutAwaiting, withoutSnoozed } from '../query.ts';
 import type { Group } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
-import type { ComposeInput } from './types.ts';
+
+/** How a channel reads a digest. */
+export interface Audience {
+  /** The channel's own level, or `outside` if it is shared with other organisations. */
+  readonly level: ChannelLevel;
+  /** The channel's, or the default language. */
+  readonly language: Language;
+}
+
+/** Input for composing a digest. */
+export interface ComposeInput extends PostRequest {
+  readonly audience: Audience;
+  /** Whether only one person sees it, and nobody is mentioned. */
+  readonly isPreview?: boolean;
+  readonly now: number;
+  /** What was seen of files before. */
+  readonly journal?: Searcher['journal'];
+  /** What people do about files. */
+  readonly triage?: Searcher['triage'];
+  /** By the digest's holidays. */
+  readonly workingDays: WorkingDays;
+  /** Link to a rental file; `null` without a web address of the service. */
+  readonly linkTo: (id: string) => string | null;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
+}
 
 /** Max files remembered for the next post: changes among more are not readable. */
 const SHOWN_FILES_MAX = 2_000;

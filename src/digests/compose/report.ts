@@ -8,8 +8,7 @@ import { reportOf } from '../../reports/report.ts';
 import type { DigestPage } from '../../views/digests/model.ts';
 import { reportPostView } from '../../views/digests/report.ts';
 import { wholeQuery, withoutAwaiting } from '../query.ts';
-import { actionsOf, querySummary, searchContextFor } from './parts.ts';
-import type { ComposeInput } from './types.ts';
+import { type ComposeInput, actionsOf, querySummary, searchContextFor } from './parts.ts';
 
 /** What a report has in common with every post. */
 interface ReportInput extends ComposeInput {

@@ -1,4 +1,4 @@
-import type { ComposeInput } from '../../../src/digests/compose/types.ts';
+import type { ComposeInput } from '../../../src/digests/compose/parts.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
