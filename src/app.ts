@@ -24,12 +24,11 @@ import {
 } from './replication/replication.ts';
 import { createSnapshotCipher } from './replication/snapshot-cipher.ts';
 import type { Shutdown } from './shutdown.ts';
-import { createSlackApp } from './slack/app.ts';
+import { checkSlack, createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
 import { registerListeners } from './slack/listeners/index.ts';
 import { createReplayGuard } from './slack/replay-guard.ts';
 import { createActionTokens } from './slack/respond/action-token.ts';
-import { checkSlack } from './slack/slack-watch.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
 import { instanceName } from './store/instances.ts';
 import type { SharedSnapshotStore } from './store/shared-snapshots.ts';

@@ -6,17 +6,18 @@ import type { Log } from '../log.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
 import { toUndeliverable } from './api-errors.ts';
 import type { Authorization, Authorizer } from './authorize.ts';
-import { createEventLoopQueue, createInFlight } from './in-flight.ts';
 import type { Messenger } from './post/messenger.ts';
-import {
-  createThrottle,
-  type Rejection,
-  THROTTLE_LIMITS,
-  type ThrottleLimits,
-} from './rate-limit.ts';
 import type { ReplayGuard } from './replay-guard.ts';
 import { deliverOrFallBack } from './respond/respond.ts';
 import type { Responder } from './respond/responder.ts';
+import {
+  type Rejection,
+  THROTTLE_LIMITS,
+  type ThrottleLimits,
+  createEventLoopQueue,
+  createInFlight,
+  createThrottle,
+} from './throttle.ts';
 
 /** Answers acknowledged requests. */
 export interface RequestHandler {

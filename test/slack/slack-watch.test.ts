@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createDegradations } from '../../src/degradations.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
-import { checkSlack, watchedFetch } from '../../src/slack/slack-watch.ts';
+import { checkSlack, watchedFetch } from '../../src/slack/app.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
 /** What is degraded after looking at a real workspace, and the log of it. */

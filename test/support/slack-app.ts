@@ -11,9 +11,9 @@ import type { SlackWorkspace } from '../../src/playground/slack-workspace/server
 import { createSlackApp } from '../../src/slack/app.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { registerListeners } from '../../src/slack/listeners/index.ts';
-import type { ThrottleLimits } from '../../src/slack/rate-limit.ts';
 import { createReplayGuard } from '../../src/slack/replay-guard.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import type { ThrottleLimits } from '../../src/slack/throttle.ts';
 import { overheard } from './overheard.ts';
 import {
   APP_TOKEN,

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 
@@ -5,8 +6,6 @@ import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import type { HealthRoute } from './health.ts';
 import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';
-import { createBodyReader, CrowdedOutError } from './request-body.ts';
-import { readSignature, timestampProblem, verifySignature } from './verify-request.ts';
 
 export interface HttpHandlerOptions {
   /** Accepted signing secrets. */
@@ -280,4 +279,128 @@ function parsedBody(type: string, body: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+interface BodyLimits {
+  /** Per request. */
+  readonly bytesMax: number;
+  /** Of all bodies that are being received. */
+  readonly totalBytesMax: number;
+}
+
+/**
+ * The raw body of a request.
+ *
+ * @returns `null` when it is longer than allowed; the rest is not read then
+ * @throws {CrowdedOutError} when it was given up for newer ones
+ * @throws {Error} when the connection ends before the request does
+ */
+type ReadBody = (request: IncomingMessage) => Promise<Buffer | null>;
+
+/** A body that was given up because all of them together took too much memory. */
+class CrowdedOutError extends Error {
+  override readonly name = 'CrowdedOutError';
+}
+
+/**
+ * Reads bodies within one budget of memory. Slack sends a body within milliseconds: when all of them
+ * exceed the budget, those that take longest are given up, so that slow senders cannot keep it out.
+ */
+function createBodyReader({ bytesMax, totalBytesMax }: BodyLimits): ReadBody {
+  /** Bytes received so far, the oldest request first. */
+  const unfinished = new Map<IncomingMessage, number>();
+  let total = 0;
+
+  function forget(request: IncomingMessage): void {
+    total -= unfinished.get(request) ?? 0;
+    unfinished.delete(request);
+  }
+
+  function count(request: IncomingMessage, bytes: number): void {
+    unfinished.set(request, (unfinished.get(request) ?? 0) + bytes);
+    total += bytes;
+    for (const oldest of unfinished.keys()) {
+      if (total <= totalBytesMax) return;
+      forget(oldest);
+      oldest.destroy(new CrowdedOutError('its body took too long'));
+    }
+  }
+
+  return async (request) => {
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return null;
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    unfinished.set(request, 0);
+    try {
+      // Keeps the connection for the response when the rest is not read.
+      for await (const part of request.iterator({ destroyOnReturn: false })) {
+        if (!Buffer.isBuffer(part)) continue;
+        bytes += part.length;
+        if (bytes > bytesMax) return null;
+        parts.push(part);
+        count(request, part.length);
+      }
+    } finally {
+      forget(request);
+    }
+    return Buffer.concat(parts, bytes);
+  };
+}
+
+/** The headers of a signed request. */
+interface Signature {
+  readonly timestamp: string;
+  readonly signature: string;
+}
+
+/** Why a request is not accepted as Slack's. */
+type SignatureProblem = 'unsigned' | 'too old' | 'from the future' | 'signed with another secret';
+
+const SECONDS_MAX = 300;
+const TIMESTAMP = /^\d{1,12}$/;
+const SIGNATURE = /^v0=[0-9a-f]{64}$/;
+
+/** The signature in the headers; `null` when it is missing or malformed. */
+function readSignature(headers: Readonly<Record<string, unknown>>): Signature | null {
+  const timestamp = headers['x-slack-request-timestamp'];
+  const signature = headers['x-slack-signature'];
+  if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) return null;
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return null;
+  return { timestamp, signature };
+}
+
+/**
+ * Why a request's time is not accepted: it may be at most 5 minutes before or after now, as one from
+ * far ahead could be replayed until then. Its body need not be read for this.
+ *
+ * @param nowMs epoch milliseconds
+ */
+function timestampProblem({ timestamp }: Signature, nowMs: number): SignatureProblem | null {
+  const aheadSeconds = Number(timestamp) - Math.floor(nowMs / 1000);
+  if (aheadSeconds < -SECONDS_MAX) return 'too old';
+  return aheadSeconds > SECONDS_MAX ? 'from the future' : null;
+}
+
+/**
+ * Verifies that a request is signed with one of the secrets, at a time that is accepted.
+ *
+ * @param nowMs epoch milliseconds
+ * @returns `null` when it is valid
+ * @see https://docs.slack.dev/authentication/verifying-requests-from-slack
+ */
+function verifySignature(
+  signed: Signature,
+  body: Buffer,
+  secrets: readonly string[],
+  nowMs: number,
+): SignatureProblem | null {
+  const { timestamp, signature } = signed;
+  const untimely = timestampProblem(signed, nowMs);
+  if (untimely !== null) return untimely;
+  const given = Buffer.from(signature);
+  const isOurs = secrets.some((secret) => {
+    const mac = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex');
+    return timingSafeEqual(given, Buffer.from(`v0=${mac}`));
+  });
+  return isOurs ? null : 'signed with another secret';
 }

@@ -13,8 +13,7 @@ import type { Log } from '../../log.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
-import { listening, portOf } from './http-receiver.ts';
-import { createBoundedServer } from './server.ts';
+import { createBoundedServer, listening, portOf } from './http-receiver.ts';
 import { connectPatiently, NotReachedError } from './startup-check.ts';
 
 /** An event that the client emits to Bolt. */

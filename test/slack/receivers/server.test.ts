@@ -3,8 +3,11 @@ import { connect, type Socket } from 'node:net';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { listening, portOf } from '../../../src/slack/receivers/http-receiver.ts';
-import { createBoundedServer } from '../../../src/slack/receivers/server.ts';
+import {
+  createBoundedServer,
+  listening,
+  portOf,
+} from '../../../src/slack/receivers/http-receiver.ts';
 
 const CONNECTIONS_MAX = 1_000;
 
