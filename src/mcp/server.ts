@@ -1,13 +1,13 @@
 import {
-  createMcpHandler,
-  isLegacyRequest,
-  localhostAllowedOrigins,
-  originValidationResponse,
   ProtocolError,
   ProtocolErrorCode,
   Server,
   type Tool as ProtocolTool,
   WebStandardStreamableHTTPServerTransport,
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedOrigins,
+  originValidationResponse,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
@@ -20,7 +20,6 @@ import type { Message } from '../views/message.ts';
 import { readOnlyBlocks } from './blocks.ts';
 import { callErrorText } from './call-errors.ts';
 import type { Cursors } from './cursor.ts';
-import { type Identity, identityIn } from './identity.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 import { tools } from './tools/index.ts';
 
@@ -234,4 +233,36 @@ function parsedJson(text: string): unknown {
 function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
+}
+
+/** The person for whom Slackbot calls a tool. */
+export interface Identity {
+  readonly userId: string;
+  readonly teamId: string;
+}
+
+/** `team_id` is null where Slack names an organisation alone: whose member asks is then not known. */
+const Slack = z.object({
+  user_id: z.string().regex(/^[UW][A-Z0-9]{1,30}$/),
+  team_id: z.string().regex(/^[TE][A-Z0-9]{1,30}$/),
+  enterprise_id: z
+    .string()
+    .regex(/^E[A-Z0-9]{1,30}$/)
+    .nullish(),
+});
+
+const Params = z
+  .object({ _meta: z.object({ slack: Slack }) })
+  .transform(({ _meta: { slack } }) => slack);
+
+/**
+ * The identity that Slack puts into a call; `null` without one, or with one that names no workspace.
+ *
+ * @see https://docs.slack.dev/ai/slackbot-mcp-client
+ */
+export function identityIn(params: unknown): Identity | null {
+  const read = Params.safeParse(params);
+  if (!read.success) return null;
+  const { user_id: userId, team_id: teamId } = read.data;
+  return { userId, teamId };
 }

@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { dayIn, figuresEn, moneyIn } from '../format.ts';
-import { ofType, type TextsByCode } from '../types.ts';
+import { type TextsByCode, ofType } from '../types.ts';
 
 const figure = figuresEn.number;
 
@@ -317,4 +317,46 @@ export const choice = {
   listAllSpoken: 'List all rental files that answer to this',
   none: (asked: string) => `No rental file answers to “${asked}”.`,
   tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or look for it while you type.',
+};
+
+/** What happened to a rental file. */
+export const timeline = {
+  title: 'History',
+  moment: (day: string, time: string) => `${day}, ${time}`,
+  between: (from: string, to: string) => `Between ${from} and ${to}`,
+  readySince: (moment: string) => `Ready to decide since ${moment}`,
+  decidedAt: (moment: string) => `Decided ${moment}`,
+  readyAfter: (days: number) => `ready after ${file.workingDays(days)}`,
+  decidedIn: (days: number) => `decided in ${file.workingDays(days)}`,
+  appeared: 'New in the list of files',
+  gone: 'No longer in the list of files',
+  back: 'In the list of files again',
+  unarchived: 'No longer archived',
+  changed: (what: string, from: string, to: string) => `${what}: ${from} → ${to}`,
+  /** For a value that the file does not have. */
+  none: 'none',
+  known: (moment: string) =>
+    `Known since ${moment}; what happened before, Rental Desk has not seen.`,
+  unchanged: (known: string) => `No change so far. ${known}`,
+  nothingYet: 'Nothing is recorded of this file yet; that begins when all files have been read.',
+  away: 'The history cannot be shown now, as the database does not answer. Try again in a minute.',
+};
+
+/** A rental file as a Work Object of Slack's: the card of a link, and the details panel. */
+export const entity = {
+  status: 'Status',
+  /** Label of the working days since the file was created. */
+  waiting: 'Waiting',
+  /** Label of what was just done, or could not be. */
+  note: 'Note',
+  /** Label of why the file is shown as last read. */
+  notice: 'Not up to date',
+  taken: 'Taken',
+  snoozed: 'Snoozed',
+  updated: 'Updated',
+  /** Stands in the panel where Slack waits no longer. */
+  late: {
+    happened: 'Rental Desk could not read this file in the time that Slack allows.',
+    remedy: 'Refresh this panel in a moment, or type /rental show and its reference.',
+  },
 };

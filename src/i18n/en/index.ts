@@ -5,9 +5,8 @@ import { type Language, ofType } from '../types.ts';
 import { alerts } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
-import { entity } from './entity.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
-import { card, choice, contact, details, file, find } from './files.ts';
+import { card, choice, contact, details, entity, file, find, timeline } from './files.ts';
 import { help, home, list, overview, reading, refine, stats, waiting } from './lists.ts';
 import { properties } from './properties.ts';
 import { report } from './report.ts';
@@ -20,7 +19,6 @@ import {
   settings,
   share,
 } from './settings.ts';
-import { timeline } from './timeline.ts';
 import { triage } from './triage.ts';
 import { welcome } from './welcome.ts';
 
