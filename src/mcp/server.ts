@@ -236,7 +236,7 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
 }
 
 /** The person for whom Slackbot calls a tool. */
-export interface Identity {
+interface Identity {
   readonly userId: string;
   readonly teamId: string;
 }
@@ -260,7 +260,7 @@ const Params = z
  *
  * @see https://docs.slack.dev/ai/slackbot-mcp-client
  */
-export function identityIn(params: unknown): Identity | null {
+function identityIn(params: unknown): Identity | null {
   const read = Params.safeParse(params);
   if (!read.success) return null;
   const { user_id: userId, team_id: teamId } = read.data;

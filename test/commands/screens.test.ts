@@ -6,13 +6,13 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage } from '../../src/triage/triage.ts';
 import type { Action, Answer, Form, Message } from '../../src/views/message.ts';
 import { runSql } from '../store/run-sql.ts';
+import { eventsOf, FILES, HISTORY } from '../support/agency.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { asking, deskOver, shownButtons } from '../support/desk.ts';
 import { storeIn } from '../support/open-store.ts';
 import { actionLine, changesBetween, outlineOf } from '../support/outline.ts';
 import { folderPlace } from '../support/places.ts';
 import { pagesOf } from '../support/rental-files.ts';
-import { eventsOf, FILES, HISTORY } from '../support/agency.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
 
 /**

@@ -57,7 +57,9 @@ async function answered(name: string, args: object, context: Context): Promise<s
     ({ data, message, trouble }) => ({
       data: tool.output.parse(data),
       ...(message === undefined ? {} : { drawn: message.text }),
-      ...(trouble === undefined ? {} : { trouble: String(trouble) }),
+      ...(trouble === undefined
+        ? {}
+        : { trouble: trouble instanceof Error ? trouble.name : 'unknown' }),
     }),
     (error: unknown) => ({ refused: String(error) }),
   );

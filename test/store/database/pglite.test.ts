@@ -137,8 +137,9 @@ test.each([0, 30, 100, 250, 500])(
 test('a database that nothing was asked of is closed all the same, and its folder is free', async () => {
   const dataDir = await emptyFolder();
   for (let time = 0; time < 2; time += 1) {
-    const { engine, close } = await openDatabase({ databaseUrl: null, dataDir, onError: () => {} });
-    await close();
+    const database = await openDatabase({ databaseUrl: null, dataDir, onError: () => {} });
+    await database.close();
+    const { engine } = database;
     expect(engine.kind === 'pglite' && engine.pglite.closed).toBe(true);
   }
 });
