@@ -167,7 +167,7 @@ export async function startApp({
     await Promise.all([journal.stop(), store.stop()]);
   });
   const replayGuard = createReplayGuard({
-    claims: { ...store.claims, isReady: () => store.isReady() },
+    claims: store.claims,
     now,
     log,
   });

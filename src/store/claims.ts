@@ -9,6 +9,8 @@ export interface ClaimStore {
   claim(key: string): Promise<boolean>;
   /** Removes a key, so that it can be claimed again. */
   release(key: string): Promise<void>;
+  /** Whether the last query reached the database. */
+  isReady(): boolean;
 }
 
 /** How long a claim is kept: Slack's last retry of an event comes about five minutes after the first try. */
@@ -26,8 +28,10 @@ interface Claim {
 /**
  * Creates the store of claims. Requests are acknowledged after their claim, so it has to be fast: one
  * statement at a time claims everything that came during the one before, on one connection.
+ *
+ * @param isReady whether the last query of any store reached the database
  */
-export function createClaims(runQuery: RunQuery): ClaimStore {
+export function createClaims(runQuery: RunQuery, isReady: () => boolean): ClaimStore {
   const waiting: Claim[] = [];
   let isSending = false;
 
@@ -73,6 +77,7 @@ export function createClaims(runQuery: RunQuery): ClaimStore {
   }
 
   return {
+    isReady,
     async claim(key) {
       const { promise, resolve, reject } = Promise.withResolvers<boolean>();
       waiting.push({ key, resolve, reject });

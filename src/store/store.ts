@@ -150,6 +150,12 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     isPinging = false;
   }
 
+  function isReady(): boolean {
+    const isReached = connection.isReady();
+    if (!isReached) void pingAgain();
+    return isReached;
+  }
+
   const interactive = withQueryTimeout(runQuery, INTERACTIVE_TIMEOUT_MS);
   const background = limitedQueries(withQueryTimeout(runQuery, BACKGROUND_TIMEOUT_MS));
 
@@ -170,17 +176,13 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     journal: createJournalStore(interactive, background),
     alerts: createAlertStore(interactive, background, cipher),
     triage: createTriageStore(interactive),
-    claims: createClaims(interactive),
+    claims: createClaims(interactive, isReady),
     sharedSnapshots:
       database.engine.kind === 'postgres' ? createSharedSnapshots(interactive, background) : null,
     instances: database.engine.kind === 'postgres' ? createInstances(background) : null,
     engine: database.engine,
     reached,
-    isReady() {
-      const isReady = connection.isReady();
-      if (!isReady) void pingAgain();
-      return isReady;
-    },
+    isReady,
     async stop() {
       stopping.abort();
       await connection.stop();
