@@ -162,9 +162,10 @@ export async function* openList(
   text: string,
   call: CommandContext,
 ): AsyncGenerator<Message> {
+  const latest = call.portfolio.latest();
   // A wrong query is refused at once, even while the files are being read.
-  checkQuery(text, call);
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  if (latest === null) checkQuery(text, call);
+  const snapshot = latest ?? (yield* awaitReading(call));
   const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
   const wanted = { query, page: 1, size: null, question, ignored, wider };
   yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);

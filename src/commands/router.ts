@@ -48,8 +48,6 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     fold(word)
       .split(' ')
       .every((part) => lexicon?.numberOf(part) !== undefined);
-  // Which day a date is depends on the reader; that it is one does not.
-  const understood = understandOrNull(withIsoDates(asked, 'day-first'));
   const called = matchPhrase(asked, isInFiles);
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
@@ -60,6 +58,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const [word = ''] = /^\S*/.exec(asked) ?? [];
   // A query without a command before it is for `list`.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
+  // Which day a date is depends on the reader; that it is one does not.
+  const understood = understandOrNull(withIsoDates(asked, 'day-first'));
   const answer = understood && commandFor(understood, asked);
   if (answer !== null) return answer;
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);

@@ -4,6 +4,7 @@ import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
+import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
@@ -63,6 +64,12 @@ export function understand(
     const query = parseQuery(text, language, served);
     return { question: null, query, isWhole: false, hasPhrases: false, rest: text, ignored: [] };
   }
+  if (isOfKeys(text)) {
+    const query = parseQuery(text, language, served);
+    assertFormats(query, language);
+    const bare = text.trim().replaceAll(/\s+/g, ' ');
+    return { question: null, query, isWhole: true, hasPhrases: false, rest: bare, ignored: [] };
+  }
   const sentence = sentenceOf(wordsIn(text, isUnit));
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
@@ -73,8 +80,7 @@ export function understand(
   const phrases = queryOrNull(textsOf(parts).join(' ')) ?? { conditions: [], sort: null };
   const conditions = [...phrases.conditions, ...typed.conditions];
   const query = { conditions, sort: typed.sort ?? parts.sort };
-  // Refuses what no button and no saved view could hold.
-  parseQuery(formatQuery(query, language), language);
+  assertFormats(query, language);
   return {
     question: parts.question,
     query,
@@ -83,6 +89,11 @@ export function understand(
     rest: rest.trim().replaceAll(/\s+/g, ' '),
     ignored: parts.ignored,
   };
+}
+
+/** @throws {QueryError} for a query that no button and no saved view could hold */
+function assertFormats(query: Query, language: Language): void {
+  parseQuery(formatQuery(query, language), language);
 }
 
 /** The same for texts whose errors do not matter: `null` instead of an error. */

@@ -52,6 +52,16 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
+/**
+ * Whether a text is made of `key:value` conditions alone, so that none of its words is a phrase.
+ *
+ * @throws {QueryError} as `tokensOf` does
+ */
+export function isOfKeys(text: string): boolean {
+  const tokens = tokensOf(text);
+  return tokens.length > 0 && tokens.every(({ key }) => key !== null);
+}
+
 /** End of the token that begins at `start`: the first unquoted space. */
 function endOf(text: string, start: number): number {
   let opened: number | null = null;

@@ -330,7 +330,10 @@ export function searchContextOf(
     zone,
     workingDays,
     completionMax,
-    history: journal?.history() ?? null,
+    // Few queries ask for it.
+    get history() {
+      return journal?.history() ?? null;
+    },
     triage: triage?.state() ?? null,
     readerId: person?.userId ?? null,
   };

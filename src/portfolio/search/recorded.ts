@@ -114,11 +114,13 @@ export interface Unseen {
 
 /** Since when changes were seen, if a query asks for times of which some were not; else `null`. */
 export function unseenIn(
-  { conditions }: Query,
+  query: Query,
   table: Table,
-  { history }: { readonly history: FileHistory | null },
+  context: { readonly history: FileHistory | null },
 ): Unseen | null {
-  const asked = conditions.flatMap((condition) =>
+  if (!asksPast(query)) return null;
+  const { history } = context;
+  const asked = query.conditions.flatMap((condition) =>
     'key' in condition ? [pastOf(condition.key)] : [],
   );
   const isUnseen = asked.some(

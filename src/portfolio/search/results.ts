@@ -49,8 +49,8 @@ export function createSearchCache(): SearchCache {
   return {
     find(snapshot, query, searchContext, managedBy) {
       const answers = answersFor(snapshot);
-      const { nowMs, zone, history, triage, readerId } = searchContext;
-      const past = asksPast(query) ? history?.version : null;
+      const { nowMs, zone, triage, readerId } = searchContext;
+      const past = asksPast(query) ? searchContext.history?.version : null;
       const reader = asksReader(query) ? readerId : null;
       const done = asksTriage(query) ? [triage?.version, reader] : null;
       const key = JSON.stringify([query, zone, nowMs, past, done, managedBy?.toLowerCase()]);
