@@ -549,3 +549,12 @@ test('a digest comes at twelve times and mentions five at most', () => {
     valid: ['5'],
   });
 });
+
+test.each([
+  ['ready daily at 9', 'decision:ready'],
+  ['9 + 14 each monday for ready', 'decision:ready'],
+  ['ready vers 9h pour tous les lundis', 'decision:ready'],
+])('words around days and times, as in “%s”, say nothing of their own', (text, asked) => {
+  const { query } = parseOptions(text, CLAIRE);
+  expect(query && formatQuery(query, 'en')).toBe(asked);
+});

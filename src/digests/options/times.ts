@@ -48,10 +48,10 @@ export function parseTime(text: string): string | null {
   const folded = text
     .toLowerCase()
     .replaceAll(' ', '')
+    .replace(ENDING, '')
     .replace(HOUR_WORDS, 'h')
     .replace(O_CLOCK, '')
-    .replace(HALF_DAY, '$1m')
-    .replace(ENDING, '');
+    .replace(HALF_DAY, '$1m');
   if (folded === 'noon' || folded === 'midi') return '12:00';
   if (folded === 'midnight' || folded === 'minuit') return '00:00';
   const [, hour = '', minute = '00', half] = TIME.exec(folded) ?? [];

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { fitToFiles } from '../../../src/portfolio/phrases/fit.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import type { Query } from '../../../src/portfolio/query/query.ts';
+import { findRows } from '../../../src/portfolio/search/execute.ts';
+import { asking, readingOfFiles } from '../reading-of.ts';
+
+const file = (reference: string, title: string, more: object = {}) => ({
+  id: reference,
+  product: { reference, title },
+  ...more,
+});
+
+const SNAPSHOT = readingOfFiles(
+  file('GR-0101', 'Studio Nantes', { decision: 'READY', tags: [{ tenant: 't', name: 'urgent' }] }),
+  file('GR-0102', 'Loft Nantes', { decision: 'PENDING' }),
+  file('LY-0201', 'Loft Lyon', { decision: 'PENDING', tags: [{ tenant: 't', name: 'urgent' }] }),
+  file('LY-0202', 'Ready Made Lyon', { decision: 'ACCEPTED' }),
+);
+
+const count = (query: Query) =>
+  Array.from(findRows(query, SNAPSHOT.table, asking(SNAPSHOT))).length;
+
+/** What a text finds, what is left out, and what is wider with its number of files. */
+function fit(text: string, isNarrow = false, countIn = count) {
+  const { table } = SNAPSHOT;
+  const fitted = fitToFiles(text, 'en', { table, countIn, countAll: count, isNarrow });
+  return [
+    formatQuery(fitted.query, 'en'),
+    fitted.ignored,
+    fitted.wider.map((each) => `${each.count} ${formatQuery(each.query, 'en')}`),
+  ];
+}
+
+test('words that no file has are left out, unless nothing else is asked for', () => {
+  expect(fit('Nantes')).toEqual(['Nantes', [], []]);
+  expect(fit('Nantes blorp')).toEqual(['Nantes', ['blorp'], []]);
+  expect(fit('decision:ready blorp')).toEqual(['decision:ready', ['blorp'], []]);
+  expect(fit('blorp')).toEqual(['blorp', [], []]);
+  expect(fit('blorp quux')).toEqual(['blorp quux', [], []]);
+});
+
+test('in a list that has conditions of its own, words that no file has may all be left out', () => {
+  expect(fit('blorp', true)).toEqual(['', ['blorp'], []]);
+});
+
+test('conditions with a key stay, whatever they find, and so does what is excluded', () => {
+  expect(fit('decision:declined Nantes')).toEqual(['decision:declined Nantes', [], ['2 Nantes']]);
+  expect(fit('Nantes -blorp')).toEqual(['Nantes -blorp', [], []]);
+});
+
+test('where nothing is found, what is wider is told: without words, the words, each condition', () => {
+  expect(fit('decision:ready tag:urgent Lyon')).toEqual([
+    'decision:ready tag:urgent Lyon',
+    [],
+    ['1 decision:ready tag:urgent', '2 Lyon', '1 decision:ready'],
+  ]);
+  expect(fit('decision:declined tag:urgent Nantes Lyon')[2]).toEqual([
+    '2 tag:urgent',
+    '2 Nantes',
+    '2 Lyon',
+  ]);
+  expect(fit('decision:declined')).toEqual(['decision:declined', [], []]);
+  expect(fit('decision:declined -Lyon')[2]).toEqual(['2 -Lyon']);
+});
+
+test('a phrase that finds nothing may be a name', () => {
+  expect(fit('ready made')).toEqual(['ready made', [], []]);
+  expect(fit('ready Nantes')[0]).toBe('decision:ready Nantes');
+});
+
+test('a reference is found however it is written', () => {
+  for (const typed of ['GR-0101', 'gr 0101', 'gr0101', 'GR_0101']) {
+    expect(fit(typed)[0]).toBe('property:GR-0101');
+  }
+  expect(fit('decision:ready gr 0101')[0]).toBe('decision:ready gr 0101');
+  expect(fit('gr 0109')[0]).not.toContain('property:');
+});
+
+test('the kind of list decides what is found, all files what is a word of theirs', () => {
+  expect(fit('Lyon', false, () => 0)).toEqual(['Lyon', [], []]);
+  expect(
+    fit('decision:ready Lyon', false, (query) => (query.conditions.length === 1 ? 7 : 0))[2],
+  ).toEqual(['7 decision:ready', '7 Lyon']);
+});
