@@ -144,23 +144,27 @@ export function createTableBuilder(base?: Table): TableBuilder {
 /** Plain loops, here and below: called for every file of every refresh. */
 function namesIn(people: readonly Person[]): Texts {
   const texts: (string | null)[] = [];
-  for (const [index, person] of people.entries()) {
-    if (index > 0) texts.push(null);
-    for (const name of searchedName(person)) texts.push(name);
-  }
+  for (const person of people) addName(person, texts);
   return texts;
+}
+
+function addName(person: Person, texts: (string | null)[]): void {
+  if (texts.length > 0) texts.push(null);
+  for (const name of searchedName(person)) texts.push(name);
 }
 
 const NO_TEXTS: Texts = [];
 
 /** All that stand surety, those among the applicants too. */
 function guarantorsIn({ applicants, guarantors }: Entry): Texts {
-  const isAmong = applicants.some(({ isGuarantor }) => isGuarantor);
-  if (!isAmong && guarantors === '') return NO_TEXTS;
-  const among = namesIn(applicants.filter(({ isGuarantor }) => isGuarantor));
-  if (guarantors === '') return among;
-  const beside = guarantors.split('\n').flatMap((line) => [null, ...line.split(' ')]);
-  return [...among, ...beside];
+  let texts: (string | null)[] | null = null;
+  for (const person of applicants) {
+    if (person.isGuarantor) addName(person, (texts ??= []));
+  }
+  if (guarantors === '') return texts ?? NO_TEXTS;
+  texts ??= [];
+  for (const line of guarantors.split('\n')) texts.push(null, ...line.split(' '));
+  return texts;
 }
 
 /** The reference stands last, as searches for references expect. */
