@@ -45,7 +45,9 @@ for (let reading = 0; reading < READINGS; reading += 1) {
 }
 clearInterval(sampling);
 const files = portfolio.latest()?.table.entries.length ?? 0;
-console.log(JSON.stringify({ files, idle, after, peak: peak - idle }));
+/** All memory of the process at its most, in megabytes. */
+const resident = process.resourceUsage().maxRSS / 1024;
+console.log(JSON.stringify({ files, idle, after, peak: peak - idle, resident }));
 
 /** What lives, once everything that does not is gone. */
 function settled(): number {

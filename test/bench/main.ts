@@ -9,7 +9,7 @@ import { embedding } from './embedded.ts';
 import type { Figure } from './figure.ts';
 import { journaling } from './journal.ts';
 import { underLoad } from './load.ts';
-import { remembering } from './memory.ts';
+import { remembering, rememberingMany } from './memory.ts';
 import { comingNew } from './new-instance.ts';
 import { openingPanels } from './panel.ts';
 import { polling } from './polling.ts';
@@ -43,6 +43,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   sharing,
   comingNew,
   remembering,
+  rememberingMany,
   embedding,
 ];
 

@@ -37,6 +37,46 @@ export async function remembering(): Promise<readonly Figure[]> {
   ];
 }
 
+const MANY_FILES = 1_000_000;
+const GROWTH_MAX = 11;
+/** Of a process that is given so much, in megabytes. */
+const RESIDENT_MB_MAX = 4_096;
+
+/**
+ * A million files read to their end, against a tenth of them, each in a process of its own with 4 GB:
+ * set BENCH_FULL for it, as it takes some minutes.
+ */
+export async function rememberingMany(): Promise<readonly Figure[]> {
+  if (process.env['BENCH_FULL'] === undefined) return [];
+  const few = await readOnce(MANY_FILES / 10);
+  const many = await readOnce(MANY_FILES);
+  const what = `memory over idle, ${MANY_FILES.toLocaleString('en')} files`;
+  return [
+    {
+      what: `${what}, held`,
+      floor: `${(MANY_FILES / 10).toLocaleString('en')} files`,
+      unit: 'MB',
+      floorMs: few.held,
+      oursMs: many.held,
+      ratioMax: GROWTH_MAX,
+    },
+    bar('all memory of the process that reads them, at its peak', many.resident, RESIDENT_MB_MAX),
+  ];
+}
+
+async function readOnce(count: number): Promise<{ held: number; resident: number }> {
+  const service = await startChild('test/bench/large-service.ts', ['--count', String(count)]);
+  const holder = await startChild('test/bench/hold-portfolio.ts', [], {
+    SERVICE: service.line,
+    READINGS: '1',
+    NODE_OPTIONS: `--max-old-space-size=${RESIDENT_MB_MAX}`,
+  });
+  await Promise.all([service.stop(), holder.stop()]);
+  const { files, after, resident } = JSON.parse(holder.line);
+  if (files !== count) throw new Error(`${files} files were read instead of ${count}`);
+  return { held: after.at(-1), resident };
+}
+
 function bar(what: string, ours: number, max: number): Figure {
   return { what, floor: 'the bar', unit: 'MB', floorMs: max, oursMs: ours, ratioMax: 1 };
 }
