@@ -60,6 +60,42 @@ test.each([
   ['on Monday', '2026-11-21T10:00', { days: WEEKDAYS }, '2026-11-23T00:00'],
   ['on Monday morning', '2026-11-21T10:00', { days: WEEKDAYS, quiet: NIGHT }, '2026-11-23T08:00'],
   ['after a public holiday', '2026-12-25T10:00', { days: WEEKDAYS }, '2026-12-28T00:00'],
+  [
+    'at once when the last was an hour ago',
+    '2026-11-23T10:30',
+    { last: '2026-11-23T09:30', everyMinutes: 60 },
+    '2026-11-23T10:30',
+  ],
+  [
+    'in a night that the wait leads into, not before its end',
+    '2026-11-23T19:30',
+    { last: '2026-11-23T19:15', everyMinutes: 60, quiet: NIGHT },
+    '2026-11-24T08:00',
+  ],
+  [
+    'until the very minute that a night begins',
+    '2026-11-23T19:59',
+    { quiet: NIGHT },
+    '2026-11-23T19:59',
+  ],
+  [
+    'not in the minute that a night begins',
+    '2026-11-23T20:00',
+    { quiet: NIGHT },
+    '2026-11-24T08:00',
+  ],
+  [
+    'after the quiet hours of a Friday, on Monday',
+    '2026-11-20T22:00',
+    { days: WEEKDAYS, quiet: NIGHT },
+    '2026-11-23T08:00',
+  ],
+  [
+    'on Saturday where quiet hours lead into one of its days',
+    '2026-11-20T22:00',
+    { days: [6], quiet: NIGHT },
+    '2026-11-21T08:00',
+  ],
   ['on a public holiday, if it comes daily', '2026-12-25T10:00', {}, '2026-12-25T10:00'],
 ] as const)('an alert is due %s', (_when, now, options, due) => {
   expect(dueOf(now, options)).toBe(due);
@@ -106,5 +142,19 @@ test('an alert is never due before now, too soon, in quiet hours or on another d
       },
     ),
     { numRuns: 300 },
+  );
+});
+
+test('a clock that is set back at the end of the quiet hours leads an hour on, not back', () => {
+  const schedule = { days: DAILY, zone: 'Europe/Paris', onHoliday: 'skip' } as const;
+  const alert = { everyMinutes: 0, quiet: { from: '01:00', until: '02:30' } };
+  // 02:10 comes twice in that night; the quiet hours end at the first 02:30.
+  const first = Date.parse('2026-10-25T00:10:00Z');
+  const second = Date.parse('2026-10-25T01:10:00Z');
+  expect(alertDue({ schedule, alert }, first, null, FRANCE)).toBe(
+    Date.parse('2026-10-25T00:30:00Z'),
+  );
+  expect(alertDue({ schedule, alert }, second, null, FRANCE)).toBe(
+    Date.parse('2026-10-25T02:10:00Z'),
   );
 });

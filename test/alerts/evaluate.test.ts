@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
@@ -199,6 +200,78 @@ describe.each([
     expect(others).toEqual([]);
     expect(await store.alerts.entriesOf(delivery?.id ?? '')).toHaveLength(10_000);
     expect(await announcedBy(store, alert)).toHaveLength(10_000);
+  });
+
+  test('an alert that cannot be read is told, and stops no other', async () => {
+    const zone = { times: [], days: [1], holidays: 'none', onHoliday: 'skip' } as const;
+    const options = { ...DEFAULT_DIGEST_OPTIONS };
+    const add = async (name: string, query: string, zoneName: string) =>
+      store.digests.add(
+        {
+          channelId: 'C0LEASING01',
+          name,
+          query,
+          schedule: { ...zone, zone: zoneName },
+          options,
+          alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null },
+        },
+        'U0CLAIRE001',
+        null,
+      );
+    const unreadable = [
+      await add('query', 'status:nonsense', 'Europe/Paris'),
+      await add('zone', 'created:today', 'Europe/Nowhere'),
+    ].map((alert) => alert?.id);
+    const alert = await addAlert(store, 'decision:ready');
+    const told: unknown[] = [];
+    const one = startInstance(store, {
+      onUnreadable: (id, error) => told.push([id, String(error)]),
+    });
+    for (const files of [[pending('a')], [ready('a')]]) {
+      one.read(files);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual(['enters a']);
+    expect(new Set(told.map((each) => Array.isArray(each) && each[0]))).toEqual(
+      new Set(unreadable),
+    );
+  });
+
+  test('all files are looked at every ten minutes where time counts, every hour elsewhere', async () => {
+    const timed = await addAlert(store, 'age:>3bd decision:pending');
+    const plain = await addAlert(store, 'decision:ready');
+    let minutes = 0;
+    const looked: string[] = [];
+    const one = startInstance(store, {
+      monotonic: () => minutes * 60_000,
+      store: {
+        ...store.alerts,
+        async apply(matches, evaluated) {
+          for (const { id, among } of matches) {
+            const name = id === timed.id ? 'timed' : id === plain.id ? 'plain' : id;
+            looked.push(`${name} ${among === 'all' ? 'all' : [...among].join()}`);
+          }
+          return store.alerts.apply(matches, evaluated);
+        },
+      },
+    });
+    const lookedAt = async (atMinutes: number, score: number) => {
+      minutes = atMinutes;
+      looked.length = 0;
+      one.read([file({ score }), file({ id: 'b' })]);
+      await one.evaluate();
+      return looked.toSorted();
+    };
+    expect(await lookedAt(0, 1)).toEqual(['plain all', 'timed all']);
+    expect((await lookedAt(9.9, 2)).map((each) => each.split(' ')[0])).toEqual(['plain', 'timed']);
+    expect(looked.join()).not.toContain('all');
+    expect((await lookedAt(10, 3)).filter((each) => each.includes('all'))).toEqual(['timed all']);
+    expect((await lookedAt(59, 4)).filter((each) => each.includes('all'))).toEqual(['timed all']);
+    expect(await lookedAt(60, 5)).toContain('plain all');
+    // The same snapshot says nothing new.
+    looked.length = 0;
+    await one.evaluate();
+    expect(looked).toEqual([]);
   });
 
   test('a changed or resumed alert begins anew, and a removed one announces nothing', async () => {

@@ -5,6 +5,9 @@ import {
   AWAITING,
   awaitingQuery,
   isAwaiting,
+  isClosed,
+  isDecided,
+  openFileIds,
   unreadableArchives,
 } from '../../src/portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../src/portfolio/query/describe.ts';
@@ -92,4 +95,30 @@ test('a file whose archiving cannot be read is neither archived nor awaiting, an
   expect(idsOf({ conditions: [{ ...ARCHIVED, any: [true] }], sort: null })).toEqual(['over']);
   expect(idsOf({ conditions: [{ ...ARCHIVED, any: [false] }], sort: null })).toEqual(['open']);
   expect(unreadableArchives(snapshot.table)).toBe(1);
+});
+
+test('a file needs no more work once it is accepted, rejected or archived', () => {
+  const told = ['PENDING', 'READY', 'ACCEPTED', 'REJECTED', 'ON_APPEAL', ''].map((decision) => [
+    decision,
+    isDecided(decision),
+    isClosed({ decision, isArchived: false }),
+    isClosed({ decision, isArchived: true }),
+  ]);
+  expect(told).toEqual([
+    ['PENDING', false, false, true],
+    ['READY', false, false, true],
+    ['ACCEPTED', true, true, true],
+    ['REJECTED', true, true, true],
+    ['ON_APPEAL', false, false, true],
+    ['', false, false, true],
+  ]);
+  expect(
+    openFileIds([
+      { id: 'b', decision: 'READY', isArchived: false },
+      { id: 'a', decision: 'PENDING', isArchived: false },
+      { id: 'b', decision: 'READY', isArchived: false },
+      { id: 'c', decision: 'ACCEPTED', isArchived: false },
+      { id: 'd', decision: 'READY', isArchived: true },
+    ]),
+  ).toEqual(['b', 'a']);
 });

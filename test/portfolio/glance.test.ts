@@ -21,9 +21,9 @@ const READING = readingOfFiles(
 );
 
 test('files are counted by decision and by status, unknown ones last, archived ones not', () => {
-  const { total, decisions, statuses } = overviewOf(READING, asking(READING));
+  const { total, archived, decisions, statuses } = overviewOf(READING, asking(READING));
 
-  expect(total).toBe(7);
+  expect([total, archived]).toEqual([7, 1]);
   expect(decisions.map(({ value, count }) => [value, count])).toEqual([
     ['PENDING', 3],
     ['READY', 2],
@@ -97,4 +97,28 @@ test('whoever asks the same gets the same, and who asks elsewhere something else
     3,
   );
   expect(overviewOf(snapshot, asking(snapshot))).toEqual(inParis);
+});
+
+const updated = (id: string, updated_at: string, more = {}) => ({
+  id,
+  decision: 'PENDING',
+  created_at: '2026-01-01',
+  updated_at,
+  ...more,
+});
+const created = (id: string, created_at: string, more = {}) => ({ id, created_at, ...more });
+
+test('what has arrived came within a day, and what is stale has lain for over five working days', () => {
+  const reading = readingOfFiles(
+    // It is Friday the 20th, 09:30 in Paris; Wednesday the 11th was a public holiday.
+    created('a day ago', '2026-11-19T08:30:00Z'),
+    created('over a day ago', '2026-11-19T08:29:59Z'),
+    created('archived today', '2026-11-20T08:00:00Z', { archived_at: '2026-11-20' }),
+    created('decided today', '2026-11-20T08:00:00Z', { decision: 'ACCEPTED' }),
+    updated('for five', '2026-11-13T08:00:00Z'),
+    updated('for six', '2026-11-12T08:00:00Z'),
+    updated('for six, decided', '2026-11-12T08:00:00Z', { decision: 'ACCEPTED' }),
+    updated('for six, archived', '2026-11-12T08:00:00Z', { archived_at: '2026-11-19' }),
+  );
+  expect(overviewOf(reading, asking(reading))).toMatchObject({ arrived: 2, stale: 1 });
 });

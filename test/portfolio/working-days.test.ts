@@ -5,6 +5,7 @@ import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import {
   createWorkingDays,
   dateOf,
+  isZone,
   startOf,
   WEEKDAYS,
 } from '../../src/portfolio/calendar/working-days.ts';
@@ -135,4 +136,23 @@ test('the bound parts what is that old from what is not, to the millisecond', ()
       },
     ),
   );
+});
+
+test('a zone is one that clocks know', () => {
+  expect(['Europe/Paris', 'UTC', 'US/Pacific'].map(isZone)).toEqual([true, true, true]);
+  expect(['', 'Paris', 'Europe/Nowhere', 'x'.repeat(300)].map(isZone)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('days are counted back thirty years, and no further', () => {
+  const clock = createWorkingDays({ isWorkingDay: ({ dayOfYear }) => dayOfYear === 1 });
+  const now = at('2026-11-20T09:00');
+  expect(clock.workingDaysBefore(now, 31, PARIS)).toBe(at('1996-01-01T00:00'));
+  expect(clock.workingDaysBefore(now, 32, PARIS)).toBe(-Infinity);
+  expect(clock.workingDaysBetween(at('1996-11-19T09:00'), now, PARIS)).toBe(30);
+  expect(clock.workingDaysBetween(at('1990-11-19T09:00'), now, PARIS)).toBe(30);
 });
