@@ -55,6 +55,8 @@ export function replayed(
 /** Goes back from what files are now. Events of one snapshot happened together. */
 function stepsOf(events: readonly FileEvent[], snapshot: Snapshot): readonly Step[] {
   const now = new Map<string, Entry | null>();
+  /** Files that came back, as they were then: nothing else is known of the visit before. */
+  const cameBack = new Map<string, Entry>();
   const steps: Step[] = [];
   for (const together of groupsOf(events)) {
     const [event] = together;
@@ -62,7 +64,11 @@ function stepsOf(events: readonly FileEvent[], snapshot: Snapshot): readonly Ste
     const { fileId } = event;
     const known = now.get(fileId);
     const after = known === undefined ? entryIn(snapshot, fileId) : known;
-    const before = together.reduce(undone, after);
+    const isBack = together.some(({ aspect }) => aspect === 'back');
+    const changed = together.filter(({ aspect }) => aspect !== 'back').reduce(undone, after);
+    if (isBack && changed !== null) cameBack.set(fileId, changed);
+    const wasThere = together.some(({ aspect }) => aspect === 'gone');
+    const before = wasThere ? (cameBack.get(fileId) ?? null) : isBack ? null : changed;
     now.set(fileId, before);
     steps.push(...together.map((each) => ({ event: each, before, after })));
   }
@@ -75,8 +81,7 @@ function groupsOf(events: readonly FileEvent[]): Iterable<readonly FileEvent[]> 
 
 /** The file as it was before an event. */
 function undone(entry: Entry | null, { aspect, from }: FileEvent): Entry | null {
-  if (aspect === 'appeared' || aspect === 'back') return null;
-  if (entry === null) return null;
+  if (aspect === 'appeared' || entry === null) return null;
   const number = from === null ? null : Number(from);
   switch (aspect) {
     case 'status':
@@ -90,6 +95,7 @@ function undone(entry: Entry | null, { aspect, from }: FileEvent): Entry | null 
     case 'archived':
       return { ...entry, archivedMs: from === 'true' ? (entry.archivedMs ?? 0) : null };
     case 'applicants':
+    case 'back':
     case 'gone':
       return entry;
   }

@@ -115,3 +115,65 @@ test('an alert would have announced what really entered, left or changed, the ne
     { numRuns: 300 },
   );
 });
+
+test.each([
+  ['enters', ['back 3', 'appeared 1']],
+  ['leaves', ['gone 2']],
+  ['changes', ['applicants 4']],
+] as const)(
+  'an alert of what %s says of a file that came, went and came back ready: %j',
+  (on, expected) => {
+    const event = { fileId: 'file-0', afterMs: 0, from: null, to: null };
+    const events: FileEvent[] = [
+      { ...event, aspect: 'applicants', beforeMs: 4 },
+      { ...event, aspect: 'back', beforeMs: 3 },
+      { ...event, aspect: 'gone', beforeMs: 2 },
+      { ...event, aspect: 'appeared', beforeMs: 1 },
+    ];
+    const snapshot = readingOfFiles({ id: 'file-0', decision: 'READY' });
+    const alert: AlertOptions = { on, aspects: ['applicants'], everyMinutes: 0, quiet: null };
+    const found = replayed(alert, parseQuery('decision:ready'), events, snapshot, asking(snapshot));
+    const named = found.map(
+      ({ atMs }) => `${events.find(({ beforeMs }) => beforeMs === atMs)?.aspect} ${atMs}`,
+    );
+    expect(named).toEqual(expected);
+  },
+);
+
+test('a value that was not there before is undone to none', () => {
+  const event = { fileId: 'file-0', afterMs: 0, from: null } as const;
+  const snapshot = readingOfFiles({ id: 'file-0', decision: 'READY', status: 'OPEN', score: 60 });
+  const alert: AlertOptions = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null };
+  for (const [aspect, query] of [
+    ['status', 'status:open'],
+    ['decision', 'decision:ready'],
+    ['score', 'has:score'],
+  ] as const) {
+    const events: FileEvent[] = [{ ...event, aspect, to: 'x', beforeMs: 1 }];
+    const found = replayed(alert, parseQuery(query), events, snapshot, asking(snapshot));
+    expect([aspect, found]).toEqual([aspect, [{ fileId: 'file-0', atMs: 1 }]]);
+  }
+});
+
+test('a visit before the file was gone ended as the next one began', () => {
+  const event = { fileId: 'file-0', afterMs: 0 };
+  const events: FileEvent[] = [
+    { ...event, aspect: 'back', from: null, to: null, beforeMs: 3 },
+    { ...event, aspect: 'decision', from: 'PENDING', to: 'READY', beforeMs: 3 },
+    { ...event, aspect: 'gone', from: null, to: null, beforeMs: 2 },
+    { ...event, aspect: 'appeared', from: null, to: null, beforeMs: 1 },
+  ];
+  const snapshot = readingOfFiles({ id: 'file-0', decision: 'READY' });
+  const timesOf = (on: 'enters' | 'leaves', query: string) =>
+    replayed(
+      { on, aspects: [], everyMinutes: 0, quiet: null },
+      parseQuery(query),
+      events,
+      snapshot,
+      asking(snapshot),
+    ).map(({ atMs }) => atMs);
+  expect(new Set(timesOf('enters', 'decision:ready'))).toEqual(new Set([3]));
+  expect(timesOf('enters', 'decision:pending')).toEqual([1]);
+  expect(timesOf('leaves', 'decision:pending')).toEqual([2]);
+  expect(timesOf('leaves', 'decision:ready')).toEqual([]);
+});
