@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { holidayRegions, holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 
 function off(code: string, year: number): string[] {
   const calendar = holidaysOf(code);
@@ -36,8 +36,38 @@ test('Alsace has Good Friday and the day after Christmas off too', () => {
   ]);
 });
 
+test('a part of a part has holidays of its own', () => {
+  expect(off('de-by-a', 2025).filter((day) => !off('DE-BY', 2025).includes(day))).toEqual([
+    '2025-08-08',
+    '2025-08-15',
+  ]);
+});
+
+test('every day of a holiday of several days is off', () => {
+  expect(off('KR', 2025).filter((day) => day.startsWith('2025-10'))).toEqual([
+    '2025-10-03',
+    '2025-10-06',
+    '2025-10-07',
+    '2025-10-08',
+    '2025-10-09',
+  ]);
+});
+
+test('the places of a country are told, from any of them', () => {
+  const france = holidayRegions('FR');
+  expect(france?.slice(0, 3)).toEqual(['FR', 'FR-57', 'FR-67']);
+  expect([holidayRegions('fr'), holidayRegions('fr-68')]).toEqual([france, france]);
+  expect(holidayRegions('us')).toEqual(expect.arrayContaining(['US', 'US-LA', 'US-LA-NO']));
+  expect(holidayRegions('LI')).toEqual(['LI']);
+  expect([holidayRegions('XX'), holidayRegions(''), holidayRegions('__proto__')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test('weekends are never working days, holidays or not', () => {
-  for (const code of ['FR', 'none']) {
+  for (const code of ['FR', 'none', 'NONE']) {
     expect(holidaysOf(code).isWorkingDay(new Temporal.PlainDate(2026, 11, 21))).toBe(false);
     expect(holidaysOf(code).isWorkingDay(new Temporal.PlainDate(2026, 11, 23))).toBe(true);
   }
