@@ -67,7 +67,9 @@ export function createSocketReceiver(
       isConnected = false;
     });
   }
-  // Registered before Bolt’s own listener, which the constructor of `App` adds.
+  // Bolt has added its own listener with the receiver: what is to come before it is added first.
+  const listeners = receiver.client.listeners('slack_event');
+  receiver.client.removeAllListeners('slack_event');
   receiver.client.on('slack_event', (event: SocketEvent) => {
     const { ack } = event;
     const startedAt = monotonic?.();
@@ -81,6 +83,7 @@ export function createSocketReceiver(
       });
     };
   });
+  for (const listener of listeners) receiver.client.on('slack_event', listener);
   const app = new App({ ...shared, receiver });
   app.use(onceOnly(options.replayGuard));
   const mustAcknowledge = () => unacknowledged > 0;

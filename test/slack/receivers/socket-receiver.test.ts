@@ -4,6 +4,7 @@ import type { Interruption } from '../../../src/playground/slack-workspace/fault
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { createSlackApp, type SlackAppOptions } from '../../../src/slack/app.ts';
 import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
+import { skipPauses } from '../../support/pauses.ts';
 import {
   APP_TOKEN,
   BOT_TOKEN,
@@ -25,6 +26,8 @@ async function closedApp(transport: SlackAppOptions['transport']) {
   });
   const logged: string[] = [];
   const called: string[] = [];
+  const acknowledgedMs: number[] = [];
+  let clock = 0;
   const write = (_: object, message: string) => void logged.push(message);
   const log = { debug: () => {}, info: write, warn: write, error: write, fatal: write };
   const slackApp = createSlackApp({
@@ -41,16 +44,20 @@ async function closedApp(transport: SlackAppOptions['transport']) {
       return fetch(input, init);
     },
     drainMs: 0,
+    monotonic: () => clock,
+    onAcknowledged: (ms) => void acknowledgedMs.push(ms),
   });
   onTestFinished(() => slackApp.stop());
   let heard = 0;
   slackApp.app.command('/rental', async ({ ack }) => {
     heard += 1;
+    clock += 40;
     await ack();
   });
   return {
     workspace,
     logged,
+    acknowledgedMs,
     calls: (method: string) => called.filter((one) => one.endsWith(`/${method}`)).length,
     trouble: (method: string, trouble: Interruption['trouble']) =>
       workspace.interrupt({ method, moment: 'before', trouble }),
@@ -128,3 +135,20 @@ test('a socket may be given up while it is opened again', async () => {
   await stop();
   expect(workspace.sockets()).toBe(0);
 });
+
+test.each([HTTP, SOCKET])(
+  'over $kind it is told how long an acknowledgement took, and stopping waits for none that came',
+  async (transport) => {
+    const { start, stop, hears, acknowledgedMs } = await closedApp(transport);
+    await start();
+    await hears();
+    await vi.waitUntil(() => acknowledgedMs.length > 0, PATIENCE);
+    await hears();
+    await vi.waitUntil(() => acknowledgedMs.length > 1, PATIENCE);
+    expect(acknowledgedMs).toEqual([40, 40]);
+
+    const pauses = skipPauses();
+    await stop();
+    expect(pauses.filter((ms) => ms > 0)).toEqual([]);
+  },
+);
