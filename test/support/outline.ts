@@ -9,7 +9,7 @@ export function outlineOf(answer: Answer): readonly string[] {
 }
 
 /** The lines that one outline has and the other has not, in their order, marked by `+` and `-`. */
-export function changesBetween(before: readonly string[], after: readonly string[]): string[] {
+function changesBetween(before: readonly string[], after: readonly string[]): string[] {
   // Length of the longest common rest, from each line of both on.
   const common = Array.from({ length: before.length + 1 }, () =>
     Array.from({ length: after.length + 1 }, () => 0),
@@ -42,6 +42,24 @@ export function changesBetween(before: readonly string[], after: readonly string
     }
   }
   return changes;
+}
+
+/** Gives outlines one after another: of one that is nearly an earlier one, only what has changed. */
+export function outlinesInTurn(): (title: string, outline: readonly string[]) => readonly string[] {
+  const shown: { readonly title: string; readonly outline: readonly string[] }[] = [];
+  return (title, outline) => {
+    const own = new Set(outline);
+    const alike = shown.map((before) => ({
+      ...before,
+      share: before.outline.filter((line) => own.has(line)).length / before.outline.length,
+    }));
+    const nearest = alike.toSorted((one, other) => other.share - one.share)[0];
+    shown.push({ title, outline });
+    if (nearest === undefined) return outline;
+    const changes = changesBetween(nearest.outline, outline);
+    if (changes.length >= outline.length / 2) return outline;
+    return [`(as at “${nearest.title}”)`, ...changes];
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -312,7 +312,7 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
       ...notices.map(escaped),
       ...digests
         .slice(0, linesMax)
-        .map((details) => escaped(`• ${partsOf(details, words, nameLengthMax).join('. ')}`)),
+        .map((details) => escaped(`• ${sentencesOf(partsOf(details, words, nameLengthMax))}`)),
       digestCommands.how,
     ]),
     blocks: [
@@ -337,6 +337,13 @@ export function digestLine(sentence: DigestTiming, words: Messages, lengthMax: n
   const name = digestName(sentence.name, words, lengthMax);
   const next = nextOf({ ...sentence, next: sentence.next?.slice(0, 1) ?? null }, words);
   return [name, whenOf(sentence, words), ...next].join(' · ');
+}
+
+/** Parts one after another, of which some are sentences already. */
+function sentencesOf(parts: readonly string[]): string {
+  return parts
+    .map((part, index) => (index < parts.length - 1 ? part.replace(/\.$/, '') : part))
+    .join('. ');
 }
 
 function partsOf(details: DigestDetails, words: Messages, lengthMax?: number): string[] {
