@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Cell, csvOf, harmless } from '../../src/commands/export/csv.ts';
+import { type Cell, csvOf, harmless, headerIn, rowOf } from '../../src/commands/export/csv.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
+import { entryOf } from '../../src/portfolio/entry.ts';
+import { rentalFile } from '../support/rental-files.ts';
 
 const FORMULAS = [
   '=',
@@ -164,3 +167,31 @@ function cellsIn(csv: string, delimiter: string): string[][] {
   }
   return rows;
 }
+
+test.each([
+  ['property', 200, (typed: string) => ({ product: { title: typed } })],
+  ['reference', 200, (typed: string) => ({ product: { reference: typed } })],
+  ['status', 200, (typed: string) => ({ status: typed })],
+  ['tags', 200, (typed: string) => ({ tags: [{ name: typed }] })],
+  ['managers', 200, (typed: string) => ({ managers: [typed] })],
+  ['applicants', 200, (typed: string) => ({ applicants: [{ first_name: typed }] })],
+  [
+    'applicants',
+    500,
+    (typed: string) => ({
+      applicants: [{ first_name: 'a'.repeat(198) }, { first_name: 'b'.repeat(198) }].concat({
+        first_name: typed.slice(400),
+      }),
+    }),
+  ],
+] as const)('the cell %s holds %d letters, and a longer text ends in dots', (name, max, fields) => {
+  const words = wordsIn('en');
+  const context = { words, zone: 'Europe/Paris', completionMax: 1, linkTo: () => null } as const;
+  const column = headerIn(words.export).indexOf(words.export.columns[name]);
+  const cellOf = (length: number) =>
+    String(rowOf(entryOf(rentalFile(fields('x'.repeat(length)))), context)[column]);
+  expect(cellOf(max)).toHaveLength(max);
+  expect(cellOf(max)).toMatch(/x$/);
+  expect(cellOf(max + 1)).toHaveLength(max);
+  expect(cellOf(max + 1)).toMatch(/…$/);
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import { stateIn } from '../../src/commands/refine.ts';
 import { deskOver, ENGLISH, shownButtons } from '../support/desk.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 
 const LABEL = 'Refine…';
 
@@ -35,3 +35,28 @@ test('buttons of another command are no list, though they turn pages', () => {
   expect(stateIn(turning('access'), lists)).toBeNull();
   expect(stateIn([], lists)).toBeNull();
 });
+
+test.each([
+  ['ready', 'rejected', 'list', 'it asks for decided files, and there are some'],
+  ['ready', 'accepted', 'pending', 'it asks for decided files, and there are none'],
+  ['ready', 'ready', 'pending', 'it asks for files that await a decision'],
+  ['ready', 'lyon', 'pending', 'it asks for no state'],
+  ['closed', 'rejected', 'list', 'no file awaits a decision at all'],
+  ['closed', 'ready', 'pending', 'no file awaits a decision at all, and none is asked for'],
+])(
+  'where files are %s, “%s” after what awaits a decision is answered by %s: %s',
+  async (kind, change, command) => {
+    const all = [
+      rentalFile({ id: 'no', status: 'CLOSED', decision: 'REJECTED' }),
+      ...(kind === 'ready' ? [rentalFile({ id: 'yes', status: 'OPEN', decision: 'READY' })] : []),
+    ];
+    const { dispatcher } = deskOver(() => pagesOf(all));
+    await Array.fromAsync(dispatcher.run('list', ENGLISH));
+    const args = { of: 'pending', page: 1 };
+    const refine = { command: 'refine', args };
+    const shown = await Array.fromAsync(dispatcher.submit(refine, { change }, ENGLISH));
+    const last = shown.at(-1);
+    if (last?.kind !== 'message') throw new Error('no message was answered');
+    expect(last.text).toMatch(new RegExp(`/rental ${command}(?: |$)`, 'm'));
+  },
+);
