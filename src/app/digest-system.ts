@@ -10,7 +10,7 @@ import { createReduction } from '../digests/reduction.ts';
 import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/schedule.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
-import { deliveryReference } from '../lib/text.ts';
+import { deliveryReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';

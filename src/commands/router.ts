@@ -1,5 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
-import { didYouMean, fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
+import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';

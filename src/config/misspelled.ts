@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 
-import { didYouMean, wrongLetters } from '../lib/text.ts';
+import { didYouMean, wrongLetters } from '../lib/did-you-mean.ts';
 
 interface Written {
   readonly environment: Readonly<Record<string, string | undefined>>;

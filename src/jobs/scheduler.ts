@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 
 import type { Deliver } from '../delivery/deliver.ts';
 import type { Planner } from '../digests/schedule.ts';
-import { TimeoutError, withTimeout } from '../lib/concurrency.ts';
+import { TimeoutError, withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/deliveries/due-slots.ts';
 import { createBoss, engineError } from './boss.ts';

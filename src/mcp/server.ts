@@ -15,7 +15,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { ToolInputError } from '../commands/errors.ts';
-import { didYouMean } from '../lib/text.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import type { Message } from '../views/message.ts';
 import { readOnlyBlocks } from './blocks.ts';
 import { callErrorText } from './call-errors.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 import type { CommandContext } from '../commands/command.ts';
 import { ToolInputError } from '../commands/errors.ts';
-import { didYouMean } from '../lib/text.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import type { Message } from '../views/message.ts';
 import type { Cursors } from './cursor.ts';
 

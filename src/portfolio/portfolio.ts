@@ -1,4 +1,5 @@
-import { unlessAborted, yieldToEventLoop } from '../lib/concurrency.ts';
+import { yieldToEventLoop } from '../lib/concurrency.ts';
+import { unlessAborted } from '../lib/timeout.ts';
 import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { AdminsOnlyError, FormError, isUserError, SharingError } from '../commands/errors.ts';
-import { newReference } from '../lib/text.ts';
+import { newReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
 import { toUndeliverable } from './api-errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deliveryReference, newReference } from '../../src/lib/text.ts';
+import { deliveryReference, newReference } from '../../src/lib/reference-code.ts';
 
 const READ_OUT = /^[2-9B-DF-HJKMNP-TV-XZ]{6}$/;
 

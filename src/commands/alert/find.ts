@@ -1,4 +1,4 @@
-import { didYouMean } from '../../lib/text.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { AlertOptions } from '../../store/alerts/model.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';

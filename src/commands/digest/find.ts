@@ -1,4 +1,4 @@
-import { didYouMean } from '../../lib/text.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';

@@ -1,5 +1,6 @@
 import { describesDigest } from '../../digests/options/phrases.ts';
-import { didYouMean, isTyped } from '../../lib/text.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { isTyped } from '../../lib/text.ts';
 
 /** The verbs of the command. */
 export type DigestVerb =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { didYouMean } from '../../lib/text.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { allButton, removeButton, viewRemovedView } from '../../views/saved-views.ts';

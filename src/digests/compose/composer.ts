@@ -11,7 +11,7 @@ import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
-import { deliveryReference } from '../../lib/text.ts';
+import { deliveryReference } from '../../lib/reference-code.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
   openFileIds,

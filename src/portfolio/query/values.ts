@@ -1,4 +1,5 @@
-import { didYouMean, fold } from '../../lib/text.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import { fold } from '../../lib/text.ts';
 import { type Asked, refusal } from './errors.ts';
 import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';

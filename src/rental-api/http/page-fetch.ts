@@ -3,8 +3,8 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
-import { unlessAborted } from '../../lib/concurrency.ts';
 import { mayCarrySecrets } from '../../lib/secure-url.ts';
+import { unlessAborted } from '../../lib/timeout.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 
-import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts';
+import { BusyError, createBulkhead } from '../../lib/concurrency.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
