@@ -40,10 +40,10 @@ import {
   UnknownCommandError,
 } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export/index.ts';
-import { type FollowedUp, followUpAction, followUpOf } from './follow-up.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type LinkPreview, previewsOf } from './link-previews.ts';
+import { type FollowedUp, followUpAction, followUpOf } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
 import { knownSharing, messageAt } from './outside.ts';
 import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';

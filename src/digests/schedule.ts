@@ -49,7 +49,7 @@ export interface Planner {
   next(digest: Digest, nowMs: number): Slot | null;
 }
 
-/** Creates a planner; `onTrouble` hears of schedules that cannot be read. */
+/** Creates a planner; `onError` hears of schedules that cannot be read. */
 export function createPlanner(timetable: Timetable, onError: (error: unknown) => void): Planner {
   function readable<Value>(read: () => Value, otherwise: Value): Value {
     try {

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import type { Turn } from '../commands/follow-up.ts';
+import type { Turn } from '../commands/list-follow-up.ts';
 import type { Action } from '../views/message.ts';
 import type { ActionTokens } from './respond/action-token.ts';
 import { ACTION_PREFIX } from './respond/payload.ts';

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { AlertOptions } from '../../store/alerts/model.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
@@ -8,7 +9,6 @@ import { mayChange } from '../digest/find.ts';
 import { defaultChoice } from '../digest/save.ts';
 import { assertAdmin } from '../errors.ts';
 
-const NAME_LENGTH_MAX = 60;
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
 /** What an alert does where nobody has chosen. */

@@ -1,4 +1,5 @@
 import { OptionError } from '../../digests/options/parse.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { withoutAwaiting } from '../../digests/query.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
@@ -15,7 +16,6 @@ import { FormError } from '../errors.ts';
 import { DEFAULT_ALERT } from './find.ts';
 import { ownValue, type ParsedAlert, parseAlert } from './parse.ts';
 
-const NAME_LENGTH_MAX = 60;
 const QUERY_LENGTH_MAX = 400;
 const QUIET_LENGTH_MAX = 30;
 const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest } from '../../store/digest.ts';
@@ -35,7 +36,6 @@ import {
 } from './parse.ts';
 import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
 
-const NAME_LENGTH_MAX = 60;
 const BY_HAND = 'asked';
 
 const Id = z.string().max(20);

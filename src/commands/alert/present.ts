@@ -1,5 +1,6 @@
 import { replayed } from '../../alerts/replay.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -27,7 +28,6 @@ import { alertsHere, DEFAULT_ALERT } from './find.ts';
 /** Alerts per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;
 const HISTORY_SIZE = 12;
-const NAME_LENGTH_MAX = 60;
 
 /** A page of the alerts of this place, below the notices. */
 export async function alertsPage(

@@ -1,3 +1,4 @@
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
@@ -5,8 +6,6 @@ import type { CommandContext, DigestService } from '../command.ts';
 import { assertAdmin } from '../errors.ts';
 import { DigestRefusedError, AmbiguousDigestError } from './errors.ts';
 import type { DigestVerb } from './parse.ts';
-
-const NAME_LENGTH_MAX = 60;
 
 /** The digests of the channel, or the person's own outside channels. */
 export async function digestsHere(

@@ -1,6 +1,7 @@
 import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { optionSummary } from '../../digests/options/lookup.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/messages.ts';
@@ -228,7 +229,6 @@ const NO_ACTIONS: DigestActions = {
 const DAY_MS = 86_400_000;
 /** Length of the chart. */
 const PAST_DAYS = 56;
-const NAME_LENGTH_MAX = 60;
 
 /** A digest as its channel would see it now, shown to one person. */
 export async function* previewOf(

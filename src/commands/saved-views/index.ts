@@ -9,7 +9,7 @@ import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { list } from '../list.ts';
 import { VIEW_VERBS, type ViewCommand, parseViewCommand } from './parse.ts';
-import { isReadable, keep, viewAction, viewsPage } from './save.ts';
+import { isReadable, keep, NAME_LENGTH_MAX, viewAction, viewsPage } from './save.ts';
 
 /** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
 const ViewArgs = z.discriminatedUnion('do', [
@@ -17,8 +17,6 @@ const ViewArgs = z.discriminatedUnion('do', [
   z.object({ do: z.enum(['run', 'remove']), channel: z.string(), name: z.string() }),
   z.object({ do: z.literal('save'), channel: z.string(), name: z.string(), query: z.string() }),
 ]);
-
-const NAME_LENGTH_MAX = 60;
 
 export const view: Command = {
   name: 'view',

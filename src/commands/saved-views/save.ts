@@ -73,7 +73,8 @@ export function isReadable(text: string): boolean {
   return queryOrNull(text) !== null;
 }
 
-const NAME_LENGTH_MAX = 60;
+/** Max characters of the name of a view. */
+export const NAME_LENGTH_MAX = 60;
 /** Enough to see that a name is too long. */
 const NAME_READ_MAX = 1_000;
 /** Maximum of the arguments in an encrypted button. */

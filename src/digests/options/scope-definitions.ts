@@ -3,6 +3,7 @@ import { choice, list, offerField, scheduled, single, stored, textField } from '
 import { nearestZone, parseDays, parseHolidays, parseTime, parseZone } from './times.ts';
 import { ageIn, asList, parseAge, parseChannel, parseCount } from './values.ts';
 
+/** Max characters of the name of a digest or an alert. */
 export const NAME_LENGTH_MAX = 60;
 /** Max number of working days of a target or an escalation. */
 export const WORKING_DAYS_MAX = 250;
