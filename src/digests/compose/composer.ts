@@ -342,7 +342,7 @@ export function composeDigest(
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     snoozed: snoozed.length,
     freed: freedAmong(rows, input, searchContext),
-    notEscalated: options.escalate === null ? 0 : takenOverdue({ ...input, shared }),
+    notEscalated: takenOverdue({ ...input, shared }),
     ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
   };
