@@ -129,6 +129,8 @@ test.each([
   ['from monday to friday at 9:30 am', { days: WORKING_DAYS, times: ['09:30'] }],
   ['every working day at noon', { days: WORKING_DAYS, times: ['12:00'] }],
   ['at 9 o’clock and 14', { times: ['09:00', '14:00'] }],
+  ['at 9 o’clock!', { times: ['09:00'] }],
+  ['every day at 9 am.', { days: EVERY_DAY, times: ['09:00'] }],
   ['9 14', { times: ['09:00', '14:00'] }],
   ['1 2', { times: ['01:00', '02:00'] }],
   ['tous les lundis à 9h', { days: [1], times: ['09:00'] }],

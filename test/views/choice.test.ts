@@ -55,8 +55,8 @@ test('files beyond those that are offered are counted, and lead to all of them',
   const [lines = []] = fc.sample(fc.array(line, { minLength: 3, maxLength: 3 }), 1);
   const offered = { asked: 'rue <b>', lines, total: 12, find: PRESS, list: PRESS };
   const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy: 'full' }));
-  expect(text).toMatch(/^12 rental files answer to “rue &lt;b&gt;”\. Which one\?\n1\. /);
+  expect(text).toMatch(/^12 files match “rue &lt;b&gt;”\n1\. /);
   expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);
   const labels = shownButtons(blocks).map(({ label }) => label);
-  expect(labels).toEqual(['View', 'View', 'View', 'Find while typing', 'List them all']);
+  expect(labels).toEqual(['View', 'View', 'View', 'Search…', 'List them all']);
 });

@@ -18,7 +18,7 @@ const AROUND_MAX = 5;
 const PHRASE_MAX = 4;
 /** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
 const TIME_APART =
-  /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)$|^\d{1,2} (?:h|heures?) \d{2}$/iu;
+  /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)[.;!?…]*$|^\d{1,2} (?:h|heures?) \d{2}[.;!?…]*$/iu;
 const RHYTHM = /^(?:every|each|chaque|tous les|toutes les)(?: (other|second|deux|\d+))? (\S+)$/u;
 const QUOTE = /["“”„«»]/u;
 const REPORT_WORDS = foldedNames([definitionOf('report')]);

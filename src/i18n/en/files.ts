@@ -301,22 +301,22 @@ export const find = {
     count === 1 ? '1 file for this property' : `${figure(count)} files for this property`,
   /** For a message in which no file was recognised. */
   unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
-  find: 'Find while typing',
+  find: 'Search…',
   findSpoken: 'Look for a rental file while you type',
 };
 
 /** The choice between several files, and the answer when there is none. */
 export const choice = {
-  title: (asked: string, total: number) => `${total} rental files answer to “${asked}”. Which one?`,
+  title: (asked: string, total: number) => `${total} files match “${asked}”`,
   /** Files beyond those that are offered. */
   more: (count: number) =>
     count === 1
       ? 'and 1 more: type another word to narrow them down.'
       : `and ${count} more: type another word to narrow them down.`,
   listAll: 'List them all',
-  listAllSpoken: 'List all rental files that answer to this',
-  none: (asked: string) => `No rental file answers to “${asked}”.`,
-  tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or look for it while you type.',
+  listAllSpoken: 'List all rental files that match',
+  none: (asked: string) => `No rental file matches “${asked}”.`,
+  tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or search as you type.',
 };
 
 /** What happened to a rental file. */

@@ -274,19 +274,19 @@ export const find: Messages['find'] = {
     count < 2 ? `${count} dossier pour ce bien` : `${figure(count)} dossiers pour ce bien`,
   unrecognised:
     'Je n’ai reconnu dans le message ni référence, ni identifiant, ni lien d’un dossier.',
-  find: 'Chercher en tapant',
+  find: 'Rechercher…',
   findSpoken: 'Chercher un dossier en tapant',
 };
 
 export const choice: Messages['choice'] = {
-  title: (asked, total) => `${total} dossiers répondent à « ${asked} ». Lequel ?`,
+  title: (asked, total) => `${total} dossiers correspondent à « ${asked} »`,
   more: (count) =>
     count === 1
       ? 'et 1 autre : ajoutez un mot pour préciser.'
       : `et ${count} autres : ajoutez un mot pour préciser.`,
   listAll: 'Tous les voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',
-  none: (asked) => `Aucun dossier ne répond à « ${asked} ».`,
+  none: (asked) => `Aucun dossier ne correspond à « ${asked} ».`,
   tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',
 };
 

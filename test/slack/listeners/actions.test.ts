@@ -285,7 +285,7 @@ test('the shortcut on a message opens the file that it links to', async () => {
 
 test.each([
   ['have a look at file-3 please', 'Anne Lefèvre 3'],
-  ['is it file-3 or file-4?', '2 rental files answer to “file-3, file-4”'],
+  ['is it file-3 or file-4?', '2 files match “file-3, file-4”'],
   ['what about julie lemoine?', 'I recognised no reference, id or link'],
 ])('the shortcut on “%s” shows “%s”', async (text, shown) => {
   const { hannah, list, settled } = await opened();
