@@ -76,7 +76,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     );
     const reference = shared?.product?.reference ?? '';
     const page = await visits.as(PEOPLE.oliver);
-    const choice = await ask(page, `/rental show ${reference}`, 'rental files answer to');
+    const choice = await ask(page, `/rental show ${reference}`, 'files match');
     const [, second = ''] = await linesOf(choice);
     await choice
       .getByRole('button', { name: /^View / })
