@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
 
 import type { FileSummary } from '../rental-api/schema/summary.ts';
-import { countsOf, type Facts, factsOf, guarantorsBeside, keyOfFacts } from './facts.ts';
+import {
+  countsOf,
+  type Facts,
+  factsOf,
+  type Guarantors,
+  guarantorsBeside,
+  keyOfFacts,
+} from './facts.ts';
 
 /** An applicant, as shown in lists. */
 export interface Person {
@@ -83,7 +90,8 @@ export interface Pool {
   property(file: Pick<FileSummary, 'product' | 'product_id'>): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
-  facts(file: FileSummary): Facts;
+  /** @param beside the guarantors beside the applicants */
+  facts(file: FileSummary, beside: Guarantors): Facts;
   readonly pooled: PooledValues;
 }
 
@@ -213,8 +221,8 @@ export function createPool(before?: Pool): Pool {
     text,
     labels,
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
-    facts(file) {
-      const counts = countsOf(file);
+    facts(file, beside) {
+      const counts = countsOf(file, beside);
       const key = keyOfFacts(file, counts);
       const known = pooled.facts.get(key);
       if (known !== undefined) return known;
@@ -291,6 +299,7 @@ export function archivedMsOf({ archived_at: ms, unreadable }: FileSummary): numb
  */
 export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
+  const beside = guarantorsBeside(file);
   return {
     id: file.id,
     status: pool.text(file.status),
@@ -306,8 +315,8 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),
     profiles: pool.labels(profilesOf(file)),
-    guarantors: guarantorsOf(file),
-    facts: pool.facts(file),
+    guarantors: guarantorsOf(file, beside),
+    facts: pool.facts(file, beside),
     score: file.score,
     completion: file.completion_rate,
     createdMs: file.created_at,
@@ -330,12 +339,12 @@ export function profilesOf({ applicants }: FileSummary): readonly string[] {
 }
 
 /** Guarantors that are not among the applicants, then organisations, as an entry holds them. */
-export function guarantorsOf(file: FileSummary): string {
+export function guarantorsOf({ applicants }: FileSummary, beside: Guarantors): string {
   let lines: string[] | null = null;
-  for (const { first_name: firstName, last_name: lastName } of guarantorsBeside(file)) {
+  for (const { first_name: firstName, last_name: lastName } of beside) {
     (lines ??= []).push(searchedName({ firstName, lastName }).join(' '));
   }
-  for (const { moral_guarantor: moral } of file.applicants) {
+  for (const { moral_guarantor: moral } of applicants) {
     if (moral?.type) (lines ??= []).push(moral.type);
   }
   return lines?.join('\n') ?? '';

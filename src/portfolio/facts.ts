@@ -37,10 +37,14 @@ interface Counts {
   readonly organisations: number;
 }
 
-/** Counts what facts are made of. Plain loops: called for every file of every refresh. */
-export function countsOf(file: FileSummary): Counts {
+/**
+ * Counts what facts are made of. Plain loops: called for every file of every refresh.
+ *
+ * @param beside the guarantors beside the applicants
+ */
+export function countsOf(file: FileSummary, beside: Guarantors): Counts {
   let [hasApplicants, common, organisations] = [false, ALL, 0];
-  let guarantors = guarantorsBeside(file).length;
+  let guarantors = beside.length;
   for (const person of file.applicants) {
     if (person.moral_guarantor !== null) organisations += 1;
     if (person.is_guarantor === true) {
@@ -89,21 +93,22 @@ export function factsOf(file: FileSummary, { common, ...counts }: Counts): Facts
 
 type PhysicalGuarantor = FileSummary['applicants'][number]['physical_guarantors'][number];
 
+export type Guarantors = readonly PhysicalGuarantor[];
+
 /** Shared, since most files have none. */
-const NOBODY: PhysicalGuarantor[] = [];
+const NOBODY: Guarantors = [];
 
 /** People who stand surety without being among the applicants, each once. */
-export function guarantorsBeside({ applicants }: FileSummary): readonly PhysicalGuarantor[] {
+export function guarantorsBeside({ applicants }: FileSummary): Guarantors {
   let known: Set<string | null> | null = null;
-  let found: PhysicalGuarantor[] = NOBODY;
+  let found: PhysicalGuarantor[] | null = null;
   for (const { physical_guarantors: people } of applicants) {
     for (const guarantor of people) {
       known ??= new Set(applicants.map(({ id }) => id));
       if (guarantor.id !== null && known.has(guarantor.id)) continue;
       known.add(guarantor.id);
-      if (found === NOBODY) found = [];
-      found.push(guarantor);
+      (found ??= []).push(guarantor);
     }
   }
-  return found;
+  return found ?? NOBODY;
 }

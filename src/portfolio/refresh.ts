@@ -176,6 +176,7 @@ export interface ReadElsewhere extends Pick<
   | 'startedAt'
   | 'endedAt'
   | 'isWhole'
+  | 'rows'
   | 'seenOn'
   | 'skipped'
   | 'unknown'
@@ -195,17 +196,11 @@ export async function snapshotFrom(
   { entries, ...read }: ReadElsewhere,
   before: Snapshot | null,
 ): Promise<Snapshot> {
-  const rows = new Map<string, number>();
-  for (const [row, { id }] of entries.entries()) {
-    if (row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    rows.set(id, row);
-  }
   const table = await layOut(entries, before);
-  const gone = before === null ? [] : await goneSince(before, rows);
+  const gone = before === null ? [] : await goneSince(before, read.rows);
   return {
     ...read,
     table,
-    rows: table === before?.table ? before.rows : rows,
     completionMax: read.completionScale.max,
     changes: before && { ...(await changesIn(entries, before)), gone },
   };

@@ -7,6 +7,7 @@ import {
   guarantorsOf,
   profilesOf,
 } from './entry.ts';
+import { guarantorsBeside } from './facts.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as read at one time; immutable. */
@@ -130,7 +131,8 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
   const managers = pool.labels(file.managers);
   const tags = pool.tags(file.tags);
   const profiles = pool.labels(profilesOf(file));
-  const facts = pool.facts(file);
+  const beside = guarantorsBeside(file);
+  const facts = pool.facts(file, beside);
   return (
     entry.status === file.status &&
     entry.decision === file.decision &&
@@ -145,7 +147,7 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
     entry.tags === tags &&
     entry.profiles === profiles &&
     entry.facts === facts &&
-    entry.guarantors === guarantorsOf(file) &&
+    entry.guarantors === guarantorsOf(file, beside) &&
     arePeople(entry.applicants, file.applicants)
   );
 }

@@ -203,9 +203,9 @@ export function createReplication(options: ReplicationOptions): Replication {
       isNext && loaded !== null ? loaded : { reader: createSegmentReader(), segments: [] };
     loaded = null;
     await readSegments(reader, lineage, segments.slice(known.length));
-    const { entries, seenOn } = reader.listed();
-    if (entries.length !== files) throw new RefusedError('incomplete');
-    const snapshot = await snapshotFrom({ ...read, entries, seenOn }, before);
+    const listed = reader.listed();
+    if (listed.entries.length !== files) throw new RefusedError('incomplete');
+    const snapshot = await snapshotFrom({ ...read, ...listed }, before);
     loaded = { lineage, reader, segments };
     lastSequence = sequence;
     return snapshot;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry, Labels, Person, Property } from '../portfolio/entry.ts';
 import type { Facts } from '../portfolio/facts.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 
 /** An entry, and the page on which the service listed it. */
 export interface PlacedEntry {
@@ -70,7 +71,7 @@ const SharedValues = z.object({
     ]),
   ),
   pages: z.array(z.tuple([z.int(), z.string()])),
-  /** Statuses and the like. */
+  /** Statuses, names and the like. */
   texts: z.array(z.tuple([z.int(), z.string()])),
 });
 
@@ -102,8 +103,8 @@ interface Columns {
 
 /** The people of all entries of a segment. */
 interface People {
-  readonly firstName: (string | null)[];
-  readonly lastName: (string | null)[];
+  readonly firstName: (number | null)[];
+  readonly lastName: (number | null)[];
   readonly status: number[];
   readonly isGuarantor: boolean[];
 }
@@ -188,17 +189,18 @@ export function createSegmentWriter(): SegmentWriter {
     };
     const page = ({ href }: URL): number => textNumberOf(href, pageNumbers, segment.pages);
     const text = (value: string): number => textNumberOf(value, textNumbers, segment.texts);
+    const optional = (value: string | null): number | null => (value === null ? null : text(value));
 
     for (const { entry, page: url } of entries) {
       columns.id.push(entry.id);
       columns.status.push(text(entry.status));
       columns.decision.push(text(entry.decision));
-      columns.situation.push(entry.situation === null ? null : text(entry.situation));
+      columns.situation.push(optional(entry.situation));
       columns.property.push(property(entry.property));
       columns.people.push(entry.applicants.length);
       for (const person of entry.applicants) {
-        people.firstName.push(person.firstName);
-        people.lastName.push(person.lastName);
+        people.firstName.push(optional(person.firstName));
+        people.lastName.push(optional(person.lastName));
         people.status.push(text(person.status));
         people.isGuarantor.push(person.isGuarantor);
       }
@@ -259,8 +261,8 @@ function textNumberOf(
 export interface SegmentReader {
   /** @throws {SegmentError} when it is no segment, or one before it is missing */
   read(json: string): void;
-  /** In the order of their first appearance, with the page of each. */
-  listed(): { readonly entries: readonly Entry[]; readonly seenOn: readonly URL[] };
+  /** In the order of their first appearance, with the page of each; later segments change none of it. */
+  listed(): Pick<Snapshot, 'rows' | 'seenOn'> & { readonly entries: readonly Entry[] };
 }
 
 /** What was decrypted is no segment, or misses what an earlier one holds. */
@@ -277,20 +279,28 @@ export function createSegmentReader(): SegmentReader {
   /** A file that is gone leaves an empty row. */
   let entries: (Entry | null)[] = [];
   let seenOn: URL[] = [];
-  const rows = new Map<string, number>();
+  let rows = new Map<string, number>();
+  /** Whether a snapshot holds the rows, which most changes leave as they are. */
+  let areHeld = false;
   const texts: string[] = [];
+
+  function ownRows(): Map<string, number> {
+    if (areHeld) rows = new Map(rows);
+    areHeld = false;
+    return rows;
+  }
 
   function remove(id: string): void {
     const row = rows.get(id);
     if (row === undefined) return;
-    rows.delete(id);
+    ownRows().delete(id);
     entries[row] = null;
   }
 
   /** Without empty rows. */
   function compact(): void {
     const [all, pagesOfAll] = [entries, seenOn];
-    [entries, seenOn] = [[], []];
+    [entries, seenOn, rows] = [[], [], new Map()];
     for (const [row, entry] of all.entries()) {
       const page = pagesOfAll[row];
       if (entry === null || page === undefined) continue;
@@ -300,25 +310,26 @@ export function createSegmentReader(): SegmentReader {
     }
   }
 
+  /** Plain loops: called for every file of the service. */
   function addEntries({ entries: columns, people }: Segment): void {
     let next = 0;
-    for (const [row, id] of columns.id.entries()) {
+    for (let row = 0; row < columns.id.length; row += 1) {
+      const id = columns.id[row] ?? '';
       const applicants: Person[] = [];
       for (const end = next + (columns.people[row] ?? 0); next < end; next += 1) {
         applicants.push({
-          firstName: people.firstName[next] ?? null,
-          lastName: people.lastName[next] ?? null,
+          firstName: optionalIn(texts, people.firstName[next]),
+          lastName: optionalIn(texts, people.lastName[next]),
           status: known(texts, people.status[next]),
           isGuarantor: people.isGuarantor[next] ?? false,
         });
       }
-      const situation = columns.situation[row] ?? null;
       const archivedMs = columns.archivedMs[row] ?? null;
       const entry: Entry = {
         id,
         status: known(texts, columns.status[row]),
         decision: known(texts, columns.decision[row]),
-        situation: situation === null ? null : known(texts, situation),
+        situation: optionalIn(texts, columns.situation[row]),
         property: known(properties, columns.property[row]),
         applicants,
         managers: known(labels, columns.managers[row]),
@@ -332,11 +343,10 @@ export function createSegmentReader(): SegmentReader {
         updatedMs: columns.updatedMs[row] ?? null,
         archivedMs: archivedMs === UNREADABLE ? Infinity : archivedMs,
       };
-      const page = known(pages, columns.page[row]);
-      const earlier = rows.get(id);
-      if (earlier === undefined) rows.set(id, entries.length);
-      entries[earlier ?? entries.length] = entry;
-      seenOn[earlier ?? seenOn.length] = page;
+      const place = rows.get(id) ?? entries.length;
+      if (place === entries.length) ownRows().set(id, place);
+      entries[place] = entry;
+      seenOn[place] = known(pages, columns.page[row]);
     }
   }
 
@@ -355,7 +365,8 @@ export function createSegmentReader(): SegmentReader {
     },
     listed() {
       if (rows.size < entries.length) compact();
-      return { entries: entries.filter((entry) => entry !== null), seenOn: seenOn.slice() };
+      areHeld = true;
+      return { entries: entries.filter((entry) => entry !== null), rows, seenOn: seenOn.slice() };
     },
   };
 }
@@ -378,4 +389,8 @@ function known<Value>(values: readonly Value[], number: number | undefined): Val
   const value = number === undefined ? undefined : values[number];
   if (value === undefined) throw new SegmentError('a segment of a shared snapshot is missing');
   return value;
+}
+
+function optionalIn(texts: readonly string[], number: number | null = null): string | null {
+  return number === null ? null : known(texts, number);
 }

@@ -6,7 +6,7 @@ import { decryptBytes, encrypt, keyFrom, partsOf } from '../lib/encryption.ts';
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

@@ -20,8 +20,9 @@ const placed: fc.Arbitrary<PlacedEntry[]> = fc
     })),
   );
 
-function placedIn(reader: SegmentReader): PlacedEntry[] {
-  const { entries: all, seenOn } = reader.listed();
+type Listed = ReturnType<SegmentReader['listed']>;
+
+function placedIn({ entries: all, seenOn }: Listed): PlacedEntry[] {
   return all.flatMap((entry, row) => {
     const page = seenOn[row];
     return page === undefined ? [] : [{ entry, page }];
@@ -47,12 +48,19 @@ test('entries come back as they were written, and again after each change', asyn
       const writer = createSegmentWriter();
       const reader = createSegmentReader();
       let before: readonly PlacedEntry[] = [];
+      const snapshots: Listed[] = [];
       for (const version of versions) {
         const ids = new Set(version.map(({ entry }) => entry.id));
         const gone = before.map(({ entry }) => entry.id).filter((id) => !ids.has(id));
         for await (const json of writer.write(version, gone)) reader.read(json);
-        expect(placedIn(reader).toSorted(byId)).toEqual(version.toSorted(byId));
+        snapshots.push(reader.listed());
         before = version;
+      }
+      for (const [index, listed] of snapshots.entries()) {
+        expect(placedIn(listed).toSorted(byId)).toEqual(versions[index]?.toSorted(byId));
+        expect([...listed.rows].toSorted(([, row], [, other]) => row - other)).toEqual(
+          listed.entries.map(({ id }, row) => [id, row]),
+        );
       }
     }),
     { numRuns: 60 },
@@ -66,7 +74,7 @@ test('values that many files share are one object, as in the instance that read 
   const twin = { ...each, entry: { ...each.entry, id: `${each.entry.id} again` } };
   const reader = createSegmentReader();
   for (const json of await jsonOf([[each]], [[twin]])) reader.read(json);
-  const [one, other] = placedIn(reader);
+  const [one, other] = placedIn(reader.listed());
   expect(one?.entry.property).toBe(other?.entry.property);
   expect(one?.entry.facts).toBe(other?.entry.facts);
   expect(one?.page).toBe(other?.page);

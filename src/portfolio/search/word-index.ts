@@ -18,8 +18,8 @@ const ROOM_MIN = 1_024;
 export interface Lexicon {
   /** Folded words by number; `END` and `BREAK` are not words. */
   readonly words: readonly string[];
-  /** Calls back with the number of each word of a text, in order; new words are added. */
-  eachNumber(text: string, found: (number: number) => void): void;
+  /** The numbers of the words of a text, in order, or of its only one; new words are added. */
+  numbersIn(text: string): number | readonly number[];
   /** The number of a folded word; `undefined` for an unknown word. */
   numberOf(word: string): number | undefined;
   /** Calls back with the number of every word with that prefix; an empty prefix matches all. */
@@ -58,11 +58,7 @@ export function createLexicon(): Lexicon {
   return {
     words,
     numberOf: (word) => numbers.get(word),
-    eachNumber(text, found) {
-      const noted = texts.get(text) ?? note(text);
-      if (typeof noted === 'number') found(noted);
-      else for (const number of noted) found(number);
-    },
+    numbersIn: (text) => texts.get(text) ?? note(text),
     eachBeginning(beginning, found) {
       const [wanted, known] = [firstsOf(beginning), [0, 0xffff_0000][beginning.length] ?? -1];
       for (let number = BREAK + 1; number < words.length; number += 1) {
@@ -123,14 +119,8 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
 
   return {
     put(place, texts) {
-      if (place >= places && packing) {
-        eachNumber(texts, lexicon, packing.write);
-        packing.end();
-      } else {
-        const numbers: number[] = [];
-        eachNumber(texts, lexicon, (number) => numbers.push(number));
-        changed.set(place, numbers);
-      }
+      if (place >= places && packing) packing.put(texts, lexicon);
+      else changed.set(place, numbersOf(texts, lexicon));
       places = Math.max(places, place + 1);
     },
     finish: () => ({ places, changed, packed: packing?.finish() ?? base?.packed ?? NOTHING }),
@@ -152,12 +142,9 @@ function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: nu
   return text.every((number, index) => numbers[first + index] === number);
 }
 
-function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
-  for (const piece of texts) {
-    if (piece === null) write(BREAK);
-    else lexicon.eachNumber(piece, write);
-  }
-  write(END);
+function numbersOf(texts: Texts, lexicon: Lexicon): readonly number[] {
+  const numbers = texts.flatMap((text) => (text === null ? BREAK : lexicon.numbersIn(text)));
+  return [...numbers, END];
 }
 
 function createPacking() {
@@ -165,13 +152,22 @@ function createPacking() {
   let starts = new Uint32Array(COLUMN_ROOM_MIN);
   let length = 0;
   let places = 0;
+
+  function write(number: number): void {
+    if (length === numbers.length) numbers = withRoom(numbers, 2 * length);
+    numbers[length] = number;
+    length += 1;
+  }
+
   return {
-    write: (number: number): void => {
-      if (length === numbers.length) numbers = withRoom(numbers, 2 * length);
-      numbers[length] = number;
-      length += 1;
-    },
-    end(): void {
+    /** Adds the words of the next place. Plain loops: called for every file of every refresh. */
+    put(texts: Texts, lexicon: Lexicon): void {
+      for (const text of texts) {
+        const found = text === null ? BREAK : lexicon.numbersIn(text);
+        if (typeof found === 'number') write(found);
+        else for (const number of found) write(number);
+      }
+      write(END);
       places += 1;
       if (places === starts.length) starts = withRoom(starts, 2 * places);
       starts[places] = length;
