@@ -184,7 +184,7 @@ function markWords(texts: readonly string[], table: Table): Marks {
 }
 
 /** Profiles and guarantors, in the words of either language. */
-function markTranslated(texts: readonly string[], table: Table): readonly Marks[] {
+function markTranslated(texts: readonly string[], table: Table): readonly (Marks | null)[] {
   const look = lookFor(translated(texts), table.lexicon);
   return [markSearched(table.profiles, look), look(table.guarantors)];
 }
@@ -211,16 +211,19 @@ function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): M
     case 'guarantor':
       return lookFor(translated(texts), table.lexicon)(table.guarantors);
     case 'profile':
-      return markSearched(table.profiles, lookFor(translated(texts), table.lexicon));
+      return anyOf(
+        [markSearched(table.profiles, lookFor(translated(texts), table.lexicon))],
+        table,
+      );
     case 'property':
-      return markSearched(table.property, look);
+      return anyOf([markSearched(table.property, look)], table);
     case 'manager':
       return anyOf(
         [markSearched(table.managers, look), markSearched(table.propertyManagers, look)],
         table,
       );
     case 'tag':
-      return markSearched(table.tags, look);
+      return anyOf([markSearched(table.tags, look)], table);
     case 'file':
       return markFiles(texts, table);
   }
@@ -234,13 +237,15 @@ function markFiles(texts: readonly string[], { entries }: Table): Marks {
   );
 }
 
-/** The rows that any of some marks holds. */
-function anyOf(all: readonly Marks[], { entries }: Table): Marks {
-  const found = new Uint8Array(entries.length);
-  for (const marks of all) {
-    for (let row = 0; row < found.length; row += 1) if (marks[row] === 1) found[row] = 1;
+/** The rows that any of some marks holds. Most columns hold none of the words of a search. */
+function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
+  const [first = new Uint8Array(entries.length), ...others] = all
+    .filter((marks) => marks !== null)
+    .filter((marks) => marks.includes(1));
+  for (const marks of others) {
+    for (let row = 0; row < first.length; row += 1) if (marks[row] === 1) first[row] = 1;
   }
-  return found;
+  return first;
 }
 
 /** A test of calendar dates, `YYYY-MM-DD`, which sort as text. */
@@ -294,8 +299,10 @@ function markValues(column: Float64Array, values: ReadonlySet<number>): Marks {
   return marks;
 }
 
-function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): Marks {
-  return spread(look(words), at);
+/** `null` where no value matches: a list of all rows would be work for nothing. */
+function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): Marks | null {
+  const answers = look(words);
+  return answers.includes(1) ? spread(answers, at) : null;
 }
 
 /** A share of one in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. */
