@@ -71,6 +71,26 @@ test('acknowledgements beyond a tenth of a second can be told from others', asyn
   expect(text).toContain('rental_desk_acknowledgement_seconds_bucket{le="0.15"} 3');
 });
 
+test('times are counted up to steps that stay as they are, for whoever compares them', async () => {
+  const metrics = metricsOf();
+  metrics.answered('list', 'answered', 1);
+  metrics.acknowledged(1);
+
+  await metrics.serviceFetch(fetch)(`${await server(200)}/files`);
+  const { text } = await metrics.page();
+  const steps = (name: string) =>
+    [...text.matchAll(new RegExp(`rental_desk_${name}_bucket{le="([^"]+)"`, 'g'))].map(
+      ([, step]) => step,
+    );
+
+  expect(steps('answer_seconds').join(' ')).toBe('0.05 0.1 0.25 0.5 1 2 3 5 10 30 +Inf');
+  expect(steps('acknowledgement_seconds').join(' ')).toBe(
+    '0.005 0.01 0.025 0.05 0.1 0.15 0.25 0.5 1 2 3 +Inf',
+  );
+  expect(steps('service_call_seconds').join(' ')).toBe('0.05 0.1 0.25 0.5 1 2.5 5 10 20 +Inf');
+  expect(steps('digest_lateness_seconds').join(' ')).toBe('1 2 5 10 30 60 300 900 3600 14400 +Inf');
+});
+
 test('requests to the service are timed by what was asked and what came of it', async () => {
   let nowMs = 0;
   const metrics = metricsOf({}, () => (nowMs += 500));

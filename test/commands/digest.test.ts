@@ -548,6 +548,27 @@ test('the ledger tells what was sent and what comes next', async () => {
   expectGood(message);
 });
 
+function numberedIn({ text }: Message): string[] {
+  return [...text.matchAll(/Digest \d\d(?=\.)/g)].map(([name]) => name);
+}
+
+test('many digests are listed five a page, forth and back, each once', async () => {
+  const { call } = claire();
+  const names = Array.from({ length: 12 }, (_, index) => `Digest ${10 + index}`);
+  for (const name of names) await typed(`add 09:00 name:"${name}"`, call);
+
+  const first = await typed('list', call);
+  const second = await pressed(first, 'Next ›', call);
+  const third = await pressed(second, 'Next ›', call);
+  expect([first, second, third].map((page) => numberedIn(page).length)).toEqual([5, 5, 2]);
+  expect([first, second, third].flatMap(numberedIn).toSorted()).toEqual(names);
+  expect(buttonsOf(third)).not.toContain('Next ›');
+  expect(buttonsOf(first)).not.toContain('‹ Prev');
+  const back = await pressed(third, '‹ Prev', call);
+  expect(numberedIn(back)).toEqual(numberedIn(second));
+  expect(numberedIn(await pressed(back, '‹ Prev', call))).toEqual(numberedIn(first));
+});
+
 test('the history has each delivery once, twelve a page, down to the first', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Morning', call);

@@ -16,7 +16,7 @@ import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { createDeliveryFixture, messageOf, realTime } from './fixture.ts';
+import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 const SECOND = CHANNELS.lyon;
@@ -230,6 +230,29 @@ test.each([
   expect(await fixture.untilDone(id)).toBeGreaterThan(1);
   expect(fixture.messagesIn()).toEqual([`${digest.name}: schedule, take it over`]);
   expect(fixture.ownerMessages()).toEqual([]);
+});
+
+/** Everybody is in the workspace. */
+const HERE: DeliveryPorts['owners'] = {
+  stateOf: async () => 'here',
+  toChannel: async () => messageOf('take it over'),
+};
+
+test.each([
+  ['can be told themselves', PEOPLE.claire, [], ['query']],
+  // The calendar takes no messages.
+  ['cannot, and the channel is not to be told', PEOPLE.calendarBot, [], []],
+] as const)('when the owner %s, the channel hears nothing', async (why, ownerId, here, toOwner) => {
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime), {
+    ...unreadableQuery,
+    ...(why === 'can be told themselves' ? { owners: HERE } : {}),
+  });
+  const digest = await fixture.digest({}, CHANNELS.leasing, ownerId);
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn()).toEqual(here);
+  expect(fixture.ownerMessages()).toEqual(
+    toOwner.map((reason) => `${digest.name}: failed ${reason}`),
+  );
 });
 
 /** The same workspace, which fails once, right before the post in the second channel. */

@@ -51,6 +51,22 @@ function entryOf(id: string, snapshot: Snapshot) {
   return entry;
 }
 
+/** A store whose answer to each look waits until it is let go. */
+function slowStore(store: DigestStore) {
+  const waiting: (() => void)[] = [];
+  return {
+    waiting,
+    triage: {
+      ...store.triage,
+      async all() {
+        const rows = await store.triage.all();
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return rows;
+      },
+    },
+  };
+}
+
 describe.each([
   ['the embedded database', folderPlace],
   ['PostgreSQL', serverPlace],
@@ -74,6 +90,22 @@ describe.each([
     for (const table of tables) await runSql(store, `delete from rental_desk.${table}`);
     triage = createTriage({ store: store.triage, onFailure });
     await triage.catchUp();
+  });
+
+  test('of two looks at once, the one that began last holds, whichever ends first', async () => {
+    const { triage: slow, waiting } = slowStore(store);
+    const other = createTriage({ store: slow, onFailure });
+    const before = other.catchUp();
+    await expect.poll(() => waiting.length).toBe(1);
+    await triage.take('a', CLAIRE);
+    const after = other.catchUp();
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[1]?.();
+    await after;
+    expect(other.state()?.takerOf('a')).toBe(CLAIRE);
+    waiting[0]?.();
+    await before;
+    expect(other.state()?.takerOf('a')).toBe(CLAIRE);
   });
 
   test('a file is taken by one person, who alone can give it back or hand it on', async () => {

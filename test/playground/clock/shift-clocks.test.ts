@@ -29,7 +29,12 @@ test.each(['http', 'socket'] as const)(
     const after = service.files.length;
     expect(after).toBeGreaterThan(before);
     // The button is as old as its message, and the token of that morning has ended.
-    await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
+    await expect
+      .poll(async () => hannah.press(placeOf(first), buttonOf(first, 'Next ›')), {
+        timeout: SLOWNESS_MS,
+        interval: 1_000,
+      })
+      .toEqual({ ok: true });
     await messageThat(workspace, ({ text }) => text.includes('Page 2 of'));
     await expect
       .poll(

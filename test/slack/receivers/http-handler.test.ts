@@ -204,16 +204,17 @@ test('a request without a trigger id is another one when it is signed anew', asy
   expect(typed).toEqual(['help', 'help']);
 });
 
-test('a request that was not acknowledged may come again, signed as it was', async () => {
-  const statuses = [500, 200];
+type HandlerOptions = Parameters<typeof createHttpHandler>[0];
+
+/** The handler alone, and a function that sends it the same signed request each time. */
+async function openBareHandler(options: Pick<HandlerOptions, 'state' | 'bolt'>) {
   const { listener } = createHttpHandler({
     secrets: [SIGNING_SECRET],
     now: () => Date.now(),
     log: { debug() {}, info() {}, warn() {}, error() {}, fatal() {} },
     replayGuard: createReplayGuard({ claims: null, now: () => Date.now(), log: { warn() {} } }),
     routes: [],
-    state: () => 'open',
-    bolt: (_, response) => response.writeHead(statuses.shift() ?? 418).end(),
+    ...options,
   });
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -224,10 +225,38 @@ test('a request that was not acknowledged may come again, signed as it was', asy
   const body = command();
   const headers = { 'content-type': FORM, ...signedHeaders(SIGNING_SECRET, body, Date.now()) };
   const url = `http://127.0.0.1:${portOf(server)}/slack/events`;
-  const send = async () => (await fetch(url, { method: 'POST', body, headers })).status;
+  return async () => fetch(url, { method: 'POST', body, headers });
+}
 
-  expect([await send(), await send(), await send()]).toEqual([500, 200, 200]);
+test('a request that was not acknowledged may come again, signed as it was', async () => {
+  const statuses = [500, 200];
+  const send = await openBareHandler({
+    state: () => 'open',
+    bolt: (_, response) => response.writeHead(statuses.shift() ?? 418).end(),
+  });
+
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([
+    500, 200, 200,
+  ]);
   expect(statuses).toEqual([]);
+});
+
+test.each([
+  ['closed', 503, 'close'],
+  ['open', 200, 'keep-alive'],
+  ['closing', 200, 'close'],
+] as const)('while it is %s, a request gets %i', async (state, status, connection) => {
+  let heard = 0;
+  const send = await openBareHandler({
+    state: () => state,
+    bolt(_, response) {
+      heard += 1;
+      response.writeHead(200).end();
+    },
+  });
+  const answer = await send();
+  expect([answer.status, answer.headers.get('connection')]).toEqual([status, connection]);
+  expect(heard).toBe(state === 'closed' ? 0 : 1);
 });
 
 test('while the secret is being changed, requests signed with either are heard', async () => {
