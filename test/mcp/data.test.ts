@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { dataCode, dataId, dataText, dataTime } from '../../src/mcp/data.ts';
+import { ignoredData } from '../../src/mcp/tools/query-input.ts';
 import { hostile } from '../support/hostile.ts';
 
 test('no text of the service can be markup, a link or more than one line', () => {
@@ -56,4 +57,11 @@ test('a time that no calendar has is no time', () => {
     null,
     null,
   ]);
+});
+
+test('of what an assistant has typed in vain ten words come back, none of them long', () => {
+  const words = Array.from({ length: 30 }, (_, index) => `${index} ${'x'.repeat(60)}`);
+  const { ignored } = ignoredData(words);
+  expect(ignored.map((word) => Number.parseInt(word, 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(Math.max(...ignored.map((word) => word.length))).toBe(40);
 });

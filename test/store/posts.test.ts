@@ -164,10 +164,15 @@ describe.each([
     const channelId = fresh('C');
     const key = randomUUID();
     await store.posts.intend({ key, channelId, kind: 'share', files: [] });
+    const setBack = async (minutes: number) =>
+      runSql(
+        store,
+        "update rental_desk.posts set try_at = try_at - $1::int * interval '1 minute' where key = $2",
+        [minutes, key],
+      );
+    await setBack(9);
     expect(await store.posts.takeUnclear()).toBeNull();
-    await runSql(store, 'update rental_desk.posts set try_at = clock_timestamp() where key = $1', [
-      key,
-    ]);
+    await setBack(1);
     expect(await store.posts.takeUnclear()).toEqual({
       key,
       channelId,
