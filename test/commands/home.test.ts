@@ -120,6 +120,33 @@ test.each([
   expect(/\d+ of \d+ shown/.exec(inBlocks(home))?.[0] ?? null).toBe(more);
 });
 
+/** The Home tab over one file with that decision, and some that could not be read. */
+async function homeOfOne(decision: string, skipped: number): Promise<Message> {
+  const [page] = pagesOf(rentalFiles(1));
+  if (page === undefined) throw new Error('there is no page');
+  const files = page.files.map((file) => ({ ...file, decision }));
+  const call = callOver(() => [{ ...page, files, skipped, count: 1 + skipped }]);
+  const last = (await Array.fromAsync(homeOf(call))).at(-1);
+  if (last === undefined) throw new Error('there is no Home tab');
+  return last;
+}
+
+test.each([
+  ['decided', 'ACCEPTED', 0, 'Nothing awaits a decision: every file is decided'],
+  ['decided, and two could not be read', 'ACCEPTED', 2, null],
+  ['of an unknown decision', 'ON_APPEAL', 0, 'No file is known to await a decision.'],
+  ['of an unknown decision, and two could not be read', 'ON_APPEAL', 2, null],
+])(
+  'where the only file is %s, the Home tab claims no more than that',
+  async (_, decision, skipped, said) => {
+    const { text } = await homeOfOne(decision, skipped);
+    const claim =
+      /Nothing awaits a decision: every file is decided|No file is known to await a decision\./;
+    expect(claim.exec(text)?.[0] ?? null).toBe(said);
+    if (skipped > 0) expect(text).toContain('2 files could not be read');
+  },
+);
+
 test.each([
   ['en', 'Every weekday at 09:00 and 14:00 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
   [
