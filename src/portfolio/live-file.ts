@@ -89,7 +89,9 @@ function nearby(id: string, { rows, seenOn }: Snapshot): URL[] {
   const row = rows.get(id);
   const home = row === undefined ? undefined : seenOn[row];
   if (home === undefined) return [];
-  const pages = [...new Map(seenOn.map((url) => [url.href, url])).values()];
+  // Files of one page share its URL: to ask each of 100,000 for its text would hold up everybody.
+  const urls = [...new Set(seenOn)];
+  const pages = [...new Map(urls.map((url) => [url.href, url])).values()];
   const at = pages.findIndex(({ href }) => href === home.href);
   const distances = Array.from({ length: NEIGHBOURS_MAX }, (_, index) => index + 1);
   const around = distances.flatMap((distance) => [pages[at + distance], pages[at - distance]]);
