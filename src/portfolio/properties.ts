@@ -35,14 +35,14 @@ export function propertiesNamed(
     any: [word],
   }));
   const rows = findRows({ conditions, sort: null }, snapshot.table, searchContext);
-  const found = new Set(Array.from(rows, (row) => keyOf(snapshot.table.entries[row])));
+  const found = new Set(Array.from(rows, (row) => keyIn(snapshot, row)));
   return grouped(snapshot, (key) => found.has(key));
 }
 
 /** The property of a file with all its files; `null` for a file that is gone or names none. */
 export function propertyOf(fileId: string, snapshot: Snapshot): PropertyFiles | null {
   const row = snapshot.rows.get(fileId);
-  const wanted = row === undefined ? null : keyOf(snapshot.table.entries[row]);
+  const wanted = row === undefined ? null : keyIn(snapshot, row);
   const [property] = wanted === null ? [] : grouped(snapshot, (key) => key === wanted);
   return property ?? null;
 }
@@ -71,8 +71,7 @@ export function vacanciesUntil(
     availability === null
       ? isAvailable === true
       : availability <= until && (isAvailable !== false || availability > today);
-  return grouped(snapshot, (key) => key !== null)
-    .filter(({ property }) => isFree(property))
+  return grouped(snapshot, () => true, isFree)
     .map((files) => ({ ...files, from: files.property.availability }))
     .toSorted((one, other) => order(one.from).localeCompare(order(other.from)));
 }
@@ -104,42 +103,69 @@ export function lackingIn(snapshot: Snapshot): (entry: Entry) => readonly Part[]
   };
 }
 
+/** Keys of the properties that snapshots share between their files: each is made once. */
+const keys = new WeakMap<Property, string | null>();
+
 /** What files of one property have in common; `null` for a file that names none. */
-function keyOf(entry: Entry | undefined): string | null {
-  const property = entry?.property;
-  if (property === undefined || !property.isGiven) return null;
-  const { reference, title, description } = property;
-  return reference === null
-    ? JSON.stringify([title, description])
-    : `reference ${fold(reference) || reference}`;
+function keyOf(property: Property): string | null {
+  const known = keys.get(property);
+  if (known !== undefined) return known;
+  const { isGiven, reference, title, description } = property;
+  const made =
+    reference === null
+      ? JSON.stringify([title, description])
+      : `reference ${fold(reference) || reference}`;
+  const key = isGiven ? made : null;
+  keys.set(property, key);
+  return key;
 }
 
+function keyIn({ table }: Snapshot, row: number): string | null {
+  const entry = table.entries[row];
+  return entry === undefined ? null : keyOf(entry.property);
+}
+
+/**
+ * The properties with a wanted key, each with all its files.
+ *
+ * @param fits whether a property is wanted as the file that came last has it
+ */
 function grouped(
   snapshot: Snapshot,
-  isWanted: (key: string | null) => boolean,
+  isWanted: (key: string) => boolean,
+  fits: (property: Property) => boolean = () => true,
 ): readonly PropertyFiles[] {
-  const groups = Map.groupBy(snapshot.table.entries, keyOf);
-  return [...groups]
-    .filter(([key]) => key !== null && isWanted(key))
-    .flatMap(([, entries]) => {
-      const ordered = entries.toSorted(
-        (one, other) =>
-          (one.createdMs ?? Infinity) - (other.createdMs ?? Infinity) ||
-          one.id.localeCompare(other.id),
-      );
-      const property = ordered.findLast(({ createdMs }) => createdMs !== null) ?? ordered[0];
-      if (property === undefined) return [];
-      return [
-        { property: property.property, entries: ordered, backlog: backlogOf(ordered, snapshot) },
-      ];
-    });
+  const { entries, property: column } = snapshot.table;
+  const wanted = column.distinct.map((property) => {
+    const key = keyOf(property);
+    return key !== null && isWanted(key) ? key : null;
+  });
+  const groups = new Map<string, Entry[]>();
+  for (const [row, entry] of entries.entries()) {
+    const key = wanted[column.at[row] ?? -1] ?? null;
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  const readinessOf = readinessIn(snapshot);
+  return [...groups.values()].flatMap((files) => {
+    // Most are not wanted, and need not be sorted.
+    if (!files.some(({ property }) => fits(property))) return [];
+    const ordered = files.toSorted(byArrival);
+    const last = ordered.findLast(({ createdMs }) => createdMs !== null) ?? ordered[0];
+    if (last === undefined || !fits(last.property)) return [];
+    const backlog = { ready: 0, review: 0, waiting: 0, others: 0 };
+    for (const entry of ordered.filter(isAwaiting)) {
+      backlog[readinessOf(snapshot.rows.get(entry.id) ?? -1)] += 1;
+    }
+    return [{ property: last.property, entries: ordered, backlog }];
+  });
 }
 
-function backlogOf(entries: readonly Entry[], snapshot: Snapshot): Backlog {
-  const readinessOf = readinessIn(snapshot);
-  const counts = { ready: 0, review: 0, waiting: 0, others: 0 };
-  for (const entry of entries.filter(isAwaiting)) {
-    counts[readinessOf(snapshot.rows.get(entry.id) ?? -1)] += 1;
-  }
-  return counts;
+/** Those without a date of creation come last. */
+function byArrival(one: Entry, other: Entry): number {
+  const [first, second] = [one.createdMs ?? Infinity, other.createdMs ?? Infinity];
+  if (first !== second) return first - second;
+  return one.id < other.id ? -1 : 1;
 }
