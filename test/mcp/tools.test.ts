@@ -294,6 +294,23 @@ test('a service that is away is not taken for an empty portfolio', async () => {
   expect(read).toContain('do not guess');
 });
 
+test.each([
+  ['as many as the service counts', 4, false],
+  ['fewer than the service counts', 9, true],
+])('files that are %s may be a part: %s', async (_, count, isPart) => {
+  const { dispatcher } = deskOver(() => {
+    const [first, last] = pagesOf(rentalFiles(4), 2);
+    if (first === undefined || last === undefined) throw new Error('there are two pages');
+    return [
+      { ...first, count },
+      { ...last, count },
+    ];
+  });
+  const { url } = await openSlackApp(dispatcher, { assistants: 'initials' });
+  const { data } = await callTool(url, 'pending_overview');
+  expect(data).toMatchObject({ may_be_partial: isPart, unreadable_files: 0, is_stale: false });
+});
+
 test('files that could not be read are said, and old ones are said to be old', async () => {
   let isDown = false;
   const { dispatcher, wait } = deskOver(function* pages() {

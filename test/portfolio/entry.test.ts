@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createPool, entryOf } from '../../src/portfolio/entry.ts';
@@ -81,4 +82,27 @@ test('properties, tags and managers that differ in anything are not taken for on
   expect(rent.property).not.toBe(one.property);
   expect(rent.property.rent).toBe(951);
   expect(more.tags).not.toBe(tags.tags);
+});
+
+test('files share properties that are the same in everything, whatever else has their name', () => {
+  const product = fc.record({
+    reference: fc.constantFrom('LOC-1', 'LOC-2', null),
+    title: fc.constantFrom('Studio', null),
+    rent_amount: fc.constantFrom(700, 800, 900),
+    description: fc.constantFrom('By the station', null),
+    managers: fc.constantFrom([], ['anna'], ['anna', 'bob']),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.array(product, { maxLength: 12 }), { maxLength: 3 }), (readings) => {
+      let pool = createPool();
+      for (const products of readings) {
+        pool = createPool(pool);
+        const files = products.map((each, index) => read({ id: `file-${index}`, product: each }));
+        const pooled = files.map((file) => entryOf(file, pool).property);
+        expect(pooled).toEqual(files.map((file) => entryOf(file).property));
+        const distinct = new Set(pooled.map((property) => JSON.stringify(property)));
+        expect(new Set(pooled).size).toBe(distinct.size);
+      }
+    }),
+  );
 });

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
+import { mentionAction } from '../../src/commands/show/actions.ts';
 import { filesMentioned } from '../../src/portfolio/lookup/resolve.ts';
 import { readingOfFiles } from './reading-of.ts';
 
@@ -41,4 +43,13 @@ test('whatever stands in a message, it can be looked through', () => {
       expect(names.length > 0).toBe(total > 0);
     }),
   );
+});
+
+test('of a message too long for a button the whole words at its beginning are kept', () => {
+  const text = `ST-0123 ${'LY-0109 '.repeat(100)}`;
+  const { said } = z.object({ said: z.string() }).parse(mentionAction(text).args);
+  expect(text.startsWith(said)).toBe(true);
+  expect(Buffer.byteLength(said)).toBeLessThanOrEqual(400);
+  expect(said.length).toBeGreaterThan(380);
+  expect(said.split(' ').slice(1)).toEqual(said.split(' ').slice(1).fill('LY-0109'));
 });
