@@ -39,6 +39,16 @@ test.each(MONTHS)('%s is %s, month %s of a year', (english = '', french = '', nu
 });
 
 test.each([
+  ['received before 25/11/2026 in Lyon', 'created:<2026-11-25 lyon'],
+  ['reçus avant le 25/11/2026 à Lyon', 'created:<2026-11-25 lyon'],
+  ['received since 2026-11-25 in Lyon', 'created:>=2026-11-25 lyon'],
+  ['received before 2025 in Lyon', 'created:<2025 lyon'],
+  ['reçus depuis 2025 à Lyon', 'created:>=2025 lyon'],
+])('what follows a date stays: %s', (text, query) => {
+  expect(told(text).toLowerCase()).toBe(query);
+});
+
+test.each([
   ['dupont', 'dupont'],
   ['rue lilas', 'rue lilas'],
   ['decision:ready', 'decision:ready'],
