@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { ascending } from '../search/radix-sort.ts';
 import type { Table } from '../search/table.ts';
 import { END, endsWith } from '../search/word-index.ts';
 
@@ -20,7 +21,7 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   const places = placesOf(wanted, table);
   if (places.size === 0) return NONE;
   const { at } = table.property;
-  return at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
+  return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
 }
 
 /** Places of those properties. The last text of a place is the reference. */

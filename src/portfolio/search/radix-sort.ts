@@ -88,10 +88,7 @@ export function* sortingByText(
     if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     numbers[at] = numberOf(texts[rows[at] ?? 0] ?? '', from);
   }
-  const places = yield* sortingByNumber(
-    numbers,
-    Uint32Array.from(rows, (_, at) => at),
-  );
+  const places = yield* sortingByNumber(numbers, ascending(rows.length));
   const sorted = places.map((place) => rows[place] ?? 0);
   for (let start = 0, end = 0; start < sorted.length; start = end) {
     const number = numbers[places[start] ?? 0];
@@ -105,6 +102,13 @@ export function* sortingByText(
     sorted.set(isAll ? sortedByText(texts, equal) : yield* sortingByText(texts, equal), start);
   }
   return sorted;
+}
+
+/** The numbers from 0 on. A plain loop: `Uint32Array.from` calls a function for each. */
+export function ascending(length: number): Uint32Array {
+  const numbers = new Uint32Array(length);
+  for (let at = 0; at < length; at += 1) numbers[at] = at;
+  return numbers;
 }
 
 function sortedByText(texts: readonly string[], rows: Uint32Array): Uint32Array {

@@ -1,6 +1,6 @@
 import type { Entry } from '../entry.ts';
 import type { Sort } from '../query/query.ts';
-import { sortingByNumber, sortingByText } from './radix-sort.ts';
+import { ascending, sortingByNumber, sortingByText } from './radix-sort.ts';
 import type { Table } from './table.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -133,7 +133,7 @@ function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
   const known = rowsById.get(table);
   if (known) return known;
   const ids = table.entries.map(({ id }) => id);
-  const rows = yield* sortingByText(ids, Uint32Array.from(ids.keys()));
+  const rows = yield* sortingByText(ids, ascending(ids.length));
   rowsById.set(table, rows);
   return rows;
 }
