@@ -136,9 +136,11 @@ function grouped(
   fits: (property: Property) => boolean = () => true,
 ): readonly PropertyFiles[] {
   const { entries, property: column } = snapshot.table;
+  // A property may stand there in several versions, of which the last counts.
+  const fitting = new Set(column.distinct.filter(fits).map(keyOf));
   const wanted = column.distinct.map((property) => {
     const key = keyOf(property);
-    return key !== null && isWanted(key) ? key : null;
+    return key !== null && fitting.has(key) && isWanted(key) ? key : null;
   });
   const groups = new Map<string, Entry[]>();
   for (const [row, entry] of entries.entries()) {
@@ -150,8 +152,6 @@ function grouped(
   }
   const readinessOf = readinessIn(snapshot);
   return [...groups.values()].flatMap((files) => {
-    // Most are not wanted, and need not be sorted.
-    if (!files.some(({ property }) => fits(property))) return [];
     const ordered = files.toSorted(byArrival);
     const last = ordered.findLast(({ createdMs }) => createdMs !== null) ?? ordered[0];
     if (last === undefined || !fits(last.property)) return [];
