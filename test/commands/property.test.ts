@@ -97,6 +97,25 @@ test('properties free soon come by their date, those that are not available do n
   expect((await messageOf(vacant.run('>14d', call()))).text).toContain('how far ahead');
 });
 
+test.each([
+  ['the last file says so', [false, true], true],
+  ['an earlier file says so', [true, false], false],
+])('a property of two versions is vacant where %s', async (_, available, isVacant) => {
+  const files = available.map((each, day) =>
+    fileOn(
+      { title: 'Studio', reference: day === 0 ? 'LY-1' : 'ly 1', available: each },
+      { id: `file-${day}`, created_at: `2026-11-0${day + 1}T09:00:00Z` },
+    ),
+  );
+  const { text } = await messageOf(
+    vacant.run(
+      '',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text.includes('1 property is available')).toBe(isVacant);
+});
+
 test('of any files, each stands under one property, and no two pages show the same', async () => {
   const products = fc.option(
     fc.record({
