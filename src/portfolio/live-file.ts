@@ -89,7 +89,7 @@ function nearby(id: string, { rows, seenOn }: Snapshot): URL[] {
   const row = rows.get(id);
   const home = row === undefined ? undefined : seenOn[row];
   if (home === undefined) return [];
-  // Files of one page share its URL: to ask each of 100,000 for its text would hold up everybody.
+  // Files of one page share a URL object: `href` of 100,000 files would block the event loop.
   const urls = [...new Set(seenOn)];
   const pages = [...new Map(urls.map((url) => [url.href, url])).values()];
   const at = pages.findIndex(({ href }) => href === home.href);

@@ -261,7 +261,7 @@ function textNumberOf(
 export interface SegmentReader {
   /** @throws {SegmentError} when it is no segment, or one before it is missing */
   read(json: string): void;
-  /** In the order of their first appearance, with the page of each; later segments change none of it. */
+  /** In the order of their first appearance, with the page of each; not changed by later segments. */
   listed(): Pick<Snapshot, 'rows' | 'seenOn'> & { readonly entries: readonly Entry[] };
 }
 
@@ -280,20 +280,20 @@ export function createSegmentReader(): SegmentReader {
   let entries: (Entry | null)[] = [];
   let seenOn: URL[] = [];
   let rows = new Map<string, number>();
-  /** Whether a snapshot holds the rows, which most changes leave as they are. */
-  let areHeld = false;
+  /** Whether a snapshot has these rows: they are copied on write, as most changes leave them alone. */
+  let areRowsShared = false;
   const texts: string[] = [];
 
-  function ownRows(): Map<string, number> {
-    if (areHeld) rows = new Map(rows);
-    areHeld = false;
+  function writableRows(): Map<string, number> {
+    if (areRowsShared) rows = new Map(rows);
+    areRowsShared = false;
     return rows;
   }
 
   function remove(id: string): void {
     const row = rows.get(id);
     if (row === undefined) return;
-    ownRows().delete(id);
+    writableRows().delete(id);
     entries[row] = null;
   }
 
@@ -344,7 +344,7 @@ export function createSegmentReader(): SegmentReader {
         archivedMs: archivedMs === UNREADABLE ? Infinity : archivedMs,
       };
       const place = rows.get(id) ?? entries.length;
-      if (place === entries.length) ownRows().set(id, place);
+      if (place === entries.length) writableRows().set(id, place);
       entries[place] = entry;
       seenOn[place] = known(pages, columns.page[row]);
     }
@@ -365,7 +365,7 @@ export function createSegmentReader(): SegmentReader {
     },
     listed() {
       if (rows.size < entries.length) compact();
-      areHeld = true;
+      areRowsShared = true;
       return { entries: entries.filter((entry) => entry !== null), rows, seenOn: seenOn.slice() };
     },
   };

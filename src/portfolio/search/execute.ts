@@ -237,7 +237,7 @@ function markFiles(texts: readonly string[], { entries }: Table): Marks {
   );
 }
 
-/** The rows that any of some marks holds. Most columns hold none of the words of a search. */
+/** The rows that any of some marks has; the first marks are reused. Most columns match nothing. */
 function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
   const [first = new Uint8Array(entries.length), ...others] = all
     .filter((marks) => marks !== null)
@@ -299,7 +299,7 @@ function markValues(column: Float64Array, values: ReadonlySet<number>): Marks {
   return marks;
 }
 
-/** `null` where no value matches: a list of all rows would be work for nothing. */
+/** `null` where no value matches, so that no list of all rows is made for it. */
 function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): Marks | null {
   const answers = look(words);
   return answers.includes(1) ? spread(answers, at) : null;
