@@ -284,7 +284,7 @@ export function describeQuery(
 function askedOf(
   asked: string | null,
   ignored: readonly string[],
-  { list }: CommandContext['words'],
+  { list, card }: CommandContext['words'],
 ): string | null {
   const shown = ignored
     .slice(0, IGNORED_SHOWN_MAX)
@@ -294,7 +294,7 @@ function askedOf(
     ...(asked === null ? [] : [asked]),
     ...(left.length === 0 ? [] : [list.ignored(left)]),
   ];
-  return parts.length === 0 ? null : parts.join('; ');
+  return parts.length === 0 ? null : card.joined(parts);
 }
 
 const IGNORED_SHOWN_MAX = 6;

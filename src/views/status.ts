@@ -102,9 +102,9 @@ export function statusView(status: Status, words: Messages): Message {
 }
 
 /** “Next digests: …”; nothing where there are none. */
-function digestsIn({ digests }: Status, { status }: Messages): string[] {
+function digestsIn({ digests }: Status, { status, card }: Messages): string[] {
   if (digests === null || digests.length === 0) return [];
-  return [status.nextDigests(digests.join('; '))];
+  return [status.nextDigests(card.joined(digests))];
 }
 
 /** Stands until the service has answered. */

@@ -97,7 +97,6 @@ const cardMissing = {
       : `${incomplete} of ${all} guarantors incomplete`,
   /** With names: “2 of 3 applicants incomplete: Anne (60%)”. */
   named: (sentence: string, names: string) => `${sentence}: ${names}`,
-  joined: (sentences: readonly string[]) => sentences.join('; '),
   complete: 'Complete ✓',
   /** Label of what is not known. */
   completeness: 'Completeness',
@@ -179,6 +178,7 @@ const cardFile = {
 
 /** The card of a rental file. */
 export const card = {
+  joined: (sentences: readonly string[]) => sentences.join('; '),
   /** Over a modal, at most 24 characters. */
   title: 'Rental file',
   opening: 'Opening the rental file…',

@@ -91,7 +91,6 @@ const cardMissing: Messages['card']['missing'] = {
       ? 'le seul garant est incomplet'
       : `${incomplete} ${incomplete === 1 ? 'garant' : 'garants'} sur ${all} ${incomplete === 1 ? 'incomplet' : 'incomplets'}`,
   named: (sentence, names) => `${sentence} : ${names}`,
-  joined: (sentences) => sentences.join(' ; '),
   complete: 'Complet ✓',
   completeness: 'Complétude',
   unknown: (count) =>
@@ -166,6 +165,7 @@ const cardFile: Messages['card']['file'] = {
 };
 
 export const card: Messages['card'] = {
+  joined: (sentences) => sentences.join(' ; '),
   title: 'Dossier de location',
   opening: 'Ouverture du dossier…',
   fact: (label, value) => `${label} : ${value}`,
@@ -284,7 +284,7 @@ export const choice: Messages['choice'] = {
     count === 1
       ? 'et 1 autre : ajoutez un mot pour préciser.'
       : `et ${count} autres : ajoutez un mot pour préciser.`,
-  listAll: 'Tous les voir',
+  listAll: 'Tout voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',
   none: (asked) => `Aucun dossier ne correspond à « ${asked} ».`,
   tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',

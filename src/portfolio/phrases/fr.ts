@@ -11,7 +11,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ' +
-    'maintenant seulement uniquement aussi deja lesquels',
+    'maintenant seulement uniquement aussi deja lesquels cest quest',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: [
     's il vous plait',

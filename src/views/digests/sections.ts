@@ -152,10 +152,10 @@ export function changesTexts(
   nameLengthMax: number,
 ): string[] {
   if (changes === null) return [];
-  const { digest } = showing.words;
+  const { digest, card } = showing.words;
   const rows = toldOf(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
   const parts = rows.map(({ count, files }) => (files === '' ? count : `${count} (${files})`));
-  return [escaped(`${digest.changes} ${parts.join('; ') || digest.noChanges}`)];
+  return [escaped(`${digest.changes} ${card.joined(parts) || digest.noChanges}`)];
 }
 
 function toldOf(changes: DigestChanges, showing: Showing, lengthMax: number) {
@@ -172,10 +172,11 @@ function filesOf(
   showing: Showing,
   lengthMax: number,
 ): string {
-  const { digest } = showing.words;
+  const { digest, card } = showing.words;
   const hidden = count - lines.length;
   const shown = lines.map((line) => fileOf(line, isDecided, showing, lengthMax));
-  return [...shown, ...(hidden > 0 && lines.length > 0 ? [digest.more(hidden)] : [])].join('; ');
+  const more = hidden > 0 && lines.length > 0 ? [digest.more(hidden)] : [];
+  return card.joined([...shown, ...more]);
 }
 
 function fileOf(line: FileLine, isDecided: boolean, showing: Showing, lengthMax: number): string {
@@ -198,7 +199,7 @@ export function backlogOf(
   { backlog: all, zone }: Pick<DigestPage, 'backlog' | 'zone'>,
   words: Messages,
 ): Figure[] {
-  const { digest } = words;
+  const { digest, card } = words;
   const dayOf = ({ at }: BacklogPoint) => digest.day(at, zone).slice(0, LABEL_LENGTH_MAX);
   // A chart has one point for each of its labels: the last of a day.
   const backlog = [...new Map(all.map((point) => [dayOf(point), point])).values()];
@@ -225,7 +226,7 @@ export function backlogOf(
       drawn: backlog.map(
         ({ ready, waiting }, index) => `${bar(ready + waiting, most, BAR_CELLS)}  ${rows[index]}`,
       ),
-      text: digest.backlogInWords(rows.join('; ')),
+      text: digest.backlogInWords(card.joined(rows)),
     },
   ];
 }

@@ -194,7 +194,7 @@ export function framed(page: ReportFigures, frame: Frame, showing: Showing): Mes
         ...notices,
         ...lines.map(({ label, value }) => card.fact(label, value)),
         ages.text,
-        ...groups.map(({ heading, texts }) => card.fact(heading, texts.join('; '))),
+        ...groups.map(({ heading, texts }) => card.fact(heading, card.joined(texts))),
         report.print,
       ].join('\n'),
     ),

@@ -188,7 +188,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
         ({ accepted, rejected }, index) =>
           `${bar(accepted + rejected, most, WEEK_CELLS)}  ${short[index]}`,
       ),
-      text: words.card.fact(stats.weekly, say(stats.weekInWords).join('; ')),
+      text: words.card.fact(stats.weekly, words.card.joined(say(stats.weekInWords))),
     },
   ];
 }

@@ -38,6 +38,13 @@ test.each(MONTHS)('%s is %s, month %s of a year', (english = '', french = '', nu
   expect(told(`since 3 ${english} 2026`)).toBe(`created:>=2026-${number}-03`);
 });
 
+test('an apostrophe that is left out is not missed', () => {
+  expect(told('cest quoi les dossiers prêts à Lyon')).toBe(
+    told('c’est quoi les dossiers prêts à Lyon'),
+  );
+  expect(told('quest ce qui est prêt à Lyon')).toBe(told('qu’est-ce qui est prêt à Lyon'));
+});
+
 test.each([
   ['received before 25/11/2026 in Lyon', 'created:<2026-11-25 lyon'],
   ['reçus avant le 25/11/2026 à Lyon', 'created:<2026-11-25 lyon'],

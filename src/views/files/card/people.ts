@@ -171,7 +171,7 @@ export function completenessOf(
   { people, completion_rate: ofFile }: Pick<RentalFile, 'people' | 'completion_rate'>,
   cardContext: CardContext,
 ): Fact | null {
-  const { missing } = cardContext.words.card;
+  const { missing, joined } = cardContext.words.card;
   const { applicants: candidates } = people;
   const guarantors = [...people.listedGuarantors, ...people.furtherGuarantors];
   const everybody = [...candidates, ...guarantors];
@@ -183,7 +183,7 @@ export function completenessOf(
   ];
   const unknownSaid = unknown > 0 ? [missing.alsoUnknown(unknown)] : [];
   if (sentences.length > 0) {
-    return fact(missing.title, missing.joined([...sentences, ...unknownSaid]));
+    return fact(missing.title, joined([...sentences, ...unknownSaid]));
   }
   if (unknown > 0) return fact(missing.completeness, missing.unknown(unknown));
   const isComplete = ofFile === null || ofFile >= cardContext.completionMax;
