@@ -82,6 +82,8 @@ export function createReplication(options: ReplicationOptions): Replication {
   let because: ReadingInstance['because'] = null;
   /** Whether the last publication has failed: the next try is when a reading is due. */
   let hasNotPublished = false;
+  /** Whether the reading that is asked for may take the lease, or only what another one publishes. */
+  let mayTake = true;
   let isLooking = false;
 
   function report(reason: ReadingInstance['because'], fields?: object): void {
@@ -108,11 +110,12 @@ export function createReplication(options: ReplicationOptions): Replication {
   }
 
   async function receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received> {
+    const takes = what === 'all' || mayTake;
     try {
       const published = before === null ? await takeOver() : null;
       if (published !== null) return published;
       const wasReader = token !== null;
-      let state = await leaseNow(true);
+      let state = await leaseNow(takes);
       const wanted = what === 'all' && state.token === null ? await store.ask() : 0;
       for (;;) {
         if (state.token !== null) {
@@ -126,11 +129,12 @@ export function createReplication(options: ReplicationOptions): Replication {
           report(null);
           return { snapshots: [first, ...others] };
         }
-        if (what === 'changes' && before !== null && loadedNumber > 0) {
+        const isOver = loadedNumber > 0 || (!takes && state.isFree);
+        if (what === 'changes' && before !== null && isOver) {
           return { snapshots: [before] };
         }
         await delay(LOOK_MS);
-        state = await leaseNow(true);
+        state = await leaseNow(takes);
       }
     } catch (error) {
       reportError(error);
@@ -332,7 +336,10 @@ export function createReplication(options: ReplicationOptions): Replication {
           // A connection that broke has not let it go.
           await giveUp();
         } else if (state.token !== null && state.asked > answering) await read('all');
-        else if (state.token === null && isNew) await read('changes');
+        else if (state.token === null && isNew) {
+          mayTake = !hasNotPublished;
+          await read('changes').finally(() => (mayTake = true));
+        }
       } catch (error) {
         // The reading has its own report; without the database, each reads for itself when it is due.
         token = null;

@@ -449,16 +449,7 @@ test.each([
   'a database that %s is told, and the service is not read again and again for it',
   async (_what, fails) => {
     const service = serviceOf(rentalFiles(5));
-    await runSql(
-      store,
-      `create or replace function public.fails() returns trigger language plpgsql
-     as $$ begin ${fails}; return new; end $$`,
-    );
-    await runSql(
-      store,
-      `create or replace trigger fails before insert on rental_desk.snapshot_segments
-     for each row execute function public.fails()`,
-    );
+    await breakSegments(fails);
     const fleet = [startInstance(service), startInstance(service)];
     try {
       await Promise.all(fleet.map((instance) => instance.read()));
@@ -469,7 +460,7 @@ test.each([
       expect(fleet.map((instance) => shownBy(instance).files?.length)).toEqual([5, 5]);
       expect(fleet.map(({ replication }) => replication.reading().because)).toContain('database');
     } finally {
-      await runSql(store, 'drop trigger fails on rental_desk.snapshot_segments');
+      await mendSegments();
     }
     service.files = rentalFiles(6);
     // As when a reading is due.
@@ -478,6 +469,50 @@ test.each([
     await vi.waitUntil(() => !fleet.some((instance) => instance.isDegraded()), WAIT);
   },
 );
+
+test('who has failed to publish waits for its next reading, also when another one gives up the lease', async () => {
+  const service = serviceOf(rentalFiles(5));
+  await breakSegments(`raise exception 'no space left on device' using errcode = 'disk_full'`);
+  const instance = startInstance(service);
+  try {
+    await instance.read();
+    await vi.waitUntil(() => instance.isDegraded(), WAIT);
+    await runSql(
+      store,
+      `update rental_desk.snapshot_lease set holder = 'another', token = token + 1,
+         published = published + 1, expires_at = clock_timestamp() + interval '1 hour'`,
+    );
+    await vi.waitUntil(() => instance.replication.reading().reader !== null, WAIT);
+    await leaseEnds();
+    await vi.waitUntil(() => instance.replication.reading().reader === null, WAIT);
+    // Longer than it waits between two looks at what is published.
+    await setTimeout(20 * TEND_MS);
+    expect(service.readings).toBe(1);
+  } finally {
+    await mendSegments();
+  }
+  await instance.read('changes');
+  await vi.waitUntil(() => !instance.isDegraded(), WAIT);
+  expect(service.readings).toBe(2);
+});
+
+/** @param fails what the database does, in PL/pgSQL, whenever a segment is stored */
+async function breakSegments(fails: string): Promise<void> {
+  await runSql(
+    store,
+    `create or replace function public.fails() returns trigger language plpgsql
+     as $$ begin ${fails}; return new; end $$`,
+  );
+  await runSql(
+    store,
+    `create or replace trigger fails before insert on rental_desk.snapshot_segments
+     for each row execute function public.fails()`,
+  );
+}
+
+async function mendSegments(): Promise<void> {
+  await runSql(store, 'drop trigger fails on rental_desk.snapshot_segments');
+}
 
 /** Steps of the reader; more kills with `KILLS`. */
 const STEPS = [
