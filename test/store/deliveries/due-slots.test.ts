@@ -1,0 +1,231 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Plan } from '../../../src/store/deliveries/due-slots.ts';
+import type { Digest } from '../../../src/store/digest.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import { storeIn } from '../../support/open-store.ts';
+import { serverPlace } from '../../support/places.ts';
+import { addDigest, leased, planned, slotAt } from '../fixture.ts';
+import { runSql } from '../run-sql.ts';
+
+const MINUTE_MS = 60_000;
+const LATER = 4_000_000_000_000;
+
+/** One slot of each digest that is due, and the next in a distant future. */
+function planOnce({ nextDueAt }: Digest, nowMs: number): Plan {
+  const dueAt = nextDueAt ?? 0;
+  const slot = { ...slotAt(dueAt), state: 'planned', reason: null } as const;
+  return { slots: [{ ...slot, giveUpAt: nowMs + MINUTE_MS }], next: slotAt(LATER) };
+}
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(serverPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+beforeEach(async () => {
+  await runSql(store, 'truncate rental_desk.digests cascade');
+});
+
+/** Sets what happened to a delivery back by so many minutes. */
+async function setBack(id: string, column: string, minutes: number): Promise<void> {
+  const sql = `update rental_desk.deliveries
+    set ${column} = clock_timestamp() - $2::int * interval '1 minute' where id = $1`;
+  await runSql(store, sql, [id, minutes]);
+}
+
+test('digests are planned the longest due first, as many as asked for, and only what is due', async () => {
+  const now = Date.now();
+  const [second, third, first] = [
+    await addDigest(store, {}, now - 2 * MINUTE_MS),
+    await addDigest(store, {}, now - MINUTE_MS),
+    await addDigest(store, {}, now - 3 * MINUTE_MS),
+  ];
+  const later = await addDigest(store, {}, now + 10 * MINUTE_MS);
+  const paused = await addDigest(store, {}, now - MINUTE_MS);
+  const removed = await addDigest(store, {}, now - MINUTE_MS);
+  await addDigest(store);
+  // As a version before this one might have left them.
+  await runSql(store, "update rental_desk.digests set state = 'paused' where id = $1", [paused.id]);
+  await runSql(
+    store,
+    'update rental_desk.digests set removed_at = clock_timestamp() where id = $1',
+    [removed.id],
+  );
+
+  const seen: string[] = [];
+  const plan = (digest: Digest, nowMs: number) => {
+    seen.push(digest.id);
+    expect(Math.abs(nowMs - Date.now())).toBeLessThan(MINUTE_MS);
+    return planOnce(digest, nowMs);
+  };
+  expect(await store.planning.planDue(plan, 2)).toBe(2);
+  expect(seen).toEqual([first.id, second.id]);
+  expect(await store.planning.planDue(plan, 2)).toBe(1);
+  expect(await store.planning.planDue(plan, 2)).toBe(0);
+  expect(seen).toEqual([first.id, second.id, third.id]);
+  expect((await store.digests.find(later.id))?.nextDueAt).toBe(later.nextDueAt);
+});
+
+test('a slot is planned with all that is decided of it, and settled unless it is to be posted', async () => {
+  const dueAt = Date.now() - MINUTE_MS;
+  const digest = await addDigest(store, {}, dueAt);
+  const slots = (['planned', 'missed', 'skipped'] as const).map((state, index) => ({
+    ...slotAt(dueAt - index * MINUTE_MS),
+    state,
+    reason: state === 'planned' ? null : `of ${state}`,
+    giveUpAt: dueAt + index,
+  }));
+  await store.planning.planDue(() => ({ slots, next: null }), 10);
+  const list = await store.deliveries.list({ digestId: digest.id, limit: 10 });
+  expect(list).toMatchObject(
+    slots.map((slot) => ({ ...slot, kind: 'slot', channelId: digest.channelId })),
+  );
+  const [toPost, ...settled] = list.map(({ id }) => id);
+  expect(await store.planning.unqueued(10)).toEqual([toPost]);
+  for (const id of settled) expect(await store.leases.acquire(id, MINUTE_MS)).toBe('settled');
+  expect((await store.digests.find(digest.id))?.nextDueAt).toBeNull();
+});
+
+test('a digest that is due but has no slot moves on to its next due time', async () => {
+  const digest = await addDigest(store, {}, Date.now() - MINUTE_MS);
+  expect(await store.planning.planDue(() => ({ slots: [], next: slotAt(LATER) }), 10)).toBe(1);
+  expect(await store.deliveries.list({ digestId: digest.id, limit: 10 })).toEqual([]);
+  expect((await store.digests.find(digest.id))?.nextDueAt).toBe(LATER);
+});
+
+test('only what an alert is to announce goes into its delivery, and only once', async () => {
+  const alert = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
+  const dueAt = Date.now() - MINUTE_MS;
+  const [one, other] = [await addDigest(store, { alert }, dueAt), await addDigest(store)];
+  const add = async (digestId: string, fileId: string) =>
+    runSql(
+      store,
+      `insert into rental_desk.alert_entries (digest_id, file_id, kind) values ($1, $2, 'enters')`,
+      [digestId, fileId],
+    );
+  await add(one.id, 'a');
+  await add(other.id, 'b');
+  await store.planning.planDue(planOnce, 10);
+  await add(one.id, 'c');
+  await runSql(store, 'update rental_desk.digests set next_run_at = $2 where id = $1', [
+    one.id,
+    new Date(dueAt),
+  ]);
+  await store.planning.planDue(planOnce, 10);
+  const deliveries = await store.deliveries.list({ digestId: one.id, limit: 10 });
+  expect(deliveries.map(({ kind }) => kind)).toEqual(['alert', 'alert']);
+  const announced = await Promise.all(
+    deliveries.map(async ({ id }) => {
+      const entries = await store.alerts.entriesOf(id);
+      return entries.map(({ fileId }) => fileId).join();
+    }),
+  );
+  expect(announced.toSorted()).toEqual(['a', 'c']);
+});
+
+test('an ordinary digest takes no entries into its deliveries', async () => {
+  const digest = await addDigest(store, {}, Date.now() - MINUTE_MS);
+  await runSql(
+    store,
+    `insert into rental_desk.alert_entries (digest_id, file_id, kind) values ($1, 'a', 'enters')`,
+    [digest.id],
+  );
+  await store.planning.planDue(planOnce, 10);
+  const [delivery] = await store.deliveries.list({ digestId: digest.id, limit: 10 });
+  expect(await store.alerts.entriesOf(delivery?.id ?? '')).toEqual([]);
+});
+
+test('due times are computed anew for what is to come, unless they stay or have changed', async () => {
+  const soon = Date.now() + 10 * MINUTE_MS;
+  const [moved, ended, same, changed] = [
+    await addDigest(store, {}, soon),
+    await addDigest(store, {}, soon),
+    await addDigest(store, {}, soon),
+    await addDigest(store, {}, soon),
+  ];
+  const due = await addDigest(store, {}, Date.now() - MINUTE_MS);
+  const removed = await addDigest(store, {}, soon);
+  await runSql(
+    store,
+    'update rental_desk.digests set removed_at = clock_timestamp() where id = $1',
+    [removed.id],
+  );
+  const seen: string[] = [];
+  const rows = await runSql(store, 'select id, version from rental_desk.digests');
+  await store.planning.reschedule(({ id, nextDueAt }, nowMs) => {
+    seen.push(id);
+    expect(Math.abs(nowMs - Date.now())).toBeLessThan(MINUTE_MS);
+    if (id === ended.id) return null;
+    return slotAt(id === same.id ? (nextDueAt ?? 0) : LATER);
+  });
+  expect(seen.toSorted()).toEqual([moved.id, ended.id, same.id, changed.id].toSorted());
+  const nextOf = async ({ id }: Digest) => (await store.digests.find(id))?.nextDueAt;
+  expect(await nextOf(moved)).toBe(LATER);
+  expect(await nextOf(ended)).toBeNull();
+  expect(await nextOf(same)).toBe(soon);
+  expect(await nextOf(due)).toBe(due.nextDueAt);
+  // That is no change that a person has made.
+  expect(await runSql(store, 'select id, version from rental_desk.digests')).toEqual(
+    expect.arrayContaining([...rows]),
+  );
+});
+
+test('deliveries without a job are found the oldest first, as many as asked for, until they have one', async () => {
+  const digest = await addDigest(store);
+  const [second, third, first] = [
+    await planned(store, digest, 2),
+    await planned(store, digest, 1),
+    await planned(store, digest, 3),
+  ];
+  const settled = await leased(store, await planned(store, digest, 4));
+  await store.leases.settle(settled.lease);
+  expect(await store.planning.unqueued(10)).toEqual([first, second, third]);
+  expect(await store.planning.unqueued(2)).toEqual([first, second]);
+  await store.planning.recordQueued([]);
+  await store.planning.recordQueued([first, third]);
+  expect(await store.planning.unqueued(10)).toEqual([second]);
+});
+
+test('a job counts as lost once nothing has happened for long enough, in the queue or in anybody’s hands', async () => {
+  const digest = await addDigest(store);
+  const [waiting, begun, other] = [
+    await planned(store, digest, 3),
+    await planned(store, digest, 2),
+    await planned(store, digest, 1),
+  ];
+  await planned(store, digest, 4);
+  await store.planning.recordQueued([waiting, begun, other]);
+  const lost = async (limit = 10) => store.planning.orphaned(10 * MINUTE_MS, limit);
+  for (const id of [waiting, begun]) await setBack(id, 'queued_at', 9);
+  expect(await lost()).toEqual([]);
+  for (const id of [waiting, begun]) await setBack(id, 'queued_at', 11);
+  await setBack(begun, 'claimed_at', 9);
+  expect(await lost()).toEqual([waiting]);
+  await setBack(begun, 'claimed_at', 11);
+  expect(await lost()).toEqual([waiting, begun]);
+  expect(await lost(1)).toEqual([waiting]);
+  // It has a new job.
+  await store.planning.recordQueued([begun]);
+  expect(await lost()).toEqual([waiting]);
+});
+
+test('whoever is alone frees all that others have left behind, and is told what has a job', async () => {
+  const digest = await addDigest(store);
+  const [queued, unqueued, done] = [
+    await planned(store, digest, 3),
+    await planned(store, digest, 2),
+    await planned(store, digest, 1),
+  ];
+  await store.planning.recordQueued([queued, done]);
+  await leased(store, queued);
+  await leased(store, unqueued);
+  const { lease } = await leased(store, done);
+  await store.leases.settle(lease);
+  expect(await store.planning.releaseAll()).toEqual([queued]);
+  await leased(store, queued);
+  expect(await store.leases.acquire(unqueued, MINUTE_MS)).toBe('leased');
+  expect(await store.leases.acquire(done, MINUTE_MS)).toBe('settled');
+});
