@@ -7,6 +7,7 @@ import type { NewPost } from '../../src/store/posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { addDigest } from './fixture.ts';
 import { runSql } from './run-sql.ts';
 
 const DAYS = 24 * 60;
@@ -42,6 +43,15 @@ describe.each([
       [minutesAgo, note.key],
     );
     return ts;
+  }
+
+  /** As if what is to be tried again had to be so many minutes earlier. */
+  async function waitedFor(key: string, minutes: number): Promise<void> {
+    await runSql(
+      store,
+      "update rental_desk.posts set try_at = try_at - $1::int * interval '1 minute' where key = $2",
+      [minutes, key],
+    );
   }
 
   const outlived = () => taken(() => store.posts.takeExpired());
@@ -164,15 +174,9 @@ describe.each([
     const channelId = fresh('C');
     const key = randomUUID();
     await store.posts.intend({ key, channelId, kind: 'share', files: [] });
-    const setBack = async (minutes: number) =>
-      runSql(
-        store,
-        "update rental_desk.posts set try_at = try_at - $1::int * interval '1 minute' where key = $2",
-        [minutes, key],
-      );
-    await setBack(9);
+    await waitedFor(key, 9);
     expect(await store.posts.takeUnclear()).toBeNull();
-    await setBack(1);
+    await waitedFor(key, 1);
     expect(await store.posts.takeUnclear()).toEqual({
       key,
       channelId,
@@ -194,6 +198,56 @@ describe.each([
     await store.posts.withdraw(never);
     const left = await runSql(store, 'select * from rental_desk.posts where key = $1', [never]);
     expect(left).toEqual([]);
+  });
+
+  test('of what may be there the longest waiting is looked up first, unless its delivery still looks', async () => {
+    const channelId = fresh('C');
+    const [second, first] = [randomUUID(), randomUUID()];
+    for (const key of [second, first]) {
+      await store.posts.intend({ key, channelId, kind: 'share', files: [] });
+    }
+    await waitedFor(second, 11);
+    await waitedFor(first, 12);
+    const digest = await addDigest(store);
+    const { id } = await store.deliveries.planRun(digest.id, 'now', 60_000);
+    await store.posts.intend({ key: id, channelId, kind: 'digest', files: [] });
+    await waitedFor(id, 13);
+    const next = async () => (await store.posts.takeUnclear())?.key;
+    expect([await next(), await next(), await next()]).toEqual([first, second, undefined]);
+    // Each is given to one for ten minutes.
+    await waitedFor(second, 9);
+    expect(await next()).toBeUndefined();
+    await waitedFor(second, 1);
+    expect(await next()).toBe(second);
+  });
+
+  test('the outlook of a channel is what is due, and when the next post will be', async () => {
+    const [channel, other] = [fresh('C'), fresh('C')];
+    expect(await store.posts.outlook(channel)).toEqual({ due: 0, nextAt: null });
+    for (const minutesAgo of [3 * DAYS, 2 * DAYS, DAYS, 0]) await posted(channel, minutesAgo);
+    await posted(other, 3 * DAYS);
+    await store.posts.intend({ key: randomUUID(), channelId: channel, kind: 'share', files: [] });
+    await store.settings.save(other, { retentionDays: 1 }, 'U1');
+    await store.settings.save(channel, { language: 'fr' }, 'U1');
+    expect(await store.posts.outlook(channel)).toEqual({ due: 0, nextAt: null });
+    await store.settings.save(channel, { retentionDays: 2 }, 'U1');
+    const { due, nextAt } = await store.posts.outlook(channel);
+    expect(due).toBe(2);
+    expect(Math.abs((nextAt ?? 0) - Date.now() - DAYS * 60_000)).toBeLessThan(60_000);
+  });
+
+  test('a post that shows other files is neither emptied nor reduced any more', async () => {
+    const channel = fresh('C');
+    const ts = await posted(channel, 0, { isReduced: true, files: ['a'] });
+    await store.posts.redacted(channel, ts);
+    await store.posts.changed(fresh('C'), ts, ['c']);
+    await store.posts.changed(channel, ts, ['b']);
+    const rows = await runSql(
+      store,
+      'select files, redacted_at, reduced_at from rental_desk.posts where channel_id = $1',
+      [channel],
+    );
+    expect(rows).toEqual([{ files: ['b'], redacted_at: null, reduced_at: null }]);
   });
 });
 

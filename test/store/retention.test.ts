@@ -136,4 +136,121 @@ describe.each([
     );
     expect(left).toEqual([{ ts: '2.2', files: ['a'] }]);
   });
+
+  test.each<[what: string, table: string, column: string, insert: string]>([
+    [
+      'what took the place of a post',
+      'posts',
+      'redacted_at',
+      `insert into rental_desk.posts (key, channel_id, ts, kind, files, redacted_at)
+       values ('k', 'C', '1.1', 'share', '{}', clock_timestamp())`,
+    ],
+    [
+      'an escalated file',
+      'digest_escalations',
+      'at',
+      `insert into rental_desk.digest_escalations (digest_id, file_id, delivery_id)
+       select digest_id, 'f', id from rental_desk.deliveries where slot = 'kept'`,
+    ],
+    [
+      'what an alert has announced',
+      'alert_entries',
+      'at',
+      `insert into rental_desk.alert_entries (digest_id, file_id, kind, delivery_id)
+       select digest_id, 'f', 'enters', id from rental_desk.deliveries where slot = 'kept'`,
+    ],
+    [
+      'a settled delivery',
+      'deliveries',
+      'due_at',
+      `update rental_desk.deliveries set settled_at = clock_timestamp() where slot = 'kept'`,
+    ],
+    [
+      'a file that is gone',
+      'journal_files',
+      'changed_at',
+      `insert into rental_desk.journal_files (id, generation, status, decision, applicants,
+         is_archived, is_gone, known_at, changed_at)
+       values ('f', 1, '', '', '', false, true, clock_timestamp(), clock_timestamp())`,
+    ],
+  ])('%s is kept for 400 days, and not a day longer', async (_what, table, column, insert) => {
+    await runSql(store, `truncate rental_desk.digests, rental_desk.${table} cascade`);
+    const digest = await added();
+    await store.deliveries.planRun(digest.id, 'kept', 60_000);
+    await runSql(store, insert);
+    const count = async () => (await runSql(store, `select 1 from rental_desk.${table}`)).length;
+    await age(table, [column], 399);
+    await store.expired.remove(KEEPING);
+    expect(await count()).toBe(1);
+    await age(table, [column], 2);
+    await store.expired.remove(KEEPING);
+    expect(await count()).toBe(0);
+  });
+
+  test('what is still to be announced, is still there or is still to be removed stays for ever', async () => {
+    await runSql(store, 'truncate rental_desk.digests, rental_desk.journal_files cascade');
+    const digest = await added();
+    const { id } = await store.deliveries.planRun(digest.id, 'to remove', 60_000);
+    await runSql(
+      store,
+      `update rental_desk.deliveries set settled_at = clock_timestamp(), remove_at = clock_timestamp() where id = $1`,
+      [id],
+    );
+    await runSql(
+      store,
+      `insert into rental_desk.alert_entries (digest_id, file_id, kind) values ($1, 'f', 'enters')`,
+      [digest.id],
+    );
+    await runSql(
+      store,
+      `insert into rental_desk.journal_files (id, generation, status, decision, applicants,
+         is_archived, is_gone, known_at, changed_at)
+       values ('f', 1, '', '', '', false, false, clock_timestamp(), clock_timestamp())`,
+    );
+    await age('deliveries', ['due_at'], 900);
+    await age('alert_entries', ['at'], 900);
+    await age('journal_files', ['changed_at'], 900);
+    await store.expired.remove(KEEPING);
+    expect(await store.deliveries.find(id)).not.toBeNull();
+    expect(await runSql(store, 'select file_id from rental_desk.alert_entries')).toHaveLength(1);
+    expect(await store.journal.filesSince(-1, '', 5)).toHaveLength(1);
+
+    await store.deliveries.recordRemoval(id);
+    await store.expired.remove(KEEPING);
+    expect(await store.deliveries.find(id)).toBeNull();
+  });
+
+  test('a removed digest stays while an escalation of it is remembered, and goes with what it has shown', async () => {
+    const digest = await added();
+    const { id } = await store.deliveries.planRun(digest.id, '1', 60_000);
+    await runSql(
+      store,
+      `insert into rental_desk.digest_escalations (digest_id, file_id, delivery_id) values ($1, 'f', $2)`,
+      [digest.id, id],
+    );
+    await runSql(store, `insert into rental_desk.digest_memory (digest_id) values ($1)`, [
+      digest.id,
+    ]);
+    await runSql(
+      store,
+      'update rental_desk.deliveries set settled_at = clock_timestamp() where id = $1',
+      [id],
+    );
+    await store.digests.remove(digest.id, 'U1');
+    await age('digests', ['removed_at'], 401);
+    await age('deliveries', ['due_at'], 401);
+    const left = async () =>
+      runSql(store, 'select id from rental_desk.digests where id = $1', [digest.id]);
+    await store.expired.remove(KEEPING);
+    expect(await left()).toHaveLength(1);
+    await age('digest_escalations', ['at'], 401);
+    await store.expired.remove(KEEPING);
+    expect(await left()).toEqual([]);
+    const kept = await runSql(
+      store,
+      'select 1 from rental_desk.digest_memory where digest_id = $1',
+      [digest.id],
+    );
+    expect(kept).toEqual([]);
+  });
 });

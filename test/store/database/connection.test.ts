@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -78,4 +80,16 @@ test('work that nobody waits for comes after a minute of waiting as if the datab
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await late).toMatchObject({ name: 'StoreError', code: 'unreachable' });
   await expect(limitedQueries(failing)(async () => null)).rejects.toThrow('refused');
+});
+
+test('more than ten thousand queries that nobody waits for are refused at once', async () => {
+  const aside = limitedQueries(hanging);
+  const settled: unknown[] = [];
+  const ask = () => void aside(async () => null).catch((error: unknown) => settled.push(error));
+  for (let count = 0; count < 10_006; count += 1) ask();
+  await setImmediate();
+  expect(settled).toEqual([]);
+  ask();
+  await setImmediate();
+  expect(settled).toMatchObject([{ name: 'StoreError', code: 'unreachable' }]);
 });

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import {
+  CHANNEL_CHOICES,
+  type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+} from '../../src/store/channel-settings.ts';
+import { byName } from '../../src/store/database/schema.ts';
+import { DigestOptions } from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { serverPlace } from '../support/places.ts';
+import { addDigest } from './fixture.ts';
+import { runSql } from './run-sql.ts';
+
+describe('the options of a digest', () => {
+  test('are, where none was chosen, what the guide says', () => {
+    expect(DigestOptions.parse({})).toEqual({
+      minAge: null,
+      minStale: null,
+      targetDays: null,
+      group: 'readiness',
+      top: 5,
+      style: 'compact',
+      mentions: [],
+      privacy: null,
+      language: null,
+      whenEmpty: 'skip',
+      previous: 'keep',
+      deleteAfterDays: null,
+      live: true,
+      catchUpMinutes: 120,
+      escalate: null,
+    });
+  });
+
+  test.each([
+    [{ minAge: '4h' }],
+    [{ minStale: '1bd' }],
+    [{ targetDays: 1.5 }],
+    [{ group: 'readiness' }],
+    [{ group: 'property' }],
+    [{ group: 'manager' }],
+    [{ top: 20 }],
+    [{ style: 'compact' }],
+    [{ style: 'detailed' }],
+    [{ mentions: ['U1', 'S1'] }],
+    [{ privacy: 'full' }],
+    [{ privacy: 'initials' }],
+    [{ privacy: 'reference' }],
+    [{ language: 'en' }],
+    [{ language: 'fr' }],
+    [{ whenEmpty: 'skip' }],
+    [{ whenEmpty: 'clear' }],
+    [{ whenEmpty: 'weekly' }],
+    [{ previous: 'keep' }],
+    [{ previous: 'replace' }],
+    [{ previous: 'delete' }],
+    [{ deleteAfterDays: 30 }],
+    [{ live: false }],
+    [{ catchUpMinutes: 0 }],
+    [{ escalate: { afterDays: 2, channelId: 'C1' } }],
+  ])('are read as they were chosen: %j', (chosen) => {
+    expect(DigestOptions.parse(chosen)).toMatchObject(chosen);
+  });
+
+  test.each([
+    ['minAge', null],
+    ['minStale', null],
+    ['targetDays', null],
+    ['group', 'readiness'],
+    ['top', 5],
+    ['style', 'compact'],
+    ['mentions', []],
+    ['privacy', 'reference'],
+    ['language', null],
+    ['whenEmpty', 'clear'],
+    ['previous', 'keep'],
+    ['deleteAfterDays', null],
+    ['live', false],
+    ['catchUpMinutes', 120],
+    ['escalate', null],
+  ] as const)('have the safest %s for what a newer version has chosen', (option, safest) => {
+    expect(DigestOptions.parse({ [option]: { unheard: 'of' } })[option]).toEqual(safest);
+  });
+});
+
+describe('the settings of a channel', () => {
+  let store: DigestStore;
+
+  beforeAll(async () => {
+    const opened = await storeIn(serverPlace);
+    ({ store } = opened);
+    return opened.close;
+  });
+
+  test.each<[Partial<ChannelSettings>]>([
+    [{ language: 'en' }],
+    [{ language: 'fr' }],
+    [{ privacy: 'full' }],
+    [{ privacy: 'initials' }],
+    [{ privacy: 'reference' }],
+    [{ pageSize: 20 }],
+    [{ retentionDays: 30 }],
+    [{ retentionManner: 'delete' }],
+    [{ retentionManner: 'redact' }],
+    [{ redactClosed: true }],
+  ])('are found as they were chosen: %j', async (chosen) => {
+    const wanted = { ...DEFAULT_CHANNEL_SETTINGS, ...chosen };
+    expect(await store.settings.save('C0CHOSEN', wanted, 'U1')).toEqual(wanted);
+    expect(await store.settings.of('C0CHOSEN')).toEqual(wanted);
+    expect(Object.keys(wanted).toSorted()).toEqual([...CHANNEL_CHOICES].toSorted());
+  });
+
+  test('have the strictest value for one that a newer version has written', async () => {
+    await store.settings.save('C0NEWER', { language: 'fr', privacy: 'full' }, 'U1');
+    for (const { name } of await constraintsOn('channel_settings')) {
+      await runSql(store, `alter table rental_desk.channel_settings drop constraint ${name}`);
+    }
+    await runSql(
+      store,
+      `update rental_desk.channel_settings set language = 'xx', privacy = 'xx', retention_manner = 'xx'
+       where channel_id = 'C0NEWER'`,
+    );
+    expect(await store.settings.of('C0NEWER')).toMatchObject({
+      language: null,
+      privacy: 'reference',
+      retentionManner: 'delete',
+    });
+  });
+
+  async function constraintsOn(table: string): Promise<readonly { readonly name: string }[]> {
+    const rows = await runSql(
+      store,
+      `select conname as name from pg_constraint where contype = 'c' and conrelid = $1::regclass`,
+      [`rental_desk.${table}`],
+    );
+    return rows.map((row) => ({ name: String(Object(row).name) }));
+  }
+
+  test('remember who changed them last, and when', async () => {
+    const changed = async () => {
+      const [row] = await runSql(
+        store,
+        `select changed_by, extract(epoch from changed_at)::float8 as at
+         from rental_desk.channel_settings where channel_id = 'C0WHO'`,
+      );
+      return Object(row);
+    };
+    await store.settings.save('C0WHO', { pageSize: 7 }, 'U1');
+    const first = await changed();
+    await store.settings.save('C0WHO', { pageSize: 8 }, 'U2');
+    const second = await changed();
+    expect([first.changed_by, second.changed_by]).toEqual(['U1', 'U2']);
+    expect(second.at).toBeGreaterThan(first.at);
+  });
+
+  test('a digest is found with its report and its alert, whichever it is, and by what it is', async () => {
+    const channelId = 'C0KINDS';
+    const { schedule } = await addDigest(store, { channelId, name: 'b' });
+    const report = { ...schedule, report: 'week' } as const;
+    const weekly = await addDigest(store, { channelId, name: 'C', schedule: report });
+    const monthly = await addDigest(store, {
+      channelId,
+      name: 'd',
+      schedule: { ...schedule, report: 'month' },
+    });
+    const alert = { on: 'changes', aspects: ['score'], everyMinutes: 5, quiet: null } as const;
+    const alerting = await addDigest(store, { channelId, name: 'a', alert });
+    expect(weekly.schedule).toEqual(report);
+    expect(monthly.schedule.report).toBe('month');
+    expect(alerting.alert).toEqual(alert);
+    const named = async (kind?: 'digest' | 'alert') => {
+      const found = await store.digests.list({ channelId, ...(kind && { kind }) });
+      return found.map(({ name }) => name).join('');
+    };
+    expect(await named()).toBe('abCd');
+    expect(await named('digest')).toBe('bCd');
+    expect(await named('alert')).toBe('a');
+  });
+
+  test('digests are listed by their channel, then by their name, for one owner or all', async () => {
+    await runSql(store, 'truncate rental_desk.digests cascade');
+    await addDigest(store, { channelId: 'C2', name: 'a' });
+    await addDigest(store, { channelId: 'C1', name: 'c' });
+    const other = await addDigest(store, { channelId: 'C1', name: 'B' });
+    await store.digests.transfer(other.id, 'U9', 'U1');
+    const places = async (query: { ownerId?: string }) =>
+      (await store.digests.list(query)).map(({ channelId, name }) => `${channelId}${name}`);
+    expect(await places({})).toEqual(['C1B', 'C1c', 'C2a']);
+    expect(await places({ ownerId: 'U1' })).toEqual(['C1c', 'C2a']);
+    expect(await places({ ownerId: 'U9' })).toEqual(['C1B']);
+  });
+
+  test('the state of a digest tells who has paused or snoozed it, and since what version', async () => {
+    const { id, version } = await addDigest(store);
+    expect(await store.digests.pause(id, 'asked', 'U2')).toMatchObject({
+      pausedBy: 'U2',
+      version: version + 1,
+    });
+    expect(await store.digests.resume(id, 'U3', null)).toMatchObject({
+      pausedBy: null,
+      version: version + 2,
+    });
+    expect(await store.digests.snooze(id, 7, 'U4')).toMatchObject({
+      snoozedUntil: 7,
+      snoozedBy: 'U4',
+    });
+    expect(await store.digests.snooze(id, null, 'U4')).toMatchObject({
+      snoozedUntil: null,
+      snoozedBy: null,
+    });
+  });
+});
+
+test('names are in an order without regard to case, and alike ones stay as they were', () => {
+  const sorted = ['b', 'A', 'a', 'B'].map((name) => ({ name })).toSorted(byName);
+  expect(sorted.map(({ name }) => name).join('')).toBe('AabB');
+  expect(byName({ name: 'Été' }, { name: 'ÉTÉ' })).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { databaseErrorOf } from '../../src/store/errors.ts';
+
+/** An error as PostgreSQL answers one. */
+function answer(code: string): Error {
+  return Object.assign(new Error('said of Anne'), { severity: 'ERROR', code });
+}
+
+test.each([
+  ['28P01', 'unknown_there'],
+  ['28000', 'unknown_there'],
+  ['3D000', 'unknown_there'],
+  ['08006', 'unreachable'],
+  ['25006', 'unreachable'],
+  ['53300', 'unreachable'],
+  ['57014', 'unreachable'],
+  ['57P01', 'unreachable'],
+  ['57000', 'failed'],
+  ['25001', 'failed'],
+  ['42P01', 'failed'],
+  ['40P01', 'failed'],
+])('what PostgreSQL says of its state %s is %s', (state, code) => {
+  const error = databaseErrorOf(answer(state));
+  expect(error).toMatchObject({ name: 'StoreError', code });
+  expect(error?.message).toContain(`said of Anne (${state})`);
+  expect(error?.message).toMatch(
+    code === 'failed' ? /refused what it was asked/ : /does not let Rental Desk work/,
+  );
+});
+
+test.each(['22P02', '23505'])(
+  'the words of state %s may quote rows, and are not repeated',
+  (state) => {
+    const error = databaseErrorOf(answer(state));
+    expect(error).toMatchObject({ code: 'failed' });
+    expect(error?.message).toMatch(new RegExp(`: ${state}$`));
+  },
+);
+
+test.each([
+  ['a text', 'ECONNREFUSED'],
+  ['nothing', null],
+  ['an error of the network', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+  ['an error without a state', Object.assign(new Error('odd'), { severity: 'ERROR' })],
+  ['what only looks like an answer', { severity: 'ERROR', code: '42P01', message: '' }],
+])('%s is no answer of the database', (_what, error) => {
+  expect(databaseErrorOf(error)).toBeNull();
+});
