@@ -21,6 +21,8 @@ test('of all blocks only what is read is left, and links that leave Slack', () =
       { type: 'buttons', buttons: [button] },
       { type: 'picker', label: 'File', placeholder: 'Search…', command: 'show' },
       { type: 'actions', elements: [{ type: 'button', text, action_id: 'a', value: 'v' }] },
+      { type: 'context_actions', elements: [] },
+      { type: 'input', label: text, element: { type: 'plain_text_input', action_id: 'b' } },
     ),
   );
   expect(blocks).toEqual([

@@ -114,6 +114,13 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
     await send(url, withArguments(deep(40))),
   ];
   expect(JSON.stringify(nested)).not.toContain('nested at most');
+  // Arguments are on the third level, those of a list in them on the fourth.
+  const [deepest, deeper] = [
+    await send(url, withArguments(deep(30))),
+    await send(url, withArguments(deep(31))),
+  ];
+  expect(JSON.stringify(deepest)).not.toContain('nested at most');
+  expect(JSON.stringify(deeper)).toContain('nested at most 32 deep');
   expect(JSON.stringify(tooDeep)).toContain('nested at most 32 deep');
   for (const id of [null, true, 1.5, {}, [], [1]]) {
     const reply = await send(url, jsonRpc('tools/call', search(), id));
