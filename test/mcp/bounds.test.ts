@@ -222,6 +222,26 @@ test('what a file is called is bounded, and an archived one has no place in the 
 });
 
 test.each([
+  ['as many as the service counts', 3, false],
+  ['fewer than the service counts', 5, true],
+])('old files that are %s may be a part', async (_how, count, isPart) => {
+  let isDown = false;
+  const call = callOver(
+    () => {
+      if (isDown) throw serviceDown();
+      const [first, last] = pagesOf(rentalFiles(3), 2);
+      return [first, last].flatMap((page) => (page ? [{ ...page, count }] : []));
+    },
+    { place: { surface: 'mcp', channelId: null, audience: 'channel' } },
+  );
+  await call.portfolio.read();
+  isDown = true;
+  await call.portfolio.read().catch(() => {});
+  const { data } = await countFiles.run({ by: 'status' }, { call, cursors: CURSORS });
+  expect(data).toMatchObject({ is_stale: true, may_be_partial: isPart, total: 3 });
+});
+
+test.each([
   [{ status: 'COLLECTED' }, null],
   [{ decision: 'PENDING' }, null],
   [{ score: 9 }, 'ready'],
