@@ -1,79 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execPath } from 'node:process';
-import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { openDatabase } from '../../../src/store/database/connection.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
-import { TEXT_CIPHER } from '../../support/text-cipher.ts';
+import { runSql } from '../run-sql.ts';
+import { emptyFolder, openIn, OWNER_ONLY, permissionsOf, startClerk } from './clerk.ts';
 
-const OWNER_ONLY = 0o700;
 const OPEN_TO_ALL = 0o755;
-
-/** Opens a store and saves one view after another, with a line of output once each is durable. */
-const CLERK = `
-  const { openStore } = await import('./src/store/store.ts');
-  const { TEXT_CIPHER: cipher } = await import('./test/support/text-cipher.ts');
-  const [, dataDir] = process.argv;
-  try {
-    const store = await openStore({ cipher, databaseUrl: null, dataDir, onError: () => {} });
-    for (let count = 1; ; count += 1) {
-      await store.views.save({ channelId: 'C1', name: String(count), query: '', by: 'U1' });
-      console.log(count);
-    }
-  } catch (error) {
-    console.log(error.name, error.code);
-  }
-`;
-
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rental-desk-folder-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function permissionsOf(path: string): Promise<number> {
-  return (await stat(path)).mode & 0o777;
-}
-
-async function openIn(dataDir: string): Promise<Store> {
-  const store = await openStore({
-    cipher: TEXT_CIPHER,
-    databaseUrl: null,
-    dataDir,
-    onError: () => {},
-  });
-  onTestFinished(() => store.stop());
-  return store;
-}
-
-interface Clerk {
-  readonly process: ChildProcess;
-  /** What it says next; `null` when it has gone. */
-  next(): Promise<string | null>;
-}
-
-function startClerk(dataDir: string): Clerk {
-  const child = spawn(execPath, ['--input-type=module', '--eval', CLERK, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  return {
-    process: child,
-    async next() {
-      const { value, done } = await lines.next();
-      return done === true ? null : value;
-    },
-  };
-}
 
 test('a folder that is not there is made for its owner alone, and opened once', async () => {
   const dataDir = join(await emptyFolder(), 'made', 'deep');
@@ -115,24 +50,6 @@ test('a second process is refused while the first one lives, and let in when it 
   expect(await permissionsOf(dataDir)).toBe(OPEN_TO_ALL);
   expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
 });
-
-test.each([0, 30, 100, 250, 500])(
-  'a first start that is killed %d ms into making the tables is made up for by the next',
-  async (ms) => {
-    const dataDir = await emptyFolder();
-    const first = startClerk(dataDir);
-    const isUnpacking = () => readdirSync(dataDir).some((name) => name.includes('.new-'));
-    await vi.waitUntil(isUnpacking, { interval: 1, timeout: 60_000 });
-    await setTimeout(ms);
-    const exited = once(first.process, 'exit');
-    first.process.kill('SIGKILL');
-    await exited;
-
-    expect((await openIn(dataDir)).isReady()).toBe(true);
-    expect(isUnpacking()).toBe(false);
-    expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
-  },
-);
 
 test('a database that nothing was asked of is closed all the same, and its folder is free', async () => {
   const dataDir = await emptyFolder();
@@ -177,4 +94,18 @@ test('a place that is no folder, or holds no database, is told without its name'
       message: 'The embedded database in DATA_DIR cannot be opened.',
     });
   }
+});
+
+test('the embedded database is set up for one small bot', async () => {
+  const store = await openIn(await emptyFolder());
+  const rows = await runSql(
+    store,
+    `select name, current_setting(name) as value from pg_settings
+     where name in ('shared_buffers', 'max_wal_size', 'min_wal_size') order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'max_wal_size', value: '64MB' },
+    { name: 'min_wal_size', value: '32MB' },
+    { name: 'shared_buffers', value: '8MB' },
+  ]);
 });
