@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   /\/playground\/(?:flows\/[\w-]+|page\/[\w-]+\/[\w-]+|page\/page|flows|examples|browser|alerts)\.test/,
   /\/(?:kill-[a-z]+|scheduler|moved-clock|signals|fleet|rolling|shift-clocks|drill)\.test/,
-  /\/(?:pglite|encryption|watch-list|evaluate|truth|journal|hostile-files)\.test/,
+  /\/(?:pglite|killed-start|encryption|watch-list|evaluate|truth|journal|hostile-files)\.test/,
   /\/(?:authorize-matrix|digest-options|privacy)\.test/,
 ];
 
