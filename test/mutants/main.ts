@@ -2,12 +2,14 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { openCompiler } from './compiler.ts';
 import { openCopy } from './copy.ts';
 import { findReach, type Reach } from './reach.ts';
 import { ROOMS } from './rooms.ts';
 import { drawMutants } from './sample.ts';
+import { SlowerTests } from './slower.ts';
 import { lineOf, tableOf } from './table.ts';
-import { tryMutant, type Verdict } from './trial.ts';
+import { type Checks, tryMutant, type Verdict } from './trial.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,6 +55,11 @@ if (reach.failing.length > 0) {
   process.stdout.write(`Left out, for they fail without a fault: ${reach.failing.join(', ')}\n`);
 }
 
+const compiler = openCompiler(root, results);
+if (!compiler)
+  process.stdout.write('The compiler is left out: it refuses the sources themselves.\n');
+const checks: Checks = { reach, compiler, slower: new SlowerTests(root, results, reach) };
+
 const verdictsFile = join(results, 'verdicts.jsonl');
 const verdicts = readVerdicts();
 for (const mutant of mutants) {
@@ -61,7 +68,7 @@ for (const mutant of mutants) {
     process.stdout.write('The time is over; the same command goes on from here.\n');
     break;
   }
-  const verdict = await tryMutant(root, mutant, reach);
+  const verdict = await tryMutant(root, mutant, checks);
   verdicts.set(mutant.id, verdict);
   appendFileSync(verdictsFile, `${JSON.stringify(verdict)}\n`);
   const outcome = verdict.isNoticed ? 'noticed' : 'NOT NOTICED';

@@ -1,8 +1,11 @@
 import { ROOMS } from './rooms.ts';
 import type { Mutant } from './sample.ts';
-import type { Verdict } from './trial.ts';
+import { COMPILER, type Verdict } from './trial.ts';
 
-/** By room: how many faults were planted, and how many were noticed. Then those that were not. */
+/**
+ * By room: how many faults were planted, how many were noticed, and how many of these by the
+ * compiler alone. Then those that were not.
+ */
 export function tableOf(
   mutants: readonly Mutant[],
   verdicts: ReadonlyMap<number, Verdict>,
@@ -14,12 +17,13 @@ export function tableOf(
   const rows = [...Object.keys(ROOMS), 'all'].map((room) => {
     const here = counted.filter((mutant) => room === 'all' || mutant.room === room);
     const noticed = here.filter(isNoticed).length;
+    const compiled = here.filter(({ id }) => verdicts.get(id)?.by === COMPILER).length;
     const share = here.length === 0 ? '' : `${Math.round((100 * noticed) / here.length)} %`;
-    return [room, String(here.length), String(noticed), share];
+    return [room, String(here.length), String(noticed), share, String(compiled)];
   });
   const survivors = tried.filter((mutant) => !isNoticed(mutant));
   return [
-    ...alignedRows([['room', 'faults', 'noticed', ''], ...rows]),
+    ...alignedRows([['room', 'faults', 'noticed', '', COMPILER], ...rows]),
     '',
     `not noticed: ${survivors.length}`,
     ...survivors.map(

@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import base from '../vitest.config.ts';
 
+/** Test files that are asked for by name, whichever they are. */
+const isNamed = process.argv.some((argument) => argument.endsWith('.test.ts'));
+
 /** In the order in which the files are named: those that are the likeliest to fail come first. */
 class AsNamed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,23 +16,24 @@ class AsNamed extends BaseSequencer {
   }
 }
 
+const NOT_QUICK = [
+  'test/{playground,start,drill,doctor,fuzz}/**',
+  'test/{jobs,triage}/kill-*',
+  'test/jobs/{scheduler,moved-clock}.test.ts',
+  'test/slack/authorize-matrix.test.ts',
+  'test/upgrade/upgrade.test.ts',
+  'test/{house,packages,privacy,readme,dockerfile}.test.ts',
+];
+
 /**
  * The quick tests: without browsers, processes and draws that take half a minute or more, and tests
- * that read the sources as text.
+ * that read the sources as text. Named ones run in any case.
  */
 export default {
   ...base,
   test: {
     ...base.test,
-    exclude: [
-      '**/node_modules/**',
-      'test/{playground,start,drill,doctor,fuzz}/**',
-      'test/{jobs,triage}/kill-*',
-      'test/jobs/{scheduler,moved-clock}.test.ts',
-      'test/slack/authorize-matrix.test.ts',
-      'test/upgrade/upgrade.test.ts',
-      'test/{house,packages,privacy,readme,dockerfile}.test.ts',
-    ],
+    exclude: ['**/node_modules/**', ...(isNamed ? [] : NOT_QUICK)],
     globalSetup: ['test/support/made-once.ts', 'test/support/shared-postgres.ts'],
     setupFiles: ['test/mutants/reached.ts', ...[base.test?.setupFiles ?? []].flat()],
     testTimeout: 60_000,
