@@ -80,6 +80,15 @@ test.each([
   expect(before.slice(100, 190)).toEqual(Array.from({ length: 90 }, () => ahead));
 });
 
+test('after each twelve pages that came before they were named, one fewer is read ahead', async () => {
+  const { source, asked } = list((number) => opened(1, number < 200 ? number + 1 : null));
+  const ahead: number[] = [];
+  for await (const { next } of walkPages(FIRST, { ...source, parallel: () => 6 }, LIMITS)) {
+    ahead.push(asked.length - Number(next?.searchParams.get('page') ?? 200));
+  }
+  expect(ahead.slice(1, 49).join('')).toBe(['5', '4', '3', '2'].map((n) => n.repeat(12)).join(''));
+});
+
 test('a list in a circle is left, after every page was given once', async () => {
   const { source, asked } = list((number) => opened(1, number === 3 ? 2 : number + 1));
   const given: number[] = [];
