@@ -85,6 +85,51 @@ test('whoever would wait for too long is told to come again', async () => {
   expect(states.filter((state) => state === 'fulfilled').length).toBeGreaterThan(15);
 });
 
+/** How long a post waits behind another one, and how often; neither is taken nor refused. */
+async function gapOf(pace: WorkspaceThrottle): Promise<number> {
+  await vi.runAllTimersAsync();
+  const times: number[] = [];
+  const turns = [0, 1].map(async () => pace.turn().then(() => times.push(Date.now())));
+  await vi.runAllTimersAsync();
+  await Promise.all(turns);
+  return (times[1] ?? 0) - (times[0] ?? 0);
+}
+
+/** Lets a post be refused, or so many be taken. */
+async function settle(pace: WorkspaceThrottle, taken: number): Promise<void> {
+  for (let count = 0; count < Math.max(1, taken); count += 1) {
+    const turn = pace.turn();
+    await vi.runAllTimersAsync();
+    if (taken > 0) (await turn).accepted();
+    else (await turn).rateLimited();
+  }
+}
+
+test('a refusal spaces posts by 60 ms or 15 % more, and a post that is taken by 1 % less, from 20 ms on not at all', async () => {
+  const pace = createWorkspaceThrottle();
+  await settle(pace, 0);
+  expect(await gapOf(pace)).toBe(60);
+  await settle(pace, 0);
+  expect(await gapOf(pace)).toBe(69);
+  await settle(pace, 15);
+  expect(await gapOf(pace)).toBeCloseTo(69 * 0.99 ** 15, -0.5);
+  await settle(pace, 123 - 15);
+  expect(await gapOf(pace)).toBeCloseTo(20, -0.5);
+  await settle(pace, 1);
+  expect(await gapOf(pace)).toBe(0);
+});
+
+test('posts are at most a second apart, and none waits for longer than twenty', async () => {
+  const pace = createWorkspaceThrottle();
+  for (let count = 0; count < 60; count += 1) await settle(pace, 0);
+  expect(await gapOf(pace)).toBe(1_000);
+  const turns = Promise.allSettled(Array.from({ length: 30 }, async () => pace.turn()));
+  await vi.runAllTimersAsync();
+  const ends = await turns;
+  expect(ends.map(({ status }) => status).lastIndexOf('fulfilled')).toBe(20);
+  expect(ends[21]).toMatchObject({ reason: { outcome: 'wait', retryAfterMs: 21_000 } });
+});
+
 /** A queue, with the channels that it remembers. */
 function queueOverFakeTime() {
   const channels: Parameters<typeof createPostQueue>[1] = new Map();
