@@ -112,3 +112,13 @@ test.each([
   await before;
   expect(await remembered.of(CHANNEL)).toEqual(STRICT);
 });
+
+test('the settings of ten thousand channels are remembered, and no more than these', async () => {
+  const { remembered, of } = settings();
+  for (let channel = 0; channel < 10_000; channel += 1) await remembered.of(`C${channel}`);
+  await remembered.of('C0');
+  expect(of).toHaveBeenCalledTimes(10_000);
+  await remembered.of('C10000');
+  await remembered.of('C0');
+  expect(of).toHaveBeenCalledTimes(10_002);
+});
