@@ -33,6 +33,8 @@ const digest: Digest = {
   version: 1,
 };
 
+const ALERT = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
+
 const troubles: unknown[] = [];
 const planner = createPlanner(timetableOf(createCalendars()), (error) => troubles.push(error));
 
@@ -82,6 +84,40 @@ test('what is due while it is snoozed is skipped', () => {
     { slot: '2026-11-23T09:00', fate: 'snoozed' },
     { slot: '2026-11-24T09:00', fate: 'planned' },
   ]);
+});
+
+test('a slot is worth its catch-up and not a moment more; one at the end of a pause is not skipped', () => {
+  const options = { ...DEFAULT_DIGEST_OPTIONS, catchUpMinutes: 30 };
+  const end = MONDAY + 30 * 60_000;
+  expect(fates({ options }, end - 1)).toMatchObject([{ fate: 'planned' }]);
+  expect(fates({ options }, end)).toMatchObject([{ fate: 'late' }]);
+  expect(fates({ snoozedUntil: MONDAY }, MONDAY)).toMatchObject([{ fate: 'planned' }]);
+  expect(fates({ snoozedUntil: MONDAY + 1 }, MONDAY)).toMatchObject([{ fate: 'snoozed' }]);
+});
+
+test('of what was missed a month is told, and of that the last fifty', () => {
+  const untilMs = MONDAY + 100 * DAY_MS;
+  const everyDay = { ...digest.schedule, holidays: 'none', days: [1, 2, 3, 4, 5, 6, 7] };
+  const [daily = [], twice = []] = [['09:00'], ['09:00', '21:00']].map(
+    (times) => planner.plan({ ...digest, schedule: { ...everyDay, times } }, untilMs).slots,
+  );
+  expect([daily.length, daily[0]?.dueAt]).toEqual([32, untilMs - 31 * DAY_MS]);
+  expect([twice.length, twice.at(-1)?.dueAt]).toEqual([50, untilMs]);
+});
+
+test('an alert is due at once, says when by its own clock, and is worth a day', () => {
+  const late = MONDAY + HOUR_MS;
+  const slot = { slot: '2026-11-23T10:00:00', state: 'planned', reason: null };
+  expect(planner.plan({ ...digest, alert: ALERT }, late)).toEqual({
+    slots: [{ ...slot, dueAt: MONDAY, giveUpAt: late + DAY_MS }],
+    next: null,
+  });
+  const early = { ...digest, alert: ALERT, nextDueAt: late + HOUR_MS };
+  expect(planner.plan(early, late).slots).toEqual([
+    { ...slot, dueAt: late + HOUR_MS, giveUpAt: late + HOUR_MS + DAY_MS },
+  ]);
+  expect(planner.next(early, late)).toEqual({ slot: '', dueAt: late + HOUR_MS });
+  expect(planner.next({ ...early, nextDueAt: null }, late)).toBeNull();
 });
 
 test('years of absence are told in a few lines', () => {

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+
+import { PostError } from '../../src/delivery/errors.ts';
+import { createReduction, type ReductionPorts } from '../../src/digests/reduction.ts';
+import type { ExposedPost } from '../../src/store/reductions.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const GOING: AbortSignal = new AbortController().signal;
+
+interface Opened {
+  readonly count?: number;
+  /** What Slack says to each update and each removal, where it does not take them. */
+  readonly update?: PostError;
+  readonly removal?: PostError;
+  readonly ageMs?: number;
+  readonly failed?: readonly ExposedPost[];
+  /** Admins that cannot be told. */
+  readonly deaf?: readonly string[];
+}
+
+/** Posts that are to be reduced in a channel, and what was done, in order. */
+function opened({ count = 1, update, removal, ageMs = 0, failed = [], deaf = [] }: Opened = {}) {
+  const clock = { nowMs: 0 };
+  const done: string[] = [];
+  const waiting = Array.from({ length: count }, (_, index): ExposedPost => exposed(index));
+  const untold = [...failed];
+  const note =
+    (what: string) =>
+    async (...said: readonly unknown[]) =>
+      void done.push([what, ...said].join(' '));
+  const ports: ReductionPorts = {
+    store: {
+      reductions: {
+        mark: note('mark'),
+        unmark: note('unmark'),
+        take: async () => waiting.shift() ?? null,
+        recordReduced: note('reduced'),
+        recordFailed: note('failed'),
+        takeFailed: async () => untold.splice(0),
+        recordNotified: async (keys) => note('notified')(keys.join('+')),
+        someChannels: async (asked) => Array.from({ length: asked }, (_, index) => `C${index}`),
+      },
+      posts: { postpone: note('postponed'), removed: note('gone') },
+      settings: { of: async () => null },
+    },
+    poster: {
+      enqueue: async (_, work) => work(),
+      async update() {
+        if (update) throw update;
+      },
+      async removeOrThrow(channelId, ts) {
+        await note('delete')(channelId, ts);
+        if (removal) throw removal;
+      },
+      async post(userId) {
+        await note('told')(userId);
+        if (deaf.includes(userId)) throw new PostError('refused', 'user_disabled');
+        return '1.0';
+      },
+    },
+    latestSnapshot: () => readingOfFiles({ id: 'a' }),
+    checkSharing: async (channelId) => {
+      await note('looked up')(channelId);
+      throw new Error('Slack does not answer');
+    },
+    admins: async () => Array.from({ length: 12 }, (_, index) => `U${index}`),
+    permalinkTo: async (channelId, ts) => `https://example.com/${channelId}/${ts}`,
+    language: 'en',
+    now: () => ageMs,
+    monotonic: () => clock.nowMs,
+  };
+  const reduce = createReduction(ports);
+  return {
+    clock,
+    /** What was done in one call, the look at channels left out; and whether it gave up. */
+    reduce: async () => {
+      const gaveUp = await reduce(GOING).then(
+        () => false,
+        () => true,
+      );
+      const all = done.splice(0);
+      return { gaveUp, done: all.filter((what) => !what.startsWith('looked up')), all };
+    },
+  };
+}
+
+function exposed(index: number): ExposedPost {
+  return { key: `k${index}`, channelId: 'C1', ts: `${index}.0`, files: ['a'], since: 0 };
+}
+
+test('four posts are reduced in one call, and the rest by the next', async () => {
+  const { reduce } = opened({ count: 5 });
+  expect((await reduce()).done).toEqual(['reduced k0', 'reduced k1', 'reduced k2', 'reduced k3']);
+  expect((await reduce()).done).toEqual(['reduced k4']);
+});
+
+const REFUSED = new PostError('refused', 'cant_update_message');
+
+test.each<[string, Opened, readonly string[]]>([
+  [
+    'the channel is shared no more',
+    { update: new PostError('wait', 'sharing_changed') },
+    ['unmark C1'],
+  ],
+  ['Slack lets it be deleted instead', { update: REFUSED }, ['delete C1 0.0', 'gone C1 0.0']],
+  ['it is gone', { update: new PostError('refused', 'message_not_found') }, ['gone C1 0.0']],
+  [
+    'it goes meanwhile',
+    { update: REFUSED, removal: new PostError('refused', 'message_not_found') },
+    ['delete C1 0.0', 'gone C1 0.0'],
+  ],
+  [
+    'Slack lets it neither be changed nor deleted',
+    { update: REFUSED, removal: new PostError('refused', 'cant_delete_message') },
+    ['delete C1 0.0', 'failed k0'],
+  ],
+])('a post that cannot be changed: %s', async (_, given, done) => {
+  expect(await opened(given).reduce()).toMatchObject({ gaveUp: false, done });
+});
+
+test.each<[string, Opened, string]>([
+  ['a minute', {}, `postponed C1 0.0 ${MINUTE_MS}`],
+  ['as long as Slack says', { update: limited(7_000) }, 'postponed C1 0.0 7000'],
+  ['a minute, a day less a moment long', { ageMs: DAY_MS - 1 }, `postponed C1 0.0 ${MINUTE_MS}`],
+  ['no more after a day', { ageMs: DAY_MS }, 'failed k0'],
+])('while Slack takes no changes, a post waits: %s', async (_, given, done) => {
+  const update = new PostError('wait', 'http_503');
+  expect(await opened({ count: 2, update, ...given }).reduce()).toMatchObject({
+    gaveUp: true,
+    done: [done],
+  });
+  if (given.update) return;
+  const late = await opened({ update: REFUSED, removal: update, ...given }).reduce();
+  expect(late).toMatchObject({ gaveUp: true, done: ['delete C1 0.0', done] });
+});
+
+function limited(retryAfterMs: number): PostError {
+  return new PostError('wait', 'ratelimited', { retryAfterMs });
+}
+
+test('ten admins are told of what cannot be reduced, also where one of them hears nothing', async () => {
+  const { reduce } = opened({ count: 0, failed: [exposed(1), exposed(2)], deaf: ['U0', 'U4'] });
+  const told = Array.from({ length: 10 }, (_, index) => `told U${index}`);
+  expect((await reduce()).done).toEqual([...told, 'notified k1+k2']);
+  expect((await reduce()).done).toEqual([]);
+});
+
+test('three channels a minute are looked up, whether Slack answers or not', async () => {
+  const { reduce, clock } = opened({ count: 0 });
+  const three = ['looked up C0', 'looked up C1', 'looked up C2'];
+  expect((await reduce()).all).toEqual(three);
+  clock.nowMs += MINUTE_MS - 1;
+  expect((await reduce()).all).toEqual([]);
+  clock.nowMs += 1;
+  expect((await reduce()).all).toEqual(three);
+});
