@@ -240,3 +240,77 @@ test('the bounds of buckets are those that dashboards ask for', async () => {
     '0.005 0.01 0.025 0.05 0.1 0.15 0.25 0.5 1 2 3 +Inf',
   );
 });
+
+/** Calls a method of Slack, which answers with a body. */
+async function callSlack(metrics: Metrics, method: string, body: string, status = 200) {
+  const send = metrics.slackFetch(async () =>
+    status === 200
+      ? fetch(`data:application/json,${encodeURIComponent(body)}`)
+      : new Response(body, { status }),
+  );
+  return (await send(`https://slack.com/api/${method}`)).text();
+}
+
+test('each label has its bound: forty methods, and sixty words of any other kind', async () => {
+  const metrics = metricsOf();
+  for (let count = 0; count < 70; count += 1) {
+    metrics.refused(`reason_${count}`);
+    metrics.delivered({ kind: 'run', state: `state_${count}`, dueAt: 0, postedAt: null });
+    await callSlack(metrics, `chat.method${'x'.repeat(count % 30)}${'Y'.repeat(count / 30)}`, '{}');
+    await callSlack(metrics, 'auth.test', `{"ok":false,"error":"error_${count}"}`);
+    await metrics.serviceFetch(async () => Response.json({}, { status: 400 + count }))(
+      'https://a/',
+    );
+  }
+  const rows = await rowsOf(metrics);
+  const valuesOf = (name: string, label: string) =>
+    new Set(
+      rows
+        .filter((row) => row.startsWith(`rental_desk_${name}`))
+        .flatMap((row) =>
+          Array.from(row.matchAll(new RegExp(`${label}="([^"]*)"`, 'g')), (all) => all[1]),
+        ),
+    );
+  const sizes = [
+    valuesOf('refused_requests_total', 'reason'),
+    valuesOf('deliveries_total', 'outcome'),
+    valuesOf('slack_calls_total', 'result'),
+    valuesOf('service_call_seconds_count', 'result'),
+    valuesOf('slack_calls_total', 'method'),
+  ].map((values) => [values.size, values.has('other')]);
+  expect(sizes).toEqual([
+    [61, true],
+    [61, true],
+    [61, true],
+    [61, true],
+    [41, true],
+  ]);
+});
+
+test('what is refused is counted by reason, of requests and of snapshots', async () => {
+  const metrics = metricsOf();
+  metrics.refused('unsigned');
+  metrics.refused('unsigned');
+  metrics.snapshotRefused('signature');
+  expect(await rowsOf(metrics, 'refused')).toEqual([
+    'rental_desk_refused_requests_total{reason="unsigned"} 2',
+    'rental_desk_refused_snapshots_total{reason="signature"} 1',
+  ]);
+});
+
+test('an error of Slack is read in the first five hundred characters of its answer', async () => {
+  const metrics = metricsOf();
+  const error = '"ok":false,"error":"is_archived"';
+  await callSlack(metrics, 'auth.early', `{${error.padStart(499)}}`);
+  await callSlack(metrics, 'auth.late', `{${error.padStart(600)}}`);
+  await callSlack(metrics, 'auth.odd', '{"ok": false}');
+  await callSlack(metrics, 'auth.proxy', 'no', 502);
+  await callSlack(metrics, 'U0CLAIRE001', '{"ok":true}');
+  expect(await rowsOf(metrics, 'slack_calls_total')).toEqual([
+    'rental_desk_slack_calls_total{method="auth.early",result="is_archived"} 1',
+    'rental_desk_slack_calls_total{method="auth.late",result="ok"} 1',
+    'rental_desk_slack_calls_total{method="auth.odd",result="unknown"} 1',
+    'rental_desk_slack_calls_total{method="auth.proxy",result="status_502"} 1',
+    'rental_desk_slack_calls_total{method="other",result="ok"} 1',
+  ]);
+});
