@@ -105,6 +105,33 @@ test.each([
   expect(told(text)).toBe(expected);
 });
 
+test.each([
+  ['who is ready', 'who: decision:ready'],
+  ['ready who', 'decision:ready'],
+  ['without guarantor who', 'no:guarantor'],
+  ['Lyon, who', 'Lyon'],
+  ['ready how many', 'count: decision:ready'],
+  ['how many who is ready', 'count: decision:ready'],
+  ['what is missing for dupont', 'missing: dupont'],
+  ['what is missing', 'missing: completion:<100'],
+])('“who” asks at the beginning only, and the first question counts: %s', (text, query) => {
+  expect(told(text)).toBe(query);
+});
+
+test.each([
+  ['under 149', 'under 149'],
+  ['under 150', 'rent:<150'],
+  ['over 149 in Lyon', 'over 149 Lyon'],
+  ['over 150 in Lyon', 'rent:>150 Lyon'],
+])('a number without a unit is a rent from 150 on: %s', (text, query) => {
+  expect(told(text)).toBe(query);
+});
+
+test('five hundred characters are understood, and more are refused', () => {
+  expect(told('ready'.padEnd(500))).toBe('decision:ready');
+  expect(understandOrNull('ready'.padEnd(501))).toBeNull();
+});
+
 test('a wrong condition with a key is refused in its place, and quoted as typed', () => {
   const text = 'please show ready files scor:>80';
   const error = refusalOf(text);
