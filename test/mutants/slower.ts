@@ -7,6 +7,9 @@ import { runTests } from './run-tests.ts';
 /** A test that takes longer is tried with no fault. */
 export const SLOWER_MS_MAX = 90_000;
 
+/** Trials that end processes at random for minutes. */
+const KILLS = /\/kill-[^/]+$/;
+
 /** Milliseconds by test file; `null` when it fails without a fault, or takes too long. */
 type Measured = Record<string, number | null>;
 
@@ -44,7 +47,7 @@ export class SlowerTests {
     for (; folder.includes('/'); folder = dirname(folder)) {
       tests.push(...globSync(`${folder}/*.test.ts`, { cwd: this.#root }));
     }
-    return tests.filter((test) => !(test in this.#reach.durations)).toSorted();
+    return tests.filter((test) => !(test in this.#reach.durations) && !KILLS.test(test)).toSorted();
   }
 
   async #measure(test: string): Promise<number | null> {
