@@ -121,11 +121,15 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     },
   };
 
-  /** Reads all pages; an inconsistent result is read once more, then accepted as inconsistent. */
+  /**
+   * Reads all pages; a result that lacks files is read once more, then accepted as inconsistent. An
+   * empty list is asked for again with the next refresh: what emptied it does not pass in a moment.
+   */
   async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
     pool = createPool(before === null ? undefined : pool);
     const snapshot = await readAll(pages(), before, pool, making);
-    return snapshot.inconsistency === null ? snapshot : readAll(pages(), before, pool, making);
+    const isFinal = snapshot.inconsistency === null || snapshot.inconsistency === 'empty';
+    return isFinal ? snapshot : readAll(pages(), before, pool, making);
   }
 
   async function readWhole(before: Snapshot | null): Promise<Snapshot> {

@@ -60,7 +60,7 @@ export async function readAll(
     unknown: builder.unknown(),
     completionMax: completionScale.max,
     completionScale,
-    inconsistency: inconsistencyOf(builder.tally()),
+    inconsistency: files === 0 ? 'empty' : inconsistencyOf(builder.tally()),
     changes,
   };
 }

@@ -72,9 +72,10 @@ export interface SnapshotOptions {
 /**
  * Why a snapshot may lack files:
  * - `moved`: files changed pages during the refresh, so that one may have been missed;
- * - `count`: there are more or fewer files than the service counts.
+ * - `count`: there are more or fewer files than the service counts;
+ * - `empty`: the service lists none at all, as it also does for an account that may see none.
  */
-export type Inconsistency = 'moved' | 'count';
+export type Inconsistency = 'moved' | 'count' | 'empty';
 
 /** Counts of a walk through all pages, for checking its consistency. */
 export interface Tally {

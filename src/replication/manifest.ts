@@ -28,7 +28,7 @@ const Manifest = z.object({
     because: z.enum(['configured', 'rates', 'unclear']),
     rates: z.object({ highest: z.number().nullable(), hasFraction: z.boolean() }),
   }),
-  inconsistency: z.enum(['moved', 'count']).nullable(),
+  inconsistency: z.enum(['moved', 'count', 'empty']).nullable(),
 });
 export type Manifest = z.output<typeof Manifest>;
 

@@ -259,7 +259,8 @@ test('no files at all is said in a sentence', async () => {
   const answer = await answerOf(dispatcher.run('list', ENGLISH));
   expect(answer.text).toBe(
     '0 rental files · As of 10:00\n' +
-      'There are no rental files yet. They appear here as soon as the service has one.',
+      'The service lists no rental file at all: there are none, or Rental Desk’s service account may no longer see them.\n' +
+      'Files appear here as soon as the service lists one.',
   );
 });
 

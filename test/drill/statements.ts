@@ -4,7 +4,7 @@ import type { Truth } from './truth.ts';
 const AWAITING =
   /(\d[\d\s,]*?)\s(?:rental files? awaits? a decision|dossiers? attend(?:ent)? une décision)/g;
 const NOTHING =
-  /Nothing awaits a decision: every|Rien à décider : tous|nothing awaits a decision|rien n’attend de décision|There are no rental files yet|Aucun dossier de location pour/;
+  /Nothing awaits a decision: every|Rien à décider : tous|nothing awaits a decision|rien n’attend de décision|lists no rental file at all|ne liste aucun dossier/;
 const ALL = /(?:^|")(\d[\d\s,]*) (?:rental files|dossiers de location)(?! await| attend)/;
 
 /**

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { ServiceMode } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { WAIT } from '../support/bot.ts';
 import { emptyFolderPlace, serverPlace } from '../support/places.ts';
 import { openPlayground } from '../support/playground.ts';
+import { screenOf, shownIn } from '../support/screen.ts';
 import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
 
 test.each([
@@ -109,6 +111,45 @@ test('a slow service delays the list, with a sign of life, and never the acknowl
   expect(acknowledged).toEqual({ ok: true });
   await messageThat(workspace, ({ text }) => text.startsWith('Lecture des dossiers'));
   await messageThat(workspace, ({ text }) => text.includes('60 dossiers de location'));
+});
+
+test('an account that may see no file any more neither clears a digest nor takes a file from anyone', async () => {
+  const { workspace, service } = await openPlayground({ count: 40 }, serverPlace);
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  const { files } = service;
+  const ready = files.find(({ decision }) => decision === 'READY');
+  await hannah.say(`/rental take ${ready?.id}`);
+  await messageThat(workspace, ({ text }) => text.includes('Taken by you'));
+  await hannah.say('/rental digest add 09:00 empty:clear');
+  await messageThat(workspace, ({ text }) => text.includes('is set up'));
+  await hannah.say('/rental pending');
+  const list = await messageThat(workspace, ({ text }) => text.includes('await a decision'));
+
+  service.setFiles([]);
+  const refresh = async () => {
+    const shown = workspace.state().messages.find(({ ts }) => ts === list.ts) ?? list;
+    await hannah.pressIn(shown, 'Refresh');
+  };
+  // What two readings lack would count as gone.
+  const { pages } = service.requests;
+  const readTwice = async () => {
+    await refresh();
+    expect(service.requests.pages).toBeGreaterThanOrEqual(pages + 2);
+  };
+  await vi.waitFor(readTwice, { ...WAIT, interval: 500 });
+  await messageThat(workspace, ({ text }) => text.includes('lists no rental file at all'));
+  expect(shownIn(workspace)).toContain('No file is known to await a decision.');
+  await hannah.pressIn(hannah.seen('is set up'), 'Post now');
+  const post = await messageThat(workspace, ({ text }) => text.startsWith('Digest 09:00: '));
+  expect(post.text).toContain('nothing found, but files may be missing');
+  expect(post.text).not.toContain('All clear');
+
+  service.setFiles(files);
+  await refresh();
+  await vi.waitUntil(() => !shownIn(workspace).includes('lists no rental file at all'), WAIT);
+  await hannah.say('/rental take');
+  const mine = await messageThat(workspace, ({ text }) => text.includes('taken:me'));
+  expect(mine.text).toContain('1 rental file · Taken by you');
 });
 
 test('a guest is told so, and nobody else hears of it', async () => {

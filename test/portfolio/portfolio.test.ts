@@ -296,6 +296,17 @@ test('a total that the pages do not add up to is a doubt', async () => {
   expect((await portfolio.read()).inconsistency).toBe('count');
 });
 
+test('a list without any file is a doubt, until it lists one', async () => {
+  const { portfolio, asked } = portfolioOver([
+    pagesOf(rentalFiles(2)),
+    pagesOf([]),
+    pagesOf(rentalFiles(1)),
+  ]);
+  const read = async () => (await portfolio.read()).inconsistency;
+  expect([await read(), await read(), await read()]).toEqual([null, 'empty', null]);
+  expect(asked()).toBe(3);
+});
+
 test('a total that changes while it is read is a doubt', async () => {
   const pages = pagesOf(rentalFiles(20), 10).map((page, index) => ({ ...page, count: 21 - index }));
   const { portfolio } = portfolioOver([pages]);

@@ -40,7 +40,7 @@ export const list = {
   /** Over a modal, at most 24 characters. */
   heading: 'Rental files',
   title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
-  empty: 'There are no rental files yet. They appear here as soon as the service has one.',
+  empty: 'Files appear here as soon as the service lists one.',
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
@@ -106,6 +106,8 @@ export const list = {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',
     count: 'The service counts another number of files than it sent, so some may be missing.',
+    empty:
+      'The service lists no rental file at all: there are none, or Rental Desk’s service account may no longer see them.',
   },
   movedOn: 'The files have been read again since: this is the same page of the newer reading.',
   stale: ({ happened, remedy }: FailureWords, reference: string) =>

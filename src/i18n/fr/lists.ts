@@ -35,7 +35,7 @@ export const list: Messages['list'] = {
   heading: 'Dossiers de location',
   title: (count) =>
     count < 2 ? `${count} dossier de location` : `${figure(count)} dossiers de location`,
-  empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
+  empty: 'Les dossiers apparaîtront ici dès que le service en listera un.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
@@ -91,6 +91,8 @@ export const list: Messages['list'] = {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
     count: 'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
+    empty:
+      'Le service ne liste aucun dossier de location : il n’y en a pas, ou le compte de service de Rental Desk ne peut plus les voir.',
   },
   movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
   stale: ({ happened, remedy }, reference) =>
