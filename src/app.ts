@@ -6,7 +6,7 @@ import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
 import { createDegradations } from './degradations.ts';
 import { createJournal } from './journal/journal.ts';
-import type { Log } from './log.ts';
+import { createRepeatLog, type Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
 import { holidaysOf } from './portfolio/calendar/holidays.ts';
@@ -97,6 +97,7 @@ export async function startApp({
   const keyFile = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
   const { account, warnings } = readServiceAccount(keyFile.json, now());
   const warn = (message: string) => log.warn({}, message);
+  const repeated = createRepeatLog(log, monotonic);
   for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
   const degradations = createDegradations(log);
   const metrics = createMetrics({
@@ -157,7 +158,7 @@ export async function startApp({
   });
   const triage = createTriage({
     store: store.triage,
-    onFailure: (error) => log.warn({ err: error }, 'who has taken files is not known yet'),
+    onFailure: (error) => repeated(error, 'who has taken files is not known yet'),
   });
   // Without the database, the doctor does not find it either.
   const announce = async () => store.instances?.renew(instance).catch(() => {});
@@ -274,7 +275,7 @@ export async function startApp({
     language,
     zone,
     currency: config.currency,
-    onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
+    onTrouble: (error) => repeated(error, 'done without what the database holds'),
   });
   const answers = registerListeners(slackApp.app, {
     dispatcher,

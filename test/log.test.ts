@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ConfigError } from '../src/config.ts';
-import { errorLine, withoutSecrets } from '../src/log.ts';
+import { createRepeatLog, errorLine, withoutSecrets } from '../src/log.ts';
 
 const PASSWORD = 'correct-horse';
 
@@ -104,4 +104,58 @@ test('what an error holds beside its message never comes to the log', async () =
     msg: 'the database does not answer',
     err: { type: 'Error', message: 'no way to [secret]', code: 'ECONNREFUSED' },
   });
+});
+
+test('the scope that Slack misses is written', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const data = { ok: false, error: 'missing_scope', needed: 'chat:write', provided: 'commands' };
+    createLog('info').error({ err: Object.assign(new Error('no'), { data }) }, 'not answered');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  expect(JSON.parse(await text(child.stdout))).toMatchObject({
+    err: { slackError: 'missing_scope', neededScope: 'chat:write' },
+  });
+});
+
+test('each of several errors at once is written, without secrets', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const refused = Object.assign(new Error('of Bearer correct-horse'), { code: 'ECONNREFUSED' });
+    createLog('info').error({ err: new AggregateError([refused, new Error('late')]) }, 'both');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  const said = await text(child.stdout);
+  expect(said).not.toContain(PASSWORD);
+  expect(JSON.parse(said)).toMatchObject({
+    err: {
+      type: 'AggregateError',
+      errors: [{ message: 'of [secret]', code: 'ECONNREFUSED' }, { message: 'late' }],
+    },
+  });
+});
+
+const away = (worker: string) => new Error(`not reached (Worker: ${worker})`);
+
+test('a failure that lasts is written once in five minutes, with how often it came', () => {
+  let nowMs = 0;
+  const lines: unknown[] = [];
+  const write = createRepeatLog(
+    { warn: (fields, message) => lines.push([message, fields]) },
+    () => nowMs,
+  );
+  const full = Object.assign(new Error('no room'), { code: '53100' });
+  const first = away('a');
+  for (const error of [first, away('b'), away('c'), full, full]) write(error, 'digests wait');
+  write(full, 'alerts wait');
+  nowMs += 300_000;
+  const again = away('d');
+  write(again, 'digests wait');
+
+  expect(lines).toEqual([
+    ['digests wait', { err: first, alikeBefore: 0 }],
+    ['digests wait', { err: full, alikeBefore: 0 }],
+    ['alerts wait', { err: full, alikeBefore: 0 }],
+    ['digests wait', { err: again, alikeBefore: 2 }],
+  ]);
 });

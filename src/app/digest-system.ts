@@ -11,7 +11,7 @@ import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/schedule.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { deliveryReference } from '../lib/reference-code.ts';
-import type { Log } from '../log.ts';
+import { createRepeatLog, type Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
 import type { SlackApp } from '../slack/app.ts';
@@ -69,11 +69,16 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const calendars = createCalendars();
   const membership = createMembership(client);
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
+  // Without the database all of it fails several times a second.
+  const warn = createRepeatLog(log, monotonic);
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
-    const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
-    log.warn({ ...reference, err: error }, 'a digest has to wait');
+    if (deliveryId === undefined) {
+      warn(error, 'digests have to wait');
+      return;
+    }
+    log.warn({ reference: deliveryReference(deliveryId), err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, { now, monotonic });
   const ending = new AbortController();
@@ -152,22 +157,22 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       async () => store.sharedSnapshots?.removeExpired(),
       async (stopping) => {
         await retention(stopping).catch((error: unknown) => {
-          log.warn({ err: error }, 'what is to go has to wait');
+          warn(error, 'what is to go has to wait');
         });
       },
     ],
     frequent: [
       async (stopping) => {
         await alerts.evaluate(stopping).catch((error: unknown) => {
-          log.warn({ err: error }, 'finding out what alerts announce has to wait');
+          warn(error, 'finding out what alerts announce has to wait');
         });
       },
       async (stopping) => {
         await reduce(stopping).catch((error: unknown) => {
-          log.warn({ err: error }, 'reducing the posts of shared channels has to wait');
+          warn(error, 'reducing the posts of shared channels has to wait');
         });
         await live(stopping).catch((error: unknown) => {
-          log.warn({ err: error }, 'keeping digests up to date has to wait');
+          warn(error, 'keeping digests up to date has to wait');
         });
       },
     ],

@@ -39,9 +39,11 @@ export function createBoss(
 
 /** An error with the message alone: the driver's errors hold connections, and with them the password. */
 export function engineError(error: unknown): Error {
-  const message =
-    typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return new Error(`The job engine has trouble: ${String(message)}`);
+  const fields = typeof error === 'object' && error !== null ? error : {};
+  const message = 'message' in fields ? fields.message : error;
+  // Where a host has several addresses, the error about all of them has a code and no message.
+  const reason = message === '' && 'code' in fields ? fields.code : message;
+  return new Error(`The job engine has trouble: ${String(reason)}`);
 }
 
 function databaseOf(engine: Engine) {

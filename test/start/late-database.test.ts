@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -8,6 +9,8 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
+
+const LOOKS_MS = 5_000;
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
@@ -49,6 +52,19 @@ test('two bots open without their database, say so, and mend themselves when it 
     workspace,
     ({ text }) => /Mornings/.test(text) && !/does not answer/.test(text),
   );
+
+  await postgres.crash();
+  for (const bot of bots) {
+    await bot.says('digests have to wait');
+    // Digests, alerts and the job engine look for it every second.
+    await setTimeout(LOOKS_MS);
+    const warnings = bot.logged.map(({ msg, err, reference }) =>
+      JSON.stringify([msg, err, reference]),
+    );
+    const waiting = warnings.filter((line) => /(?:has|have) to wait/.test(line));
+    expect([...new Set(waiting)]).toEqual(waiting);
+  }
+  await postgres.restart();
 
   for (const bot of bots) bot.signal('SIGTERM');
   for (const bot of bots) expect((await bot.ended).code).toBe(0);
