@@ -75,6 +75,8 @@ function undeliverableWords({ obstacle }: UndeliverableError, { errors }: Messag
       return errors.archived;
     case 'not_allowed':
       return errors.notAllowed;
+    case 'token':
+      return errors.tokenRefused;
     case 'refused':
       return errors.slackRefuses;
     case 'unclear':

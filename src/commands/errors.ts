@@ -147,7 +147,7 @@ export class StillReadingError extends Error {
 }
 
 /** Why Slack did not deliver an answer; `unclear`: it may have. */
-type Obstacle = 'not_in_channel' | 'archived' | 'not_allowed' | 'refused' | 'unclear';
+type Obstacle = 'not_in_channel' | 'archived' | 'not_allowed' | 'token' | 'refused' | 'unclear';
 
 /** Slack refuses to deliver an answer, or does not say whether it did. */
 export class UndeliverableError extends Error {

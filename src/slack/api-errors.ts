@@ -128,6 +128,7 @@ const OBSTACLES: Readonly<Partial<Record<ErrorCause, UndeliverableError['obstacl
   url: 'not_in_channel',
   archived: 'archived',
   permission: 'not_allowed',
+  token: 'token',
 };
 
 /** An error of Slack's as an `UndeliverableError`; an error of our own unchanged. */

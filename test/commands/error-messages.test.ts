@@ -110,6 +110,7 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   [new UndeliverableError('not_in_channel'), ({ errors }) => errors.notInChannel],
   [new UndeliverableError('archived'), ({ errors }) => errors.archived],
   [new UndeliverableError('not_allowed'), ({ errors }) => errors.notAllowed],
+  [new UndeliverableError('token'), ({ errors }) => errors.tokenRefused],
   [new UndeliverableError('refused'), ({ errors }) => errors.slackRefuses],
   [new UndeliverableError('unclear'), ({ errors }) => errors.slackUnclear],
   [new ExpiredActionError(), ({ errors }) => errors.grownOld],
@@ -128,6 +129,21 @@ test.each<Language>(['en', 'fr'])(
       expect(found).toEqual(said(words));
       expect([found.happened, found.remedy]).not.toContain('');
     }
+  },
+);
+
+test.each([
+  ['en', /^For your administrator: /],
+  ['fr', /^Pour votre administrateur\u00a0: /],
+] as const)(
+  'in %s, a person is told whose part it is to correct the settings',
+  (language, whose) => {
+    const remedyOf = (failure: RentalFailure) =>
+      failureWords(rental(failure), wordsIn(language), 'UTC').remedy;
+    expect(remedyOf({ code: 'rental_unauthorized' })).toMatch(whose);
+    expect(remedyOf({ code: 'rental_forbidden' })).toMatch(whose);
+    expect(remedyOf({ code: 'rental_not_found', status: 404 })).toMatch(whose);
+    expect(remedyOf({ code: 'rental_down', status: 500 })).not.toMatch(whose);
   },
 );
 

@@ -66,6 +66,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   url: 'not_in_channel',
   archived: 'archived',
   permission: 'not_allowed',
+  token: 'token',
 };
 
 test.each(Object.keys(SLACK_ERRORS).filter((code) => !/^\d/.test(code)))(

@@ -1,7 +1,7 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn } from '../format.ts';
 import type { RefusalReason } from '../types.ts';
-import { serviceStatus } from './statuses.ts';
+import { serviceStatusForPeople } from './statuses.ts';
 
 const figure = figuresEn.number;
 const waitText = (seconds: number) =>
@@ -67,6 +67,11 @@ export const trouble = {
     happened: 'Slack does not let Rental Desk post here.',
     remedy:
       'Your administrator should check the app’s permissions; the log says which one is missing.',
+  },
+  tokenRefused: {
+    happened: 'Slack does not accept Rental Desk’s bot token, so nothing was posted.',
+    remedy:
+      'Your administrator should install the app again and copy SLACK_BOT_TOKEN; then try again.',
   },
   slackRefuses: {
     happened: 'Slack did not accept the message.',
@@ -213,7 +218,7 @@ export const failure = {
     remedy:
       'Try again in a few minutes; if it keeps happening, your administrator should check RENTAL_AUTH_URL.',
   }),
-  serviceStatus,
+  serviceStatus: serviceStatusForPeople,
   unreadable: {
     happened: 'The Rental File Service sent an answer that I cannot read.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',

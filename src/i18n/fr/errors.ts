@@ -1,6 +1,6 @@
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
-import { serviceStatus } from './statuses.ts';
+import { serviceStatusForPeople } from './statuses.ts';
 
 const figure = figuresFr.number;
 const waitText = (seconds: number) =>
@@ -65,6 +65,11 @@ export const trouble: Messages['errors'] = {
     happened: 'Slack ne laisse pas Rental Desk publier ici.',
     remedy:
       'Votre administrateur doit vérifier les autorisations de l’application ; le journal dit laquelle manque.',
+  },
+  tokenRefused: {
+    happened: 'Slack n’accepte pas le jeton du bot de Rental Desk : rien n’a été publié.',
+    remedy:
+      'Votre administrateur doit réinstaller l’application et recopier SLACK_BOT_TOKEN ; réessayez ensuite.',
   },
   slackRefuses: {
     happened: 'Slack n’a pas accepté le message.',
@@ -212,7 +217,7 @@ export const failure: Messages['failure'] = {
     remedy:
       'Réessayez dans quelques minutes ; si le problème persiste, votre administrateur doit vérifier RENTAL_AUTH_URL.',
   }),
-  serviceStatus,
+  serviceStatus: serviceStatusForPeople,
   unreadable: {
     happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
     remedy:

@@ -102,3 +102,9 @@ export function serviceStatus(status: number, detail: string | null): FailureWor
   };
   return { happened: detail === null ? happened : `${happened} Il dit : « ${detail} »`, remedy };
 }
+
+/** The same for people in Slack: most remedies are for whoever runs Rental Desk. */
+export function serviceStatusForPeople(status: number, detail: string | null): FailureWords {
+  const { happened, remedy } = serviceStatus(status, detail);
+  return { happened, remedy: remedy === LATER ? remedy : `Pour votre administrateur : ${remedy}` };
+}
