@@ -1,5 +1,4 @@
 import { fold } from '../../lib/text.ts';
-import { isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
@@ -8,10 +7,10 @@ import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { READY } from '../search/sort.ts';
 import { dateAt } from './dates.ts';
-import { type Figure, figureAt, isUnit } from './figures.ts';
+import { figureAt, isUnit } from './figures.ts';
 import type { Question } from './grammar.ts';
+import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
   CONDITIONS,
   FRESH,
@@ -125,34 +124,6 @@ export function agePhraseLength(words: readonly string[]): number {
     if (isWhole && figure.meaning.kind === 'age') return count;
   }
   return 0;
-}
-
-interface Stretch {
-  readonly from: number;
-  readonly to: number;
-  readonly isNot: boolean;
-}
-
-/** A word that says which date is meant, in a place of a sentence. */
-interface Verb {
-  readonly key: keyof typeof AGE_KEYS;
-  readonly at: number;
-  /** The choice that it stands for: `decision` of “accepted”. */
-  readonly of?: string;
-}
-
-/** What a sentence says, before verbs are matched with their dates. */
-interface Parts {
-  readonly conditions: string[];
-  /** Values of choices, by key, with the hyphen of a negation. */
-  readonly choices: Map<string, string[]>;
-  readonly dates: { readonly value: string; readonly at: number }[];
-  readonly ages: (Extract<Figure, { kind: 'age' }> & { readonly at: number })[];
-  verbs: readonly Verb[];
-  readonly kept: Stretch[];
-  readonly ignored: string[];
-  question: Question | null;
-  sort: Sort | null;
 }
 
 function partsOf(sentence: Sentence, language: Language): Parts {
@@ -315,36 +286,6 @@ function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   });
 }
 
-function add(condition: string, isNot: boolean, at: number, parts: Parts): void {
-  const [key = '', value = ''] = condition.split(':');
-  const sign = isNot ? '-' : '';
-  if (key === 'archived' || key === 'completion') {
-    parts.conditions.push(sign + condition);
-    if (key === 'archived') addVerb({ key: 'updated', at }, parts);
-    return;
-  }
-  const values = [...(parts.choices.get(sign + key) ?? []), value];
-  parts.choices.set(sign + key, values);
-  const verb = verbFor(`${key}:${values.join()}`);
-  const isVerb = verb !== null && !(verb === 'ready-since' && isNot);
-  // “Pending or ready since monday” speaks of both.
-  if (!isVerb) parts.verbs = parts.verbs.filter(({ of }) => of !== sign + key);
-  else addVerb({ key: verb, at, of: sign + key }, parts);
-}
-
-function addVerb(verb: Verb, parts: Parts): void {
-  parts.verbs = [...parts.verbs, verb];
-}
-
-/** The date that a condition speaks of: a file is closed since its last change, as far as it says. */
-function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | null {
-  const [over] = queryOrNull(condition)?.conditions ?? [];
-  if (over?.kind !== 'choice') return null;
-  if (over.key === 'decision' && over.any.every(isDecided)) return 'decided';
-  if (over.key === 'decision' && over.any.every((value) => value === READY)) return 'ready-since';
-  return over.any.every((value) => value === STATUS_OVER) ? 'updated' : null;
-}
-
 function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
@@ -390,21 +331,6 @@ function typedOf({ words }: Sentence, from: number, to: number): string {
     .join(' ');
 }
 
-function keep({ words }: Sentence, at: number, isNot: boolean, { kept }: Parts): void {
-  const word = words[at];
-  if (word !== undefined) kept.push({ from: word.at, to: word.at + word.text.length, isNot });
-}
-
-/** The kept words in their places, so that an error points into the text. */
-function restOf(text: string, { kept }: Parts): string {
-  let rest = '';
-  for (const { from, to, isNot } of kept) {
-    rest = rest.padEnd(isNot ? Math.max(rest.length, from - 1) : from);
-    rest += (isNot ? '-' : '') + text.slice(from, to);
-  }
-  return rest;
-}
-
 /** @throws {QueryError} that quotes the text as it was typed */
 function parsedIn(rest: string, text: string, language: Language, served?: ServedValues): Query {
   try {
@@ -416,31 +342,4 @@ function parsedIn(rest: string, text: string, language: Language, served?: Serve
       ? new QueryError({ code, text, word, at, key, valid, nearest })
       : error;
   }
-}
-
-const AGE_KEYS = {
-  created: 'age',
-  updated: 'stale',
-  decided: 'since-decision',
-  'ready-since': 'ready',
-} as const;
-
-/** The conditions of phrases as text. */
-function textsOf(parts: Parts): readonly string[] {
-  const { conditions, choices, dates, ages } = parts;
-  return [
-    ...Array.from(choices, ([key, values]) => `${key}:${values.join()}`),
-    ...conditions,
-    ...ages.map(({ key, isWithin, value, at }) => {
-      const verb = isWithin ? verbOf(at, parts) : 'created';
-      return `${key ?? AGE_KEYS[verb]}:${value}`;
-    }),
-    ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
-  ];
-}
-
-/** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
-function verbOf(place: number, { verbs }: Parts): Verb['key'] {
-  const before = verbs.findLast(({ at }) => at <= place);
-  return (before ?? verbs.find(({ at }) => at > place))?.key ?? 'created';
 }
