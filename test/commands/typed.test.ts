@@ -103,6 +103,7 @@ test.each([
   ['cherchez lilas', 'search', 'lilas'],
   ['lilas', 'search', 'lilas'],
   ['pour Aline', 'search', 'Aline'],
+  ['pas Aline', 'search', 'pas Aline'],
   ['show Tout', 'show', 'Tout'],
   ['ready', 'list', 'ready'],
   ['à décider', 'list', 'à décider'],

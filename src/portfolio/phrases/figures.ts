@@ -13,6 +13,8 @@ import {
   PERCENT,
   RANGES,
   SINCE,
+  UNHELD,
+  UNHELD_UNITS,
   WITHIN,
 } from './tables.ts';
 import { endOf, longest, type Match, numberOf, type Sentence, skip } from './words.ts';
@@ -47,6 +49,8 @@ const SIGNS: Readonly<Record<string, Sign | '='>> = {
   '≤': '<=',
   '=': '=',
 };
+/** Between two numbers with no word before them. */
+const TO: ReadonlySet<string> = new Set(['to', 'a']);
 const PAST = /^(?:.* )?past$/;
 
 /** Whether letters behind a number are a unit: `3d`, `900 eur`. */
@@ -67,6 +71,15 @@ export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
   const named = keyAt(sentence, at);
   const key = named?.meaning ?? null;
   return rangeAt(sentence, named?.end ?? at, key) ?? comparedAt(sentence, named?.end ?? at, key);
+}
+
+/** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”. */
+export function unheldAt(sentence: Sentence, at: number): number | null {
+  const named = endOf(sentence, at, UNHELD);
+  const before = signAt(sentence, named ?? at, named !== null);
+  const amount = amountAt(sentence, before.end, true);
+  const unit = amount === null ? null : endOf(sentence, amount.end, UNHELD_UNITS);
+  return named === null ? unit : (amount?.end ?? null);
 }
 
 function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
@@ -97,7 +110,9 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   }
   const isTime = amount.unit !== null && amount.unit !== 'money' && amount.unit !== 'percent';
   const after =
-    isTime || amount.unit !== null || key !== null ? afterAt(sentence, amount.end) : null;
+    isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
+      ? afterAt(sentence, amount.end)
+      : null;
   const sign = after?.meaning ?? before.sign;
   const whole = { ...before, sign };
   // “80 % complete”
@@ -107,6 +122,8 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   if (before.isWithin || before.isSince) return null;
   const target = targetOf(key, amount, sign !== null);
   if (target === null) return null;
+  // “more than 200 m²”
+  if (amount.unit === null && endOf(sentence, amount.end, UNHELD_UNITS) !== null) return null;
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: placed.end };
 }
@@ -152,7 +169,8 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
     if (target === null) return null;
     return rangeOf(target, Number(low), Number(high), '', unit?.end ?? from + 1);
   }
-  const opening = longest(sentence, from, (phrase) => RANGES.get(phrase));
+  const opening =
+    longest(sentence, from, (phrase) => RANGES.get(phrase)) ?? bareOpening(sentence, from);
   if (opening === null) return null;
   const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), false);
   if (first === null) return null;
@@ -165,8 +183,13 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
     const value = `${first.value}${first.unit ?? unit}..${second.value}${unit}`;
     return { meaning: { kind: 'age', key, isWithin: false, value }, end: second.end };
   }
-  const target = targetOf(key, { unit, value: second.value }, true);
+  const target = targetOf(key, { unit, value: second.value }, opening.end > from);
   return target === null ? null : rangeOf(target, first.value, second.value, '', second.end);
+}
+
+/** “rent 1000 to 1500”: no word stands before the first number. */
+function bareOpening({ words }: Sentence, at: number): Match<ReadonlySet<string>> | null {
+  return words[at]?.kind === 'number' ? { meaning: TO, end: at } : null;
 }
 
 function rangeOf(

@@ -32,7 +32,7 @@ interface FilesAsked {
 
 /**
  * Fits a text to the files: free words that no file has are left out, unless nothing else is asked
- * for. Conditions with a key are kept, whatever they find. Where the rest finds nothing, the text may
+ * for; so are those that a phrase excludes: “missing payslips”. Conditions with a key are kept, whatever they find. Where the rest finds nothing, the text may
  * be names that look like phrases.
  *
  * @throws {QueryError} when the text is no query
@@ -45,7 +45,12 @@ export function fitToFiles(
   const understood = understand(text, language, servedIn(table));
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
-  const asked = referred === null ? typed : { ...typed, conditions: referred };
+  const named = referred === null ? typed : { ...typed, conditions: referred };
+  const vain = named.conditions.filter(
+    (condition) =>
+      isExcluded(condition, understood) && countAll(alone({ ...condition, not: false })) === 0,
+  );
+  const asked = { ...named, conditions: named.conditions.filter((each) => !vain.includes(each)) };
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
   );
@@ -54,7 +59,7 @@ export function fitToFiles(
   const query = isAllUnknown
     ? asked
     : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };
-  const leftOut = [...ignored, ...wordsOf(isAllUnknown ? [] : unknown)];
+  const leftOut = [...ignored, ...wordsOf(vain), ...wordsOf(isAllUnknown ? [] : unknown)];
   if (countIn(query) > 0) return { question, query, ignored: leftOut, wider: [] };
   const literal = understood.hasPhrases ? queryOrNull(text, language) : null;
   if (literal !== null && literal.conditions.some(isFree) && countIn(literal) > 0) {
@@ -79,6 +84,11 @@ function referredTo(
 
 function isFree({ kind, not }: Condition): boolean {
   return kind === 'words' && !not;
+}
+
+function isExcluded(condition: Condition, { excluded }: Understood): boolean {
+  if (condition.kind !== 'words' || !condition.not) return false;
+  return condition.any.every((word) => excluded.includes(word));
 }
 
 function alone(condition: Condition): Query {

@@ -46,6 +46,9 @@ export interface Grammar {
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
   readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;
+  /** Of amounts that no file holds: incomes before a number, surfaces behind it. */
+  readonly unheld: Phrases;
+  readonly unheldUnits: Phrases;
   /** Before a date: on or in, since, after, before, up to. */
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Other phrases for dates, by their word in queries. */
@@ -53,7 +56,7 @@ export interface Grammar {
   /** Months that are also names: understood as dates after a word for a date only. */
   readonly names: string;
   /** Says which date is meant. */
-  readonly verbs: Readonly<Record<'created' | 'updated', Phrases>>;
+  readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */

@@ -21,7 +21,7 @@ interface Stretch {
 
 /** A word that says which date is meant, in a place of a sentence. */
 interface Verb {
-  readonly key: keyof typeof AGE_KEYS;
+  readonly key: keyof typeof AGE_KEYS | 'availability';
   readonly at: number;
   /** The choice that it stands for: `decision` of “accepted”. */
   readonly of?: string;
@@ -97,7 +97,7 @@ export function textsOf(parts: Parts): readonly string[] {
     ...conditions,
     ...ages.map(({ key, isWithin, value, at }) => {
       const verb = isWithin ? verbOf(at, parts) : 'created';
-      return `${key ?? AGE_KEYS[verb]}:${value}`;
+      return `${key ?? AGE_KEYS[verb === 'availability' ? 'created' : verb]}:${value}`;
     }),
     ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
   ];

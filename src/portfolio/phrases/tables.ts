@@ -22,6 +22,8 @@ export const SINCE = setOf(({ since }) => since);
 export const WITHIN = setOf(({ within }) => within);
 export const MONEY = setOf(({ money }) => ['€', ...money]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
+export const UNHELD = setOf(({ unheld }) => unheld);
+export const UNHELD_UNITS = setOf(({ unheldUnits }) => unheldUnits);
 export const FRESH = setOf(({ fresh }) => fresh);
 export const SORT = setOf(({ sort }) => sort);
 export const NAMES = setOf(({ names }) => names.split(' '));

@@ -8,13 +8,14 @@ import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt, isUnit } from './figures.ts';
+import { figureAt, isUnit, unheldAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
   CONDITIONS,
   FRESH,
   HAVE,
+  KEYS,
   LACK,
   LACK_AFTER,
   NOT,
@@ -42,7 +43,12 @@ export interface Understood {
   readonly rest: string;
   /** Words without a meaning, as typed, which answers name. */
   readonly ignored: readonly string[];
+  /** Free words that a phrase excludes, as typed: `payslips` of “missing payslips”. */
+  readonly excluded: readonly string[];
 }
+
+/** What a text without phrases has of none. */
+const OF_KEYS = { question: null, hasPhrases: false, ignored: [], excluded: [] } as const;
 
 /** Longer texts are refused as queries, so that none takes long. */
 const LENGTH_MAX = 500;
@@ -61,13 +67,13 @@ export function understand(
 ): Understood {
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
-    return { question: null, query, isWhole: false, hasPhrases: false, rest: text, ignored: [] };
+    return { ...OF_KEYS, query, isWhole: false, rest: text };
   }
   if (isOfKeys(text)) {
     const query = parseQuery(text, language, served);
     assertFormats(query, language);
     const bare = text.trim().replaceAll(/\s+/g, ' ');
-    return { question: null, query, isWhole: true, hasPhrases: false, rest: bare, ignored: [] };
+    return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
   const sentence = sentenceOf(wordsIn(text, isUnit));
   const parts = partsOf(sentence, language);
@@ -87,6 +93,7 @@ export function understand(
     hasPhrases: phrases.conditions.length > 0 || parts.sort !== null,
     rest: rest.trim().replaceAll(/\s+/g, ' '),
     ignored: parts.ignored,
+    excluded: parts.kept.filter(({ isNot }) => isNot).map(({ from, to }) => text.slice(from, to)),
   };
 }
 
@@ -105,10 +112,10 @@ export function understandOrNull(text: string, language?: Language): Understood 
   }
 }
 
-/** Whether each word is one that asks for nothing: `show me the`. */
+/** Whether each word is one that asks for nothing: `show me the`, unlike `pas`. */
 export function isSmall(text: string): boolean {
   const folded = fold(text);
-  return folded !== '' && folded.split(' ').every((word) => SMALL.has(word));
+  return folded !== '' && folded.split(' ').every((word) => SMALL.has(word) && !NOT.has(word));
 }
 
 /**
@@ -152,20 +159,22 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   const word = sentence.words[at];
   if (word === undefined || word.kind === 'syntax') return null;
   return (
-    askAt(sentence, at, parts) ??
+    askAt(sentence, at, language, parts) ??
+    unknownAmountAt(sentence, at, parts) ??
+    untouchedAt(sentence, at, language, parts) ??
     measureAt(sentence, at, parts) ??
     orderAt(sentence, at, parts) ??
     possessionAt(sentence, at, parts) ??
     timeAt(sentence, at, language, parts) ??
     conditionAt(sentence, at, parts) ??
-    verbAt(sentence, at, parts) ??
+    verbAt(sentence, at, language, parts) ??
     excludedAt(sentence, at, parts) ??
     nothingAt(sentence, at, parts)
   );
 }
 
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
-function askAt(sentence: Sentence, at: number, parts: Parts): number | null {
+function askAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   if (parts.question !== null) return null;
   const found = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
   if (found === null) return null;
@@ -173,8 +182,43 @@ function askAt(sentence: Sentence, at: number, parts: Parts): number | null {
   if ((found.meaning === 'who' || found.meaning === 'decide') && !isLeading) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
+  // “Refusé hier” tells what was decided.
+  const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;
+  if (isPast && sentence.words.some((_, place) => dateAt(sentence, place, language) !== null)) {
+    return null;
+  }
   parts.question = found.meaning;
   return found.end;
+}
+
+/** “earns over 3000”, “more than 200 m²”: no file says so, and it is no rent either. */
+function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = unheldAt(sentence, at);
+  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** Periods that end today or later, so that a change since they began is a change in them. */
+const CURRENT = /^(?:>=(.+)|(today|this-\w+))$/u;
+
+/** “not updated since Monday”: the last change was before. */
+function untouchedAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  { conditions, ignored }: Parts,
+): number | null {
+  const stale = longest(sentence, at, (phrase) =>
+    KEYS.get(phrase) === 'stale' ? phrase : undefined,
+  );
+  const date = stale && dateAt(sentence, stale.end, language);
+  if (date === null) return null;
+  const [, since, current] = CURRENT.exec(date.meaning) ?? [];
+  const condition = `updated:<${since ?? current}`;
+  // Whether a file was changed in October, and again since, is unknown.
+  if (queryOrNull(condition) === null) ignored.push(typedOf(sentence, at, date.end));
+  else conditions.push(condition);
+  return date.end;
 }
 
 function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
@@ -286,12 +330,25 @@ function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   });
 }
 
-function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
+/** A word that says which date is meant; `available` is one only before a date. */
+function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
+  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
+  if (found.meaning === 'availability') {
+    if (date === null) return null;
+    // Days and months without a year are those before today.
+    if (!IN_FUTURE.test(date.meaning)) {
+      parts.ignored.push(typedOf(sentence, at, date.end));
+      return date.end;
+    }
+  }
   addVerb({ key: found.meaning, at }, parts);
   return found.end;
 }
+
+/** Dates that may be to come. */
+const IN_FUTURE = /^(?:[<>]=?)?(?:\d{4}|today|this-)/u;
 
 /** `not Lyon`, `sauf Dupont`: a free word that must not occur. */
 function excludedAt(sentence: Sentence, at: number, parts: Parts): number | null {

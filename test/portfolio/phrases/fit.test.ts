@@ -50,6 +50,13 @@ test('conditions with a key stay, whatever they find, and so does what is exclud
   expect(fit('Nantes -blorp')).toEqual(['Nantes -blorp', [], []]);
 });
 
+test('what a phrase excludes is left out where no file has it, for it may be lacking instead', () => {
+  expect(fit('ready, missing payslips')).toEqual(['decision:ready', ['payslips'], []]);
+  expect(fit('missing payslips')).toEqual(['', ['payslips'], []]);
+  expect(fit('pending, not Lyon')).toEqual(['decision:pending -Lyon', [], []]);
+  expect(fit('pending, not Lyon, not blorp')[1]).toEqual(['blorp']);
+});
+
 test('where nothing is found, what is wider is told: without words, the words, each condition', () => {
   expect(fit('decision:ready tag:urgent Lyon')).toEqual([
     'decision:ready tag:urgent Lyon',

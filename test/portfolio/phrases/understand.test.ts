@@ -132,6 +132,80 @@ test('five hundred characters are understood, and more are refused', () => {
   expect(understandOrNull('ready'.padEnd(501))).toBeNull();
 });
 
+test.each([
+  ['pas paris', '-paris'],
+  ['ni acceptés ni refusés', '-decision:approved,declined'],
+  ['neither approved nor declined', '-decision:approved,declined'],
+  ['not updated since monday', 'updated:<monday'],
+  ['pas modifiés depuis lundi', 'updated:<monday'],
+  ['nobody touched since monday', 'updated:<monday'],
+  ['unchanged this week', 'updated:<this-week'],
+  ['not touched in october', ' (not touched in october)'],
+  ['ca bouge pas depuis 2 semaines', 'stale:>2w'],
+  ['not moved for 2 weeks', 'stale:>2w'],
+  ['not ready for 2 weeks', '-decision:ready age:>2w'],
+])('what is denied is not asked for: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['qui n’a pas encore son garant', 'who: no:guarantor'],
+  ['ceux qui n’ont toujours pas de garant', 'who: no:guarantor'],
+  ['who doesn’t have a guarantor', 'who: no:guarantor'],
+  ['students w/o guarantor', 'no:guarantor students'],
+  ['who hasn’t sent their documents', 'who: completion:<100'],
+  ['qui doit encore envoyer ses pièces', 'who: completion:<100'],
+  ['prêts à qui il manque une pièce', 'decision:ready completion:<100'],
+  ['complets non traités', 'decision:pending,ready completion:100'],
+])('what is lacking is no word that must not occur: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['who earns more than 3000', 'who:  (earns more than 3000)'],
+  ['gagne plus de 3000 euros et prêt', 'decision:ready (gagne plus de 3000 euros)'],
+  ['maison plus de 200 m2', 'category:house (plus de 200 m2)'],
+  ['over 200 m² in Lyon', 'Lyon (over 200 m²)'],
+  ['salaire', 'salaire'],
+  ['over 200 in Lyon', 'rent:>200 Lyon'],
+])('an income or a surface is no rent: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['rent 1000 to 1500', 'rent:1000..1500'],
+  ['loyer 1000 à 1500', 'rent:1000..1500'],
+  ['1000 to 1500 euros in Paris', 'rent:1000..1500 Paris'],
+  ['t2 paris 1500 max', 'rent:<=1500 t2 paris'],
+  ['90 max', '90 max'],
+  ['34090 à Lyon', '34090 Lyon'],
+])('a range needs no word before it, nor a rent its unit: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['flats available in january 2027', 'category:apartment availability:2027-01'],
+  ['dispo le 12/01/2027', 'availability:2027-01-12'],
+  ['disponibles ce mois-ci', 'availability:this-month'],
+  ['flats available in january', 'category:apartment (available in january)'],
+  ['libre lundi', ' (libre lundi)'],
+  ['libre', 'libre'],
+])('when a property becomes available is not when its file came: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['refusé à Nantes le mois dernier', 'decision:declined decided:last-month Nantes'],
+  ['on a refusé qui la semaine dernière', 'decision:declined decided:last-week'],
+  ['what did we approve yesterday', 'decision:approved decided:yesterday'],
+  ['did we reject Dupont', 'decision:declined Dupont'],
+  ['valide hier', 'decision:approved decided:yesterday'],
+  ['valide Dupont', 'decide: Dupont'],
+  ['approve Dupont', 'decide: Dupont'],
+])('what was decided is no order to decide: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
 test('a wrong condition with a key is refused in its place, and quoted as typed', () => {
   const text = 'please show ready files scor:>80';
   const error = refusalOf(text);
@@ -157,6 +231,7 @@ test('small words are told from names', () => {
     true,
     false,
   ]);
+  expect(isSmall('pas')).toBe(false);
 });
 
 test('every text is understood or refused, and what is understood can be written and read again', () => {
