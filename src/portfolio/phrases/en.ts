@@ -1,4 +1,5 @@
 import type { Grammar } from './grammar.ts';
+import { QUESTIONS_IN } from './questions.ts';
 
 /** What people say around queries in English. */
 export const english: Grammar = {
@@ -7,7 +8,7 @@ export const english: Grammar = {
     'everything file files find for from get give had has have i in is it its just list look looking ' +
     'me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'which who whose will with would you your applicant applicants application applications candidate ' +
+    'which who whose will with would you your assigned handled managed anyone anything applicant applicants application applications candidate ' +
     'candidates tenant tenants property properties rental rentals dossier number s as yet',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: [
@@ -174,8 +175,8 @@ export const english: Grammar = {
     '<=': ['until', 'till', 'up to', 'by the end of', 'through'],
   },
   periods: {
-    today: ['this day', 'todays', 'this morning', 'this afternoon'],
-    yesterday: ['yesterdays'],
+    today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],
+    yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],
     'this-week': ['the week', 'this weeks'],
     'last-week': ['the last week', 'last weeks', 'the week before'],
     'this-month': ['the month', 'this months'],
@@ -239,6 +240,8 @@ export const english: Grammar = {
       'need a decision',
       'needs a decision',
       'left to decide',
+      'left',
+      'remaining',
       'still to decide',
     ],
     'decision:ready': ['ready to be decided', 'ready for decision', 'ready for a decision'],
@@ -305,6 +308,8 @@ export const english: Grammar = {
       'the oldest',
       'oldest first',
       'the oldest first',
+      'the longest',
+      'longest first',
       'age',
       'by age',
       'oldest on top',
@@ -332,6 +337,15 @@ export const english: Grammar = {
       'highest scores',
       'best first',
       'the best',
+      'best candidate',
+      'best candidates',
+      'best applicant',
+      'best applicants',
+      'best file',
+      'best files',
+      'best rated',
+      'top score',
+      'top scores',
     ],
     completion: ['most complete', 'completeness'],
     updated: [
@@ -343,55 +357,5 @@ export const english: Grammar = {
     ],
     waiting: ['waiting time', 'ready first'],
   },
-  questions: {
-    who: ['who', 'who has', 'who have', 'who is', 'whos', 'who s', 'names of', 'name of'],
-    count: [
-      'how many',
-      'howmany',
-      'number of',
-      'count',
-      'count of',
-      'the number of',
-      'how much',
-      'total of',
-      'total number of',
-    ],
-    missing: [
-      'what is missing',
-      'what s missing',
-      'whats missing',
-      'what is still missing',
-      'what s still missing',
-      'what do we miss',
-      'what are we missing',
-      'missing for',
-      'missing from',
-      'missing documents for',
-      'missing documents of',
-      'what is lacking',
-      'what documents are missing',
-      'which documents are missing',
-    ],
-    contact: [
-      'phone',
-      'phone number',
-      'phone numbers',
-      'telephone',
-      'telephone number',
-      'mobile',
-      'email',
-      'e mail',
-      'mail',
-      'email address',
-      'mail address',
-      'contact',
-      'contacts',
-      'contact details',
-      'call',
-      'reach',
-      'how to reach',
-      'how can i reach',
-    ],
-    decide: ['approve', 'accept', 'reject', 'decline', 'refuse', 'validate', 'deny'],
-  },
+  questions: QUESTIONS_IN.en,
 };

@@ -1,3 +1,4 @@
+import { fold } from '../../lib/text.ts';
 import { rowsReferredTo } from '../lookup/references.ts';
 import { unwrapped } from '../lookup/resolve.ts';
 import { queryInWords } from '../query/describe.ts';
@@ -45,7 +46,12 @@ export function fitToFiles(
   const understood = understand(text, language, servedIn(table));
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
-  const named = referred === null ? typed : { ...typed, conditions: referred };
+  const conditions = (referred ?? typed.conditions).map((condition) =>
+    isFree(condition) && countAll(alone(condition)) === 0
+      ? inSingular(condition, table)
+      : condition,
+  );
+  const named = { ...typed, conditions };
   const vain = named.conditions.filter(
     (condition) =>
       isExcluded(condition, understood) && countAll(alone({ ...condition, not: false })) === 0,
@@ -85,6 +91,21 @@ function referredTo(
 function isFree({ kind, not }: Condition): boolean {
   return kind === 'words' && !not;
 }
+
+/** A free word in the singular, where the files hold that: “studios”. */
+function inSingular(condition: Condition, { lexicon }: Table): Condition {
+  if (condition.kind !== 'words') return condition;
+  const any = condition.any.map((word) => singularIn(lexicon, word) ?? word);
+  return { ...condition, any };
+}
+
+/** The singular of a word, where some file holds it; `null` for any other word. */
+export function singularIn(lexicon: Table['lexicon'], word: string): string | null {
+  const [, singular] = PLURAL.exec(word) ?? [];
+  return singular !== undefined && lexicon.numberOf(fold(singular)) !== undefined ? singular : null;
+}
+
+const PLURAL = /^(\p{L}{3,})[sx]$/iu;
 
 function isExcluded(condition: Condition, { excluded }: Understood): boolean {
   if (condition.kind !== 'words' || !condition.not) return false;

@@ -93,7 +93,7 @@ export function restOf(text: string, { kept }: Parts): string {
 export function textsOf(parts: Parts): readonly string[] {
   const { conditions, choices, dates, ages } = parts;
   return [
-    ...Array.from(choices, ([key, values]) => `${key}:${values.join()}`),
+    ...Array.from(choices, ([key, values]) => `${key}:${valuesOf(key, values)}`),
     ...conditions,
     ...ages.map(({ key, isWithin, value, at }) => {
       const verb = isWithin ? verbOf(at, parts) : 'created';
@@ -102,6 +102,16 @@ export function textsOf(parts: Parts): readonly string[] {
     ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
   ];
 }
+
+/** “Pending” alone asks for what `/rental pending` lists: files that are ready are pending as well. */
+function valuesOf(key: string, values: readonly string[]): string {
+  const [only = ''] = values;
+  return key === 'decision' && values.length === 1 && WAITING.has(only)
+    ? 'awaiting'
+    : values.join();
+}
+
+const WAITING: ReadonlySet<string> = new Set(['pending', 'en-attente', 'attente']);
 
 /** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
 function verbOf(place: number, { verbs }: Parts): Verb['key'] {

@@ -163,7 +163,8 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     unknownAmountAt(sentence, at, parts) ??
     untouchedAt(sentence, at, language, parts) ??
     measureAt(sentence, at, parts) ??
-    orderAt(sentence, at, parts) ??
+    countAt(sentence, at, parts) ??
+    orderAt(sentence, at, language, parts) ??
     possessionAt(sentence, at, parts) ??
     timeAt(sentence, at, language, parts) ??
     conditionAt(sentence, at, parts) ??
@@ -230,8 +231,30 @@ function measureAt(sentence: Sentence, at: number, parts: Parts): number | null 
   return end;
 }
 
+/** A number before an order, or `top 5`: a list has as many files as it has. */
+function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const isTop = TOP.has(sentence.words[at]?.folded ?? '');
+  const place = isTop ? at + 1 : at;
+  if (!COUNT.test(sentence.words[place]?.text ?? '')) return null;
+  const found = longest(sentence, place + 1, (phrase) =>
+    ORDERED.values()
+      .map((before) => SORTS.get(before + phrase))
+      .find((sort) => sort !== undefined),
+  );
+  const sort = found === null ? undefined : sortNamed(found.meaning);
+  if (sort === undefined && !isTop) return null;
+  parts.ignored.push(typedOf(sentence, at, place + 1));
+  parts.sort ??= sort ?? null;
+  return found?.end ?? place + 1;
+}
+
+const TOP: ReadonlySet<string> = new Set(['top', 'first', 'premiers', 'premieres']);
+const COUNT = /^\d{1,3}$/u;
+/** What stands before an order when no number does: “les 5 meilleurs”, “the 3 oldest”. */
+const ORDERED: ReadonlySet<string> = new Set(['', 'the ', 'les ']);
+
 /** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
-function orderAt(sentence: Sentence, at: number, parts: Parts): number | null {
+function orderAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   const intro = endOf(sentence, at, SORT);
   const start = intro === null ? at : skip(sentence, intro, SMALL);
   const found = longest(sentence, start, (phrase) => {
@@ -239,6 +262,11 @@ function orderAt(sentence: Sentence, at: number, parts: Parts): number | null {
     const isSure = phrase.includes(' ') && SORTS.has(phrase);
     return intro !== null || isSure || sort === 'oldest' || sort === 'newest' ? sort : undefined;
   });
+  const named = sentence.words[start];
+  // “Sort by rent”: there is no such order, and the error lists those there are.
+  if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
+    parseQuery(`sort:${named.text}`, language);
+  }
   if (found === null) return null;
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
   parts.sort ??= found.meaning;

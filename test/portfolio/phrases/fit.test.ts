@@ -53,8 +53,16 @@ test('conditions with a key stay, whatever they find, and so does what is exclud
 test('what a phrase excludes is left out where no file has it, for it may be lacking instead', () => {
   expect(fit('ready, missing payslips')).toEqual(['decision:ready', ['payslips'], []]);
   expect(fit('missing payslips')).toEqual(['', ['payslips'], []]);
-  expect(fit('pending, not Lyon')).toEqual(['decision:pending -Lyon', [], []]);
+  expect(fit('pending, not Lyon')).toEqual(['decision:pending,ready -Lyon', [], []]);
   expect(fit('pending, not Lyon, not blorp')[1]).toEqual(['blorp']);
+});
+
+test('a plural that no file has finds its singular', () => {
+  expect(fit('studios Nantes')).toEqual(['studio Nantes', [], []]);
+  expect(fit('lofts')[0]).toBe('loft');
+  expect(fit('Nantes blorps')).toEqual(['Nantes', ['blorps'], []]);
+  // “Rea” begins “Ready”, and is no word by itself.
+  expect(fit('Nantes reas')[1]).toEqual(['reas']);
 });
 
 test('where nothing is found, what is wider is told: without words, the words, each condition', () => {

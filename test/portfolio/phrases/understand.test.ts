@@ -206,6 +206,50 @@ test.each([
   expect(told(text)).toBe(expected);
 });
 
+test.each([
+  ['top 5 by score', 'sort:score (top 5)'],
+  ['the 3 oldest', 'sort:oldest (3)'],
+  ['les 5 meilleurs', 'sort:score (5)'],
+  ['les 3 plus anciens', 'sort:oldest (3)'],
+  ['first 10 ready', 'decision:ready (first 10)'],
+  ['3 pièces', '3 pièces'],
+  ['best candidates for bastille', 'bastille sort:score'],
+  ['prêts, meilleur dossier', 'decision:ready sort:score'],
+  ['who’s waiting the longest', 'who: decision:pending,ready sort:oldest'],
+])('how many are wanted of an order is no word of a file: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each(['sort by rent', 'ready, sorted by rent', 'trier par rent'])(
+  'an order that there is not is refused with those that there are: %j',
+  (text) => {
+    const error = refusalOf(text);
+    expect([error.key, error.word]).toEqual(['sort', 'rent']);
+    expect(error.valid).toContain('score');
+  },
+);
+
+test.each([
+  ['how many pending', 'count: decision:pending,ready'],
+  ['combien en attente à Lille', 'count: decision:pending,ready Lille'],
+  ['il en reste combien', 'count: decision:pending,ready'],
+  ['not pending', '-decision:pending'],
+  ['decision:pending', 'decision:pending'],
+])('pending files are those that the command of that name lists: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['le mois d’octobre', 'created:october'],
+  ['refusés du mois de mars', 'decision:declined decided:march'],
+  ['arrivés hier soir', 'created:yesterday'],
+  ['received yesterday morning', 'created:yesterday'],
+  ['les dossiers gérés par Sophie', 'Sophie'],
+  ['files assigned to Sophie', 'Sophie'],
+])('words around a date or a name add nothing to it: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
 test('a wrong condition with a key is refused in its place, and quoted as typed', () => {
   const text = 'please show ready files scor:>80';
   const error = refusalOf(text);
