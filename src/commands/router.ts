@@ -3,6 +3,7 @@ import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
+import { singularIn } from '../portfolio/phrases/fit.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
@@ -30,6 +31,12 @@ interface MatchContext extends Pick<FileLink, 'idIn'> {
 /** Maximum of a text in an encrypted button, beside the rest. */
 const TYPED_BYTES_MAX = 900;
 
+/** The start of a link, as people paste it or as Slack writes it. */
+const LINK = /^<?https?:\/\//iu;
+
+/** “How do I export?”: the rest may name a command. */
+const HOW = /^(?:how (?:do|can|could|should|to|does)|comment)\b/iu;
+
 /** The start of a command that was pasted as a whole. */
 const PASTED = /^\/?rental(?=\s|$)/i;
 
@@ -50,6 +57,11 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       .split(' ')
       .every((part) => lexicon?.numberOf(part) !== undefined);
   const called = matchPhrase(asked, isInFiles);
+  if (called?.command.name === 'status' && isOverfull(called)) {
+    // “Status of Dupont” asks about a file.
+    const named = stripLeadIn(called.rest);
+    if (isInFiles(named)) return { command: show, rest: named };
+  }
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
   const file = [asked, bare]
@@ -57,22 +69,34 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     .find((each) => each !== '' && isFile(each, around));
   if (file !== undefined) return { command: show, rest: file };
   const [word = ''] = /^\S*/.exec(asked) ?? [];
+  // A link to something else is no query with a key.
+  if (LINK.test(word)) return { command: show, rest: asked };
   // A query without a command before it is for `list`.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   // Which day a date is depends on the reader; that it is one does not.
   const understood = understandOrNull(withIsoDates(asked, 'day-first'));
-  const answer = understood && commandFor(understood, asked);
+  // What is wrong with it is told by `list`.
+  if (understood === null) return { command: list, rest: asked };
+  const answer = commandFor(understood, asked);
   if (answer !== null) return answer;
+  if (HOW.test(asked)) return helpOn(asked.replace(HOW, ''));
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
   // Towns, names and references are searched for, even with words that no file has.
-  const free = understood?.rest.split(' ').filter((each) => each !== '') ?? [];
+  const free = understood.rest.split(' ').filter((each) => each !== '') ?? [];
   const [first] = free;
-  const isFound =
-    first !== undefined && (isInFiles(first) || (nearest === null && free.some(isInFiles)));
+  const isHeld = (each: string) =>
+    isInFiles(each) || (lexicon !== undefined && singularIn(lexicon, each) !== null);
+  const isFound = first !== undefined && (isHeld(first) || (nearest === null && free.some(isHeld)));
   const isUnread = snapshot === null && nearest === null && first !== undefined;
   if (isFound || isUnread) return { command: search, rest: bare };
   throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
+}
+
+/** Help on the command that a text names, or on all. */
+function helpOn(text: string): MatchedCommand {
+  const named = text.split(/\s+/u).find((word) => word !== '' && commandCalled(word) !== undefined);
+  return { command: commandCalled('help') ?? overview, rest: named ?? '' };
 }
 
 /** Participles without their accents are spelled as orders are: alone, they ask for a list. */
@@ -130,7 +154,7 @@ export interface MatchedCommand {
 }
 
 /** Maximum of words in the name of a command. */
-const NAME_WORDS_MAX = 2;
+const NAME_WORDS_MAX = 4;
 
 /** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
 const BY_NAME: ReadonlyMap<string, Command> = new Map(
