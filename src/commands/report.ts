@@ -50,11 +50,15 @@ interface Wanted {
   readonly ignored?: readonly string[];
 }
 
-/** Words for a period, in both languages. */
+/** Words for a period, in both languages, with those that say which one. */
 const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
-  week: /(?<!\S)(?:last\s+)?(?:week(?:ly)?|semaine|hebdo(?:madaire)?)(?!\S)/iu,
-  month: /(?<!\S)(?:last\s+)?(?:month(?:ly)?|mois|mensuel)(?!\S)/iu,
+  week: /(?<!\S)(?:(?:last|this|cette)\s+)?(?:week(?:ly)?|hebdo(?:madaire)?|semaine(?:\s+(?:derni[eè]re|pass[ée]e|en\s+cours))?(?:[-\s]ci)?)(?!\S)/iu,
+  month:
+    /(?<!\S)(?:(?:last|this|ce)\s+)?(?:month(?:ly)?|mensuel|mois(?:\s+(?:dernier|pass[ée]|en\s+cours))?(?:[-\s]ci)?)(?!\S)/iu,
 };
+/** Of them, those for the period under way. */
+const UNDER_WAY =
+  /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
 const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 
 export const report: Command = {
@@ -82,7 +86,8 @@ export const report: Command = {
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
     const period = PERIOD_WORDS.month.test(text) ? 'month' : 'week';
-    const wanted = { period, ago: 1, target, query, ignored } as const;
+    const ago = UNDER_WAY.test(text) ? 0 : 1;
+    const wanted = { period, ago, target, query, ignored } as const;
     yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
   },
 

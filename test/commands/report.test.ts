@@ -145,13 +145,29 @@ test.each([
 test.each([
   ['', 'Week of'],
   ['last week', 'Week of'],
+  ['semaine dernière', 'Week of'],
   ['weekly', 'Week of'],
   ['hebdomadaire', 'Week of'],
   ['month', 'October'],
   ['last month', 'October'],
   ['monthly', 'October'],
   ['mensuel', 'October'],
+  ['du mois passé', 'October'],
+  ['this month', 'November'],
+  ['du mois en cours', 'November'],
 ])('“%s” reports on: %s', async (text, title) => {
   const { text: said } = await messageOf(report.run(text, call(HISTORY)));
   expect(said.startsWith(title)).toBe(true);
+});
+
+test.each([
+  'semaine dernière',
+  'de la semaine passée',
+  'cette semaine',
+  'du mois dernier',
+  'ce mois-ci',
+])('“%s” leaves no word that the files would have to hold', async (text) => {
+  const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+  expect(said).not.toContain('matching');
+  expect(said).not.toContain('gnored');
 });
