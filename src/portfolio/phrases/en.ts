@@ -41,6 +41,7 @@ export const english: Grammar = {
     'non',
     'neither',
     'nor',
+    'remove',
   ],
   have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have'],
   lack: [

@@ -66,7 +66,7 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
       'same with',
       'switch to',
     ],
-    except: ['except', 'except for', 'excluding', 'apart from', 'other than'],
+    except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
     narrowAfter: ['only'],
     otherAfter: ['instead', 'too', 'as well'],
     next: [
@@ -158,7 +158,7 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
       'la meme chose pour',
       'passe a',
     ],
-    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que'],
+    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
     narrowAfter: ['seulement', 'uniquement'],
     otherAfter: ['plutot', 'a la place', 'aussi', 'egalement'],
     next: [

@@ -44,6 +44,9 @@ export const french: Grammar = {
     'mais pas',
     'autres que',
     'ni',
+    'enleve',
+    'enlevez',
+    'retirez',
   ],
   have: ['avec', 'avec un', 'avec une', 'ayant', 'ayant un', 'ayant une', 'qui ont', 'qui ont un'],
   lack: [

@@ -55,6 +55,7 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['and the approved ones?', 'et les acceptés ?', '-decision:ready', 'decision:approved'],
   ['but not Lyon', 'mais pas Lyon', 'decision:ready', 'decision:ready -Lyon'],
   ['except Lyon', 'sauf Lyon', 'decision:ready Lyon', 'decision:ready -Lyon'],
+  ['remove Lyon', 'enlève Lyon', 'decision:ready', 'decision:ready -Lyon'],
   ['only under 900 euros', 'seulement à moins de 900 euros', 'rent:>500', 'rent:>500 rent:<900'],
   ['only under 700 euros', 'seulement à moins de 700 euros', 'rent:<900', 'rent:<700'],
   ['only under 900', 'seulement moins de 900', 'rent:>500', 'rent:>500 rent:<900'],
