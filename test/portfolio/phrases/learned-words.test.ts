@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+
+import { english } from '../../../src/portfolio/phrases/en.ts';
+import { FOLLOW_UPS } from '../../../src/portfolio/phrases/follow-up-phrases.ts';
+import { followUpIn } from '../../../src/portfolio/phrases/follow-up.ts';
+import { french } from '../../../src/portfolio/phrases/fr.ts';
+import { understandOrNull } from '../../../src/portfolio/phrases/understand.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { keyHelp, vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
+import { LANGUAGES } from '../../../src/portfolio/query/vocabulary/types.ts';
+
+/*
+ * What people have learned to type, with what it means: words are added, and none is taken away or
+ * gets another meaning by accident. Look at each line that changes before it is written anew (`-u`).
+ */
+
+test.each(LANGUAGES)('each word of queries keeps its meaning, in %s', async (language) => {
+  const { keys, choices, groups, parts, units, dates, flags, sorts } = vocabularyIn(language);
+  const examples = keyHelp(language);
+  const valueOf = (key: string) => /:(.*)$/su.exec(exampleOf(key))?.[1] ?? '';
+  const exampleOf = (key: string) =>
+    [...examples].find(([name]) => name === key)?.[1].example ?? '';
+  const typed = [
+    ...Object.entries(keys).flatMap(([key, names]) =>
+      names.map((name) => `${name}:${valueOf(key)}`),
+    ),
+    ...Object.entries(choices).flatMap(([key, words]) =>
+      Object.values(words).flatMap((names) => names.map((name) => `${key}:${name}`)),
+    ),
+    ...groups.flatMap(({ key, words }) => words.map((word) => `${key}:${word}`)),
+    ...Object.values(parts).flatMap((names) => names.map((name) => `has:${name}`)),
+    ...Object.values(units).flatMap((names) => names.map((name) => `age:>3${name}`)),
+    ...Object.values(dates).flatMap((names) => names.map((name) => `created:${name}`)),
+    ...Object.values(flags).flatMap((names) => names.map((name) => `archived:${name}`)),
+    ...Object.values(sorts).flatMap((names) => names.map((name) => `sort:${name}`)),
+  ];
+  const meanings = typed.map(
+    (text) => `${text} = ${formatQuery(parseQuery(text, language), 'en')}`,
+  );
+
+  await expect(listed(meanings)).toMatchFileSnapshot(`learned-words/queries-${language}.txt`);
+});
+
+test.each([
+  ['en', english],
+  ['fr', french],
+] as const)('each phrase keeps its meaning, in %s', async (language, grammar) => {
+  const meanings = leavesOf(grammar).map(([place, phrase]) => {
+    const text = (AROUND[place.split(' ')[0] ?? ''] ?? AROUND_OTHERS).replace('_', phrase);
+    return `${place}: ${text} = ${told(text)}`;
+  });
+
+  await expect(listed(meanings)).toMatchFileSnapshot(`learned-words/phrases-${language}.txt`);
+});
+
+test.each(LANGUAGES)('each follow-up keeps its meaning, in %s', async (language) => {
+  const meanings = leavesOf(FOLLOW_UPS[language]).flatMap(([place, phrase]) =>
+    [phrase, `${phrase} lyon`].map(
+      (text) => `${place}: ${text} = ${JSON.stringify(followUpIn(text))}`,
+    ),
+  );
+
+  await expect(listed(meanings)).toMatchFileSnapshot(`learned-words/follow-ups-${language}.txt`);
+});
+
+/** What stands around the phrases of a table, where it is no town. */
+const AROUND: Readonly<Record<string, string>> = {
+  compare: 'rent _ 900',
+  compareAfter: 'rent 900 _',
+  money: 'over 900 _',
+  percent: 'over 80 _',
+  unheld: '_ over 900',
+  unheldUnits: 'over 90 _',
+  since: '_ 3 days',
+  within: '_ 3 days',
+  ranges: '_ 3',
+  numbers: 'over _ days',
+  keys: '_ over 3 days',
+  dates: 'received _ march 2026',
+  verbs: '_ since march 2026',
+  fresh: '_ this week',
+  sort: '_ score',
+};
+const AROUND_OTHERS = '_ lyon';
+
+/** A text as it is understood: its question, its query and what is ignored. */
+function told(text: string): string {
+  const understood = understandOrNull(text);
+  if (understood === null) return 'refused';
+  const { question, query, ignored } = understood;
+  const left = ignored.length === 0 ? '' : ` (${ignored.join(', ')})`;
+  return `${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}${left}`;
+}
+
+/** Each phrase of a table, with the names that lead to it; of a list of words in one text, each. */
+function leavesOf(table: unknown, place = ''): readonly (readonly [string, string])[] {
+  if (typeof table === 'string') return table.split(' ').map((word) => [place, word] as const);
+  if (Array.isArray(table)) {
+    return table.flatMap((phrase: unknown) =>
+      typeof phrase === 'string' ? [[place, phrase] as const] : leavesOf(phrase, place),
+    );
+  }
+  return Object.entries(Object(table)).flatMap(([name, value]) =>
+    leavesOf(value, place === '' ? name : `${place} ${name}`),
+  );
+}
+
+function listed(lines: readonly string[]): string {
+  return `${[...new Set(lines)].toSorted().join('\n')}\n`;
+}
