@@ -337,7 +337,8 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
 function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const excluded = endOf(sentence, at, NOT);
   const direct = conditionIn(sentence, at);
-  if (direct !== null) {
+  // “Other than apartments” does not ask for the category “other”.
+  if (direct !== null && direct.end >= (excluded ?? at)) {
     add(direct.meaning, false, at, parts);
     return direct.end;
   }

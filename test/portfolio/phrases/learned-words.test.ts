@@ -47,7 +47,10 @@ test.each([
   ['fr', french],
 ] as const)('each phrase keeps its meaning, in %s', async (language, grammar) => {
   const meanings = leavesOf(grammar).map(([place, phrase]) => {
-    const text = (AROUND[place.split(' ')[0] ?? ''] ?? AROUND_OTHERS).replace('_', phrase);
+    const text = (AROUND[place] ?? AROUND[place.split(' ')[0] ?? ''] ?? AROUND_OTHERS).replace(
+      '_',
+      phrase,
+    );
     return `${place}: ${text} = ${told(text)}`;
   });
 
@@ -76,7 +79,9 @@ const AROUND: Readonly<Record<string, string>> = {
   within: '_ 3 days',
   ranges: '_ 3',
   numbers: 'over _ days',
-  keys: '_ over 3 days',
+  keys: '_ over 20',
+  'keys age': '_ over 3 days',
+  'keys stale': '_ over 3 days',
   dates: 'received _ march 2026',
   verbs: '_ since march 2026',
   fresh: '_ this week',

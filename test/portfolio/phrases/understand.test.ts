@@ -134,6 +134,9 @@ test('five hundred characters are understood, and more are refused', () => {
 
 test.each([
   ['pas paris', '-paris'],
+  ['other than Lyon', '-Lyon'],
+  ['autres que les appartements', '-category:apartment'],
+  ['other', 'category:other'],
   ['ni acceptés ni refusés', '-decision:approved,declined'],
   ['neither approved nor declined', '-decision:approved,declined'],
   ['not updated since monday', 'updated:<monday'],
