@@ -175,6 +175,19 @@ test('any signed body is answered within the protocol', async () => {
   );
 });
 
+/** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+test.each([
+  ['no JSON', '{', PARSE_ERROR],
+  ['a batch', `[${jsonRpc('tools/list')}]`, INVALID_REQUEST],
+  ['nested too deep', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, INVALID_REQUEST],
+])('a body that is %s is refused with the code that JSON-RPC has for it', async (_, body, code) => {
+  const { url } = await openMcp();
+  expect((await send(url, body)).error?.code).toBe(code);
+});
+
 test('an unknown method, tool or version is named as such', async () => {
   const { url } = await openMcp();
   expect((await send(url, jsonRpc('files/delete'))).error?.code).toBe(-32_601);
@@ -236,6 +249,7 @@ test('a call without a person, or of another workspace, is refused', async () =>
     const { status, error, result } = await send(url, jsonRpc('tools/call', search(slack)));
     expect([slack, status, result]).toEqual([slack, 403, undefined]);
     expect(error?.message).toContain('params._meta.slack');
+    expect(error?.code).toBe(INVALID_REQUEST);
   }
   const refused = async (slack: object) => {
     const { isError, read, data, drawn } = await callTool(url, 'search_files', {}, slack);

@@ -550,19 +550,24 @@ test('a renewal that fails while the old token serves is a line in the log', asy
 });
 
 test.each([
-  ['answers', ({ response }: Ask) => reply(response, 200, { results: [] }), 'well'],
-  ['has a fault', ({ response }: Ask) => reply(response, 503, {}), 'rental_down'],
-  ['sends no page', ({ response }: Ask) => reply(response, 200, {}), 'rental_unreadable'],
-  ['says nothing', () => {}, 'rental_slow'],
-])('a look at a service that %s tells so, whatever its token', async (_, onPage, code) => {
+  ['answers', ({ response }: Ask) => reply(response, 200, { results: [] }), 'well', ''],
+  ['has a fault', ({ response }: Ask) => reply(response, 503, {}), 'rental_down', '503'],
+  [
+    'sends no page',
+    ({ response }: Ask) => reply(response, 200, {}),
+    'rental_unreadable',
+    'results',
+  ],
+  ['says nothing', () => {}, 'rental_slow', 'no answer within 0.3 seconds'],
+])('a look at a service that %s tells so, whatever its token', async (_, onPage, code, says) => {
   await using service = await loopbackService(onPage);
   const files = service.client({ retriesMax: 0, checkMsMax: 300 });
   await files.checkToken();
 
   const outcome = files.checkService().then(
-    () => ({ code: 'well' }),
+    () => ({ code: 'well', message: '' }),
     (error: unknown) => error,
   );
-  expect(await outcome).toMatchObject({ code });
+  expect(await outcome).toMatchObject({ code, message: expect.stringContaining(says) });
   expect(service.asked).toHaveLength(1);
 });

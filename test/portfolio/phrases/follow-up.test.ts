@@ -102,6 +102,12 @@ test.each<[string, string, FollowUp]>([
   ['previous', 'précédent', { kind: 'page', to: 'previous' }],
   ['go back', 'retour', { kind: 'page', to: 'previous' }],
   ['page 3', 'page 3', { kind: 'page', to: 3 }],
+  ['page 3 of the files', 'page 3 des dossiers', { kind: 'page', to: 3 }],
+  [
+    'next page of the files, please',
+    'page suivante des dossiers svp',
+    { kind: 'page', to: 'next' },
+  ],
   ['first page', 'première page', { kind: 'page', to: 1 }],
   ['all of them', 'sans filtre', { kind: 'reset' }],
   ['reset', 'réinitialiser', { kind: 'reset' }],
