@@ -92,8 +92,14 @@ test('files share properties that are the same in everything, whatever else has 
     description: fc.constantFrom('By the station', null),
     managers: fc.constantFrom([], ['anna'], ['anna', 'bob']),
   });
+  // Several of one name in each reading, in another order.
+  const namesake = fc.record({
+    reference: fc.constant('LOC-1'),
+    rent_amount: fc.constantFrom(1, 2),
+  });
+  const reading = fc.array(fc.oneof(product, namesake), { maxLength: 12 });
   fc.assert(
-    fc.property(fc.array(fc.array(product, { maxLength: 12 }), { maxLength: 3 }), (readings) => {
+    fc.property(fc.array(reading, { maxLength: 3 }), (readings) => {
       let pool = createPool();
       for (const products of readings) {
         pool = createPool(pool);
