@@ -128,7 +128,7 @@ function answer(
       kind: period,
       targetDays: target,
       asked: describeQuery(report, query, call, wanted.ignored).asked,
-      sinceMs: searchContext.history?.sinceMs ?? null,
+      sinceMs: searchContext.history?.sinceMs ?? (call.store.isReady() ? null : 'unknown'),
       notices: texts,
       earlier: actionFor({ ...wanted, ago: Math.min(AGO_MAX, ago + 1) }, snapshot),
       later: ago === 0 ? null : actionFor({ ...wanted, ago: ago - 1 }, snapshot),

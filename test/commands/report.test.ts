@@ -85,6 +85,20 @@ test('without any record the report says so, and gives no zeros', async () => {
   expect(text).toContain('Became ready: not seen · week before: not seen');
 });
 
+test.each([
+  ['en', /database does not answer.*Try again in a minute/, 'has not seen any change yet'],
+  ['fr', /base de données .*ne répond pas.*Réessayez dans une minute/, 'n’a encore vu aucun'],
+] as const)(
+  'in %s, while the database is away, the report does not say that nothing was seen',
+  async (language, away, never) => {
+    const here = call(null, language);
+    here.store.setDown(true);
+    const { text } = await messageOf(report.run('', here));
+    expect(text).toMatch(away);
+    expect(text).not.toContain(never);
+  },
+);
+
 test('the figures come as CSV by direct message, with every manager and property, and the report stays', async () => {
   const here = call(HISTORY);
   const message = await messageOf(report.run('', here));

@@ -58,6 +58,8 @@ export const report = {
   more: (count: number) => `and ${figure(count)} more`,
   since: (day: string) =>
     `Rental Desk has seen changes since ${day}: it does not know when files became ready or were decided before.`,
+  storeAway:
+    'Rental Desk’s database does not answer, so it is not known when files became ready or were decided. Try again in a minute.',
   never:
     'Rental Desk has not seen any change yet: it does not know when files became ready or were decided.',
   print:

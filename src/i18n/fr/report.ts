@@ -52,6 +52,8 @@ export const report: Messages['report'] = {
   more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
   since: (day) =>
     `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été tranchés.`,
+  storeAway:
+    'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été tranchés. Réessayez dans une minute.',
   never:
     'Rental Desk n’a encore vu aucun changement : il ne sait pas quand les dossiers sont devenus prêts ou ont été tranchés.',
   print:

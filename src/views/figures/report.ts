@@ -30,8 +30,11 @@ export interface ReportFigures extends Report, Read {
   readonly targetDays: number | null;
   /** The query in words; `null` for all files. */
   readonly asked: string | null;
-  /** When recording began, in epoch milliseconds; `null` before that. */
-  readonly sinceMs: number | null;
+  /**
+   * When recording began, in epoch milliseconds; `null` before that, and `unknown` while the database
+   * that holds the record has not answered.
+   */
+  readonly sinceMs: number | 'unknown' | null;
   readonly notices: readonly string[];
 }
 
@@ -260,6 +263,7 @@ function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing):
   const { report, card } = showing.words;
   if (period.decided !== null && before.decided !== null) return [];
   if (sinceMs === null) return [report.never];
+  if (sinceMs === 'unknown') return [report.storeAway];
   return [report.since(card.day(sinceMs, showing.zone ?? 'UTC'))];
 }
 
