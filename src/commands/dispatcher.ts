@@ -292,7 +292,8 @@ export function createDispatcher({
     async failed(error, again, requestInfo) {
       const words = await wordsFor(requestInfo);
       const next = nextActionsFor(error, again, words);
-      const failure = failureWords(error, words, zoneOf(requestInfo.reader));
+      const hasFiles = tools.portfolio.latest() !== null;
+      const failure = failureWords(error, words, zoneOf(requestInfo.reader), hasFiles);
       // The log has nothing to say about a typing mistake, nor about a missing right.
       const isExpected =
         error instanceof QueryError ||

@@ -33,12 +33,18 @@ const HALF_A_DAY_MS = 43_200_000;
  * The text of an error for people. Details stay in the log.
  *
  * @param zone the reader's, an IANA name
+ * @param hasFiles whether there are rental files of an earlier reading to show
  */
-export function failureWords(error: unknown, words: Messages, zone: string): FailureWords {
+export function failureWords(
+  error: unknown,
+  words: Messages,
+  zone: string,
+  hasFiles = true,
+): FailureWords {
   const { failure } = words;
   if (error instanceof QueryError) return queryWords(error, words.language);
   const cause = rentalFailure(error);
-  if (cause !== null) return rentalWords(cause, words, zone);
+  if (cause !== null) return rentalWords(cause, words, zone, hasFiles);
   if (error instanceof UnknownCommandError) {
     const { text, nearest } = error;
     const called = nearest?.called[words.language] ?? null;
@@ -94,11 +100,16 @@ function queryWords(error: QueryError, language: Language): FailureWords {
   };
 }
 
-function rentalWords(cause: RentalFailure, all: Messages, zone: string): FailureWords {
+function rentalWords(
+  cause: RentalFailure,
+  all: Messages,
+  zone: string,
+  hasFiles: boolean,
+): FailureWords {
   const words = all.failure;
   switch (cause.code) {
     case 'rental_resting':
-      return restingWords(cause, all, zone);
+      return restingWords(cause, all, zone, hasFiles);
     case 'rental_account':
       return words.keyUnusable;
     case 'rental_key_refused':
@@ -136,9 +147,11 @@ function restingWords(
   { since, again }: Extract<RentalFailure, { code: 'rental_resting' }>,
   { digest, failure }: Messages,
   zone: string,
+  hasFiles: boolean,
 ): FailureWords {
   const isLong = again - since > HALF_A_DAY_MS;
-  return failure.serviceResting(
+  const said = hasFiles ? failure.serviceResting : failure.serviceRestingUnread;
+  return said(
     isLong ? digest.moment(since, zone) : digest.time(since, zone),
     // Rounded up, as seconds are not shown.
     digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),

@@ -39,9 +39,9 @@ export function statusFor(version: string): Command {
   async function* answer(call: CommandContext): AsyncGenerator<Message> {
     const { portfolio, store, words } = call;
     const serviceFailure = yield* checked(call);
-    const textOf = (error: unknown) =>
-      error === null ? null : failureWords(error, words, call.zone);
     const snapshot = portfolio.latest();
+    const textOf = (error: unknown) =>
+      error === null ? null : failureWords(error, words, call.zone, snapshot !== null);
     const failure = portfolio.failure();
     const { read } = portfolio.progress();
     const digests = await nextDigestsHere(call);

@@ -12,7 +12,7 @@ import {
   FRENCH,
   pressOf,
 } from '../support/desk.ts';
-import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { pagesOf, rentalFiles, serviceDown, serviceResting } from '../support/rental-files.ts';
 
 const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
 
@@ -139,6 +139,21 @@ test('a failure says what happened, what to do and the reference', async () => {
     'The Rental File Service does not answer. It is overloaded or under maintenance (status 503). Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
+
+test.each([
+  [ENGLISH, 'there are no rental files to show', 'nothing newer is available'],
+  [FRENCH, 'il n’y a aucun dossier à afficher', 'rien de plus récent n’est disponible'],
+])(
+  'while the service is left alone, something newer is missed only where there is something older',
+  async (reader, nothing, older) => {
+    const { dispatcher: desk } = deskOver(() => pagesOf(rentalFiles(3)));
+    const before = (await desk.failed(serviceResting(), null, reader)).text;
+    await answerOf(desk.run('list', reader));
+    const after = (await desk.failed(serviceResting(), null, reader)).text;
+    expect([before.includes(nothing), before.includes(older)]).toEqual([true, false]);
+    expect([after.includes(nothing), after.includes(older)]).toEqual([false, true]);
+  },
+);
 
 test('an error of ours tells nothing of itself', async () => {
   const { text, blocks } = await dispatcher.failed(new TypeError('secret of Anne'), null, FRENCH);

@@ -2,11 +2,20 @@ import { expect, test } from 'vitest';
 
 import { statusFor } from '../../src/commands/status.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
-import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import {
+  pagesOf,
+  rentalFile,
+  rentalFiles,
+  serviceDown,
+  serviceResting,
+} from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 
 const status = statusFor('0.1.0');
 const pages = () => pagesOf(rentalFiles(12));
+const rests = async () => {
+  throw serviceResting();
+};
 
 test('when all is well, every part says so', async () => {
   const call = callOver(pages);
@@ -68,6 +77,19 @@ test('a service that is slow to say gets a sign of life in between', async () =>
   }
   expect(said).toEqual([true, false]);
 });
+
+test.each([
+  ['en', 'there are no rental files to show'],
+  ['fr', 'il n’y a aucun dossier à afficher'],
+] as const)(
+  'before any file is read, the state of a service that is left alone says in %s that there is none',
+  async (language, said) => {
+    const call = callOver(pages, { language, call: { checkService: rests } });
+    expect((await messageOf(status.run('', call))).text).toContain(said);
+    await call.portfolio.read();
+    expect((await messageOf(status.run('', call))).text).not.toContain(said);
+  },
+);
 
 test('a fault of ours is never passed off as the service’s', async () => {
   const check = Promise.withResolvers<void>();

@@ -187,6 +187,11 @@ export const failure = {
     happened: `The Rental File Service has not answered since ${since}.`,
     remedy: `Next attempt by ${again}; until then, nothing newer is available.`,
   }),
+  /** Before any rental file was read. */
+  serviceRestingUnread: (since: string, again: string): FailureWords => ({
+    happened: `The Rental File Service has not answered since ${since}.`,
+    remedy: `Next attempt by ${again}; until then, there are no rental files to show.`,
+  }),
   serviceBusy: (seconds: number | null): FailureWords => ({
     happened: 'The Rental File Service asks us to wait.',
     remedy: seconds === null ? 'Try again in a few minutes.' : `Try again in ${waitText(seconds)}.`,

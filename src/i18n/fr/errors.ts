@@ -184,6 +184,10 @@ export const failure: Messages['failure'] = {
     happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
     remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, rien de plus récent n’est disponible.`,
   }),
+  serviceRestingUnread: (since, again) => ({
+    happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
+    remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, il n’y a aucun dossier à afficher.`,
+  }),
   serviceBusy: (seconds) => ({
     happened: 'Le service des dossiers de location nous demande d’attendre.',
     remedy:
