@@ -32,6 +32,8 @@ export type ErrorCause =
   /** The workspace is being migrated, or does not allow this network. */
   | 'workspace'
   | 'limit'
+  /** The text: a shorter one may be taken. */
+  | 'length'
   | 'server'
   /** A proxy answered in Slack's place. */
   | 'network'
@@ -74,7 +76,7 @@ const UNKNOWN: SlackError = { sent: 'maybe', retry: 'never', cause: 'unknown' };
 /** Given to posts that Slack's limits, or ours, keep back. */
 export const RATE_LIMITED = 'ratelimited';
 
-/** The table, by Slack's code; `400` and `404` are statuses of response URLs. */
+/** The table, by Slack's code; `400`, `404` and `429` are statuses of response URLs. */
 export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
   invalid_blocks: BLOCKS,
   invalid_blocks_format: BLOCKS,
@@ -167,6 +169,9 @@ export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
   message_limit_exceeded: LIMIT,
   rate_limited: LIMIT,
   [RATE_LIMITED]: LIMIT,
+  '429': LIMIT,
+
+  msg_too_long: { sent: 'no', retry: 'never', cause: 'length' },
 
   fatal_error: SERVER,
   internal_error: SERVER,
@@ -216,7 +221,6 @@ export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
   method_not_supported_for_channel_type: REQUEST,
   missing_argument: REQUEST,
   missing_post_type: REQUEST,
-  msg_too_long: REQUEST,
   no_such_subteam: REQUEST,
   no_text: REQUEST,
   not_enough_users: REQUEST,

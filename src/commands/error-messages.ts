@@ -73,7 +73,11 @@ function formWords({ fields }: FormError, { buttonExpired }: Messages['failure']
   return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
 }
 
-function undeliverableWords({ obstacle }: UndeliverableError, { errors }: Messages): FailureWords {
+function undeliverableWords(
+  { obstacle, container }: UndeliverableError,
+  { errors }: Messages,
+): FailureWords {
+  const isWindow = container === 'window';
   switch (obstacle) {
     case 'not_in_channel':
       return errors.notInChannel;
@@ -83,10 +87,14 @@ function undeliverableWords({ obstacle }: UndeliverableError, { errors }: Messag
       return errors.notAllowed;
     case 'token':
       return errors.tokenRefused;
+    case 'limited':
+      return errors.slackLimits;
+    case 'too_long':
+      return errors.tooLong;
     case 'refused':
-      return errors.slackRefuses;
+      return isWindow ? errors.windowRefused : errors.slackRefuses;
     case 'unclear':
-      return errors.slackUnclear;
+      return isWindow ? errors.windowUnclear : errors.slackUnclear;
   }
 }
 

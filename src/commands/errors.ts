@@ -147,15 +147,31 @@ export class StillReadingError extends Error {
 }
 
 /** Why Slack did not deliver an answer; `unclear`: it may have. */
-type Obstacle = 'not_in_channel' | 'archived' | 'not_allowed' | 'token' | 'refused' | 'unclear';
+type Obstacle =
+  | 'not_in_channel'
+  | 'archived'
+  | 'not_allowed'
+  | 'token'
+  | 'limited'
+  | 'too_long'
+  | 'refused'
+  | 'unclear';
+
+/** What an answer was to be shown in; a `window` is a modal. */
+export type Container = 'message' | 'window';
 
 /** Slack refuses to deliver an answer, or does not say whether it did. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError';
   readonly obstacle: Obstacle;
+  readonly container: Container;
 
-  constructor(obstacle: Obstacle, options?: ErrorOptions) {
+  constructor(
+    obstacle: Obstacle,
+    { container = 'message', ...options }: ErrorOptions & { readonly container?: Container } = {},
+  ) {
     super(`Slack does not take it: ${obstacle}`, options);
     this.obstacle = obstacle;
+    this.container = container;
   }
 }

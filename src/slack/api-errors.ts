@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { UndeliverableError } from '../commands/errors.ts';
+import { type Container, UndeliverableError } from '../commands/errors.ts';
 import { PostError } from '../delivery/errors.ts';
 import {
   asErrorCode,
@@ -129,19 +129,29 @@ const OBSTACLES: Readonly<Partial<Record<ErrorCause, UndeliverableError['obstacl
   archived: 'archived',
   permission: 'not_allowed',
   token: 'token',
+  limit: 'limited',
+  length: 'too_long',
 };
 
 /** An error of Slack's as an `UndeliverableError`; an error of our own unchanged. */
-export function toUndeliverable(error: unknown): unknown {
-  return isSlackFailure(error) ? undeliverableError(error) : error;
+export function toUndeliverable(error: unknown, container?: Container): unknown {
+  return isSlackFailure(error) ? undeliverableError(error, container) : error;
 }
 
 /** Why something that was sent to Slack did not arrive. */
-export function undeliverableError(cause: unknown): UndeliverableError {
-  const named = OBSTACLES[slackError(errorCode(cause) ?? '').cause];
-  return new UndeliverableError(named ?? (mayHaveArrived(cause) ? 'unclear' : 'refused'), {
-    cause,
-  });
+export function undeliverableError(
+  cause: unknown,
+  container: Container = 'message',
+): UndeliverableError {
+  const code = isRateLimited(cause) ? RATE_LIMITED : errorCode(cause);
+  const named = OBSTACLES[slackError(code ?? '').cause];
+  const obstacle = named ?? (mayHaveArrived(cause) ? 'unclear' : 'refused');
+  return new UndeliverableError(obstacle, { cause, container });
+}
+
+/** Whether Slack's client gave up at a rate limit, for which it has no code of Slack's. */
+function isRateLimited(error: unknown): boolean {
+  return error instanceof WebAPIRateLimitedError || isRateLimitWithoutDelay(error);
 }
 
 function isSlackFailure(error: unknown): boolean {

@@ -111,6 +111,17 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   [new UndeliverableError('archived'), ({ errors }) => errors.archived],
   [new UndeliverableError('not_allowed'), ({ errors }) => errors.notAllowed],
   [new UndeliverableError('token'), ({ errors }) => errors.tokenRefused],
+  [new UndeliverableError('limited'), ({ errors }) => errors.slackLimits],
+  [new UndeliverableError('limited', { container: 'window' }), ({ errors }) => errors.slackLimits],
+  [new UndeliverableError('too_long'), ({ errors }) => errors.tooLong],
+  [
+    new UndeliverableError('refused', { container: 'window' }),
+    ({ errors }) => errors.windowRefused,
+  ],
+  [
+    new UndeliverableError('unclear', { container: 'window' }),
+    ({ errors }) => errors.windowUnclear,
+  ],
   [new UndeliverableError('refused'), ({ errors }) => errors.slackRefuses],
   [new UndeliverableError('unclear'), ({ errors }) => errors.slackUnclear],
   [new ExpiredActionError(), ({ errors }) => errors.grownOld],

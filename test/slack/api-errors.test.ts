@@ -53,7 +53,7 @@ test('what is not a refusal of Slack’s is neither', () => {
 test('a Slack that is busy without end has taken nothing, and is no fault of ours', () => {
   const error = new Error('Retry header did not contain a valid timeout (url: …)');
   expect(toPostError(error)).toMatchObject({ outcome: 'wait', code: 'ratelimited' });
-  expect(toUndeliverable(error)).toMatchObject({ name: 'UndeliverableError', obstacle: 'refused' });
+  expect(toUndeliverable(error)).toMatchObject({ name: 'UndeliverableError', obstacle: 'limited' });
   const ours = new Error('something else');
   expect(toUndeliverable(ours)).toBe(ours);
 });
@@ -67,6 +67,8 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   archived: 'archived',
   permission: 'not_allowed',
   token: 'token',
+  limit: 'limited',
+  length: 'too_long',
 };
 
 test.each(Object.keys(SLACK_ERRORS).filter((code) => !/^\d/.test(code)))(
@@ -116,8 +118,8 @@ test.each<[string, Error, string, string]>([
 ])('a post that met %s: %s', (_, error, outcome, code) => {
   expect(toPostError(error)).toMatchObject({ outcome, code });
   expect(isUnsent(toPostError(error))).toBe(outcome === 'wait');
-  const obstacle = outcome === 'unclear' ? 'unclear' : 'refused';
-  expect(undeliverableError(error).obstacle).toBe(obstacle);
+  const otherwise = outcome === 'unclear' ? 'unclear' : 'refused';
+  expect(undeliverableError(error).obstacle).toBe(code === 'ratelimited' ? 'limited' : otherwise);
 });
 
 test.each([

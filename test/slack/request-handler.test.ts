@@ -405,7 +405,8 @@ test.each(['before', 'after'] as const)(
     await settled(async () => hannah.pressIn(list, 'View'));
 
     const everywhere = hannah.inModal() + JSON.stringify(workspace.state().messages);
-    expect(everywhere).toContain('Slack did not confirm that the answer was posted');
+    expect(everywhere).toContain('Slack did not confirm that the window opened');
+    expect(everywhere).not.toContain('was posted');
     expect(logged.at(-1)).toMatchObject({ level: 'error', message: 'not answered' });
   },
 );

@@ -198,6 +198,7 @@ export const digestLedger = {
     restricted_action: 'the channel does not let Rental Desk post; ask who looks after it',
     restricted_action_read_only_channel:
       'the channel does not let Rental Desk post; ask who looks after it',
+    msg_too_long: 'it was too long for Slack; edit it to show fewer files',
     user_not_found: 'its reader is gone',
   }),
   reason: (code: string) => `Slack or the service says ${code}`,

@@ -73,6 +73,23 @@ export const trouble = {
     remedy:
       'Your administrator should install the app again and copy SLACK_BOT_TOKEN; then try again.',
   },
+  slackLimits: {
+    happened: 'Slack is limiting Rental Desk’s requests right now.',
+    remedy: 'Try again in a minute.',
+  },
+  tooLong: {
+    happened: 'The message is too long for Slack.',
+    remedy: 'Ask for fewer files, then try again.',
+  },
+  windowRefused: {
+    happened: 'Slack did not open the window.',
+    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+  },
+  windowUnclear: {
+    happened: 'Slack did not confirm that the window opened.',
+    remedy:
+      'If it did not, try again; if it keeps happening, tell your administrator the reference.',
+  },
   slackRefuses: {
     happened: 'Slack did not accept the message.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',

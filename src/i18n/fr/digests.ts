@@ -173,6 +173,7 @@ export const digestLedger: Messages['digestHistory'] = {
     restricted_action: 'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
     restricted_action_read_only_channel:
       'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
+    msg_too_long: 'il était trop long pour Slack ; modifiez-le pour montrer moins de dossiers',
     user_not_found: 'son lecteur n’est plus là',
   },
   reason: (code) => `Slack ou le service dit ${code}`,

@@ -71,6 +71,24 @@ export const trouble: Messages['errors'] = {
     remedy:
       'Votre administrateur doit réinstaller l’application et recopier SLACK_BOT_TOKEN ; réessayez ensuite.',
   },
+  slackLimits: {
+    happened: 'Slack limite les requêtes de Rental Desk en ce moment.',
+    remedy: 'Réessayez dans une minute.',
+  },
+  tooLong: {
+    happened: 'Le message est trop long pour Slack.',
+    remedy: 'Demandez moins de dossiers, puis réessayez.',
+  },
+  windowRefused: {
+    happened: 'Slack n’a pas ouvert la fenêtre.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+  },
+  windowUnclear: {
+    happened: 'Slack n’a pas confirmé l’ouverture de la fenêtre.',
+    remedy:
+      'Si elle ne s’est pas ouverte, réessayez ; si le problème persiste, donnez la référence à votre administrateur.',
+  },
   slackRefuses: {
     happened: 'Slack n’a pas accepté le message.',
     remedy:

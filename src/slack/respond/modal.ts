@@ -6,7 +6,7 @@ import type { WebClient } from '@slack/web-api';
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { createBoundedMap } from '../../lib/cache.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
-import { isModalGone, isResponseClosed } from '../api-errors.ts';
+import { isModalGone, isResponseClosed, toUndeliverable } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ActionTokens } from './action-token.ts';
@@ -128,7 +128,7 @@ export function createModals({
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {
-        if (!isResponseClosed(error)) throw error;
+        if (!isResponseClosed(error)) throw toUndeliverable(error, 'window');
         return dispatcher.late(form, again, readerInfo);
       }
     },
@@ -205,7 +205,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
     try {
       await putEitherForm(answer);
     } catch (error) {
-      if (!isResponseClosed(error)) throw error;
+      if (!isResponseClosed(error)) throw toUndeliverable(error, 'window');
       // The person closed the modal: its content is not wanted elsewhere.
       if (hasShown || isModalGone(error)) return;
       if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
