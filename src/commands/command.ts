@@ -89,6 +89,8 @@ export interface CommandContext {
   readonly place: Place;
   /** Settings of the channel, or the defaults. */
   readonly settings: ChannelSettings;
+  /** Whether those of the channel could not be read, so that the strictest stand for them. */
+  readonly areSettingsUnread: boolean;
   /** How much this answer may show of people. */
   readonly privacy: Privacy;
   /**

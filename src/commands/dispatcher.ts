@@ -45,7 +45,7 @@ import { commands, hidden } from './index.ts';
 import { type LinkPreview, previewsOf } from './link-previews.ts';
 import { type FollowedUp, followUpAction, followUpOf } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
-import { knownSharing, messageAt } from './outside.ts';
+import { knownSharing, messageAt, privacyReason } from './outside.ts';
 import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { goneMessage, showCard } from './show/card.ts';
@@ -208,6 +208,7 @@ export function createDispatcher({
       exports,
       place,
       settings: chosen,
+      areSettingsUnread: chosen === UNREAD_SETTINGS,
       privacy: level === 'outside' ? 'reference' : level,
       channelLevel: levelHere,
       words: wordsIn(chosen.language ?? languageOf(reader.locale, language)),
@@ -276,9 +277,9 @@ export function createDispatcher({
     previews: async (links, requestInfo) => previewsOf(links, await contextFor(requestInfo)),
     contextOf: contextFor,
     async welcome(requestInfo) {
-      const { channelLevel: levelHere, words } = await contextFor(requestInfo);
-      const level = await levelHere();
-      return { message: channelWelcomeView(level, words), level };
+      const call = await contextFor(requestInfo);
+      const level = await call.channelLevel();
+      return { message: channelWelcomeView(level, privacyReason(level, call), call.words), level };
     },
     directWelcome: async (requestInfo) => directWelcomeView(await wordsFor(requestInfo)),
     async refused(reason, requestInfo) {
@@ -356,7 +357,7 @@ function admitted(command: Command, { person }: CommandContext): Command {
 }
 
 /** While the store is away, as little as possible is shown. */
-const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };
+const UNREAD_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };
 
 const REMEMBERED_MS = 60_000;
 /** A store that is down is not asked again for every command. */
@@ -406,7 +407,7 @@ export function rememberedSettings(
       return saved() ?? remember(channelId, settings, REMEMBERED_MS);
     } catch (error) {
       onTrouble(error);
-      const last = before?.settings ?? UNKNOWN_SETTINGS;
+      const last = before?.settings ?? UNREAD_SETTINGS;
       return saved() ?? remember(channelId, last, FAILURE_REMEMBERED_MS);
     }
   }
@@ -424,7 +425,7 @@ export function rememberedSettings(
       const remembered = known.get(channelId);
       if (remembered && now() < remembered.until) return remembered.settings;
       const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
-      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNKNOWN_SETTINGS);
+      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
       try {
         return await Promise.race([read(channelId, remembered), waited]);
       } finally {

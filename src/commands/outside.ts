@@ -1,4 +1,5 @@
 import type { ChannelLevel, KnownSharing } from '../i18n/privacy.ts';
+import type { PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import { outsideView } from '../views/files/outside.ts';
@@ -15,6 +16,15 @@ export async function knownSharing(place: Pick<Place, 'sharing'>): Promise<Known
   const sharing = await place.sharing();
   if (sharing === 'unknown') throw new SharingError('unknown');
   return sharing;
+}
+
+/** Why a channel gets a message at this level. */
+export function privacyReason(
+  level: ChannelLevel,
+  { areSettingsUnread }: Pick<CommandContext, 'areSettingsUnread'>,
+): PrivacyReason {
+  if (level === 'outside') return 'external';
+  return areSettingsUnread ? 'unread' : 'channel';
 }
 
 /**

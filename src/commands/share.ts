@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
 import { type ChannelLevel, stricter } from '../i18n/privacy.ts';
-import type { PrivacyReason } from '../i18n/types.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/share.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { messageAt } from './outside.ts';
+import { messageAt, privacyReason } from './outside.ts';
 import { cardAction } from './show/actions.ts';
 
 const SharedAction = z.object({
@@ -79,8 +78,7 @@ export function shareFor(others: readonly Command[]): Command {
     async *runAction(args, call) {
       const { message, level, of } = await answerOf(args, call);
       const action = { command: 'share', args: { of: JSON.stringify(of), privacy: level } };
-      const reason: PrivacyReason = level === 'outside' ? 'external' : 'channel';
-      yield shareForm({ message, level, reason, action }, call.words);
+      yield shareForm({ message, level, reason: privacyReason(level, call), action }, call.words);
     },
 
     async *submit(args, _filled, call) {

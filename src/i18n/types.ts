@@ -20,7 +20,7 @@ export type HelpGroup = 'look' | 'keep' | 'manage';
 export type DigestPart = 'overdue' | 'ready' | 'review' | 'waiting' | 'others';
 
 /** Why a level of privacy applies in a channel. */
-export type PrivacyReason = 'channel' | 'external';
+export type PrivacyReason = 'channel' | 'external' | 'unread';
 
 /** One thing to choose, and what it means. */
 export interface ChoiceText {

@@ -10,9 +10,12 @@ import { escaped } from './text.ts';
  * The first message to a channel: the most useful commands, what everybody there may see, and a
  * button for a first digest. It says nothing of any file.
  */
-export function channelWelcomeView(level: ChannelLevel, { share, welcome }: Messages): Message {
+export function channelWelcomeView(
+  level: ChannelLevel,
+  reason: PrivacyReason,
+  { share, welcome }: Messages,
+): Message {
   const { commands, title, intro, answers, digest, digestSpoken } = welcome;
-  const reason: PrivacyReason = level === 'outside' ? 'external' : 'channel';
   const rule = `${answers} ${share.level[level]} ${share.reason[reason]}`;
   return {
     kind: 'message',

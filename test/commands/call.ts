@@ -67,6 +67,7 @@ export function callOver(
       ...place,
     },
     settings: DEFAULT_CHANNEL_SETTINGS,
+    areSettingsUnread: false,
     privacy: 'full',
     channelLevel: async () => 'initials',
     words: wordsIn(language),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Answer, Form, Action } from '../../src/views/message.ts';
-import { answerOf, asking, deskOver, ENGLISH, pressOf } from '../support/desk.ts';
+import { answerOf, asking, deskOver, ENGLISH, FRENCH, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 
 const files = [
@@ -21,6 +21,27 @@ test('what is shared is shown first, with the level of privacy that will apply',
   expect(JSON.stringify(form.blocks)).not.toContain('Dupont');
   expect(form.blocks.filter(({ type }) => type === 'buttons')).toEqual([]);
 });
+
+test.each([
+  ['en', ENGLISH, '(the channel’s setting could not be read, so the strictest applies).'],
+  ['fr', FRENCH, '(le réglage du canal n’a pas pu être lu\u00a0: le plus strict s’applique).'],
+])(
+  'in %s, a setting that could not be read is not said to be the channel’s, and nobody is named',
+  async (_language, here, said) => {
+    const { dispatcher, store } = deskOver(() => pagesOf(files));
+    await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');
+    store.setDown(true);
+    const action = {
+      command: 'share',
+      args: { of: JSON.stringify({ command: 'list', args: { typed: '' } }) },
+    };
+    const form = await formFrom(dispatcher.runAction(action, here));
+    expect(form.text).toContain(said);
+    expect(JSON.stringify(form.blocks)).not.toMatch(/Anne|Dupont|A\.\sD\./);
+    const { message } = await dispatcher.welcome(here);
+    expect(message.text).toContain(said);
+  },
+);
 
 test('what is confirmed is what was shown, posted for all, and written down', async () => {
   let pages = pagesOf(files);

@@ -203,6 +203,7 @@ export const share = {
   reason: {
     channel: '(channel setting).',
     external: '(shared with another organisation).',
+    unread: '(the channel’s setting could not be read, so the strictest applies).',
   } satisfies Readonly<Record<PrivacyReason, string>>,
   preview: 'What the channel will see:',
   done: 'Shared in this channel.',

@@ -182,6 +182,7 @@ export const share: Messages['share'] = {
   reason: {
     channel: '(réglage du canal).',
     external: '(partagé avec une autre organisation).',
+    unread: '(le réglage du canal n’a pas pu être lu : le plus strict s’applique).',
   },
   preview: 'Ce que le canal verra :',
   done: 'Partagé dans ce canal.',

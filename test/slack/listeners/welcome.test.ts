@@ -116,7 +116,7 @@ test.each(['en', 'fr'] as const)('in %s Slack takes both, and each command is on
   const words = wordsIn(language);
   const { dispatcher } = desk();
   for (const level of ['full', 'initials', 'reference', 'outside'] as const) {
-    expectGood(channelWelcomeView(level, words));
+    expectGood(channelWelcomeView(level, 'channel', words));
   }
   expectGood(directWelcomeView(words));
   const names = words.welcome.commands.map(
