@@ -7,9 +7,10 @@ import { WATCH_LIST_QUERY } from '../store/alerts/model.ts';
 import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { type Home, homeView } from '../views/home.ts';
-import type { Message } from '../views/message.ts';
-import type { CommandContext } from './command.ts';
+import type { Action, Message } from '../views/message.ts';
+import type { Command, CommandContext } from './command.ts';
 import { digestDetails } from './digest/present.ts';
+import { StaleActionError } from './errors.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, awaitReading } from './snapshot.ts';
 
@@ -62,6 +63,25 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   );
   yield { ...message, trouble };
 }
+
+/** Fills the Home tab anew, where it could not be filled. */
+export const FILL_HOME: Action = { command: 'home', args: {} };
+
+/** The command behind “Try again” on a Home tab. */
+export const home: Command = {
+  name: FILL_HOME.command,
+  called: { en: 'home', fr: 'accueil' },
+  aliases: [],
+  group: null,
+  summary: { en: 'Fill the Home tab', fr: 'Remplir l’onglet Accueil' },
+  hint: { en: '', fr: '' },
+  examples: { en: [], fr: [] },
+
+  run() {
+    throw new StaleActionError('typed');
+  },
+  runAction: (_args, call) => homeOf(call),
+};
 
 /** What the person has taken, the longest waiting first. */
 function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {

@@ -6,6 +6,7 @@ import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export/index.ts';
 import { helpFor } from './help.ts';
+import { home } from './home.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
 import { overview } from './overview.ts';
@@ -72,4 +73,5 @@ export const hidden: readonly Command[] = [
   decide,
   wrongFile,
   several,
+  home,
 ];

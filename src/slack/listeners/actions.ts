@@ -1,12 +1,14 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import { z } from 'zod';
 
+import { FILL_HOME } from '../../commands/home.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
 import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
 import type { Responder } from '../respond/responder.ts';
+import { homeResponder } from './app-home.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
@@ -123,7 +125,7 @@ function scopeOf(
   return { ...here, channelId, responseUrl };
 }
 
-/** Replaces the message with the button, or shows a modal. */
+/** Replaces the message with the button, fills the Home tab anew, or shows a modal. */
 function responderFor(
   body: BlockAction,
   action: Action,
@@ -132,6 +134,9 @@ function responderFor(
 ): Responder {
   const { modals, tokens, messenger, postLog, log } = context;
   const userId = body.user.id;
+  if (body.view?.type === 'home' && action.command === FILL_HOME.command) {
+    return homeResponder(userId, context);
+  }
   const ts = body.container['message_ts'];
   const target = modalTargetOf(body, action);
   const privateScope = { ...scope, userId };
