@@ -46,8 +46,16 @@ afterEach(() => {
   stops.clear();
 });
 
+/** A store with its tables: on a loaded machine, it opens before they are made. */
 async function openAt(): Promise<DigestStore> {
-  return openStore({ cipher: TEXT_CIPHER, databaseUrl, dataDir: '/nowhere', onError: () => {} });
+  const opened = await openStore({
+    cipher: TEXT_CIPHER,
+    databaseUrl,
+    dataDir: '/nowhere',
+    onError: () => {},
+  });
+  if (!(await opened.reached)) throw new Error('the store was stopped before it had its tables');
+  return opened;
 }
 
 /** The Rental File Service, and how often it was asked for all files. */
