@@ -138,6 +138,7 @@ export async function startApp({
     monotonic,
     shared: replication,
     onSnapshot(snapshot) {
+      degradations.report('empty list', snapshot.inconsistency === 'empty');
       void journal.record(snapshot);
       void triage.end(snapshot);
     },

@@ -7,7 +7,8 @@ type Degradation =
   | 'clock'
   | 'user groups'
   | 'changed since'
-  | 'shared snapshot';
+  | 'shared snapshot'
+  | 'empty list';
 
 /** What to do about each. */
 const REMEDIES: Readonly<Record<Degradation, string>> = {
@@ -23,6 +24,8 @@ const REMEDIES: Readonly<Record<Degradation, string>> = {
     'the service does not take RENTAL_CHANGED_SINCE_PARAM, so every reading reads all pages: correct or remove it, and restart',
   'shared snapshot':
     'this instance reads the rental files for itself: see that the database answers and has room, and that all instances have the same version, signing secret, RENTAL_FILES_URL and RENTAL_COMPLETION_MAX, then restart it',
+  'empty list':
+    'the service lists no rental file: where there are some, give its service account the right to read them in the project of RENTAL_PROJECT_ID',
 };
 
 /** The list of what is degraded. */

@@ -10,6 +10,8 @@ export interface OutsideFigures {
   readonly properties: readonly OutsideProperty[];
   /** Whether files may be missing. */
   readonly isIncomplete: boolean;
+  /** Whether it may be because the service lists no file at all. */
+  readonly isListEmpty?: true;
   /** Files that could not be read. */
   readonly skipped: number;
 }
@@ -37,6 +39,7 @@ export function outsideFigures(
     waiting,
     properties: Array.from(counts, ([reference, count]) => ({ reference, waiting: count })),
     isIncomplete: inconsistency !== null,
+    ...(inconsistency === 'empty' ? { isListEmpty: true } : {}),
     skipped,
   };
 }

@@ -42,6 +42,15 @@ export function unseenText(
   return words.list.unseen(sinceMs === null ? null : words.card.day(sinceMs, zone));
 }
 
+/** Why a post may lack files: none is listed at all, or some were missed. */
+export function incompleteTexts(
+  { isIncomplete, isListEmpty }: { readonly isIncomplete: boolean; readonly isListEmpty?: true },
+  { digest, list }: Messages,
+): string[] {
+  if (isListEmpty) return [list.inconsistency.empty];
+  return isIncomplete ? [digest.incomplete] : [];
+}
+
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
 export function readingView({ read, count }: Progress, words: Messages): Message {
   // A count below what has been read was the page's, not the total.

@@ -335,6 +335,7 @@ export function composeDigest(
     backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
     timing,
     isIncomplete,
+    ...(snapshot.inconsistency === 'empty' ? { isListEmpty: true } : {}),
     skipped: snapshot.skipped,
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,

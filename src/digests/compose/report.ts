@@ -54,6 +54,7 @@ export function composeReport(input: ReportInput): ComposedPost {
       timing,
       isPreview,
       isIncomplete,
+      ...(snapshot.inconsistency === 'empty' ? { isListEmpty: true } : {}),
       mentions: isPreview ? [] : options.mentions,
       stop,
       settings,

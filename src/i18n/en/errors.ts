@@ -145,6 +145,8 @@ export const status = {
       'The service does not accept RENTAL_CHANGED_SINCE_PARAM: every update reads all pages.',
     'shared snapshot':
       'Rental files are not shared with this instance right now: the log and the doctor say more.',
+    'empty list':
+      'Where there are rental files, give the service account the right to read them in the project of RENTAL_PROJECT_ID.',
   },
   /** Which instance reads the files, for admins; names as the doctor shows them. */
   instance: {

@@ -141,6 +141,8 @@ export const status: Messages['status'] = {
       'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
     'shared snapshot':
       'Les dossiers ne sont pas partagés avec cette instance en ce moment : le journal et le diagnostic en disent plus.',
+    'empty list':
+      'S’il y a des dossiers, donnez au compte de service le droit de les lire dans le projet de RENTAL_PROJECT_ID.',
   },
   instance: {
     own: (own) => `Cette instance, ${own}, lit les dossiers pour toutes.`,

@@ -108,6 +108,8 @@ export interface DigestPage {
   readonly backlog: readonly BacklogPoint[];
   readonly timing: 'on time' | 'late' | 'catch-up';
   readonly isIncomplete: boolean;
+  /** Whether it may be because the service lists no file at all. */
+  readonly isListEmpty?: true;
   /** Files that could not be read. */
   readonly skipped: number;
   /** Whether an empty one says why it speaks up. */

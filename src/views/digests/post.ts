@@ -17,7 +17,7 @@ import { unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/outside.ts';
 import { severalButton } from '../files/triage-forms.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
-import { unseenText } from '../notices.ts';
+import { incompleteTexts, unseenText } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
@@ -209,7 +209,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
   return [
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
-    ...(isIncomplete ? [digest.incomplete] : []),
+    ...incompleteTexts(page, words),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),
     ...(page.unreadableArchives > 0

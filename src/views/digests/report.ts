@@ -2,6 +2,7 @@ import { buttonsWithMenu } from '../block-kit.ts';
 import { framed, type ReportFigures } from '../figures/report.ts';
 import type { Showing } from '../files/line.ts';
 import type { Action, Message } from '../message.ts';
+import { incompleteTexts } from '../notices.ts';
 import type { DigestPage } from './model.ts';
 import { digestName, menuIn, mentionsOf, timesIn, timingNotices } from './post.ts';
 
@@ -17,6 +18,7 @@ export interface ReportPost
       | 'timing'
       | 'isPreview'
       | 'isIncomplete'
+      | 'isListEmpty'
       | 'mentions'
       | 'stop'
       | 'settings'
@@ -32,7 +34,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
   const { dueAt, readAt, zone } = page;
   const notices = [
     ...timingNotices(page, words),
-    ...(page.isIncomplete ? [digest.incomplete] : []),
+    ...incompleteTexts(page, words),
     ...(page.skipped > 0 ? [digest.skipped(page.skipped)] : []),
     ...page.notices,
   ];

@@ -4,6 +4,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
 import { bold, buttonsWithMenu, context, paragraph, plain, richText } from '../block-kit.ts';
 import type { Button, MenuItem, Message } from '../message.ts';
+import { incompleteTexts } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
 import { outsideEntity } from './entity.ts';
 import type { Preview } from './link-preview.ts';
@@ -54,10 +55,11 @@ export function outsideView(page: OutsidePage, words: Messages): Message {
 }
 
 /** What the figures may lack. */
-function outsideNotices({ isIncomplete, skipped }: OutsideFigures, { digest }: Messages): string[] {
+function outsideNotices(figures: OutsideFigures, words: Messages): string[] {
+  const { skipped } = figures;
   return [
-    ...(isIncomplete ? [digest.incomplete] : []),
-    ...(skipped > 0 ? [digest.skipped(skipped)] : []),
+    ...incompleteTexts(figures, words),
+    ...(skipped > 0 ? [words.digest.skipped(skipped)] : []),
   ];
 }
 

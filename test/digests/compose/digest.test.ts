@@ -215,6 +215,24 @@ test('of an incomplete reading, nobody claims that a file is gone or that nothin
   expect(none.message.text).not.toContain('All clear');
 });
 
+test.each([
+  ['en', 'The service lists no rental file at all', 'Incomplete: files moved'],
+  ['fr', 'Le service ne liste aucun dossier', 'Incomplet'],
+] as const)(
+  'where the service lists no file, a digest says so in %s instead of that some may be missing',
+  (language, said, general) => {
+    const snapshot = { ...readingOfFiles(), inconsistency: 'empty' } as const;
+    for (const level of ['initials', 'outside'] as const) {
+      const { message, isEmpty } = composeDigest(
+        composing(snapshot, { audience: { level, language } }),
+      );
+      expect(isEmpty).toBe(false);
+      expect(message.text.split(said)).toHaveLength(2);
+      expect(message.text).not.toContain(general);
+    }
+  },
+);
+
 test('an empty digest says that all is clear, or why it speaks up', () => {
   const snapshot = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
   const clear = composeDigest(composing(snapshot));

@@ -106,6 +106,12 @@ test('late at night, a snapshot from before midnight is of the day that has begu
   expect(message.text).toContain('Weekly report: 16–22 Nov 2026');
 });
 
+test('where the service lists no file, a report says so, too', () => {
+  const { message } = composed({ snapshot: { ...READING, inconsistency: 'empty' } });
+  expect(message.text).toContain('The service lists no rental file at all');
+  expect(message.text).not.toContain('Incomplete: files moved');
+});
+
 test('its query narrows it down; an incomplete or late report says so, in its language', () => {
   const query = formatQuery(digestQuery(parseQuery('property:nowhere')), 'en');
   const { message } = composed({
