@@ -142,3 +142,15 @@ test('what became of a file, and a file in one line', () => {
   ).toMatchSnapshot('one line each');
   expect(fileText(STUDIO, showing, 40, 'people')).toMatchSnapshot('below its property');
 });
+
+test.each(['en', 'fr'] as const)(
+  'a long name gives way to the number of the people behind it, in %s',
+  (language) => {
+    const names = ['Maximilienne de La Rochefoucauld-Montbazon', 'Ben Ode', 'Cyr Ly', 'Dan Wu'];
+    const line = { ...STUDIO, applicants: names.map((name) => person(name)) };
+    const [row] = linesOf([line], shownTo('full', language, 'EUR'));
+    const [, who = ''] = row?.type === 'row' ? row.text.text.split('\n') : [];
+    expect(who).toMatch(language === 'en' ? /· Maxim.*…, 3 more$/u : /· Max.*…, 3 de plus$/u);
+    expect(who.length).toBeLessThanOrEqual(30);
+  },
+);

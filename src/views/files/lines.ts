@@ -30,6 +30,8 @@ const WORD_LENGTH_MAX = 30;
 /** Of rent and people, one line on a telephone. */
 const WHO_LENGTH_MAX = 30;
 const PEOPLE_MAX = 4;
+/** Of the only person in a line, before the number of the others. */
+const NAME_LENGTH_LEAST = 3;
 const SEPARATOR = ' · ';
 
 /** A file as a row of a list or of a digest. */
@@ -179,19 +181,24 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   };
 }
 
-/** As many people as a line has room for beside what stands before them; the first at least. */
+/** As many people as a line has room for beside what stands before them; a part of the first at least. */
 function whoFitting(
   before: readonly string[],
   file: FileLine,
   showing: Showing,
   nameLengthMax: number,
 ): string {
+  const drawn = (lengthMax: number, shown: number) =>
+    [...before, peopleIn(file, showing, lengthMax, shown)].join(SEPARATOR);
   let who = '';
   for (let shown = PEOPLE_MAX; shown > 0; shown -= 1) {
-    who = [...before, peopleIn(file, showing, nameLengthMax, shown)].join(SEPARATOR);
-    if (who.length <= WHO_LENGTH_MAX) break;
+    who = drawn(nameLengthMax, shown);
+    if (who.length <= WHO_LENGTH_MAX) return who;
   }
-  return oneLine(who, WHO_LENGTH_MAX);
+  // The name gives way, and the number of further people behind it stays whole.
+  const name = oneLine(file.applicants[0]?.name ?? '', nameLengthMax);
+  const room = name.length - (who.length - WHO_LENGTH_MAX);
+  return oneLine(drawn(Math.max(NAME_LENGTH_LEAST, room), 1), WHO_LENGTH_MAX);
 }
 
 /** The same as plain text, a line each. */
