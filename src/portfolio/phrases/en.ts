@@ -180,6 +180,8 @@ export const english: Grammar = {
     yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],
     'this-week': ['the week', 'this weeks'],
     'last-week': ['the last week', 'last weeks', 'the week before'],
+    'this-weekend': ['the weekend', 'this week end', 'over the weekend'],
+    'last-weekend': ['last week end', 'the last weekend', 'the weekend before'],
     'this-month': ['the month', 'this months'],
     'last-month': ['the last month', 'last months', 'the month before'],
     'this-quarter': ['the quarter', 'this quarters'],

@@ -366,9 +366,10 @@ function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts
   const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
   if (found.meaning === 'availability') {
     if (date === null) return null;
-    // Days and months without a year are those before today.
-    if (!IN_FUTURE.test(date.meaning)) {
-      parts.ignored.push(typedOf(sentence, at, date.end));
+    // “Available last Monday” is no Monday to come.
+    const typed = typedOf(sentence, at, date.end);
+    if (IN_PAST.test(date.meaning) || PASSED.test(fold(typed))) {
+      parts.ignored.push(typed);
       return date.end;
     }
   }
@@ -376,8 +377,9 @@ function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts
   return found.end;
 }
 
-/** Dates that may be to come. */
-const IN_FUTURE = /^(?:[<>]=?)?(?:\d{4}|today|this-)/u;
+/** Dates that are over, and words that say so. */
+const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
+const PASSED = /(?<!\S)(?:last|past|dernier|derniere|passe|passee)(?!\S)/u;
 
 /** `not Lyon`, `sauf Dupont`: a free word that must not occur. */
 function excludedAt(sentence: Sentence, at: number, parts: Parts): number | null {

@@ -129,7 +129,7 @@ function dateName(date: string, language: Language): DateName {
   const single = dayOfMonth(date);
   const isWeekday = WEEKDAY_NAMES.some((name) => name === date);
   const isMonth = MONTH_NAMES.some((name) => name === date);
-  const { first } = daysOfDate(date, SOME_DAY);
+  const { first } = daysOfDate(date, SOME_DAY, 'past');
   const name = (style: Intl.DateTimeFormatOptions) =>
     first.toLocaleString(LOCALES[language], style);
   if (isWeekday) return { name: name({ weekday: 'long' }), form: 'weekday' };

@@ -4,6 +4,8 @@ export const PERIODS = [
   'yesterday',
   'this-week',
   'last-week',
+  'this-weekend',
+  'last-weekend',
   'this-month',
   'last-month',
   'this-quarter',
@@ -13,7 +15,7 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Days of the week, Monday first: each stands for the last such day, today included. */
+/** Days of the week, Monday first: each stands for the nearest such day, today included. */
 export const WEEKDAY_NAMES = [
   'monday',
   'tuesday',
@@ -25,7 +27,7 @@ export const WEEKDAY_NAMES = [
 ] as const;
 type WeekdayName = (typeof WEEKDAY_NAMES)[number];
 
-/** Months, January first: each stands for the last such month, the present one included. */
+/** Months, January first: each stands for the nearest such month, the present one included. */
 export const MONTH_NAMES = [
   'january',
   'february',
@@ -44,6 +46,12 @@ type MonthName = (typeof MONTH_NAMES)[number];
 
 export type RelativeDate = Period | WeekdayName | MonthName;
 
+/**
+ * Where the nearest `january` or `monday` is: before today for what has happened, and after it for
+ * what is to come. Today, and the present month, are near in both.
+ */
+export type Side = 'past' | 'coming';
+
 /** First and last day of a date value. */
 export interface Days {
   readonly first: Temporal.PlainDate;
@@ -51,6 +59,7 @@ export interface Days {
 }
 
 const DAYS_A_WEEK = 7;
+const SATURDAY = 6;
 const MONTHS_A_QUARTER = 3;
 const ABSOLUTE = /^\d{4}/;
 const DAY_OF_MONTH = /^(\d{1,2})-([a-z]+)$/;
@@ -64,21 +73,21 @@ export function dayOfMonth(date: string): { readonly day: number; readonly month
 
 /**
  * The days of a date value: `2026`, `2026-11`, `2026-11-20`, a period, a weekday, a month, or
- * `3-november`, which is the last such day.
+ * `3-november`, which is the nearest such day on that side.
  *
  * @param today the day from which relative values are counted
  */
-export function daysOfDate(date: string, today: Temporal.PlainDate): Days {
+export function daysOfDate(date: string, today: Temporal.PlainDate, side: Side): Days {
   const [year = 1, month, day] = date.split('-').map(Number);
   if (ABSOLUTE.test(date)) {
     const first = Temporal.PlainDate.from({ year, month: month ?? 1, day: day ?? 1 });
     if (day !== undefined) return { first, last: first };
     return month === undefined ? yearOf(first) : monthOf(first);
   }
-  return relativeDays(date, today);
+  return relativeDays(date, today, side);
 }
 
-function relativeDays(date: string, today: Temporal.PlainDate): Days {
+function relativeDays(date: string, today: Temporal.PlainDate, side: Side): Days {
   switch (date) {
     case 'today':
       return { first: today, last: today };
@@ -88,6 +97,13 @@ function relativeDays(date: string, today: Temporal.PlainDate): Days {
       return weekOf(today);
     case 'last-week':
       return weekOf(today.subtract({ weeks: 1 }));
+    case 'this-weekend': {
+      // On a Monday, what came “this weekend” came on the two days before.
+      const isToCome = side === 'coming' || today.dayOfWeek >= SATURDAY;
+      return weekendOf(isToCome ? today : today.subtract({ weeks: 1 }));
+    }
+    case 'last-weekend':
+      return weekendOf(today.subtract({ weeks: 1 }));
     case 'this-month':
       return monthOf(today);
     case 'last-month':
@@ -101,25 +117,29 @@ function relativeDays(date: string, today: Temporal.PlainDate): Days {
     case 'last-year':
       return yearOf(today.subtract({ years: 1 }));
     default:
-      return namedDays(date, today);
+      return namedDays(date, today, side);
   }
 }
 
-function namedDays(date: string, today: Temporal.PlainDate): Days {
+function namedDays(date: string, today: Temporal.PlainDate, side: Side): Days {
   const weekday = indexIn(WEEKDAY_NAMES, date) + 1;
   if (weekday > 0) {
-    return oneDay(
-      today.subtract({ days: (today.dayOfWeek - weekday + DAYS_A_WEEK) % DAYS_A_WEEK }),
-    );
+    const ago = (today.dayOfWeek - weekday + DAYS_A_WEEK) % DAYS_A_WEEK;
+    const ahead = (weekday - today.dayOfWeek + DAYS_A_WEEK) % DAYS_A_WEEK;
+    return oneDay(side === 'past' ? today.subtract({ days: ago }) : today.add({ days: ahead }));
   }
   const single = dayOfMonth(date);
   const month = single?.month ?? indexIn(MONTH_NAMES, date) + 1;
   const inYear = (year: number) =>
     Temporal.PlainDate.from({ year, month: Math.max(1, month), day: single?.day ?? 1 });
-  const thisYear = inYear(today.year);
-  const isFuture = Temporal.PlainDate.compare(thisYear, today) > 0;
-  const first = isFuture ? inYear(today.year - 1) : thisYear;
-  return single === null ? monthOf(first) : oneDay(first);
+  const daysIn = (year: number) => (single === null ? monthOf(inYear(year)) : oneDay(inYear(year)));
+  const thisYear = daysIn(today.year);
+  if (side === 'past') {
+    const isAhead = Temporal.PlainDate.compare(thisYear.first, today) > 0;
+    return isAhead ? daysIn(today.year - 1) : thisYear;
+  }
+  const isOver = Temporal.PlainDate.compare(thisYear.last, today) < 0;
+  return isOver ? daysIn(today.year + 1) : thisYear;
 }
 
 function indexIn(names: readonly string[], name: string): number {
@@ -133,6 +153,11 @@ function oneDay(day: Temporal.PlainDate): Days {
 function weekOf(day: Temporal.PlainDate): Days {
   const first = day.subtract({ days: day.dayOfWeek - 1 });
   return { first, last: first.add({ days: DAYS_A_WEEK - 1 }) };
+}
+
+function weekendOf(day: Temporal.PlainDate): Days {
+  const { last } = weekOf(day);
+  return { first: last.subtract({ days: 1 }), last };
 }
 
 function monthOf(day: Temporal.PlainDate): Days {

@@ -248,11 +248,11 @@ function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
   return first;
 }
 
-/** A test of calendar dates, `YYYY-MM-DD`, which sort as text. */
+/** A test of calendar dates to come, `YYYY-MM-DD`, which sort as text. */
 function testOfDate(comparison: Comparison<string>, moment: Moment): (date: string) => boolean {
   const today = dateOf(moment.nowMs, moment.zone);
-  const first = (date: string) => daysOfDate(date, today).first.toString();
-  const last = (date: string) => daysOfDate(date, today).last.toString();
+  const first = (date: string) => daysOfDate(date, today, 'coming').first.toString();
+  const last = (date: string) => daysOfDate(date, today, 'coming').last.toString();
   const [from, to] =
     comparison.is === '..'
       ? [comparison.from, comparison.to]

@@ -140,11 +140,12 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
   }
 }
 
-/** The epoch milliseconds of dates. */
+/** The epoch milliseconds of dates of what has happened. */
 export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Moment): Range {
   const today = dateOf(nowMs, zone);
-  const begin = (date: string) => startOf(daysOfDate(date, today).first, zone);
-  const end = (date: string) => startOf(daysOfDate(date, today).last.add({ days: 1 }), zone);
+  const begin = (date: string) => startOf(daysOfDate(date, today, 'past').first, zone);
+  const end = (date: string) =>
+    startOf(daysOfDate(date, today, 'past').last.add({ days: 1 }), zone);
   switch (comparison.is) {
     case '>':
       return span(end(comparison.value), Infinity);

@@ -47,6 +47,13 @@ const TEMPLATES: readonly (readonly [string, string, string, Question?])[] = [
   ],
   ['received today', 'reçus aujourd’hui', 'created:today'],
   ['received this week in {town}', 'reçus cette semaine à {town}', 'created:this-week {town}'],
+  ['received this weekend', 'reçus ce week-end', 'created:this-weekend'],
+  ['files of last weekend', 'dossiers du week-end dernier', 'created:last-weekend'],
+  [
+    'approved over the weekend',
+    'acceptés pendant le week-end',
+    'decision:approved decided:this-weekend',
+  ],
   ['new this week', 'nouveaux cette semaine', 'created:this-week'],
   ['new files since tuesday', 'nouveaux dossiers depuis mardi', 'created:>=tuesday'],
   ['created last quarter', 'créés le trimestre dernier', 'created:last-quarter'],

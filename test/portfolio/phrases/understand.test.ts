@@ -190,8 +190,13 @@ test.each([
   ['flats available in january 2027', 'category:apartment availability:2027-01'],
   ['dispo le 12/01/2027', 'availability:2027-01-12'],
   ['disponibles ce mois-ci', 'availability:this-month'],
-  ['flats available in january', 'category:apartment (available in january)'],
-  ['libre lundi', ' (libre lundi)'],
+  ['flats available in january', 'category:apartment availability:january'],
+  ['appartements disponibles en janvier', 'category:apartment availability:january'],
+  ['libre lundi', 'availability:monday'],
+  ['dispo ce week-end', 'availability:this-weekend'],
+  ['available last monday', ' (available last monday)'],
+  ['libres lundi dernier', ' (libres lundi dernier)'],
+  ['available last month', ' (available last month)'],
   ['libre', 'libre'],
 ])('when a property becomes available is not when its file came: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);

@@ -168,6 +168,26 @@ test.each(ALL_KEYS)('%s: finds a file by what it holds, in both languages', (key
   expect(idsFound(`-${other}`, file)).toEqual([everything.id]);
 });
 
+function fileOn(id: string, availability: string, created: string) {
+  return { id, created_at: `${created}T09:00:00Z`, product: { title: 'Loft', availability } };
+}
+
+test.each([
+  ['availability:january', ['ahead']],
+  ['disponibilité:janvier', ['ahead']],
+  ['availability:november..january', ['soon', 'ahead']],
+  ['created:january', ['past']],
+  ['créé:janvier', ['past']],
+])('a month is to come where a home becomes free, and past where a file came: %s', (query, ids) => {
+  const found = idsFound(
+    query,
+    fileOn('past', '2026-01-15', '2026-01-15'),
+    fileOn('soon', '2026-11-28', '2025-01-15'),
+    fileOn('ahead', '2027-01-31', '2026-02-01'),
+  );
+  expect(found).toEqual(ids);
+});
+
 test('what a file does not give is neither yes nor no', () => {
   for (const key of ['insured', 'available', 'furnished', 'exclusive', 'rent-insurance']) {
     expect(idsFound(`${key}:yes,no`, { id: 'a', product: null })).toEqual([]);

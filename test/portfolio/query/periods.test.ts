@@ -14,6 +14,8 @@ test.each([
   ['yesterday', '2026-11-22', '2026-11-22'],
   ['this-week', '2026-11-23', '2026-11-29'],
   ['last-week', '2026-11-16', '2026-11-22'],
+  ['this-weekend', '2026-11-21', '2026-11-22'],
+  ['last-weekend', '2026-11-21', '2026-11-22'],
   ['this-month', '2026-11-01', '2026-11-30'],
   ['last-month', '2026-10-01', '2026-10-31'],
   ['this-quarter', '2026-10-01', '2026-12-31'],
@@ -31,12 +33,41 @@ test.each([
   ['2024-02', '2024-02-01', '2024-02-29'],
   ['2024-02-29', '2024-02-29', '2024-02-29'],
 ])('%s, on a Monday in November, is from %s to %s', (date, first, last) => {
-  const days = daysOfDate(date, TODAY);
+  const days = daysOfDate(date, TODAY, 'past');
   expect([String(days.first), String(days.last)]).toEqual([first, last]);
 });
 
+test.each([
+  ['today', '2026-11-23', '2026-11-23'],
+  ['this-weekend', '2026-11-28', '2026-11-29'],
+  ['last-weekend', '2026-11-21', '2026-11-22'],
+  ['last-month', '2026-10-01', '2026-10-31'],
+  ['monday', '2026-11-23', '2026-11-23'],
+  ['tuesday', '2026-11-24', '2026-11-24'],
+  ['sunday', '2026-11-29', '2026-11-29'],
+  ['november', '2026-11-01', '2026-11-30'],
+  ['december', '2026-12-01', '2026-12-31'],
+  ['january', '2027-01-01', '2027-01-31'],
+  ['23-november', '2026-11-23', '2026-11-23'],
+  ['22-november', '2027-11-22', '2027-11-22'],
+  ['2024-02', '2024-02-01', '2024-02-29'],
+])('%s to come, on a Monday in November, is from %s to %s', (date, first, last) => {
+  const days = daysOfDate(date, TODAY, 'coming');
+  expect([String(days.first), String(days.last)]).toEqual([first, last]);
+});
+
+test.each([
+  ['2026-11-21', '2026-11-21', '2026-11-14'],
+  ['2026-11-22', '2026-11-21', '2026-11-14'],
+  ['2026-11-27', '2026-11-21', '2026-11-21'],
+])('on %s, this weekend began on %s for what came, and last weekend on %s', (day, now, before) => {
+  const saturdayOf = (date: string) =>
+    String(daysOfDate(date, Temporal.PlainDate.from(day), 'past').first);
+  expect([saturdayOf('this-weekend'), saturdayOf('last-weekend')]).toEqual([now, before]);
+});
+
 test('on the last days of a month, the one before is whole', () => {
-  const days = daysOfDate('last-month', Temporal.PlainDate.from('2026-03-31'));
+  const days = daysOfDate('last-month', Temporal.PlainDate.from('2026-03-31'), 'past');
   expect([String(days.first), String(days.last)]).toEqual(['2026-02-01', '2026-02-28']);
 });
 
@@ -55,6 +86,8 @@ test.each(LANGUAGES.flatMap((language) => LANGUAGES.map((other) => [language, ot
 test.each([
   ['created:this-week', 'created this week', 'créés cette semaine'],
   ['updated:>=monday', 'updated since Monday', 'modifiés depuis lundi'],
+  ['created:last-weekend', 'created last weekend', 'créés le week-end dernier'],
+  ['availability:january', 'available from a date in January', 'disponibilité en janvier'],
   ['created:october', 'created in October', 'créés en octobre'],
   ['created:3-november', 'created on 3 November', 'créés le 3 novembre'],
   ['créé:<1er-mars', 'created before 1 March', 'créés avant le 1er mars'],

@@ -44,6 +44,8 @@ export const englishWords: QueryWords = {
     yesterday: 'yesterday',
     'this-week': 'this week',
     'last-week': 'last week',
+    'this-weekend': 'this weekend',
+    'last-weekend': 'last weekend',
     'this-month': 'this month',
     'last-month': 'last month',
     'this-quarter': 'this quarter',

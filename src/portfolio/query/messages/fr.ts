@@ -51,6 +51,8 @@ export const frenchWords: QueryWords = {
     yesterday: 'hier',
     'this-week': 'cette semaine',
     'last-week': 'la semaine dernière',
+    'this-weekend': 'ce week-end',
+    'last-weekend': 'le week-end dernier',
     'this-month': 'ce mois-ci',
     'last-month': 'le mois dernier',
     'this-quarter': 'ce trimestre',

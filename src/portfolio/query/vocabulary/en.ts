@@ -19,6 +19,8 @@ export const english: LanguageWords = {
     yesterday: ['yesterday'],
     'this-week': ['this-week', 'current-week'],
     'last-week': ['last-week', 'previous-week'],
+    'this-weekend': ['this-weekend'],
+    'last-weekend': ['last-weekend', 'previous-weekend'],
     'this-month': ['this-month', 'current-month'],
     'last-month': ['last-month', 'previous-month'],
     'this-quarter': ['this-quarter', 'current-quarter'],
