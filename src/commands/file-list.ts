@@ -4,6 +4,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds, readinessIn, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
+import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { type Query, namesManagers, namesPeople } from '../portfolio/query/query.ts';
@@ -95,6 +96,7 @@ function listPage(
       notices: [
         ...(wanted > pages ? [call.words.list.lastPage] : []),
         ...texts,
+        ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...unseenNotices(query, snapshot, call),
       ],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),

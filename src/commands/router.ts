@@ -4,7 +4,10 @@ import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
+import type { Question } from '../portfolio/phrases/grammar.ts';
+import { isPolite } from '../portfolio/phrases/polite.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
+import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import type { Action } from '../views/message.ts';
@@ -79,6 +82,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   if (understood === null) return { command: list, rest: asked };
   const answer = commandFor(understood, asked);
   if (answer !== null) return answer;
+  if (isPolite(asked) && !isInFiles(asked)) return helpOn('');
   if (HOW.test(asked)) return helpOn(asked.replace(HOW, ''));
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
@@ -106,18 +110,22 @@ const PARTICIPLES: ReadonlyMap<string, string> = new Map([
   ['valide', 'decision:approved'],
 ]);
 
+/** Questions that the card of a file answers. */
+const OF_ONE: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager']);
+
 /** The command for a text of phrases: one for its question, or else `list`. */
 function commandFor(
-  { question, rest, hasPhrases }: Understood,
+  { question, rest, hasPhrases, ignored }: Understood,
   text: string,
 ): MatchedCommand | null {
   const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
   if (question === 'decide') return { command: decide, rest };
-  if ((question === 'missing' || question === 'contact') && rest !== '') {
-    return { command: show, rest };
-  }
-  return question !== null || hasPhrases ? { command: list, rest: text } : null;
+  if (question === 'duration') return { command: stats, rest: text };
+  if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
+  return question !== null || hasPhrases || ignored.some(isUnrecorded)
+    ? { command: list, rest: text }
+    : null;
 }
 
 /** `show me the ready files` is a list: it has conditions, and words that are in no file. */

@@ -119,6 +119,17 @@ test.each([
   ['comment contacter Aline', 'show', 'Aline'],
   ['what can you do?', 'help', ''],
   ['Qui es-tu ?', 'help', ''],
+  ['who manages GR-0101', 'show', 'GR-0101'],
+  ['qui gère le dossier Aline ?', 'show', 'Aline'],
+  ['how long to decide', 'stats', 'how long to decide'],
+  ['combien de temps pour décider ?', 'stats', 'combien de temps pour décider'],
+  ['files I haven’t looked at', 'list', 'I haven’t looked at'],
+  ['ceux que personne n’a ouverts', 'list', 'ceux que personne n’a ouverts'],
+  ['du nouveau ?', 'list', 'du nouveau'],
+  ['what’s new', 'list', 'what’s new'],
+  ['merci', 'help', ''],
+  ['ok thanks', 'help', ''],
+  ['merci, les prêts', 'list', 'merci, les prêts'],
   ['show Tout', 'show', 'Tout'],
   ['ready', 'list', 'ready'],
   ['à décider', 'list', 'à décider'],
@@ -137,12 +148,9 @@ test('a command goes before a file that is called like it', () => {
   expect(matchCommand('list', around).command.name).toBe('list');
 });
 
-test.each(['4712', '4711 bis', `${UUID} bis`, 'merci', 'the'])(
-  '%j names no command and no file',
-  (text) => {
-    expect(() => matchCommand(text, around)).toThrow('no such command');
-  },
-);
+test.each(['4712', '4711 bis', `${UUID} bis`, 'the'])('%j names no command and no file', (text) => {
+  expect(() => matchCommand(text, around)).toThrow('no such command');
+});
 
 test.each(
   commands.flatMap(({ name, called, aliases }) => [name, ...Object.values(called), ...aliases]),

@@ -44,6 +44,9 @@ export const list = {
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
+  /** Of a query that asks who has looked at files. */
+  unrecorded:
+    'No file says who has looked at it, so the list is not limited to that. Admins see who opened which file with /rental access.',
   /** Of a query that was saved just now. */
   nothingToday: 'No rental file fits it today.',
   people: (names: string) => `Applicants: ${names}`,

@@ -38,6 +38,8 @@ export const list: Messages['list'] = {
   empty: 'Les dossiers apparaîtront ici dès que le service en listera un.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
+  unrecorded:
+    'Aucun dossier ne dit qui l’a consulté : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',

@@ -6,6 +6,7 @@ import {
   COMPARE,
   COMPARE_AFTER,
   COMPLETE,
+  COUNTED,
   JOINTS,
   KEYS,
   MONEY,
@@ -73,12 +74,16 @@ export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
   return rangeAt(sentence, named?.end ?? at, key) ?? comparedAt(sentence, named?.end ?? at, key);
 }
 
-/** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”. */
+/** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
 export function unheldAt(sentence: Sentence, at: number): number | null {
   const named = endOf(sentence, at, UNHELD);
   const before = signAt(sentence, named ?? at, named !== null);
   const amount = amountAt(sentence, before.end, true);
-  const unit = amount === null ? null : endOf(sentence, amount.end, UNHELD_UNITS);
+  const unit =
+    amount === null
+      ? null
+      : (endOf(sentence, amount.end, UNHELD_UNITS) ??
+        (before.sign === null ? null : endOf(sentence, amount.end, COUNTED)));
   return named === null ? unit : (amount?.end ?? null);
 }
 

@@ -4,6 +4,7 @@ import { QueryError } from '../query/errors.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isUnit } from './figures.ts';
 import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
+import type { Question } from './grammar.ts';
 import { FRESH, POLITE, SMALL, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
@@ -38,7 +39,7 @@ export function followUpIn(text: string): FollowUp | null {
   return (
     pagingAt(sentence, start) ??
     changeAt(sentence, start, text) ??
-    (endOf(sentence, start, EXCEPT) !== null || isOrder(text)
+    (endOf(sentence, start, EXCEPT) !== null || isOrder(text) || isAboutList(text)
       ? { kind: 'change', text, isOther: false, isQuery: true }
       : null)
   );
@@ -98,7 +99,7 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
 /** A question about one file is one of its own: `and the phone number of Dupont`. */
 function changeOf(text: string, meaning: 'narrow' | 'other'): FollowUp | null {
   const question = understandOrNull(text)?.question ?? null;
-  if (question === 'contact' || question === 'missing' || question === 'decide') return null;
+  if (question !== null && !OF_LISTS.has(question)) return null;
   return { kind: 'change', text: text.trim(), isOther: meaning === 'other', isQuery: false };
 }
 
@@ -111,6 +112,21 @@ function isOrder(text: string): boolean {
     !text.includes(':')
   );
 }
+
+/** `how many?`, `qui sont-ils ?`: a question about the files of the list, whichever they are. */
+function isAboutList(text: string): boolean {
+  const understood = understandOrNull(text);
+  return (
+    understood !== null &&
+    understood.question !== null &&
+    OF_LISTS.has(understood.question) &&
+    understood.query.conditions.length === 0 &&
+    understood.query.sort === null
+  );
+}
+
+/** Questions that a list answers. */
+const OF_LISTS: ReadonlySet<Question> = new Set(['who', 'count']);
 
 /** The place behind polite words, and words of a set. */
 function skipFillers(sentence: Sentence, start: number, more?: ReadonlySet<string>): number {

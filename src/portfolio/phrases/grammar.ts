@@ -2,13 +2,21 @@
 export type Sign = '>' | '>=' | '<' | '<=';
 
 /** What a text asks for, when it is not the list of the files found. */
-export type Question = 'who' | 'count' | 'missing' | 'contact' | 'decide';
+export type Question =
+  | 'who'
+  | 'count'
+  | 'missing'
+  | 'contact'
+  | 'manager'
+  | 'decide'
+  /** How long decisions take. */
+  | 'duration';
 
 /** Phrases without case, accents and punctuation, of at most `WORDS_MAX` words. */
 export type Phrases = readonly string[];
 
 /** Longest phrase, in words. */
-export const WORDS_MAX = 6;
+export const WORDS_MAX = 7;
 
 /**
  * What people say around the words of the query language, in one language: data only, which
@@ -49,6 +57,10 @@ export interface Grammar {
   /** Of amounts that no file holds: incomes before a number, surfaces behind it. */
   readonly unheld: Phrases;
   readonly unheldUnits: Phrases;
+  /** Behind a number that descriptions have, and no field: `2 rooms`. */
+  readonly counted: Phrases;
+  /** Who has looked at a file, which no file says. */
+  readonly unrecorded: Phrases;
   /** Before a date: on or in, since, after, before, up to. */
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Other phrases for dates, by their word in queries. */
@@ -61,6 +73,8 @@ export interface Grammar {
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */
   readonly fresh: Phrases;
+  /** Asks for what has arrived, today unless a date follows: `what’s new`. */
+  readonly news: Phrases;
   /** Before or after an order: `sort by`. */
   readonly sort: Phrases;
   /** Other phrases for orders, by their word in queries. */

@@ -38,6 +38,8 @@ export interface Parts {
   readonly kept: Stretch[];
   readonly ignored: string[];
   question: Question | null;
+  /** The words of the question, as typed. */
+  asked: string;
   sort: Sort | null;
 }
 

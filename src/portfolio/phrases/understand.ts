@@ -8,8 +8,9 @@ import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt, isUnit, unheldAt } from './figures.ts';
+import { figureAt, isUnit } from './figures.ts';
 import type { Question } from './grammar.ts';
+import { newsAt } from './news.ts';
 import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
   CONDITIONS,
@@ -27,7 +28,17 @@ import {
   TITLES,
   VERBS,
 } from './tables.ts';
-import { endOf, longest, type Match, type Sentence, sentenceOf, skip, wordsIn } from './words.ts';
+import { countedAt, unknownAmountAt, unrecordedAt } from './unheld.ts';
+import {
+  endOf,
+  longest,
+  type Match,
+  type Sentence,
+  sentenceOf,
+  skip,
+  typedOf,
+  wordsIn,
+} from './words.ts';
 
 /** A text as people type it, understood. */
 export interface Understood {
@@ -80,6 +91,11 @@ export function understand(
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
   if (isOfAll) parts.conditions.push('completion:<100');
+  if (parts.question === 'manager' && parts.kept.length === 0) {
+    // “Who manages the ready files”: a list does not name the managers of its files.
+    parts.question = null;
+    parts.ignored.push(parts.asked);
+  }
   const rest = restOf(text, parts);
   const typed = parsedIn(rest, text, language, served);
   const phrases = queryOrNull(textsOf(parts).join(' ')) ?? { conditions: [], sort: null };
@@ -143,6 +159,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     kept: [],
     ignored: [],
     question: null,
+    asked: '',
     sort: null,
   };
   const { words } = sentence;
@@ -159,8 +176,11 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   const word = sentence.words[at];
   if (word === undefined || word.kind === 'syntax') return null;
   return (
+    unrecordedAt(sentence, at, parts) ??
     askAt(sentence, at, language, parts) ??
+    newsAt(sentence, at, language, parts) ??
     unknownAmountAt(sentence, at, parts) ??
+    countedAt(sentence, at, parts) ??
     untouchedAt(sentence, at, language, parts) ??
     measureAt(sentence, at, parts) ??
     countAt(sentence, at, parts) ??
@@ -180,7 +200,7 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   const found = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
   if (found === null) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
-  if ((found.meaning === 'who' || found.meaning === 'decide') && !isLeading) return null;
+  if (LEADING.has(found.meaning) && !isLeading) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
   // “Refusé hier” tells what was decided.
@@ -189,15 +209,12 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
     return null;
   }
   parts.question = found.meaning;
+  parts.asked = typedOf(sentence, at, found.end);
   return found.end;
 }
 
-/** “earns over 3000”, “more than 200 m²”: no file says so, and it is no rent either. */
-function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = unheldAt(sentence, at);
-  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
-  return end;
-}
+/** Questions that begin a sentence. */
+const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide']);
 
 /** Periods that end today or later, so that a change since they began is a change in them. */
 const CURRENT = /^(?:>=(.+)|(today|this-\w+))$/u;
@@ -410,13 +427,6 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
   return isTitle || isSmall(word.folded) || NOT.has(word.folded) ? at + 1 : null;
-}
-
-function typedOf({ words }: Sentence, from: number, to: number): string {
-  return words
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(' ');
 }
 
 /** @throws {QueryError} that quotes the text as it was typed */

@@ -142,6 +142,14 @@ export function endOf(sentence: Sentence, at: number, set: ReadonlySet<string>):
   return longest(sentence, at, (phrase) => (set.has(phrase) ? phrase : undefined))?.end ?? null;
 }
 
+/** The words between two places, as typed. */
+export function typedOf({ words }: Sentence, from: number, to: number): string {
+  return words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
 /** The first place from `at` on that is not a word of a set. */
 export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>): number {
   let end = at;

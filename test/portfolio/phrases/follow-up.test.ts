@@ -161,6 +161,26 @@ test('whatever is said is a follow-up or none, and what it asks for stands in wh
   );
 });
 
+test.each(['how many?', 'ok, how many', 'combien ?', 'combien sont-ils ?'])(
+  'the files of a list are counted by %j',
+  (text) => {
+    expect(followUpIn(text)).toEqual({ kind: 'change', text, isOther: false, isQuery: true });
+    expect(understand(text).question).toBe('count');
+  },
+);
+
+test.each(['who are they?', 'qui sont-ils ?', 'who?'])('%j asks who applies in a list', (text) => {
+  expect(followUpIn(text)).toEqual({ kind: 'change', text, isOther: false, isQuery: true });
+  expect(understand(text).question).toBe('who');
+});
+
+test.each(['how many ready', 'combien à Lyon', 'who manages Dupont', 'et qui gère Dupont ?'])(
+  '%j is a request of its own',
+  (text) => {
+    expect(followUpIn(text)).toBe(null);
+  },
+);
+
 const query = fc
   .array(
     fc.constantFrom(

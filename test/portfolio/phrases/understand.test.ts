@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { isPolite } from '../../../src/portfolio/phrases/polite.ts';
 import {
   isSmall,
   understand,
   understandOrNull,
 } from '../../../src/portfolio/phrases/understand.ts';
+import { isUnrecorded } from '../../../src/portfolio/phrases/unheld.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
@@ -220,12 +222,73 @@ test.each([
   ['les 5 meilleurs', 'sort:score (5)'],
   ['les 3 plus anciens', 'sort:oldest (3)'],
   ['first 10 ready', 'decision:ready (first 10)'],
-  ['3 pièces', '3 pièces'],
+  ['3 pièces', '"3 pièces"'],
   ['best candidates for bastille', 'bastille sort:score'],
   ['prêts, meilleur dossier', 'decision:ready sort:score'],
   ['who’s waiting the longest', 'who: decision:pending,ready sort:oldest'],
 ])('how many are wanted of an order is no word of a file: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['who manages PA-0100', 'manager: PA-0100'],
+  ['qui gère PA-0100 ?', 'manager: PA-0100'],
+  ['qui s’occupe du dossier Dupont', 'manager: Dupont'],
+  ['the manager of Dupont', 'manager: Dupont'],
+  ['who manages the ready files', 'decision:ready (who manages)'],
+  ['qui gère les dossiers prêts', 'decision:ready (qui gère)'],
+  ['who is ready', 'who: decision:ready'],
+  ['how long to decide', 'duration: '],
+  ['how long does it take to decide in Lyon', 'duration: Lyon'],
+  ['combien de temps pour décider à Lyon', 'duration: Lyon'],
+  ['délai moyen de décision', 'duration: '],
+  ['combien de dossiers', 'count: '],
+])('who manages a file, and how long decisions take, are questions: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['ceux que personne n’a ouverts', ' (personne n’ a ouverts)'],
+  ['ready files I haven’t looked at', 'decision:ready (I haven’t looked at)'],
+  ['les dossiers de Lyon jamais consultés', 'Lyon (jamais consultés)'],
+  ['files since we opened', ' (since we opened)'],
+  ['who opened Dupont', 'Dupont (who opened)'],
+  ['dossiers ouverts', 'status:open'],
+  ['open files', 'status:open'],
+])('who has looked at a file is not its status: %j is %j', (text, expected) => {
+  const { ignored } = understand(text);
+  expect([told(text), ignored.some(isUnrecorded)]).toEqual([expected, expected.includes('(')]);
+});
+
+test.each([
+  ['du nouveau ?', 'created:today'],
+  ['anything new?', 'created:today'],
+  ['quoi de neuf depuis lundi ?', 'created:>=monday'],
+  ['what’s new this week', 'created:this-week'],
+  ['nouveaux dossiers', 'status:new'],
+])('what is new has arrived: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['2 bed', '"2 bed"'],
+  ['3 rooms in Lyon', '"3 rooms" Lyon'],
+  ['coloc 3 personnes', 'situation:roommates "3 personnes"'],
+  ['appartement 4 pièces prêt', 'category:apartment decision:ready "4 pièces"'],
+  ['more than 2 rooms', ' (more than 2 rooms)'],
+  ['au moins 3 pièces à Lyon', 'Lyon (au moins 3 pièces)'],
+  ['T2', 'T2'],
+])('a number and its noun stand together, and are no amount: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test('words that are only polite are told from others', () => {
+  for (const text of ['thanks', 'ok thanks', 'Merci beaucoup !', 'd’accord, merci']) {
+    expect([text, isPolite(text)]).toEqual([text, true]);
+  }
+  for (const text of ['', 'the', 'merci Dupont', 'ready please']) {
+    expect([text, isPolite(text)]).toEqual([text, false]);
+  }
 });
 
 test.each(['sort by rent', 'ready, sorted by rent', 'trier par rent'])(

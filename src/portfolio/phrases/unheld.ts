@@ -1,0 +1,40 @@
+import { fold } from '../../lib/text.ts';
+import { unheldAt } from './figures.ts';
+import type { Parts } from './parts.ts';
+import { COUNTED, UNRECORDED } from './tables.ts';
+import { endOf, type Sentence, typedOf } from './words.ts';
+
+/** What sentences ask for that no field of a file holds. */
+
+/** “earns over 3000”, “more than 200 m²”: no file says so, and it is no rent either. */
+export function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = unheldAt(sentence, at);
+  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** `2 rooms`: a number that means something beside its noun only, where a description has both. */
+export function countedAt(
+  sentence: Sentence,
+  at: number,
+  { conditions }: Pick<Parts, 'conditions'>,
+): number | null {
+  if (!COUNT.test(sentence.words[at]?.text ?? '')) return null;
+  const end = endOf(sentence, at + 1, COUNTED);
+  if (end !== null) conditions.push(`"${typedOf(sentence, at, end)}"`);
+  return end;
+}
+
+const COUNT = /^\d{1,2}$/u;
+
+/** `files I haven’t looked at`: no file says who has looked at it. */
+export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = endOf(sentence, at, UNRECORDED);
+  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** Whether an ignored text asks who has looked at a file. */
+export function isUnrecorded(text: string): boolean {
+  return UNRECORDED.has(fold(text));
+}

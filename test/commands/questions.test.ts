@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { answerOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+
+test.each([
+  [
+    'ready files I haven’t looked at',
+    ENGLISH,
+    'No file says who has looked at it',
+    '/rental access',
+  ],
+  [
+    'prêts que personne n’a ouverts',
+    FRENCH,
+    'Aucun dossier ne dit qui l’a consulté',
+    '/rental accès',
+  ],
+])('that no file says who has looked at it is said: %s', async (text, reader, said, command) => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf([rentalFile({ id: 'a', decision: 'READY' }), rentalFile({ id: 'b' })]),
+  );
+  const answer = await answerOf(dispatcher.run(text, reader));
+  expect(answer.text).toContain(said);
+  expect(answer.text).toContain(command);
+  expect(answer.files).toEqual(['a']);
+});
+
+test('a number of rooms finds what says so in these words, and no other number', async () => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({ id: 'a', product: { title: 'Appartement 3 pièces', reference: 'R-2' } }),
+      rentalFile({ id: 'b', product: { title: '2 pièces au 3e étage', reference: 'R-3' } }),
+    ]),
+  );
+  const found = await answerOf(dispatcher.run('3 pièces', FRENCH));
+  const none = await answerOf(dispatcher.run('4 pièces', FRENCH));
+  expect([found.files, none.files]).toEqual([['a'], []]);
+});
+
+test('who manages a file is on the card that opens', async () => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({
+        id: 'a',
+        managers: ['Zoé Petit'],
+        product: { title: 'Loft', reference: 'PA-0100' },
+      }),
+    ]),
+  );
+  for (const text of ['who manages PA-0100', 'qui gère PA-0100 ?']) {
+    expect((await answerOf(dispatcher.run(text, ENGLISH))).text).toContain('Zoé Petit');
+  }
+});
