@@ -86,6 +86,8 @@ const AROUND: Readonly<Record<string, string>> = {
   verbs: '_ since march 2026',
   fresh: '_ this week',
   sort: '_ score',
+  counted: '2 _',
+  news: '_',
 };
 const AROUND_OTHERS = '_ lyon';
 
