@@ -1,5 +1,5 @@
 import type { Grammar } from './grammar.ts';
-import { QUESTIONS_IN } from './questions.ts';
+import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in English. */
 export const english: Grammar = {
@@ -422,5 +422,6 @@ export const english: Grammar = {
     ],
     waiting: ['waiting time', 'ready first'],
   },
+  ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,
 };

@@ -1,5 +1,5 @@
 import type { Grammar } from './grammar.ts';
-import { QUESTIONS_IN } from './questions.ts';
+import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
 export const french: Grammar = {
@@ -488,5 +488,6 @@ export const french: Grammar = {
     ],
     waiting: ['temps d attente', 'prets d abord'],
   },
+  ...UNHELD_IN.fr,
   questions: QUESTIONS_IN.fr,
 };
