@@ -46,13 +46,14 @@ export function mergedTokens(text: string): readonly Token[] {
 
 /**
  * Whether a line without a verb describes a digest: it begins with a day or a time, or has nothing but
- * those and a query in plain words.
+ * those and a query in plain words. Mornings are times.
  */
 export function describesDigest(text: string): boolean {
   try {
     const tokens = mergedTokens(text);
     const [first] = tokens;
-    if (first === undefined || !tokens.some((token) => timingOf(token) === 'times')) return false;
+    const isTimed = tokens.some((token) => timingOf(token) === 'times' || isMorning(token));
+    if (first === undefined || !isTimed) return false;
     const others = tokens.filter((token) => timingOf(token) === null).map(({ body }) => body.text);
     const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
     const isReport = first.key !== null && REPORT_WORDS.has(fold(first.key.text));
@@ -61,6 +62,11 @@ export function describesDigest(text: string): boolean {
     if (error instanceof QueryError) return false;
     throw error;
   }
+}
+
+/** `every weekday morning`: days that stand for a time as well. */
+function isMorning(token: Token): boolean {
+  return timingOf(token) === 'days' && /(?:morning|matin)s?$/u.test(fold(token.body.text));
 }
 
 /** Whether a text is a rhythm that digests do not have: `every week`, `every 2 days`, `tous les mois`. */

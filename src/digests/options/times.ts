@@ -42,6 +42,8 @@ const DAY_GROUPS: readonly {
   },
   { names: ['weekend', 'weekends', 'week end', 'week ends'], days: [6, 7] },
 ];
+/** Behind days: when no time is named, a digest comes at nine anyway. */
+const MORNING = /\s(?:mornings?|matins?)$/u;
 const RANGE = /[-‐‑–—−]|\.{2,3}|…|\s(?:to|through|thru|till|until|au|[aà])\s/iu;
 
 /** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
@@ -69,12 +71,14 @@ function hourOf(hour: number, half: string | null): number | null {
 
 /**
  * Days of the week from Monday (1) to Sunday (7), in order: `mon-fri`, `lundis`, `monday to friday`,
- * `daily`; `null` for other text.
+ * `daily`, `weekday mornings`; `null` for other text.
  */
 export function parseDays(text: string): readonly number[] | null {
   const folded = fold(text);
   const group = DAY_GROUPS.find(({ names }) => names.includes(folded));
   if (group !== undefined) return group.days;
+  const [morning] = MORNING.exec(folded) ?? [];
+  if (morning !== undefined) return parseDays(folded.slice(0, -morning.length));
   const [from, to, ...more] = text.split(RANGE).map(dayNamed);
   if (from === undefined || from === null || to === null || more.length > 0) return null;
   if (to === undefined) return [from];
