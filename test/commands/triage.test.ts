@@ -161,6 +161,28 @@ test('a watch list is kept in either language', async () => {
   expect((await messageOf(watch.run('', asked()))).text).toContain('You do not watch any file.');
 });
 
+test.each([
+  ['MO-0149 until yesterday', 'en', '“yesterday” is not after today.'],
+  ['MO-0149 until 20/11/2026', 'fr', '« 20/11/2026 » n’est pas après aujourd’hui.'],
+  ['MO-0149 jusqu’à hier', 'fr', '« hier » n’est pas après aujourd’hui.'],
+  ['MO-0149 jusqu’à aujourd’hui', 'fr', '« aujourd’hui » n’est pas après aujourd’hui.'],
+] as const)('no file is snoozed until a day that is over: %s', async (text, language, said) => {
+  const message = await messageOf(snooze.run(text, asked(language)));
+  expect(message.text).toContain(said);
+  expectGood(message);
+  expect(triage.state()?.isSnoozed(OPEN, 0)).toBe(false);
+});
+
+test('with a day to come, the form of the file opens', async () => {
+  for (const text of [
+    'MO-0149 until monday',
+    'MO-0149 until saturday',
+    'MO-0149 jusqu’en janvier',
+  ]) {
+    expect((await answersOf(snooze.run(text, asked()))).map(({ kind }) => kind)).toEqual(['form']);
+  }
+});
+
 test('a file is snoozed until a day or until it changes, and one press ends that', async () => {
   const [form] = await answersOf(snooze.run('MO-0149', asked('fr')));
   if (form?.kind !== 'form') throw new Error('no form was opened');

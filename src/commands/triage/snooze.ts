@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage-forms.ts';
+import { failureView } from '../../views/notices.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { FormError } from '../errors.ts';
+import { withOwnDates } from '../file-list.ts';
 import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
 
 const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
@@ -39,7 +43,15 @@ export const snooze: Command = {
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['snooze LY-0342'], fr: ['reporter LY-0342'] },
 
-  run: (text, call) => actOnNamed(text, 'snoozed', ask, call),
+  async *run(text, call) {
+    const { file, day } = dayIn(text, call);
+    if (day !== null && isOver(day, call)) {
+      const { passed, past } = call.words.triage.snooze;
+      yield failureView({ happened: passed(day), remedy: past }, null, null, call.words);
+      return;
+    }
+    yield* actOnNamed(file, 'snoozed', ask, call);
+  },
 
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);
@@ -53,6 +65,33 @@ export const snooze: Command = {
     yield* actOn(id, snoozeUntil(untilMs), call);
   },
 };
+
+const UNTIL = /\s+(?:until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s+(.+)$/iu;
+
+/** The file of `LY-0342 until yesterday`, and the day as typed; `null` for none. */
+function dayIn(text: string, call: CommandContext): { file: string; day: string | null } {
+  const until = UNTIL.exec(text);
+  const [, day = ''] = until ?? [];
+  const isDay = until !== null && dateIn(day, call) !== null;
+  return isDay ? { file: text.slice(0, until.index), day } : { file: text, day: null };
+}
+
+/** The one date that a text is, as a value of queries. */
+function dateIn(text: string, call: CommandContext): string | null {
+  const understood = understandOrNull(withOwnDates(text, call), call.words.language);
+  const [condition, ...more] = understood?.query.conditions ?? [];
+  if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
+  const [date] = condition.any;
+  return date?.is === '=' ? date.value : null;
+}
+
+/** Whether a date is today or over, so that no morning of it is left. */
+function isOver(text: string, call: CommandContext): boolean {
+  const today = dateOf(call.now(), call.zone);
+  const date = dateIn(text, call);
+  if (date === null || date === 'today') return date !== null;
+  return Temporal.PlainDate.compare(daysOfDate(date, today, 'coming').last, today) < 0;
+}
 
 /**
  * The morning of a day, in epoch milliseconds.

@@ -115,6 +115,7 @@ export const triage = {
     submit: 'Snooze',
     label: 'Until',
     hint: 'It is back on the morning of that day. Empty: until its status, decision, score, completion or applicants change.',
+    passed: (day: string) => `“${day}” is not after today.`,
     past: 'Choose a day after today.',
     tooFar: 'Choose a day within a year.',
   },
