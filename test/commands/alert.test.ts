@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
+import { alertQueryIn } from '../../src/commands/alert/parse.ts';
 import type { CommandContext, Channels } from '../../src/commands/command.ts';
 import { FormError } from '../../src/commands/errors.ts';
 import type { Language } from '../../src/i18n/types.ts';
@@ -259,4 +260,38 @@ test('a test shows what an alert would have announced in the last 7 days', async
   expect(message.text).toContain('“x” would have announced 1 file in the last 7 days.');
   expectGood(message);
   expect((await typed('test x', call)).text).toContain('Nothing is recorded yet');
+});
+
+test.each([
+  ['en', 'ready with a photo', '/rental alert add decision:ready has:photo'],
+  ['fr', 'prêts sans garant', '/rental alerte ajouter décision:prêt sans:garant'],
+] as const)(
+  'an alert in plain words is offered as the command that sets it up: %s %s',
+  async (language, line, command) => {
+    const message = await typed(line, await claire(language));
+    expect(message.text).toContain(command);
+    expect(await store.digests.list({ channelId, kind: 'alert' })).toEqual([]);
+    expectGood(message);
+
+    const verb = command.split(' ').slice(2).join(' ');
+    await typed(verb, await claire(language));
+    expect(await store.digests.list({ channelId, kind: 'alert' })).toHaveLength(1);
+  },
+);
+
+function isOfProperty(word: string): boolean {
+  return word === 'Paris';
+}
+
+test('a town of an offered alert is one of properties, in the language of the reader', () => {
+  expect(alertQueryIn('ready in Paris', 'en', isOfProperty)).toBe('decision:ready property:Paris');
+  expect(alertQueryIn('prêts à Paris', 'fr', isOfProperty)).toBe('décision:prêt bien:Paris');
+  expect(alertQueryIn('prêts Dupont', 'fr', isOfProperty)).toBe(null);
+  expect(alertQueryIn('who is ready', 'en', isOfProperty)).toBe(null);
+});
+
+test('an alert that may name a person is not offered', async () => {
+  for (const line of ['ready dupont', 'blorp']) {
+    expect((await typed(line, await claire())).text).toContain('is not an alert command');
+  }
 });

@@ -15,9 +15,10 @@ import {
   DigestRefusedError,
   userErrorWords,
 } from '../digest/errors.ts';
-import { splitDigestName, unquotedName } from '../digest/parse.ts';
+import { splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
+import { countFiles } from '../file-list.ts';
 import {
   alertChoice,
   alertsHere,
@@ -31,6 +32,7 @@ import {
   ALERT_VERBS,
   type AlertVerb,
   type ParsedAlert,
+  alertQueryIn,
   parseAlert,
   parseAlertCommand,
 } from './parse.ts';
@@ -139,10 +141,34 @@ async function* explained(
       yield await alertsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
+    const offer = error instanceof UnknownVerbError ? offerOf(typed, call) : null;
+    if (offer !== null) {
+      yield offer;
+      return;
+    }
     const userError = userErrorWords(error, typed, words, 'alert');
     if (userError === null) throw error;
     yield failureView(userError.failure, null, null, words);
   }
+}
+
+const ADD = { en: 'add', fr: 'ajouter' } as const;
+
+/** How to set up an alert on what a line without a verb asks for; `null` where it asks for no files. */
+function offerOf(typed: string, call: CommandContext): Message | null {
+  const { portfolio, words } = call;
+  const snapshot = portfolio.latest();
+  const isOfProperty = (word: string) =>
+    snapshot === null ||
+    countFiles(
+      { conditions: [{ kind: 'text', key: 'property', not: false, any: [word] }], sort: null },
+      snapshot,
+      call,
+    ) > 0;
+  const query = alertQueryIn(typed, words.language, isOfProperty);
+  if (query === null) return null;
+  const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${query}`;
+  return failureView({ ...words.alerts.offered, copy }, null, null, words);
 }
 
 async function* runVerb(

@@ -3,7 +3,11 @@ import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts
 import { NONE, parseTime } from '../../digests/options/times.ts';
 import { parseChannel, parseMinutes } from '../../digests/options/values.ts';
 import { fold, isTyped } from '../../lib/text.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
+import type { Condition } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
+import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
@@ -45,6 +49,32 @@ export function parseAlertCommand(text: string): { verb: AlertVerb; rest: string
   if (found !== undefined) return { verb: found[0] as AlertVerb, rest };
   if (word.includes(':')) return { verb: 'add', rest: typed };
   throw new UnknownVerbError(word, ALERT_VERBS);
+}
+
+/**
+ * The query of an alert that a line in plain words asks for, in the reader’s language: `ready in
+ * Paris` is `decision:ready property:paris`. `null` where it is none, or names what no property does,
+ * which may be a person.
+ *
+ * @param isOfProperty whether some property has a word
+ */
+export function alertQueryIn(
+  text: string,
+  language: Language,
+  isOfProperty: (word: string) => boolean,
+): string | null {
+  const understood = understandOrNull(text, language);
+  if (understood === null || !understood.hasPhrases || understood.question !== null) return null;
+  const conditions = understood.query.conditions.map((condition): Condition =>
+    condition.kind === 'words' ? { ...condition, kind: 'text', key: 'property' } : condition,
+  );
+  const isUnknown = conditions.some(
+    (condition) =>
+      condition.kind === 'text' &&
+      condition.key === 'property' &&
+      !condition.any.every(isOfProperty),
+  );
+  return isUnknown ? null : formatQuery({ conditions, sort: null }, language);
 }
 
 /** Names of the options that alerts have and digests have not. */

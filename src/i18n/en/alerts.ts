@@ -146,6 +146,11 @@ export const alerts = {
     happened: 'There are several alerts here.',
     remedy: 'Choose one below, or add its name or ID to the command.',
   },
+  /** Before the command for an alert that was asked for in plain words. */
+  offered: {
+    happened: 'No alert is set up yet: that takes the word “add”.',
+    remedy: 'This announces each file that enters the query. Copy it, and change it as you like:',
+  },
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not an alert command.`,
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, history.`,

@@ -142,6 +142,11 @@ export const alerts: Messages['alerts'] = {
     happened: 'Il y a plusieurs alertes ici.',
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
+  offered: {
+    happened: 'Aucune alerte n’est encore créée : il y faut le mot « ajouter ».',
+    remedy:
+      'Cette commande annonce chaque dossier qui entre dans la requête. Copiez-la, et modifiez-la au besoin :',
+  },
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des alertes.`,
     remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, historique.`,
