@@ -100,6 +100,32 @@ test('all settings stand behind the details, with the next three due times', asy
   expectGood(message);
 });
 
+test.each([
+  [
+    'add 09:00 only ready ones without guarantor',
+    'en',
+    /set up\. Files: .*ready to decide.*without guarantor/iu,
+  ],
+  [
+    'ajouter 9h seulement les prêts sans garant',
+    'fr',
+    /en place\. Dossiers\s: .*prêts à décider.*sans garant/iu,
+  ],
+] as const)(
+  'the files of a digest are named as they are saved: %s',
+  async (line, language, said) => {
+    const { call, channelId } = claire({}, language);
+
+    const message = await typed(line, call);
+
+    expect(message.text).toMatch(said);
+    expectGood(message);
+    expect((await store.digests.list({ channelId }))[0]?.query).toBe(
+      '-status:closed archived:no decision:ready no:guarantor sort:waiting',
+    );
+  },
+);
+
 test('a time zone is named where it is not that of the reader', async () => {
   const { call } = claire();
 
@@ -195,6 +221,9 @@ test.each([
   ['add at 9am on mondays and thursdays', 'en', 'Every Monday and Thursday at 09:00 in'],
   ['tous les jours à 9h', 'fr', 'Tous les jours à 09:00 dans'],
   ['ajouter tous les jours ouvrés à 9h', 'fr', 'Tous les jours ouvrés à 09:00 dans'],
+  ['every weekday morning', 'en', 'Every weekday at 09:00 in'],
+  ['chaque lundi matin', 'fr', 'Chaque lundi à 09:00 dans'],
+  ['tous les matins', 'fr', 'Tous les jours à 09:00 dans'],
 ] as const)('“%s” sets up a digest', async (line, language, told) => {
   const { call } = claire({}, language);
 

@@ -331,11 +331,28 @@ function savedView(
 ): Message {
   const { words } = call;
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
+  const details = digestDetails(after, call, digests);
   return digestChangedView(
-    [words.digestCommands.saved(after.name), ...notices].join(' '),
-    digestDetails(after, call, digests),
+    [words.digestCommands.saved(after.name), ...filesOf(after, details, words), ...notices].join(
+      ' ',
+    ),
+    details,
     words,
   );
+}
+
+const FILES_LENGTH_MAX = 200;
+
+/** Which files a digest is about, where it is not about all that await a decision. */
+function filesOf(
+  saved: Digest,
+  { query }: ReturnType<typeof digestDetails>,
+  { digestCommands }: CommandContext['words'],
+): readonly string[] {
+  const isAll = saved.query === formatQuery(digestQuery(null), 'en');
+  return query === null || isAll
+    ? []
+    : [`${digestCommands.what(oneLine(query, FILES_LENGTH_MAX))}.`];
 }
 
 function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
