@@ -155,7 +155,7 @@ test.each([
 test.each([
   ['09:00 ready', 'decision:ready'],
   ['9h prêts', 'decision:ready'],
-  ['9h en attente', 'decision:pending'],
+  ['9h en attente', 'decision:pending,ready'],
   ['at 9 for files older than 5 days', 'age:>5d'],
   ['depuis 5 jours à 9h', 'age:>5d'],
   ['9 ready property:lyon', 'decision:ready property:lyon'],
