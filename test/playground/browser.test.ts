@@ -117,13 +117,18 @@ function createdMs({ created_at: at }: WireFile): number {
   return Date.parse(/Z|[+-]\d\d:\d\d$/.test(at) ? at : `${at}Z`);
 }
 
-/** What of a name is there for the eye, whatever else it holds. */
-/** The names that a row of 30 characters has room for, with “(guarantor)” and “1 more” behind some. */
+/**
+ * The names that a row of 30 characters has room for, with “(guarantor)” and “1 more” behind some: of
+ * the only one before a number its beginning at least.
+ */
 function shownIn(names: readonly string[]): string[] {
   const ends = names.map((_, index) => names.slice(0, index + 1).join(' (guarantor), ').length);
+  const [first = ''] = names;
+  if (names.length > 1 && first.length > 12) return [seen(first).slice(0, 2)];
   return names.filter((_, index) => index === 0 || (ends[index] ?? 0) <= 12).map(seen);
 }
 
+/** What of a name is there for the eye, whatever else it holds. */
 function seen(name: string): string {
   return plain(name).slice(0, SEEN_LENGTH).trim();
 }
