@@ -126,10 +126,8 @@ test('an account that may see no file any more neither clears a digest nor takes
   const list = await messageThat(workspace, ({ text }) => text.includes('await a decision'));
 
   service.setFiles([]);
-  const refresh = async () => {
-    const shown = workspace.state().messages.find(({ ts }) => ts === list.ts) ?? list;
-    await hannah.pressIn(shown, 'Refresh');
-  };
+  const listNow = () => workspace.state().messages.find(({ ts }) => ts === list.ts) ?? list;
+  const refresh = async () => hannah.pressIn(listNow(), 'Refresh');
   // What two readings lack would count as gone.
   const { pages } = service.requests;
   const readTwice = async () => {
@@ -146,7 +144,7 @@ test('an account that may see no file any more neither clears a digest nor takes
 
   service.setFiles(files);
   await refresh();
-  await vi.waitUntil(() => !shownIn(workspace).includes('lists no rental file at all'), WAIT);
+  await vi.waitUntil(() => !listNow().text.includes('lists no rental file at all'), WAIT);
   await hannah.say('/rental take');
   const mine = await messageThat(workspace, ({ text }) => text.includes('taken:me'));
   expect(mine.text).toContain('1 rental file · Taken by you');

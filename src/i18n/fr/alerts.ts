@@ -143,9 +143,9 @@ export const alerts: Messages['alerts'] = {
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
   offered: {
-    happened: 'Aucune alerte n’est encore créée : il y faut le mot « ajouter ».',
+    happened: 'Aucune alerte n’est encore créée : il y faut le mot « ajouter ».',
     remedy:
-      'Cette commande annonce chaque dossier qui entre dans la requête. Copiez-la, et modifiez-la au besoin :',
+      'Cette commande annonce chaque dossier qui entre dans la requête. Copiez-la, et modifiez-la au besoin :',
   },
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des alertes.`,

@@ -39,7 +39,7 @@ export const list: Messages['list'] = {
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   unrecorded:
-    'Aucun dossier ne dit qui l’a consulté : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
+    'Aucun dossier ne dit qui l’a consulté : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
