@@ -163,9 +163,9 @@ test('a watch list is kept in either language', async () => {
 
 test.each([
   ['MO-0149 until yesterday', 'en', '“yesterday” is not after today.'],
-  ['MO-0149 until 20/11/2026', 'fr', '« 20/11/2026 » n’est pas après aujourd’hui.'],
-  ['MO-0149 jusqu’à hier', 'fr', '« hier » n’est pas après aujourd’hui.'],
-  ['MO-0149 jusqu’à aujourd’hui', 'fr', '« aujourd’hui » n’est pas après aujourd’hui.'],
+  ['MO-0149 until 20/11/2026', 'fr', '« 20/11/2026 » n’est pas après aujourd’hui.'],
+  ['MO-0149 jusqu’à hier', 'fr', '« hier » n’est pas après aujourd’hui.'],
+  ['MO-0149 jusqu’à aujourd’hui', 'fr', '« aujourd’hui » n’est pas après aujourd’hui.'],
 ] as const)('no file is snoozed until a day that is over: %s', async (text, language, said) => {
   const message = await messageOf(snooze.run(text, asked(language)));
   expect(message.text).toContain(said);
