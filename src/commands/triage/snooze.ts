@@ -66,14 +66,14 @@ export const snooze: Command = {
   },
 };
 
-const UNTIL = /\s+(?:until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s+(.+)$/iu;
+const UNTIL = /\s(?:until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 
 /** The file of `LY-0342 until yesterday`, and the day as typed; `null` for none. */
 function dayIn(text: string, call: CommandContext): { file: string; day: string | null } {
   const until = UNTIL.exec(text);
-  const [, day = ''] = until ?? [];
+  const day = until?.[1]?.trim() ?? '';
   const isDay = until !== null && dateIn(day, call) !== null;
-  return isDay ? { file: text.slice(0, until.index), day } : { file: text, day: null };
+  return isDay ? { file: text.slice(0, until.index).trimEnd(), day } : { file: text, day: null };
 }
 
 /** The one date that a text is, as a value of queries. */
