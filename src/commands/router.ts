@@ -3,10 +3,10 @@ import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
+import { isPolite, isSmall } from '../portfolio/phrases/fillers.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';
-import { isPolite } from '../portfolio/phrases/polite.ts';
-import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
+import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
@@ -78,7 +78,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   // Which day a date is depends on the reader; that it is one does not.
   const understood = understandOrNull(withIsoDates(asked, 'day-first'));
-  // What is wrong with it is told by `list`.
+  // `list` answers with what is wrong.
   if (understood === null) return { command: list, rest: asked };
   const answer = commandFor(understood, asked);
   if (answer !== null) return answer;

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
-import { isSmall, understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { isSmall } from '../../portfolio/phrases/fillers.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { type Query, conditionOnPeople, holdsAddress } from '../../portfolio/query/query.ts';

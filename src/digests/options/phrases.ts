@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
-import { agePhraseLength, understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { agePhraseLength } from '../../portfolio/phrases/figures.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';

@@ -126,6 +126,7 @@ export const english: Grammar = {
     ['from', 'until'],
     ['since', 'until'],
   ],
+  to: ['to'],
   money: ['euro', 'euros', 'eur', 'a month', 'per month', 'euros a month', 'euros per month'],
   percent: ['percent', 'per cent', 'pct'],
   keys: {
@@ -212,6 +213,7 @@ export const english: Grammar = {
     december: ['last december', 'dec'],
   },
   names: 'april may june august jan',
+  past: ['last', 'past'],
   verbs: {
     created: [
       'created',
@@ -309,6 +311,8 @@ export const english: Grammar = {
     'ranked by',
     'by',
   ],
+  top: ['top', 'first'],
+  article: 'the',
   sorts: {
     oldest: [
       'oldest',

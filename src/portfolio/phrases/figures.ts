@@ -14,11 +14,21 @@ import {
   PERCENT,
   RANGES,
   SINCE,
+  TO,
   UNHELD,
   UNHELD_UNITS,
   WITHIN,
 } from './tables.ts';
-import { endOf, longest, type Match, numberOf, type Sentence, skip } from './words.ts';
+import {
+  endOf,
+  longest,
+  type Match,
+  numberOf,
+  type Sentence,
+  sentenceOf,
+  skip,
+  wordsIn,
+} from './words.ts';
 
 /** A comparison with a number or an age. */
 export type Figure =
@@ -50,8 +60,6 @@ const SIGNS: Readonly<Record<string, Sign | '='>> = {
   '≤': '<=',
   '=': '=',
 };
-/** Between two numbers with no word before them. */
-const TO: ReadonlySet<string> = new Set(['to', 'a']);
 const PAST = /^(?:.* )?past$/;
 
 /** Whether letters behind a number are a unit: `3d`, `900 eur`. */
@@ -292,4 +300,19 @@ function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const word = sentence.words[at];
   if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
   return found;
+}
+
+/**
+ * Number of words of the comparison with an age that begins with the first word, `older than 5
+ * days`; 0 for none, and for a number that may be a time.
+ */
+export function agePhraseLength(words: readonly string[]): number {
+  if (/^\d/u.test(words[0] ?? '')) return 0;
+  for (let count = words.length; count > 1; count -= 1) {
+    const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
+    const figure = figureAt(sentence, 0);
+    const isWhole = figure?.end === sentence.words.length;
+    if (isWhole && figure.meaning.kind === 'age') return count;
+  }
+  return 0;
 }

@@ -33,8 +33,9 @@ interface FilesAsked {
 
 /**
  * Fits a text to the files: free words that no file has are left out, unless nothing else is asked
- * for; so are those that a phrase excludes: “missing payslips”. Conditions with a key are kept, whatever they find. Where the rest finds nothing, the text may
- * be names that look like phrases.
+ * for; so are those that a phrase excludes, as “missing payslips” does. Conditions with a key are
+ * kept, whatever they find. Where the rest finds nothing, the text may be names that look like
+ * phrases.
  *
  * @throws {QueryError} when the text is no query
  */
@@ -52,11 +53,14 @@ export function fitToFiles(
       : condition,
   );
   const named = { ...typed, conditions };
-  const vain = named.conditions.filter(
+  const unmatched = named.conditions.filter(
     (condition) =>
       isExcluded(condition, understood) && countAll(alone({ ...condition, not: false })) === 0,
   );
-  const asked = { ...named, conditions: named.conditions.filter((each) => !vain.includes(each)) };
+  const asked = {
+    ...named,
+    conditions: named.conditions.filter((each) => !unmatched.includes(each)),
+  };
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
   );
@@ -65,7 +69,7 @@ export function fitToFiles(
   const query = isAllUnknown
     ? asked
     : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };
-  const leftOut = [...ignored, ...wordsOf(vain), ...wordsOf(isAllUnknown ? [] : unknown)];
+  const leftOut = [...ignored, ...wordsOf(unmatched), ...wordsOf(isAllUnknown ? [] : unknown)];
   if (countIn(query) > 0) return { question, query, ignored: leftOut, wider: [] };
   const literal = understood.hasPhrases ? queryOrNull(text, language) : null;
   if (literal !== null && literal.conditions.some(isFree) && countIn(literal) > 0) {

@@ -147,6 +147,7 @@ export const french: Grammar = {
     ['du', 'au'],
     ['depuis', 'jusqu a'],
   ],
+  to: ['a'],
   money: ['euro', 'euros', 'eur', 'par mois', 'euros par mois', 'e', 'balles'],
   percent: ['pourcent', 'pour cent', 'pct'],
   keys: {
@@ -270,6 +271,7 @@ export const french: Grammar = {
     december: ['decembre dernier'],
   },
   names: 'avril janvier mars',
+  past: ['dernier', 'derniere', 'passe', 'passee'],
   verbs: {
     created: [
       'cree',
@@ -386,6 +388,8 @@ export const french: Grammar = {
     'ordonne par',
     'par',
   ],
+  top: ['top', 'premiers', 'premieres'],
+  article: 'les',
   sorts: {
     oldest: [
       'les plus anciens',

@@ -49,6 +49,8 @@ export interface Grammar {
   readonly within: Phrases;
   /** Around two numbers or dates. */
   readonly ranges: readonly (readonly [string, string])[];
+  /** Between two numbers that no word stands before: `rent 1000 to 1500`. */
+  readonly to: Phrases;
   /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
   readonly money: Phrases;
   readonly percent: Phrases;
@@ -67,6 +69,8 @@ export interface Grammar {
   readonly periods: Readonly<Record<string, Phrases>>;
   /** Months that are also names: understood as dates after a word for a date only. */
   readonly names: string;
+  /** Of dates that are over: `last Monday`. */
+  readonly past: Phrases;
   /** Says which date is meant. */
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** Other phrases for conditions, by their query. */
@@ -77,6 +81,10 @@ export interface Grammar {
   readonly news: Phrases;
   /** Before or after an order: `sort by`. */
   readonly sort: Phrases;
+  /** Before a number of files: `top 5`. */
+  readonly top: Phrases;
+  /** Before an order, where no number stands: `the` oldest, and the 3 oldest. */
+  readonly article: string;
   /** Other phrases for orders, by their word in queries. */
   readonly sorts: Readonly<Record<string, Phrases>>;
   readonly questions: Readonly<Record<Question, Phrases>>;

@@ -1,3 +1,4 @@
+import type { DECISIONS } from '../../rental-api/schema/enums.ts';
 import { isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Sort } from '../query/query.ts';
@@ -107,13 +108,12 @@ export function textsOf(parts: Parts): readonly string[] {
 
 /** “Pending” alone asks for what `/rental pending` lists: files that are ready are pending as well. */
 function valuesOf(key: string, values: readonly string[]): string {
-  const [only = ''] = values;
-  return key === 'decision' && values.length === 1 && WAITING.has(only)
-    ? 'awaiting'
-    : values.join();
+  const [over] = queryOrNull(`${key}:${values.join()}`)?.conditions ?? [];
+  const isChosen = over?.kind === 'choice' && over.key === 'decision' && !over.not;
+  return isChosen && over.any.join() === PENDING ? 'awaiting' : values.join();
 }
 
-const WAITING: ReadonlySet<string> = new Set(['pending', 'en-attente', 'attente']);
+const PENDING: (typeof DECISIONS)[number] = 'PENDING';
 
 /** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
 function verbOf(place: number, { verbs }: Parts): Verb['key'] {

@@ -9,23 +9,27 @@ import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, isUnit } from './figures.ts';
+import { isSmall } from './fillers.ts';
 import type { Question } from './grammar.ts';
-import { newsAt } from './news.ts';
 import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
+  ARTICLES,
   CONDITIONS,
   FRESH,
   HAVE,
   KEYS,
   LACK,
   LACK_AFTER,
+  NEWS,
   NOT,
+  PAST,
   POLITE,
   QUESTIONS,
   SMALL,
   SORT,
   SORTS,
   TITLES,
+  TOP,
   VERBS,
 } from './tables.ts';
 import { countedAt, unknownAmountAt, unrecordedAt } from './unheld.ts';
@@ -128,27 +132,6 @@ export function understandOrNull(text: string, language?: Language): Understood 
   }
 }
 
-/** Whether each word is one that asks for nothing: `show me the`, unlike `pas`. */
-export function isSmall(text: string): boolean {
-  const folded = fold(text);
-  return folded !== '' && folded.split(' ').every((word) => SMALL.has(word) && !NOT.has(word));
-}
-
-/**
- * Number of words of the comparison with an age that begins with the first word, `older than 5
- * days`; 0 for none, and for a number that may be a time.
- */
-export function agePhraseLength(words: readonly string[]): number {
-  if (/^\d/u.test(words[0] ?? '')) return 0;
-  for (let count = words.length; count > 1; count -= 1) {
-    const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
-    const figure = figureAt(sentence, 0);
-    const isWhole = figure?.end === sentence.words.length;
-    if (isWhole && figure.meaning.kind === 'age') return count;
-  }
-  return 0;
-}
-
 function partsOf(sentence: Sentence, language: Language): Parts {
   const parts: Parts = {
     conditions: [],
@@ -239,6 +222,19 @@ function untouchedAt(
   return date.end;
 }
 
+/** `what’s new`: what came today, unless a date follows. */
+function newsAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
+  const end = endOf(sentence, at, NEWS);
+  if (end === null) return null;
+  const next = skip(sentence, end, SMALL);
+  const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
+  const isDated = [end, next].some((place) => dateAt(sentence, place, language) !== null);
+  if (!isAlone && !isDated) return null;
+  addVerb({ key: 'created', at }, parts);
+  if (isAlone && !isDated) parts.dates.push({ value: 'today', at });
+  return end;
+}
+
 function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = figureAt(sentence, at);
   if (found === null) return null;
@@ -254,7 +250,7 @@ function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const place = isTop ? at + 1 : at;
   if (!COUNT.test(sentence.words[place]?.text ?? '')) return null;
   const found = longest(sentence, place + 1, (phrase) =>
-    ORDERED.values()
+    ['', ...ARTICLES.map((article) => `${article} `)]
       .map((before) => SORTS.get(before + phrase))
       .find((sort) => sort !== undefined),
   );
@@ -265,10 +261,7 @@ function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
   return found?.end ?? place + 1;
 }
 
-const TOP: ReadonlySet<string> = new Set(['top', 'first', 'premiers', 'premieres']);
 const COUNT = /^\d{1,3}$/u;
-/** What stands before an order when no number does: “les 5 meilleurs”, “the 3 oldest”. */
-const ORDERED: ReadonlySet<string> = new Set(['', 'the ', 'les ']);
 
 /** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
 function orderAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
@@ -385,7 +378,12 @@ function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts
     if (date === null) return null;
     // “Available last Monday” is no Monday to come.
     const typed = typedOf(sentence, at, date.end);
-    if (IN_PAST.test(date.meaning) || PASSED.test(fold(typed))) {
+    if (
+      IN_PAST.test(date.meaning) ||
+      fold(typed)
+        .split(' ')
+        .some((word) => PAST.has(word))
+    ) {
       parts.ignored.push(typed);
       return date.end;
     }
@@ -394,9 +392,7 @@ function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts
   return found.end;
 }
 
-/** Dates that are over, and words that say so. */
 const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
-const PASSED = /(?<!\S)(?:last|past|dernier|derniere|passe|passee)(?!\S)/u;
 
 /** `not Lyon`, `sauf Dupont`: a free word that must not occur. */
 function excludedAt(sentence: Sentence, at: number, parts: Parts): number | null {

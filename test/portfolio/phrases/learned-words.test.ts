@@ -88,6 +88,9 @@ const AROUND: Readonly<Record<string, string>> = {
   sort: '_ score',
   counted: '2 _',
   news: '_',
+  to: 'rent 900 _ 1200',
+  top: '_ 5',
+  past: 'available _ monday',
 };
 const AROUND_OTHERS = '_ lyon';
 

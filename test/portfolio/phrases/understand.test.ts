@@ -1,12 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isPolite } from '../../../src/portfolio/phrases/polite.ts';
-import {
-  isSmall,
-  understand,
-  understandOrNull,
-} from '../../../src/portfolio/phrases/understand.ts';
+import { isPolite, isSmall } from '../../../src/portfolio/phrases/fillers.ts';
+import { understand, understandOrNull } from '../../../src/portfolio/phrases/understand.ts';
 import { isUnrecorded } from '../../../src/portfolio/phrases/unheld.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';

@@ -1,5 +1,11 @@
 import { fold } from '../../lib/text.ts';
-import { POLITE, SMALL } from './tables.ts';
+import { NOT, POLITE, SMALL } from './tables.ts';
+
+/** Whether each word is one that asks for nothing: `show me the`, unlike `pas`. */
+export function isSmall(text: string): boolean {
+  const folded = fold(text);
+  return folded !== '' && folded.split(' ').every((word) => SMALL.has(word) && !NOT.has(word));
+}
 
 /** Whether a text is only polite: `ok thanks`, `merci beaucoup`, unlike `the`. */
 export function isPolite(text: string): boolean {
