@@ -104,7 +104,7 @@ export async function composeAlert(
     changes: null,
     backlog: [],
     timing: 'on time',
-    isIncomplete: false,
+    inconsistency: null,
     skipped: 0,
     isHeartbeat: false,
     isPreview: false,

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 import { isAwaiting } from './lifecycle.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Inconsistency, Snapshot } from './snapshot.ts';
 
 /** All that people of other organisations may see of rental files. */
 export interface OutsideFigures {
@@ -8,10 +8,8 @@ export interface OutsideFigures {
   readonly waiting: number;
   /** Their properties, each once, in the order of the files. */
   readonly properties: readonly OutsideProperty[];
-  /** Whether files may be missing. */
-  readonly isIncomplete: boolean;
-  /** Whether it may be because the service lists no file at all. */
-  readonly isListEmpty?: true;
+  /** Why files may be missing; `null` when none should be. */
+  readonly inconsistency: Inconsistency | null;
   /** Files that could not be read. */
   readonly skipped: number;
 }
@@ -38,8 +36,7 @@ export function outsideFigures(
   return {
     waiting,
     properties: Array.from(counts, ([reference, count]) => ({ reference, waiting: count })),
-    isIncomplete: inconsistency !== null,
-    ...(inconsistency === 'empty' ? { isListEmpty: true } : {}),
+    inconsistency,
     skipped,
   };
 }

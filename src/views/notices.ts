@@ -3,7 +3,7 @@ import type { ContextBlock } from '@slack/types';
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
 import type { Unseen } from '../portfolio/search/recorded.ts';
-import type { Progress } from '../portfolio/snapshot.ts';
+import type { Inconsistency, Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, dated, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
 import type { Action, Button, Form, Message } from './message.ts';
@@ -44,11 +44,11 @@ export function unseenText(
 
 /** Why a post may lack files: none is listed at all, or some were missed. */
 export function incompleteTexts(
-  { isIncomplete, isListEmpty }: { readonly isIncomplete: boolean; readonly isListEmpty?: true },
+  inconsistency: Inconsistency | null,
   { digest, list }: Messages,
 ): string[] {
-  if (isListEmpty) return [list.inconsistency.empty];
-  return isIncomplete ? [digest.incomplete] : [];
+  if (inconsistency === null) return [];
+  return [inconsistency === 'empty' ? list.inconsistency.empty : digest.incomplete];
 }
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */

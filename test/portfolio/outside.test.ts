@@ -20,13 +20,13 @@ test('people of other organisations get figures of what awaits a decision, and o
       { reference: 'LOC-1', waiting: 1 },
       { reference: null, waiting: 1 },
     ],
-    isIncomplete: false,
+    inconsistency: null,
     skipped: 3,
   });
   expect(outsideFigures([], { inconsistency: 'moved', skipped: 0 })).toEqual({
     waiting: 0,
     properties: [],
-    isIncomplete: true,
+    inconsistency: 'moved',
     skipped: 0,
   });
 });

@@ -85,7 +85,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   ),
   backlog: fc.array(fc.record({ at: instant, ready: count, waiting: count }), { maxLength: 8 }),
   timing: fc.constantFrom('on time', 'late', 'catch-up'),
-  isIncomplete: fc.boolean(),
+  inconsistency: fc.constantFrom(null, 'moved', 'count', 'empty'),
   skipped: count,
   isHeartbeat: fc.boolean(),
   isPreview: fc.boolean(),

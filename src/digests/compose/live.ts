@@ -139,7 +139,7 @@ export function composeLive(
             schedule.zone,
           ),
     timing: layout.timing,
-    isIncomplete: false,
+    inconsistency: null,
     skipped: layout.skipped,
     isHeartbeat: false,
     isPreview: false,

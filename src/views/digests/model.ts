@@ -1,5 +1,6 @@
 import type { DigestPart } from '../../i18n/types.ts';
 import type { Unseen } from '../../portfolio/search/recorded.ts';
+import type { Inconsistency } from '../../portfolio/snapshot.ts';
 import type { FileLine, PropertyName } from '../files/line.ts';
 import type { Counted, Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
@@ -107,9 +108,8 @@ export interface DigestPage {
   /** The oldest first; a chart takes two. */
   readonly backlog: readonly BacklogPoint[];
   readonly timing: 'on time' | 'late' | 'catch-up';
-  readonly isIncomplete: boolean;
-  /** Whether it may be because the service lists no file at all. */
-  readonly isListEmpty?: true;
+  /** Why files may be missing; `null` when none should be. */
+  readonly inconsistency: Inconsistency | null;
   /** Files that could not be read. */
   readonly skipped: number;
   /** Whether an empty one says why it speaks up. */

@@ -174,7 +174,7 @@ function titleIn(page: DigestPage, words: Messages): string {
   if (progress !== null) {
     return digest.progress(name, progress.accepted + progress.rejected, total);
   }
-  if (total === 0 && page.isIncomplete) return digest.unsure(name);
+  if (total === 0 && page.inconsistency !== null) return digest.unsure(name);
   if (total === 0 && !isKnown(page)) return digest.noneKnown(name);
   if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
@@ -203,13 +203,13 @@ export function timingNotices(
 
 function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
-  const { total, isIncomplete, skipped } = page;
+  const { total, inconsistency, skipped } = page;
   const isClear =
-    total === 0 && !isIncomplete && skipped === 0 && isKnown(page) && page.snoozed === 0;
+    total === 0 && inconsistency === null && skipped === 0 && isKnown(page) && page.snoozed === 0;
   return [
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
-    ...incompleteTexts(page, words),
+    ...incompleteTexts(inconsistency, words),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),
     ...(page.unreadableArchives > 0

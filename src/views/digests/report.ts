@@ -17,8 +17,7 @@ export interface ReportPost
       | 'zone'
       | 'timing'
       | 'isPreview'
-      | 'isIncomplete'
-      | 'isListEmpty'
+      | 'inconsistency'
       | 'mentions'
       | 'stop'
       | 'settings'
@@ -34,7 +33,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
   const { dueAt, readAt, zone } = page;
   const notices = [
     ...timingNotices(page, words),
-    ...incompleteTexts(page, words),
+    ...incompleteTexts(page.inconsistency, words),
     ...(page.skipped > 0 ? [digest.skipped(page.skipped)] : []),
     ...page.notices,
   ];

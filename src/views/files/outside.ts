@@ -55,10 +55,9 @@ export function outsideView(page: OutsidePage, words: Messages): Message {
 }
 
 /** What the figures may lack. */
-function outsideNotices(figures: OutsideFigures, words: Messages): string[] {
-  const { skipped } = figures;
+function outsideNotices({ inconsistency, skipped }: OutsideFigures, words: Messages): string[] {
   return [
-    ...incompleteTexts(figures, words),
+    ...incompleteTexts(inconsistency, words),
     ...(skipped > 0 ? [words.digest.skipped(skipped)] : []),
   ];
 }
