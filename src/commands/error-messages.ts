@@ -77,7 +77,7 @@ function undeliverableWords(
   { obstacle, container }: UndeliverableError,
   { errors }: Messages,
 ): FailureWords {
-  const isWindow = container === 'window';
+  const isModal = container === 'modal';
   switch (obstacle) {
     case 'not_in_channel':
       return errors.notInChannel;
@@ -92,9 +92,9 @@ function undeliverableWords(
     case 'too_long':
       return errors.tooLong;
     case 'refused':
-      return isWindow ? errors.windowRefused : errors.slackRefuses;
+      return isModal ? errors.modalRefused : errors.slackRefuses;
     case 'unclear':
-      return isWindow ? errors.windowUnclear : errors.slackUnclear;
+      return isModal ? errors.modalUnclear : errors.slackUnclear;
   }
 }
 

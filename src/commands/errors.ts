@@ -157,8 +157,8 @@ type Obstacle =
   | 'refused'
   | 'unclear';
 
-/** What an answer was to be shown in; a `window` is a modal. */
-export type Container = 'message' | 'window';
+/** What an answer was to be shown in. */
+export type Container = 'message' | 'modal';
 
 /** Slack refuses to deliver an answer, or does not say whether it did. */
 export class UndeliverableError extends Error {

@@ -81,11 +81,11 @@ export const trouble = {
     happened: 'The message is too long for Slack.',
     remedy: 'Ask for fewer files, then try again.',
   },
-  windowRefused: {
+  modalRefused: {
     happened: 'Slack did not open the window.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
-  windowUnclear: {
+  modalUnclear: {
     happened: 'Slack did not confirm that the window opened.',
     remedy:
       'If it did not, try again; if it keeps happening, tell your administrator the reference.',

@@ -79,12 +79,12 @@ export const trouble: Messages['errors'] = {
     happened: 'Le message est trop long pour Slack.',
     remedy: 'Demandez moins de dossiers, puis réessayez.',
   },
-  windowRefused: {
+  modalRefused: {
     happened: 'Slack n’a pas ouvert la fenêtre.',
     remedy:
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
-  windowUnclear: {
+  modalUnclear: {
     happened: 'Slack n’a pas confirmé l’ouverture de la fenêtre.',
     remedy:
       'Si elle ne s’est pas ouverte, réessayez ; si le problème persiste, donnez la référence à votre administrateur.',

@@ -128,7 +128,7 @@ export function createModals({
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {
-        if (!isResponseClosed(error)) throw toUndeliverable(error, 'window');
+        if (!isResponseClosed(error)) throw toUndeliverable(error, 'modal');
         return dispatcher.late(form, again, readerInfo);
       }
     },
@@ -205,7 +205,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
     try {
       await putEitherForm(answer);
     } catch (error) {
-      if (!isResponseClosed(error)) throw toUndeliverable(error, 'window');
+      if (!isResponseClosed(error)) throw toUndeliverable(error, 'modal');
       // The person closed the modal: its content is not wanted elsewhere.
       if (hasShown || isModalGone(error)) return;
       if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
