@@ -148,7 +148,7 @@ export const alerts = {
   },
   /** Before the command for an alert that was asked for in plain words. */
   offered: {
-    happened: 'No alert is set up yet: that takes the word “add”.',
+    happened: 'Nothing was set up: that takes the word “add”.',
     remedy: 'This announces each file that enters the query. Copy it, and change it as you like:',
   },
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({

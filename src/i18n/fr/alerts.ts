@@ -143,7 +143,7 @@ export const alerts: Messages['alerts'] = {
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
   offered: {
-    happened: 'Aucune alerte n’est encore créée : il y faut le mot « ajouter ».',
+    happened: 'Rien n’a été créé : il y faut le mot « ajouter ».',
     remedy:
       'Cette commande annonce chaque dossier qui entre dans la requête. Copiez-la, et modifiez-la au besoin :',
   },
