@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { createDigestSystem } from './app/digest-system.ts';
+import { createFailureLog } from './app/failure-log.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
 import { createDegradations } from './degradations.ts';
 import { createJournal } from './journal/journal.ts';
-import { createRepeatLog, type Log } from './log.ts';
+import type { Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
 import { holidaysOf } from './portfolio/calendar/holidays.ts';
@@ -97,7 +98,7 @@ export async function startApp({
   const keyFile = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
   const { account, warnings } = readServiceAccount(keyFile.json, now());
   const warn = (message: string) => log.warn({}, message);
-  const repeated = createRepeatLog(log, monotonic);
+  const warnOfFailure = createFailureLog(log, monotonic);
   for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
   const degradations = createDegradations(log);
   const metrics = createMetrics({
@@ -159,7 +160,7 @@ export async function startApp({
   });
   const triage = createTriage({
     store: store.triage,
-    onFailure: (error) => repeated(error, 'who has taken files is not known yet'),
+    onFailure: (error) => warnOfFailure(error, 'who has taken files is not known yet'),
   });
   // Without the database, the doctor does not find it either.
   const announce = async () => store.instances?.renew(instance).catch(() => {});
@@ -276,7 +277,7 @@ export async function startApp({
     language,
     zone,
     currency: config.currency,
-    onTrouble: (error) => repeated(error, 'done without what the database holds'),
+    onTrouble: (error) => warnOfFailure(error, 'done without what the database holds'),
   });
   const answers = registerListeners(slackApp.app, {
     dispatcher,
@@ -303,10 +304,12 @@ export async function startApp({
     { mode: slack.transport.kind, port, instance: instanceName(instance.id) },
     'Rental Desk is open',
   );
-  void store.reached.then(
-    (isReached) => (isReached ? scheduler.start() : null),
-    die('the database cannot be used'),
-  );
+  const scheduleDigests = async () => {
+    if (!(await store.reached)) return;
+    scheduler.start();
+    log.info({}, 'digests are scheduled');
+  };
+  scheduleDigests().catch(die('the database cannot be used'));
   void checkSlackAgain();
   setInterval(() => void checkSlackAgain(), SLACK_CHECK_MS);
   // Reads at once, so that the first request finds a snapshot.

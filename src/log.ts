@@ -57,9 +57,9 @@ function errorFields(error: unknown, depth = 0): Record<string, unknown> {
   };
 }
 
-const Word = /^[\w.]{1,100}$/;
-/** Scopes, separated by commas. */
-const Words = /^[\w.:,]{1,200}$/;
+const WORD = /^[\w.]{1,100}$/;
+/** Separated by commas. */
+const SCOPES = /^[\w.:,]{1,200}$/;
 
 /**
  * Slack’s method, its own code and the scope that is missing, which the client library keeps beside
@@ -68,16 +68,14 @@ const Words = /^[\w.:,]{1,200}$/;
 function slackFields(error: Error): Record<string, string> {
   const data = 'data' in error ? error.data : error;
   if (typeof data !== 'object' || data === null) return {};
-  const fields = {
-    method: 'method' in data ? data.method : null,
-    slackError: 'error' in data ? data.error : null,
-    neededScope: 'needed' in data ? data.needed : null,
-  };
+  const fields = [
+    ['method', 'method' in data ? data.method : null, WORD],
+    ['slackError', 'error' in data ? data.error : null, WORD],
+    ['neededScope', 'needed' in data ? data.needed : null, SCOPES],
+  ] as const;
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, value]) =>
-      typeof value === 'string' && (key === 'neededScope' ? Words : Word).test(value)
-        ? [[key, value]]
-        : [],
+    fields.flatMap(([key, value, shape]) =>
+      typeof value === 'string' && shape.test(value) ? [[key, value]] : [],
     ),
   );
 }
@@ -92,41 +90,6 @@ const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi
 /** Parsers quote what they could not read, which may be a rental file. */
 function withoutQuotes(name: string, text: string): string {
   return name === 'SyntaxError' ? text.replaceAll(/(["'`])[\s\S]*\1/g, '[quoted]') : text;
-}
-
-/** An outage that lasts is written again after this. */
-const REPEAT_EVERY_MS = 300_000;
-/** Failures that are told apart. */
-const FAILURES_MAX = 100;
-
-/**
- * Writes failures of work that is tried again and again. The same message with the same kind of error
- * is written once in five minutes, with how many more there were.
- *
- * @param monotonic milliseconds of a clock that is never set back
- */
-export function createRepeatLog(
-  log: Pick<Log, 'warn'>,
-  monotonic: () => number,
-): (error: unknown, message: string) => void {
-  const written = new Map<string, { atMs: number; more: number }>();
-  return (error, message) => {
-    const kind = JSON.stringify([message, kindOf(error)]);
-    const last = written.get(kind) ?? { atMs: -Infinity, more: 0 };
-    if (monotonic() - last.atMs < REPEAT_EVERY_MS) {
-      last.more += 1;
-      return;
-    }
-    log.warn({ err: error, alikeBefore: last.more }, message);
-    if (written.size >= FAILURES_MAX) written.clear();
-    written.set(kind, { atMs: monotonic(), more: 0 });
-  };
-}
-
-/** What errors of one cause share: the job engine names a worker in brackets. */
-function kindOf(error: unknown): readonly unknown[] {
-  if (!(error instanceof Error)) return [typeof error];
-  return [error.name, 'code' in error ? error.code : error.message.replace(/ \(.*$/s, '')];
 }
 
 /** An error in one line for the terminal, with the code of its cause. */

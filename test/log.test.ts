@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ConfigError } from '../src/config.ts';
-import { createRepeatLog, errorLine, withoutSecrets } from '../src/log.ts';
+import { errorLine, withoutSecrets } from '../src/log.ts';
 
 const PASSWORD = 'correct-horse';
 
@@ -133,29 +133,4 @@ test('each of several errors at once is written, without secrets', async () => {
       errors: [{ message: 'of [secret]', code: 'ECONNREFUSED' }, { message: 'late' }],
     },
   });
-});
-
-const away = (worker: string) => new Error(`not reached (Worker: ${worker})`);
-
-test('a failure that lasts is written once in five minutes, with how often it came', () => {
-  let nowMs = 0;
-  const lines: unknown[] = [];
-  const write = createRepeatLog(
-    { warn: (fields, message) => lines.push([message, fields]) },
-    () => nowMs,
-  );
-  const full = Object.assign(new Error('no room'), { code: '53100' });
-  const first = away('a');
-  for (const error of [first, away('b'), away('c'), full, full]) write(error, 'digests wait');
-  write(full, 'alerts wait');
-  nowMs += 300_000;
-  const again = away('d');
-  write(again, 'digests wait');
-
-  expect(lines).toEqual([
-    ['digests wait', { err: first, alikeBefore: 0 }],
-    ['digests wait', { err: full, alikeBefore: 0 }],
-    ['alerts wait', { err: full, alikeBefore: 0 }],
-    ['digests wait', { err: again, alikeBefore: 2 }],
-  ]);
 });

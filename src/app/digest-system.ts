@@ -11,7 +11,7 @@ import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/schedule.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { deliveryReference } from '../lib/reference-code.ts';
-import { createRepeatLog, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
 import type { SlackApp } from '../slack/app.ts';
@@ -22,6 +22,7 @@ import type { ActionTokens } from '../slack/respond/action-token.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
 import { createAlertSystem } from './alert-system.ts';
+import { createFailureLog } from './failure-log.ts';
 
 /** A digest that is run on request is given up after this. */
 const RUN_WORTH_MS = 600_000;
@@ -70,7 +71,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const membership = createMembership(client);
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   // Without the database all of it fails several times a second.
-  const warn = createRepeatLog(log, monotonic);
+  const warn = createFailureLog(log, monotonic);
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;

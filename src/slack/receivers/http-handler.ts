@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 
+import { createThrottledWarn } from '../../lib/throttled-warn.ts';
 import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import type { HealthRoute } from './health.ts';
@@ -106,18 +107,12 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     bytesMax: BODY_BYTES_MAX,
     totalBytesMax: ALL_BODIES_BYTES_MAX,
   });
-  const refusals = new Map<string, { loggedAt: number; more: number }>();
+  const warn = createThrottledWarn(log, now, LOG_EVERY_MS);
   let received = 0;
 
   function logRefusal(status: number, why: Refusal): void {
     onRefused?.(REFUSAL_REASONS[why]);
-    const logged = refusals.get(why) ?? { loggedAt: -Infinity, more: 0 };
-    if (now() - logged.loggedAt < LOG_EVERY_MS) {
-      refusals.set(why, { ...logged, more: logged.more + 1 });
-      return;
-    }
-    log.warn({ status, why, alikeBefore: logged.more }, 'a request was refused');
-    refusals.set(why, { loggedAt: now(), more: 0 });
+    warn(why, { status, why }, 'a request was refused');
   }
 
   function refuse(response: ServerResponse, status: number, why: Refusal, more: object = {}): null {
