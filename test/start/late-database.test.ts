@@ -53,6 +53,7 @@ test('two bots open without their database, say so, and mend themselves when it 
     ({ text }) => /Mornings/.test(text) && !/does not answer/.test(text),
   );
 
+  for (const bot of bots) await bot.says('digests are scheduled');
   await postgres.crash();
   for (const bot of bots) {
     await bot.says('digests have to wait');
