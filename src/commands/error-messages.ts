@@ -53,7 +53,9 @@ export function failureWords(
   if (error instanceof FollowUpError) return words.refine.refused[error.reason];
   if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;
   if (error instanceof AdminsUnknownError) return words.errors.adminsUnknown;
-  if (error instanceof FormError) return formWords(error, failure);
+  if (error instanceof FormError) {
+    return { happened: Object.values(error.fields).join(' '), remedy: words.errors.correctForm };
+  }
   if (error instanceof StoreError) {
     return error.code === 'late' ? words.errors.storeLate : words.errors.storeDown;
   }
@@ -66,11 +68,6 @@ export function failureWords(
   if (error instanceof ExpiredActionError) return words.errors.grownOld;
   if (error instanceof RepeatedFormError) return words.errors.repeatedForm;
   return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
-}
-
-/** For a form that is closed already: the errors of its fields, and the remedy of a stale button. */
-function formWords({ fields }: FormError, { buttonExpired }: Messages['failure']): FailureWords {
-  return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
 }
 
 function undeliverableWords(

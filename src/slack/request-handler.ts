@@ -210,12 +210,15 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   /** Reports why there is no answer, by direct message when the response fails. */
-  async function notify(request: Request, message: Message): Promise<void> {
+  async function notify(
+    request: Request,
+    message: Message,
+    respond = request.responder.sendPrivately,
+  ): Promise<void> {
     if (!waiting.has(request)) return;
-    const { responder, userId } = request;
     await deliverOrFallBack(
-      async () => responder.sendPrivately(message),
-      async () => messenger.direct(message, userId),
+      async () => respond(message),
+      async () => messenger.direct(message, request.userId),
     );
   }
 
@@ -290,7 +293,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       // A user error needs no operator.
       if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await notify(request, await dispatcher.failed(error, again, requestInfo));
+      await notify(request, await dispatcher.failed(error, again, requestInfo), giveBack(request));
       return isUserError(error) ? 'slip' : 'failed';
     }
   }
@@ -341,12 +344,12 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   async function sendRejection(request: Request, rejection: Parameters<Dispatcher['rejected']>[0]) {
-    const { userId, channelId, responder, name: what, again } = request;
+    const { userId, channelId, name: what, again } = request;
     const fields = { what, userId, why: rejection.why };
     log.info(fields, 'turned away');
     try {
       const readerInfo = { reader: access.knownReader(userId), channelId };
-      await responder.sendPrivately(dispatcher.rejected(rejection, again, readerInfo));
+      await giveBack(request)(dispatcher.rejected(rejection, again, readerInfo));
     } catch (error) {
       log.warn({ ...fields, err: error }, 'the person could not be told');
     }
@@ -416,6 +419,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       }
     },
   };
+}
+
+/** What keeps a form with what was filled in; other requests have nothing to keep. */
+function giveBack({ responder }: Request): Responder['sendPrivately'] {
+  return responder.giveBack ?? responder.sendPrivately;
 }
 
 /** A request that is not authorized yet. */

@@ -94,7 +94,7 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   [new AdminsUnknownError(), ({ errors }) => errors.adminsUnknown],
   [
     new FormError({ a: 'One.', b: 'Two.' }),
-    ({ failure }) => ({ happened: 'One. Two.', remedy: failure.buttonExpired.remedy }),
+    ({ errors }) => ({ happened: 'One. Two.', remedy: errors.correctForm }),
   ],
   ...(['unreachable', 'unknown_there', 'locked', 'newer', 'failed'] as const).map(
     (code: StoreErrorCode) =>

@@ -28,6 +28,8 @@ export const trouble = {
     happened: 'This form was already submitted; nothing was done twice.',
     remedy: 'To do it again, open a new form.',
   },
+  /** Where the errors of a form's fields cannot stand beside the fields: they come before it. */
+  correctForm: 'Correct it, and submit the form again.',
   storeDown: {
     happened: 'Nothing was changed: Rental Desk’s database does not answer.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',

@@ -27,6 +27,7 @@ export const trouble: Messages['errors'] = {
     happened: 'Ce formulaire a déjà été envoyé ; rien n’a été fait deux fois.',
     remedy: 'Pour recommencer, ouvrez un nouveau formulaire.',
   },
+  correctForm: 'Corrigez, puis renvoyez le formulaire.',
   storeDown: {
     happened: 'Rien n’a été modifié : la base de données de Rental Desk ne répond pas.',
     remedy:

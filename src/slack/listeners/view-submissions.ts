@@ -2,9 +2,10 @@ import type { ViewStateValue, ViewSubmitAction } from '@slack/bolt';
 
 import type { FormValues } from '../../commands/command.ts';
 import { RepeatedFormError } from '../../commands/errors.ts';
-import type { Answer } from '../../views/message.ts';
+import type { Answer, Message } from '../../views/message.ts';
 import type { ReplayGuard } from '../replay-guard.ts';
-import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
+import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
+import { returnedForm } from '../respond/returned-form.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
@@ -49,6 +50,14 @@ export function registerViewSubmissionListener({
         user.id,
         action,
       );
+      const submission = createSubmission(replayGuard, view.private_metadata);
+      const giveBack = async (reason: Message) =>
+        submission.isOpen()
+          ? responder.showAgain(
+              returnedForm(view, payloadFor(reason, scope, tokens).blocks),
+              reason,
+            )
+          : responder.sendPrivately(reason);
       await requestHandler.handle({
         userId: user.id,
         teamId: user.team_id ?? body.team?.id ?? '',
@@ -62,13 +71,14 @@ export function registerViewSubmissionListener({
             responder.replaceFirst(async () =>
               ack({ response_action: 'errors', errors: { ...fields } }),
             ),
+          ...(isExpired ? {} : { giveBack }),
         },
         name: isExpired ? EXPIRED_NAME : action.command || 'unknown',
         again: null,
         answer: isExpired
           ? rejectExpired
           : (requestInfo) =>
-              submittedOnce(replayGuard, view.private_metadata, () =>
+              submission.answer(() =>
                 dispatcher.submit(action, formValues(view.state.values), requestInfo),
               ),
       });
@@ -76,30 +86,45 @@ export function registerViewSubmissionListener({
   );
 }
 
+/** One submission of a form. */
+interface Submission {
+  /**
+   * The answer to a form that is submitted for the first time.
+   *
+   * @throws {RepeatedFormError} when it was submitted before, to any instance
+   */
+  answer(submit: () => AsyncIterable<Answer>): AsyncGenerator<Answer>;
+  /** Whether the form may be submitted, for the first time or once more. */
+  isOpen(): boolean;
+}
+
 /**
- * The answer to a form that is handed in for the first time. Each form shown has metadata of its own,
- * encrypted with a nonce. One that failed before anything was sent may be handed in again, corrected
- * or as it was.
- *
- * @throws {RepeatedFormError} when it was handed in before, to any instance
+ * Each form shown has metadata of its own, encrypted with a nonce. One that failed before anything was
+ * sent may be submitted again, corrected or as it was.
  */
-async function* submittedOnce(
-  replayGuard: ReplayGuard,
-  metadata: string,
-  submit: () => AsyncIterable<Answer>,
-): AsyncGenerator<Answer> {
+function createSubmission(replayGuard: ReplayGuard, metadata: string): Submission {
   const key = `form ${metadata}`;
-  if (!(await replayGuard.take(key))) throw new RepeatedFormError();
-  let hasSent = false;
-  try {
-    for await (const part of submit()) {
-      hasSent ||= part.kind === 'post' || part.kind === 'document';
-      yield part;
-    }
-  } catch (error) {
-    if (!hasSent) replayGuard.release(key);
-    throw error;
-  }
+  let isOpen = true;
+  return {
+    isOpen: () => isOpen,
+    async *answer(submit) {
+      isOpen = false;
+      if (!(await replayGuard.take(key))) throw new RepeatedFormError();
+      let hasSent = false;
+      try {
+        for await (const part of submit()) {
+          hasSent ||= part.kind === 'post' || part.kind === 'document';
+          yield part;
+        }
+      } catch (error) {
+        if (!hasSent) {
+          replayGuard.release(key);
+          isOpen = true;
+        }
+        throw error;
+      }
+    },
+  };
 }
 
 /**

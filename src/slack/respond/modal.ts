@@ -164,6 +164,8 @@ export interface ModalResponder extends Responder {
    * @returns `false`, without running it, when a view is shown already
    */
   replaceFirst(act: () => Promise<void>): Promise<boolean>;
+  /** Shows a form that was submitted once more; `reason` alone where the form cannot be shown. */
+  showAgain(form: ModalView, reason: Message): Promise<void>;
 }
 
 /**
@@ -187,7 +189,10 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
-    const view = modalFor(answer, scope, close(), tokens);
+    await putView(modalFor(answer, scope, close(), tokens));
+  }
+
+  async function putView(view: ModalView): Promise<void> {
     if (hasShown && shown !== null) {
       await change(shown, view);
       return;
@@ -232,6 +237,16 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
         await act();
         hasShown = true;
         return true;
+      }),
+    showAgain: async (form, reason) =>
+      inTurn(async () => {
+        try {
+          await putView(form);
+        } catch (error) {
+          // Whoever closed it must still hear that nothing was done.
+          if (isResponseClosed(error)) await otherwise(reason);
+          else await deliver(reason);
+        }
       }),
   };
 }

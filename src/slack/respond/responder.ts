@@ -7,7 +7,7 @@ export interface Responder {
   /** Opens a form. */
   form(form: Form): Promise<void>;
   /** Shows a message to the person alone, although the answer may be for the channel. */
-  sendPrivately(message: Message): Promise<void>;
+  readonly sendPrivately: (message: Message) => Promise<void>;
   /** Shows that the answer is being prepared. */
   showWaiting?(): Promise<void>;
   /**
@@ -16,6 +16,8 @@ export interface Responder {
    * @returns `false`, with nothing shown, when the form is closed
    */
   correct?(fields: Readonly<Record<string, string>>): Promise<boolean>;
+  /** Says why a submitted form was not taken, and leaves what was filled in where it can be. */
+  readonly giveBack?: Responder['sendPrivately'];
 }
 
 /**
