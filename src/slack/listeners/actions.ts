@@ -33,8 +33,8 @@ export function registerActionListener(context: ListenerContext): void {
   const { app, dispatcher, requestHandler, log } = context;
   const ours = new RegExp(`^(?:${RegExp.escape(ACTION_PREFIX)}|${RegExp.escape(PICK_PREFIX)})`);
 
-  app.action<BlockAction>(ours, async ({ ack, body, action: element }) => {
-    await acknowledge(ack, log);
+  app.action<BlockAction>(ours, async ({ body, action: element, ...request }) => {
+    await acknowledge(request, log);
     // A link opens by itself.
     if (isLink(element)) return;
     const { action: requested, scope } = readAction(body, element, context);

@@ -15,8 +15,8 @@ export function registerCommandListener({
   tokens,
   log,
 }: ListenerContext): void {
-  app.command('/rental', async ({ ack, body }) => {
-    await acknowledge(ack, log);
+  app.command('/rental', async ({ body, ...request }) => {
+    await acknowledge(request, log);
     const { user_id: userId, channel_id: channelId } = body;
     const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');

@@ -13,6 +13,7 @@ import {
 } from '../request-handler.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import { createModals } from '../respond/modal.ts';
+import { isAcknowledged } from '../respond/respond.ts';
 import { registerActionListener } from './actions.ts';
 import { registerAppHomeListener } from './app-home.ts';
 import { registerCommandListener } from './command.ts';
@@ -89,10 +90,9 @@ export function registerListeners(
  * another version: the person reads no error, and Slack does not send it again.
  */
 function acknowledgingUnheard(): Middleware<AnyMiddlewareArgs> {
-  return async ({ next, ...heard }) => {
+  return async ({ next, context, ...heard }) => {
     await next();
-    if (!('ack' in heard)) return;
-    // Refused where a listener has acknowledged it.
+    if (!('ack' in heard) || isAcknowledged(context)) return;
     await Promise.resolve(heard.ack?.()).catch(() => {});
   };
 }

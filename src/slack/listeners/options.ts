@@ -1,6 +1,7 @@
 import type { Suggestion } from '../../commands/typeahead.ts';
 import { zonesWith } from '../../digests/options/times.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
+import { acknowledge } from '../respond/respond.ts';
 import { type ListenerContext, metadataOf } from './listener.ts';
 
 /** Most options of a select. */
@@ -56,9 +57,7 @@ export function registerOptionsListener({
       text: { type: 'plain_text' as const, text: label, emoji: false },
       description: { type: 'plain_text' as const, text: says, emoji: false },
     }));
-    await args
-      .ack({ options })
-      .catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+    await acknowledge(args, log, { options });
   });
 
   // The names of time zones are no secret: nobody is authorized for them.
@@ -67,8 +66,6 @@ export function registerOptionsListener({
       value: zone,
       text: { type: 'plain_text' as const, text: zone, emoji: false },
     }));
-    await args
-      .ack({ options })
-      .catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+    await acknowledge(args, log, { options });
   });
 }

@@ -46,13 +46,13 @@ export function registerShortcutListeners({
     });
   }
 
-  app.shortcut({ type: 'shortcut', callback_id: FIND }, async ({ ack, body }) => {
-    await acknowledge(ack, log);
+  app.shortcut({ type: 'shortcut', callback_id: FIND }, async ({ body, ...request }) => {
+    await acknowledge(request, log);
     if (body.type === 'shortcut') await open(body, dispatcher.actionIn(''), null, undefined);
   });
 
-  app.shortcut({ type: 'message_action', callback_id: FIND_HERE }, async ({ ack, body }) => {
-    await acknowledge(ack, log);
+  app.shortcut({ type: 'message_action', callback_id: FIND_HERE }, async ({ body, ...request }) => {
+    await acknowledge(request, log);
     if (body.type !== 'message_action') return;
     const { message, channel } = body;
     const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);

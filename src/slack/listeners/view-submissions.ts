@@ -5,6 +5,7 @@ import { RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import type { ReplayGuard } from '../replay-guard.ts';
 import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
+import { ackOf } from '../respond/respond.ts';
 import { returnedForm } from '../respond/returned-form.ts';
 import {
   EXPIRED_NAME,
@@ -30,7 +31,8 @@ export function registerViewSubmissionListener({
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: MODAL_CALLBACK },
     async (args) => {
-      const { ack, body } = args;
+      const { body } = args;
+      const ack = ackOf(args);
       const { user, view } = body;
       const token = tokens.decode(metadataOf(view));
       const isTheirs = token !== null && token.userId === user.id;

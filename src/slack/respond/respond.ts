@@ -1,6 +1,6 @@
 import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
-import type { AckFn } from '@slack/bolt';
+import type { AckFn, Context } from '@slack/bolt';
 
 import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
@@ -211,10 +211,37 @@ export async function deliverOrFallBack(
   await fallback();
 }
 
-/** Acknowledges a request. A closed socket is only logged: responses go by other paths. */
-export async function acknowledge(
-  ack: AckFn<never> | AckFn<string> | AckFn<void>,
-  log: Log,
-): Promise<void> {
-  await ack().catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+/** How a listener acknowledges a request. */
+interface Acknowledging<Response> {
+  readonly ack: AckFn<Response>;
+  readonly context: Context;
 }
+
+/** Acknowledges a request. A closed socket is only logged: responses go by other paths. */
+export async function acknowledge<Response>(
+  request: Acknowledging<Response>,
+  log: Log,
+  response?: Response,
+): Promise<void> {
+  await ackOf(request)(response).catch((error: unknown) =>
+    log.warn({ err: error }, 'not acknowledged'),
+  );
+}
+
+/**
+ * The request's `ack`, which notes in Bolt's context that it was called: in Socket Mode Bolt logs a
+ * warning for each that is called twice.
+ */
+export function ackOf<Response>({ ack, context }: Acknowledging<Response>): AckFn<Response> {
+  return async (response) => {
+    context[ACKNOWLEDGED] = true;
+    await ack(response);
+  };
+}
+
+/** Whether a listener has acknowledged the request, or tried to. */
+export function isAcknowledged(context: Context): boolean {
+  return context[ACKNOWLEDGED] === true;
+}
+
+const ACKNOWLEDGED = 'isAcknowledged';

@@ -22,7 +22,7 @@ const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).dispatcher;
 test.each(['http', 'socket'] as const)(
   'over %s, /rental list is answered to the person alone, and its buttons turn the page in place',
   async (transport) => {
-    const { workspace } = await openSlackApp(twenty(), { transport });
+    const { workspace, logged } = await openSlackApp(twenty(), { transport });
     const hannah = visitor(workspace, PEOPLE.hannah);
 
     await hannah.say('/rental list');
@@ -34,6 +34,7 @@ test.each(['http', 'socket'] as const)(
     expect(second.ts).toBe(first.ts);
     expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toHaveLength(1);
     expect(seenBy(workspace, PEOPLE.claire, CHANNELS.leasing)).toEqual([]);
+    expect(logged.filter(({ level }) => level === 'warn')).toEqual([]);
   },
 );
 
