@@ -115,7 +115,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   const refusals = new Counter({
     name: 'rental_desk_refused_requests_total',
-    help: 'Requests to /slack/events that were refused, by reason',
+    help: 'Signed requests that were refused, by reason',
     labelNames: ['reason'] as const,
     registers,
   });
@@ -282,7 +282,7 @@ export interface GaugeSources {
   readonly isCircuitOpen: () => boolean;
   readonly isDatabaseReached: () => boolean;
   /** Waiting and active deliveries; called only while the database is reachable. */
-  readonly queued: () => Promise<number>;
+  readonly queued: () => Promise<number | null>;
 }
 
 interface Gauges {

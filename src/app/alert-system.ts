@@ -2,7 +2,6 @@ import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
 import { createAlertEvaluation } from '../alerts/evaluate.ts';
 import { PostError } from '../delivery/errors.ts';
 import type { DeliveryPorts } from '../delivery/ports.ts';
-import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
 import { READER_REFUSED } from '../slack-errors.ts';
@@ -17,7 +16,8 @@ interface AlertSystemParts extends AlertComposerOptions {
   readonly access: Pick<Authorizer, 'authorize'>;
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
-  readonly log: Log;
+  /** Writes a failure that may come again in seconds. */
+  readonly warn: (error: unknown, message: string, fields: object) => void;
 }
 
 /** Alerts: what they announce, and its posts. */
@@ -29,13 +29,13 @@ interface AlertSystem {
 
 /** Wires alerts. Their posts are delivered as those of digests. */
 export function createAlertSystem(parts: AlertSystemParts): AlertSystem {
-  const { store, portfolio, access, log } = parts;
+  const { store, portfolio, access, warn } = parts;
   return {
     evaluate: createAlertEvaluation({
       ...parts,
       latestSnapshot: () => portfolio.latest(),
       onUnreadable(alert, error) {
-        log.warn({ alert, err: error }, 'an alert cannot be read and announces nothing');
+        warn(error, 'an alert cannot be read and announces nothing', { alert });
       },
     }),
     async compose(request, sharing, { id }) {

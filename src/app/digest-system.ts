@@ -50,6 +50,8 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   readonly log: Log;
+  /** Whether people may get alerts by direct message. */
+  readonly areDirect: boolean;
   /** Called with each delivery that has ended. */
   readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
 }
@@ -65,7 +67,8 @@ interface DigestSystem {
 /** Wires digests: planned, delivered, kept up to date and removed once the scheduler is started. */
 export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { portfolio, store, slackApp, access, adminUsergroups, tokens } = parts;
-  const { now, monotonic, log, onEnded, language, holidays, accessLogDays, eventLogDays } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, areDirect } = parts;
+  const { accessLogDays, eventLogDays } = parts;
   const { client } = slackApp.app;
   const calendars = createCalendars();
   const membership = createMembership(client);
@@ -91,6 +94,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     store: store.alerts,
     settings: store.settings,
     calendars,
+    warn,
   });
   const ports: DeliveryPorts = {
     ...composer,
@@ -186,6 +190,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     calendars,
     holidays,
     language,
+    areDirect,
     async runNow({ id, schedule }) {
       const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
       await store.deliveries.planRun(

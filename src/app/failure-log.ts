@@ -5,18 +5,18 @@ import type { Log } from '../log.ts';
 const FAILURE_EVERY_MS = 300_000;
 
 /**
- * Writes failures of work that is tried again and again: the same message with the same kind of error
- * once in five minutes.
+ * Writes failures of work that is tried again and again: the same message and fields with the same
+ * kind of error once in five minutes.
  *
  * @param monotonic milliseconds of a clock that is never set back
  */
 export function createFailureLog(
   log: Pick<Log, 'warn'>,
   monotonic: () => number,
-): (error: unknown, message: string) => void {
+): (error: unknown, message: string, fields?: object) => void {
   const warn = createThrottledWarn(log, monotonic, FAILURE_EVERY_MS);
-  return (error, message) =>
-    warn(JSON.stringify([message, kindOf(error)]), { err: error }, message);
+  return (error, message, fields = {}) =>
+    warn(JSON.stringify([message, fields, kindOf(error)]), { ...fields, err: error }, message);
 }
 
 /** What errors of one cause share: the job engine names a worker in brackets. */

@@ -53,6 +53,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
   }
 
   async function postThreadReply(
+    lease: LeasedDelivery['lease'],
     delivery: Delivery,
     threadReply: () => Promise<Message | null>,
   ): Promise<void> {
@@ -66,9 +67,11 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     const message = await threadReply();
     if (message === null) return;
     await unlessRefused(async () =>
-      poster.enqueue(channelId, async () =>
-        poster.post(channelId, message, key, { thread: ts, kind: 'rest' }),
-      ),
+      poster.enqueue(channelId, async () => {
+        const check = startLeaseGuard(ports, timing.leaseMs);
+        await store.leases.renew(lease);
+        await poster.post(channelId, message, key, { check, thread: ts, kind: 'rest' });
+      }),
     );
   }
 
@@ -84,7 +87,8 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
       const { options } = leased.digest;
       switch (delivery.state) {
         case 'posted':
-          if (options.style === 'detailed') await postThreadReply(delivery, threadReply);
+          if (options.style === 'detailed')
+            await postThreadReply(leased.lease, delivery, threadReply);
           await removeNotice(leased, delivery);
           if (options.previous === 'replace') await removeOtherPosts(delivery);
           return;

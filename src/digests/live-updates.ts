@@ -54,6 +54,8 @@ const UPDATES_MAX = 25;
 
 const LEASE_MS = 60_000;
 const RETRY_MS = 20_000;
+/** A post of an older reading may be recorded after the newest one was handled. */
+const AGAIN_MS = 60_000;
 const ERROR_RETRY_MS = 300_000;
 /** How far back the chart goes. */
 const PAST_MS = 8 * 7 * 86_400_000;
@@ -62,8 +64,8 @@ const PAST_MS = 8 * 7 * 86_400_000;
 export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
   const { store, poster, latestSnapshot, compose, now, monotonic, onRefused } = ports;
   const { live, deliveries } = store;
-  /** The snapshot handled last, and when it is handled again; `againAt` is `null` for never. */
-  let seen: { readonly id: string; readonly againAt: number | null } | null = null;
+  /** The snapshot handled last, and when it is handled again. */
+  let seen: { readonly id: string; readonly againAt: number } | null = null;
 
   /** @returns whether nothing is left to do for that post */
   async function update(
@@ -128,10 +130,10 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
     const newest = latestSnapshot();
     if (newest === null || newest.inconsistency !== null) return;
     const { id } = newest;
-    if (seen?.id === id && (seen.againAt === null || monotonic() < seen.againAt)) return;
+    if (seen?.id === id && monotonic() < seen.againAt) return;
     // Set before the work, so that a failure is retried as late.
     seen = { id, againAt: monotonic() + RETRY_MS };
-    if (await updateAll(newest, stopping)) seen = { id, againAt: null };
+    if (await updateAll(newest, stopping)) seen = { id, againAt: monotonic() + AGAIN_MS };
   };
 }
 

@@ -33,8 +33,8 @@ export interface Scheduler {
   start(): void;
   /** Waits for running deliveries; the store must still be open. */
   stop(): Promise<void>;
-  /** Number of deliveries waiting or running. */
-  queued(): Promise<number>;
+  /** Number of deliveries waiting or running; `null` while the job engine is not open. */
+  queued(): Promise<number | null>;
 }
 
 const TICK_MS = 1_000;
@@ -155,7 +155,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     async queued() {
       const queue = await boss?.getQueue(QUEUE_NAME);
-      return queue ? queue.queuedCount + queue.activeCount : 0;
+      return queue ? queue.queuedCount + queue.activeCount : null;
     },
   };
 }

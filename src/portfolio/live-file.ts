@@ -24,8 +24,9 @@ const MS_MAX = 25_000;
 /**
  * Rental files as the service has them now, a few at once, in the order of requests.
  *
- * @returns a lookup by id, with a time of its own where one is given; `null` when the service has no such file. Rejects with a `BusyError`
- *   over the limit of lookups, and with a `RentalError` when the service fails
+ * @returns a lookup by id, which ends after `msMax` where that is given. It gives `null` when the
+ *   service has no such file, and rejects with a `BusyError` over the limit of lookups, and with a
+ *   `RentalError` when the service fails
  */
 export function createLiveFile(
   options: LiveFileOptions,

@@ -52,7 +52,7 @@ interface CachedOverview {
   readonly overview: Overview;
 }
 
-/** One item per time zone in use. */
+/** One item per time zone in use, and per state of the journal. */
 const overviews = new WeakMap<Snapshot, CachedOverview[]>();
 
 /** Counts of a snapshot and its longest waiting files; computed once per snapshot and context. */

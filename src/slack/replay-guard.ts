@@ -110,7 +110,9 @@ export function createReplayGuard(options: ReplayGuardOptions): ReplayGuard {
       const hash = hashOf(key);
       taken.delete(hash);
       // What stays claimed is a retry that is not answered: the claim expires.
-      claims?.release(hash).catch(warn);
+      claims?.release(hash).catch((error: unknown) => {
+        log.warn({ err: error }, 'a repeated request may be refused until its claim expires');
+      });
     },
   };
 }

@@ -34,7 +34,7 @@ export const DigestOptions = z
     minAge: z.string().nullable().default(null).catch(null),
     minStale: z.string().nullable().default(null).catch(null),
     /** Working days within which a file is to be decided; `null`: none is ever overdue. */
-    targetDays: z.number().positive().nullable().default(null).catch(null),
+    targetDays: z.int().positive().nullable().default(null).catch(null),
     group: z.enum(['readiness', 'property', 'manager']).default('readiness').catch('readiness'),
     /** Number of files shown. */
     top: z.int().positive().default(5).catch(5),
@@ -58,7 +58,7 @@ export const DigestOptions = z
     catchUpMinutes: z.int().nonnegative().default(120).catch(120),
     /** The channel to which files are escalated that are overdue by `afterDays` working days. */
     escalate: z
-      .object({ afterDays: z.number().positive(), channelId: z.string() })
+      .object({ afterDays: z.int().positive(), channelId: z.string() })
       .readonly()
       .nullable()
       .default(null)

@@ -295,3 +295,18 @@ test('an alert that may name a person is not offered', async () => {
     expect((await typed(line, await claire())).text).toContain('is not an alert command');
   }
 });
+
+test.each([
+  ['en', 'add decision:ready to:me', 'it sends no alerts to people directly'],
+  ['fr', 'ajouter décision:prêt à:moi', 'il n’envoie pas d’alertes en message direct'],
+] as const)(
+  'where only some channels are answered, none goes to a person (%s)',
+  async (language, line, said) => {
+    const call = await claire(language);
+    const { digests } = digestDeskOver(store);
+    const limited = { ...call, digests: { ...digests, areDirect: false } };
+
+    expect((await typed(line, limited)).text).toContain(said);
+    expect(await store.digests.list({ channelId: call.person.userId, kind: 'alert' })).toEqual([]);
+  },
+);

@@ -23,6 +23,7 @@ export function digestDeskOver({
       calendars: createCalendars(),
       holidays: 'FR',
       language: 'en',
+      areDirect: true,
       runNow: async (digest) => {
         ran.push(digest);
       },

@@ -230,6 +230,19 @@ test('while it is not known who has taken files, nothing is taken and no list is
   expect((await messageOf(take.run('', asked()))).text).toContain('not known at the moment');
 });
 
+test('where only some channels are answered, a watch list sends no messages, and says so', async () => {
+  const { digests } = digestDeskOver(store);
+  const limited = { ...digests, areDirect: false };
+  const call = asked('en', { call: { digests: limited, channels: OPEN_CHANNELS } });
+
+  const card = await messageOf(watch.run('MO-0149', call));
+
+  expect(card.text).toContain('no messages come of it');
+  const { userId } = call.person;
+  expect(await store.digests.list({ channelId: userId, kind: 'alert' })).toEqual([]);
+  await messageOf(watch.runAction(pressOf(card, 'Stop watching').args, call));
+});
+
 test('whoever watches a file is told of its changes, by one alert of their own that they may set', async () => {
   const { digests } = digestDeskOver(store);
   const service = { call: { digests, channels: OPEN_CHANNELS } };

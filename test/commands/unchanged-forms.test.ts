@@ -124,7 +124,12 @@ function digestOf(drawn: DigestChoice): Digest {
 /** What is stored when a digest is edited. */
 function editing(call: CommandContext) {
   const stored: DigestChoice[] = [];
-  const unused = { runNow: async () => {}, holidays: 'FR', language: 'en' } as const;
+  const unused = {
+    runNow: async () => {},
+    holidays: 'FR',
+    language: 'en',
+    areDirect: true,
+  } as const;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this method is used.
   const digests = {
     ...unused,

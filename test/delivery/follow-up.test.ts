@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NoHistoryError, PostError } from '../../src/delivery/errors.ts';
+import { NoHistoryError, PostError, RetryLaterError } from '../../src/delivery/errors.ts';
 import { createFollowUp, postOutageNotice } from '../../src/delivery/follow-up.ts';
 import type { DeliveryPorts } from '../../src/delivery/ports.ts';
 import type { LeasedDelivery } from '../../src/store/deliveries/leases.ts';
@@ -24,10 +24,14 @@ interface Case {
   /** What Slack makes of a step: an error, or the `ts` that is found. */
   readonly slack?: Partial<Record<Step, Error>>;
   readonly found?: Readonly<Record<string, string>>;
+  /** How long the process sleeps right before it posts. */
+  readonly sleepsMs?: number;
 }
 
 /** A delivery that has come to its end, and everything that is done about it. */
-function ended({ delivery, options, noticeTriedAt = null, slack = {}, found = {} }: Case) {
+function ended(given: Case) {
+  const { delivery, options, noticeTriedAt = null, slack = {}, found = {}, sleepsMs = 0 } = given;
+  let now = NOW;
   const did: string[] = [];
   const step = async (name: Step, what: string): Promise<void> => {
     did.push(`${name} ${what}`);
@@ -50,7 +54,7 @@ function ended({ delivery, options, noticeTriedAt = null, slack = {}, found = {}
     void did.push([what, ...(value === undefined ? [] : [JSON.stringify(value)])].join(' '));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as they are used.
   const ports = {
-    now: () => NOW,
+    now: () => now,
     monotonic: () => 0,
     store: {
       leases: {
@@ -77,8 +81,10 @@ function ended({ delivery, options, noticeTriedAt = null, slack = {}, found = {}
         channel: string,
         { text }: { text: string },
         key: string,
-        { kind, thread }: never,
+        { kind, thread, check }: { kind: string; thread?: string; check: () => void },
       ) {
+        now += sleepsMs;
+        check();
         await step('post', [channel, text, key, kind, ...(thread ? [thread] : [])].join(' '));
         return '9.0';
       },
@@ -118,7 +124,11 @@ const THREAD = { options: { style: 'detailed' } } as const;
 test('the rest of a detailed digest goes into its thread, unless it is there or there is none', async () => {
   const first = ended({ ...THREAD, delivery: { firstTryAt: NOW - 5 } });
   await first.run();
-  expect(first.did).toEqual([`find C1 d1:rest ${NOW - 5} 7.0`, 'post C1 rest d1:rest rest 7.0']);
+  expect(first.did).toEqual([
+    `find C1 d1:rest ${NOW - 5} 7.0`,
+    'renew',
+    'post C1 rest d1:rest rest 7.0',
+  ]);
 
   const there = ended({ ...THREAD, found: { 'd1:rest': '8.0' } });
   await there.run();
@@ -136,11 +146,17 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
   ]);
 });
 
+test('the rest of a digest is not sent by a process that has slept until another may have it', async () => {
+  const { run, did } = ended({ ...THREAD, sleepsMs: TIMING.leaseMs });
+  await expect(run()).rejects.toThrow(RetryLaterError);
+  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`, 'renew']);
+});
+
 test.each([
-  ['is posted where the history is closed', { find: noHistory }, ['find', 'post'], null],
-  ['is left out where Slack refuses it', { post: refused }, ['find', 'post'], null],
-  ['is tried again where it is to wait', { post: wait }, ['find', 'post'], wait],
-  ['is tried again where it may be there', { post: unclear }, ['find', 'post'], unclear],
+  ['is posted where the history is closed', { find: noHistory }, ['find', 'renew', 'post'], null],
+  ['is left out where Slack refuses it', { post: refused }, ['find', 'renew', 'post'], null],
+  ['is tried again where it is to wait', { post: wait }, ['find', 'renew', 'post'], wait],
+  ['is tried again where it may be there', { post: unclear }, ['find', 'renew', 'post'], unclear],
   ['is tried again where that is not known', { find: wait }, ['find'], wait],
 ] as const)('the rest of a digest %s', async (_, slack, steps, error) => {
   const { run, did } = ended({ ...THREAD, slack });

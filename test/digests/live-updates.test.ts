@@ -136,6 +136,25 @@ test('a post is written at most once a minute, and not while nothing has changed
   expect(stage.standing()).toEqual([second]);
 });
 
+test('a post that is recorded after the newest reading was handled is written a minute later', async () => {
+  let monotonicMs = 0;
+  const live = stage.follower({ monotonic: () => monotonicMs });
+  const going = new AbortController().signal;
+  const newest = [waiting('a'), waiting('b', accepted), waiting('c')];
+  stage.has(newest, { id: 'newest' });
+  await live(going);
+  stage.has([waiting('a'), waiting('b'), waiting('c')]);
+  await stage.post();
+  stage.has(newest, { id: 'newest' });
+  await stage.aMinuteLater();
+
+  await live(going);
+  expect(isRewritten()).toBe(false);
+  monotonicMs += MINUTE_MS;
+  await live(going);
+  expect(isRewritten()).toBe(true);
+});
+
 test('a post is taken for a minute from when it came', async () => {
   const { deliveryId } = await stage.post();
   const inTime = Date.now() + MINUTE_MS;

@@ -37,7 +37,7 @@ describe('the options of a digest', () => {
   test.each([
     [{ minAge: '4h' }],
     [{ minStale: '1bd' }],
-    [{ targetDays: 1.5 }],
+    [{ targetDays: 15 }],
     [{ group: 'readiness' }],
     [{ group: 'property' }],
     [{ group: 'manager' }],
@@ -83,6 +83,14 @@ describe('the options of a digest', () => {
   ] as const)('have the safest %s for what a newer version has chosen', (option, safest) => {
     expect(DigestOptions.parse({ [option]: { unheard: 'of' } })[option]).toEqual(safest);
   });
+});
+
+test('working days of a digest are whole ones', () => {
+  const { targetDays, escalate } = DigestOptions.parse({
+    targetDays: 1.5,
+    escalate: { afterDays: 2.5, channelId: 'C1' },
+  });
+  expect([targetDays, escalate]).toEqual([null, null]);
 });
 
 describe('the settings of a channel', () => {

@@ -238,10 +238,10 @@ async function checked(
     throw new DigestRefusedError(digestCommands.notInReport(option, wrong === 'times'), wrong);
   }
   if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
-  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
+  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call, digests);
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
-    await checkChannel(escalate.channelId, 'escalate', call);
+    await checkChannel(escalate.channelId, 'escalate', call, digests);
   }
   try {
     const whole = wholeQuery(query, options);
@@ -288,8 +288,12 @@ async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
   { place, person, channels, words }: CommandContext,
+  { areDirect }: DigestService,
 ): Promise<void> {
   const { digestCommands } = words;
+  if (channelId === person.userId && !areDirect) {
+    throw new DigestRefusedError(words.alerts.notDirect, field);
+  }
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
   if (!isTheirs) throw new DigestRefusedError(digestCommands.notMember, field);
   switch (await channels.membership(channelId)) {

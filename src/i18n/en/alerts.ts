@@ -186,6 +186,11 @@ export const alerts = {
     happened: 'An alert needs a channel.',
     remedy: 'Type /rental alert in the channel that it is for, or name one: to:#leasing, or to:me.',
   },
+  notDirect: {
+    happened:
+      'Rental Desk is limited to some channels here: it sends no alerts to people directly.',
+    remedy: 'Name one of those channels, for example to:#leasing.',
+  },
   notYours: {
     happened: 'Only the owner of an alert and admins can change it.',
     remedy: 'Ask its owner, or an admin of Rental Desk.',

@@ -184,6 +184,11 @@ export const alerts: Messages['alerts'] = {
     happened: 'Il faut un canal à une alerte.',
     remedy: 'Tapez /rental alerte dans le canal concerné, ou nommez-en un : à:#location, ou à:moi.',
   },
+  notDirect: {
+    happened:
+      'Rental Desk est limité ici à certains canaux : il n’envoie pas d’alertes en message direct.',
+    remedy: 'Nommez l’un de ces canaux, par exemple à:#location.',
+  },
   notYours: {
     happened: 'Seuls le propriétaire d’une alerte et les administrateurs peuvent la modifier.',
     remedy: 'Demandez à son propriétaire ou à un administrateur de Rental Desk.',

@@ -30,6 +30,9 @@ const RECENT_ANSWERS = 15;
 /** Default for a 429 or 503 without `Retry-After`. */
 const RETRY_AFTER_MS = 1_000;
 
+/** Longest `Retry-After` that is obeyed: some gateways send a time of day in its place. */
+const RETRY_AFTER_MS_MAX = 600_000;
+
 /**
  * Additive increase, multiplicative decrease. A refusal (429, 503) or an answer much slower than the
  * median halves the number of concurrent requests, fast answers raise it one by one. During a
@@ -73,7 +76,7 @@ export function createAdaptiveConcurrency(parallelMax: number): AdaptiveConcurre
       const tookMs = nowMs - sentAtMs;
       if (status === 429 || status === 503) {
         const waitMs = waitSeconds === null ? RETRY_AFTER_MS : waitSeconds * 1_000;
-        blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
+        blockedUntilMs = Math.max(blockedUntilMs, nowMs + Math.min(waitMs, RETRY_AFTER_MS_MAX));
         shrink(sentAtMs, nowMs);
         return;
       }

@@ -34,7 +34,7 @@ export function registerPanelListener(context: ListenerContext): void {
   });
 }
 
-/** Slack takes an answer for the thing that the person has opened only. */
+/** How Slack names what a person has opened: it takes an answer under these names alone. */
 export function entityNames({
   entity_url: url,
   external_ref: reference,

@@ -38,10 +38,12 @@ export function registerWelcomeListeners({
       audience: 'person',
     } as const;
     await requestHandler.handleSilently(origin, NAME, async (requestInfo) => {
-      if (!(await replayGuard.take(`welcome ${userId}`))) return;
-      const { messages = [] } = await app.client.conversations.history({
-        channel: channelId,
-        limit: 1,
+      const key = `welcome ${userId}`;
+      if (!(await replayGuard.take(key))) return;
+      const history = app.client.conversations.history({ channel: channelId, limit: 1 });
+      const { messages = [] } = await history.catch((error: unknown) => {
+        replayGuard.release(key);
+        throw error;
       });
       if (messages.length > 0) return;
       await messenger.direct(await dispatcher.directWelcome(requestInfo), userId);

@@ -7,6 +7,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
+import { unlessAborted } from '../../lib/timeout.ts';
 import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
 import { errorCode } from '../api-errors.ts';
@@ -37,12 +38,10 @@ export async function connectPatiently(
   work: () => Promise<unknown>,
   { variable, log, signal }: { variable: string; log: Log; signal: AbortSignal },
 ): Promise<boolean> {
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  signal.addEventListener('abort', () => stop(), { once: true });
   for (let retryMs = RETRY_MS; !signal.aborted; retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)) {
     try {
       // After an abort the try in flight is not awaited.
-      await Promise.race([work(), stopped]);
+      await unlessAborted(work(), signal);
       return !signal.aborted;
     } catch (error) {
       if (signal.aborted) return false;

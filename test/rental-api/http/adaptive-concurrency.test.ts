@@ -88,6 +88,13 @@ test('a shorter rest does not end a longer one', () => {
   expect(pace.retryAfterMs(20)).toBe(29_990);
 });
 
+test('a time of day in place of seconds holds nothing up for more than ten minutes', () => {
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
+  pace.recordAnswer({ status: 429, waitSeconds: 999_999_999, sentAtMs: 0 }, 10);
+
+  expect(pace.retryAfterMs(10)).toBe(600_000);
+});
+
 test('a refusal that names no rest is followed by a short one', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.recordAnswer({ status: 429, waitSeconds: null, sentAtMs: 0 }, 10);

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import {
   WebAPIHTTPError,
   WebAPIPlatformError,
@@ -89,4 +91,13 @@ test('what a proxy answers is not logged', async () => {
     'Error: what answers is not Slack',
     expect.stringContaining('status'),
   ]);
+});
+
+test('a connection that is opened again and again leaves nothing behind', async () => {
+  const { signal } = new AbortController();
+  const log = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+  for (let count = 0; count < 20; count += 1) {
+    await connectPatiently(async () => {}, { variable: 'SLACK_APP_TOKEN', log, signal });
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
