@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { createDigestSystem } from './app/digest-system.ts';
-import { createFailureLog } from './app/failure-log.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
 import { createDegradations } from './degradations.ts';
 import { createJournal } from './journal/journal.ts';
+import { createFailureLog } from './lib/throttled-warn.ts';
 import type { Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';

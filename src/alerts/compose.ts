@@ -23,7 +23,7 @@ import type { AlertEntry } from '../store/alerts/model.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import type { DigestPage } from '../views/digests/model.ts';
 import { digestRestView, digestView, outsideDigestView } from '../views/digests/post.ts';
-import { entryLine } from '../views/files/entry-line.ts';
+import { entryLine } from '../views/files/line.ts';
 
 export interface AlertComposerOptions {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;

@@ -11,6 +11,7 @@ import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/schedule.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { deliveryReference } from '../lib/reference-code.ts';
+import { createFailureLog } from '../lib/throttled-warn.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
@@ -22,7 +23,6 @@ import type { ActionTokens } from '../slack/respond/action-token.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
 import { createAlertSystem } from './alert-system.ts';
-import { createFailureLog } from './failure-log.ts';
 
 /** A digest that is run on request is given up after this. */
 const RUN_WORTH_MS = 600_000;

@@ -11,7 +11,7 @@ import {
 import { PARTS } from '../portfolio/query/keys/parts.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { townIn } from '../views/files/entry-line.ts';
+import { townIn } from '../views/files/line.ts';
 import { findButton } from '../views/files/picker.ts';
 import { propertiesView, type PropertyLine, propertyView } from '../views/files/properties.ts';
 import type { Action, Message } from '../views/message.ts';

@@ -7,7 +7,7 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import { statsView } from '../views/figures/statistics.ts';
-import { propertyName } from '../views/files/entry-line.ts';
+import { propertyName } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';

@@ -1,3 +1,7 @@
+interface Warner {
+  warn(fields: object, message: string): void;
+}
+
 /** Keys that are told apart; far more than there are. */
 const KEYS_MAX = 100;
 
@@ -8,7 +12,7 @@ const KEYS_MAX = 100;
  * @param clock milliseconds
  */
 export function createThrottledWarn(
-  log: { warn(fields: object, message: string): void },
+  log: Warner,
   clock: () => number,
   everyMs: number,
 ): (key: string, fields: object, message: string) => void {
@@ -23,4 +27,28 @@ export function createThrottledWarn(
     if (written.size >= KEYS_MAX) written.clear();
     written.set(key, { atMs: clock(), more: 0 });
   };
+}
+
+/** An outage that lasts is written again after this. */
+const FAILURE_EVERY_MS = 300_000;
+
+/**
+ * Writes failures of work that is tried again and again: the same message and fields with the same
+ * kind of error once in five minutes.
+ *
+ * @param monotonic milliseconds of a clock that is never set back
+ */
+export function createFailureLog(
+  log: Warner,
+  monotonic: () => number,
+): (error: unknown, message: string, fields?: object) => void {
+  const warn = createThrottledWarn(log, monotonic, FAILURE_EVERY_MS);
+  return (error, message, fields = {}) =>
+    warn(JSON.stringify([message, fields, kindOf(error)]), { ...fields, err: error }, message);
+}
+
+/** What errors of one cause share: the job engine names a worker in brackets. */
+function kindOf(error: unknown): readonly unknown[] {
+  if (!(error instanceof Error)) return [typeof error];
+  return [error.name, 'code' in error ? error.code : error.message.replace(/ \(.*$/s, '')];
 }

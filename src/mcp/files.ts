@@ -7,7 +7,7 @@ import type { Entry, Property } from '../portfolio/entry.ts';
 import { failureCode } from '../portfolio/portfolio.ts';
 import { KEYS } from '../portfolio/query/keys/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { townIn } from '../views/files/entry-line.ts';
+import { townIn } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { dataCode, dataId, dataText, dataTime } from './data.ts';
 

@@ -9,6 +9,7 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from '@modelcontextprotocol/server';
+import type { ActionsBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
 
 import packageJson from '../../package.json' with { type: 'json' };
@@ -16,9 +17,12 @@ import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { ToolInputError } from '../commands/errors.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
-import type { Message } from '../views/message.ts';
-import { readOnlyBlocks } from './blocks.ts';
-import { callErrorText } from './call-errors.ts';
+import { failureCode, rentalFailure } from '../portfolio/portfolio.ts';
+import { errorInWords } from '../portfolio/query/error-messages.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
+import type { Message, Block, ButtonRow } from '../views/message.ts';
+import { oneLine } from '../views/text.ts';
 import type { Cursors } from './cursor.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 import { tools } from './tools/index.ts';
@@ -114,7 +118,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     signature: string,
   ): Promise<Response> {
     const key = `signature ${signature}`;
-    if (!(await options.claims.take(key))) return refusal(409, -32_600, REPEATED);
+    if (!(await options.claims.take(key))) return jsonError(409, -32_600, REPEATED);
     const response = await answerOnce(request, parsedBody);
     if (!response.ok) options.claims.release(key);
     return response;
@@ -128,12 +132,12 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       const foreign = originValidationResponse(request, localhostAllowedOrigins());
       if (foreign !== undefined) return foreign;
       const parsed = parsedJson(body.toString());
-      if (parsed === undefined) return refusal(400, -32_700, 'The body is no JSON.');
-      if (Array.isArray(parsed)) return refusal(400, -32_600, BATCH);
-      if (isNestedDeeper(parsed, DEPTH_MAX)) return refusal(400, -32_600, TOO_DEEP);
+      if (parsed === undefined) return jsonError(400, -32_700, 'The body is no JSON.');
+      if (Array.isArray(parsed)) return jsonError(400, -32_600, BATCH);
+      if (isNestedDeeper(parsed, DEPTH_MAX)) return jsonError(400, -32_600, TOO_DEEP);
       const call = ToolCall.safeParse(parsed);
       if (!call.success) return answerOnce(request, parsed);
-      if (identityIn(call.data.params) === null) return refusal(403, -32_600, NOBODY);
+      if (identityIn(call.data.params) === null) return jsonError(403, -32_600, NOBODY);
       return answerCall(request, parsed, signature);
     },
   };
@@ -217,7 +221,7 @@ function requestOf(headers: SignedRequest['headers']): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: request });
 }
 
-function refusal(status: number, code: number, message: string): Response {
+function jsonError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }
 
@@ -265,4 +269,76 @@ function identityIn(params: unknown): Identity | null {
   if (!read.success) return null;
   const { user_id: userId, team_id: teamId } = read.data;
   return { userId, teamId };
+}
+
+/** @see https://docs.slack.dev/reference/block-kit/blocks */
+const BLOCKS_MAX = 50;
+
+/**
+ * The blocks of a message for Slack to draw beside an assistant's answer: only to be read. An action
+ * would be answered at the level of the person, where the assistant may read along.
+ */
+export function readOnlyBlocks({ blocks, plainBlocks = blocks }: Message): readonly KnownBlock[] {
+  return plainBlocks.flatMap(readOnly).slice(0, BLOCKS_MAX);
+}
+
+function readOnly(block: Block, place: number): KnownBlock[] {
+  if (block.type === 'buttons') return links(block, place);
+  if (block.type === 'row') return [{ type: 'section', text: block.text }];
+  if (block.type === 'picker' || block.type === 'data_visualization') return [];
+  return WITH_ACTIONS.has(block.type) ? [] : [block];
+}
+
+const WITH_ACTIONS: ReadonlySet<string> = new Set(['actions', 'context_actions', 'input']);
+
+/** The buttons of a row that leave Slack. */
+function links({ buttons }: ButtonRow, place: number): ActionsBlock[] {
+  const elements = buttons.flatMap((button, index) =>
+    'url' in button
+      ? [
+          {
+            type: 'button' as const,
+            text: { type: 'plain_text' as const, text: button.label, emoji: false },
+            accessibility_label: button.spoken,
+            action_id: `desk.link.${place}.${index}`,
+            url: button.url,
+          },
+        ]
+      : [],
+  );
+  return elements.length === 0 ? [] : [{ type: 'actions', elements }];
+}
+
+const LENGTH_MAX = 1_500;
+
+/**
+ * Why a call has no answer, in one line with what an assistant can do about it. Nothing of the service's
+ * own words is in it, which are data.
+ *
+ * @param refusal the same for people
+ */
+export function callErrorText(error: unknown, refusal: Message, reference: string): string {
+  if (error instanceof ToolInputError) return oneLine(error.message, LENGTH_MAX);
+  if (error instanceof QueryError) return oneLine(queryText(error), LENGTH_MAX);
+  if (rentalFailure(error) !== null) {
+    return `The rental files cannot be read now (${failureCode(error)}). Nothing is known of them: do not guess, and try again in a minute. Reference ${reference}.`;
+  }
+  return oneLine(refusal.text, LENGTH_MAX);
+}
+
+function queryText(error: QueryError): string {
+  const { code, nearest, valid, mended } = error;
+  const { happened, remedy } = errorInWords(error, 'en');
+  const corrected = mended === null ? '' : `Corrected query: ${mended}`;
+  if (code !== 'query_unknown_key') return [happened, remedy, corrected].filter(Boolean).join(' ');
+  const keys = [...keyHelp('en').keys()].join(', ');
+  return [
+    happened,
+    nearest === null ? '' : `Did you mean “${nearest}”?`,
+    `Keys are: ${valid.length > 0 ? valid.join(', ') : keys}.`,
+    'Put text with a colon in quotes.',
+    corrected,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -7,8 +7,16 @@ import { snapshotFrom } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { instanceName } from '../store/instances.ts';
 import type { LeaseState, SharedSnapshotStore, StoredSnapshot } from '../store/shared-snapshots.ts';
-import { type Manifest, manifestIn, RefusedError, type RefusedReason } from './manifest.ts';
-import { allOf, baseFor, manifestOf, type Publication } from './publication.ts';
+import {
+  type Manifest,
+  manifestIn,
+  RefusedError,
+  type RefusedReason,
+  allOf,
+  baseFor,
+  manifestOf,
+  type Publication,
+} from './publication.ts';
 import {
   createSegmentReader,
   createSegmentWriter,

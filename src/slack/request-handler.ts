@@ -8,8 +8,7 @@ import { toUndeliverable } from './api-errors.ts';
 import type { Authorization, Authorizer } from './authorize.ts';
 import type { Messenger } from './post/messenger.ts';
 import type { ReplayGuard } from './replay-guard.ts';
-import { deliverOrFallBack } from './respond/respond.ts';
-import type { Responder } from './respond/responder.ts';
+import { deliverOrFallBack, type Responder } from './respond/respond.ts';
 import {
   type Rejection,
   THROTTLE_LIMITS,

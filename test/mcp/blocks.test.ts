@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readOnlyBlocks } from '../../src/mcp/blocks.ts';
+import { readOnlyBlocks } from '../../src/mcp/server.ts';
 import type { Block, Message } from '../../src/views/message.ts';
 
 const action = { command: 'show', args: { id: 'a' } };

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 import type { CommandContext } from '../../src/commands/command.ts';
 import { ToolInputError } from '../../src/commands/errors.ts';
-import { callErrorText } from '../../src/mcp/call-errors.ts';
 import { readCursor } from '../../src/mcp/cursor.ts';
 import { dataQuery, dataTime } from '../../src/mcp/data.ts';
 import { currentSnapshot, lastMessage } from '../../src/mcp/files.ts';
+import { callErrorText } from '../../src/mcp/server.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { countFiles } from '../../src/mcp/tools/count-files.ts';
 import { fileTimeline } from '../../src/mcp/tools/file-timeline.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
-import { townIn } from '../../src/views/files/entry-line.ts';
 import {
+  townIn,
   type FileLine,
   fileText,
   referenceOf,

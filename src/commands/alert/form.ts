@@ -7,7 +7,7 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { ALERT_ASPECTS, type AlertOptions } from '../../store/alerts/model.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
-import { alertForm } from '../../views/alerts/form.ts';
+import { alertForm } from '../../views/alerts/manage.ts';
 import type { DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, FormValues } from '../command.ts';

@@ -19,10 +19,9 @@ import type { Command } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
-import { giveBack } from './drop.ts';
 import { type Act, argumentsIn, FILE_ID } from './file.ts';
 import { endSnooze, morningOf, snoozeUntil } from './snooze.ts';
-import { takeFrom } from './take.ts';
+import { giveBack, takeFrom } from './take.ts';
 import { startWatching, stopWatching } from './watch.ts';
 
 /** Ids, one a line. */

@@ -45,8 +45,7 @@ import {
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
-import { entryLine } from '../../views/files/entry-line.ts';
-import { type FileLine } from '../../views/files/line.ts';
+import { entryLine, type FileLine } from '../../views/files/line.ts';
 import { liveStart } from '../live-files.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';

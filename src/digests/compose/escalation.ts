@@ -8,7 +8,7 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
-import { entryLine } from '../../views/files/entry-line.ts';
+import { entryLine } from '../../views/files/line.ts';
 import { outsideView } from '../../views/files/outside.ts';
 import type { Message } from '../../views/message.ts';
 import { wholeQuery, withoutSnoozed } from '../query.ts';

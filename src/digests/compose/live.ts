@@ -13,7 +13,7 @@ import type {
   DigestSection,
 } from '../../views/digests/model.ts';
 import { digestView } from '../../views/digests/post.ts';
-import { entryLine, propertyName } from '../../views/files/entry-line.ts';
+import { entryLine, propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';

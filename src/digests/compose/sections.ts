@@ -14,8 +14,7 @@ import type {
   DigestChanges,
   DigestHeading,
 } from '../../views/digests/model.ts';
-import { propertyName } from '../../views/files/entry-line.ts';
-import { type FileLine } from '../../views/files/line.ts';
+import { propertyName, type FileLine } from '../../views/files/line.ts';
 
 /** Files under one heading, in the order of the digest. */
 export interface Group {

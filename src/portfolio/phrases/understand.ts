@@ -9,10 +9,10 @@ import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, isUnit } from './figures.ts';
-import { isSmall } from './fillers.ts';
 import type { Question } from './grammar.ts';
 import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
+  isSmall,
   ARTICLES,
   CONDITIONS,
   FRESH,

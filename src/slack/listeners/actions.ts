@@ -6,8 +6,12 @@ import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
-import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
-import type { Responder } from '../respond/responder.ts';
+import {
+  acknowledge,
+  createRespond,
+  trustedResponseUrl,
+  type Responder,
+} from '../respond/respond.ts';
 import { homeResponder } from './app-home.ts';
 import {
   EXPIRED_NAME,

@@ -1,7 +1,7 @@
 import { FILL_HOME } from '../../commands/home.ts';
 import type { Message } from '../../views/message.ts';
 import { payloadFor, withPlainFallback } from '../respond/payload.ts';
-import { createEphemeralResponder, type Responder } from '../respond/responder.ts';
+import { createEphemeralResponder, type Responder } from '../respond/respond.ts';
 import type { ListenerContext } from './listener.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestInfo } from '../../commands/dispatcher.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import { turnsBefore } from '../conversation.ts';
-import { createEphemeralResponder } from '../respond/responder.ts';
+import { createEphemeralResponder } from '../respond/respond.ts';
 import { typedText } from './command.ts';
 import type { ListenerContext } from './listener.ts';
 

@@ -1,6 +1,6 @@
 import { createPanelResponder, type EntityNames, REFERENCE_TYPE } from '../respond/entity.ts';
 import type { ActionScope } from '../respond/payload.ts';
-import type { Responder } from '../respond/responder.ts';
+import type { Responder } from '../respond/respond.ts';
 import type { ListenerContext } from './listener.ts';
 
 /** Name of panels in metrics and the log: the same card as that of the command. */

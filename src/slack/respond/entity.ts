@@ -6,7 +6,7 @@ import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
 import { isEntityRejected, isResponseClosed } from '../api-errors.ts';
 import type { ActionTokens } from './action-token.ts';
 import { ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';
-import type { Responder } from './responder.ts';
+import type { Responder } from './respond.ts';
 
 /** The type of rental files, which is switched on under Work Object Previews. */
 const ENTITY_TYPE = 'slack#/entities/item';

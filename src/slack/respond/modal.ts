@@ -11,8 +11,7 @@ import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ActionTokens } from './action-token.ts';
 import { type ActionScope, modalFor, plainOf, withPlainFallback } from './payload.ts';
-import { respondOrDirect } from './respond.ts';
-import type { Responder } from './responder.ts';
+import { respondOrDirect, type Responder } from './respond.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
 export type ModalTarget =

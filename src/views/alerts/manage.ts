@@ -11,6 +11,7 @@ import {
   plain,
   richText,
 } from '../block-kit.ts';
+import { type DigestFormField, inputOf } from '../digests/form.ts';
 import { type LedgerLine, ledgerLine, MARKS } from '../digests/history.ts';
 import { daysOf, type DigestDetails } from '../digests/manage.ts';
 import { digestName } from '../digests/post.ts';
@@ -323,4 +324,20 @@ function actionsIn({ name, actions }: AlertDetails, words: Messages): Block[] {
       allowed.slice(BUTTONS_MAX).map(({ label, action }) => ({ label, action })),
     ),
   ];
+}
+
+/** The form that creates an alert, or changes it. */
+export function alertForm(
+  { isNew, fields }: { readonly isNew: boolean; readonly fields: readonly DigestFormField[] },
+  action: Action,
+  { alerts, digestForm }: Messages,
+): Form {
+  return {
+    kind: 'form',
+    title: isNew ? alerts.addTitle : alerts.editTitle,
+    text: alerts.formIntro,
+    submit: digestForm.submit,
+    action,
+    blocks: fields.map(inputOf),
+  };
 }

@@ -13,7 +13,7 @@ import type { Entry } from '../../../src/portfolio/entry.ts';
 import { comparatorOf } from '../../../src/portfolio/search/sort.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import type { ShownFile } from '../../../src/store/digest.ts';
-import { entryLine } from '../../../src/views/files/entry-line.ts';
+import { entryLine } from '../../../src/views/files/line.ts';
 import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from '../../portfolio/reading-of.ts';
 

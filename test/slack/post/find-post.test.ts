@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { findPost } from '../../../src/slack/post/find-post.ts';
 import { DIGEST } from '../../../src/slack/post/post-message.ts';
+import { findPost } from '../../../src/slack/post/poster.ts';
 
 /** A channel with so many pages, of which one has the post. */
 function channelWith(pages: number, postOn: number | null, lastCursor?: string) {

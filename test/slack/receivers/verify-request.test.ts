@@ -6,7 +6,7 @@ import {
   readSignature,
   timestampProblem,
   verifySignature,
-} from '../../../src/slack/receivers/verify-request.ts';
+} from '../../../src/slack/receivers/http-handler.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 21, 9);
 const NOW = NOW_MS / 1_000;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { readBlocks } from '../../../src/playground/page/block-kit/read-blocks.ts';
 import { valuesFor } from '../../../src/playground/page/elements/element-values.ts';
-import { returnedForm } from '../../../src/slack/respond/returned-form.ts';
+import { returnedForm } from '../../../src/slack/listeners/view-submissions.ts';
 
 const option = (value: string) => ({ text: { type: 'plain_text', text: value }, value });
 const OPTIONS = ['one', 'two', 'three'].map(option);

@@ -1,6 +1,5 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { townIn } from '../entry-line.ts';
-import { inWords, type PropertyName } from '../line.ts';
+import { townIn, inWords, type PropertyName } from '../line.ts';
 import {
   bounded,
   type CardContext,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createFailureLog } from '../../src/app/failure-log.ts';
+import { createFailureLog } from '../../src/lib/throttled-warn.ts';
 
 const away = (worker: string) => new Error(`not reached (Worker: ${worker})`);
 
