@@ -1,21 +1,29 @@
 import { z } from 'zod';
 
+import type { Language } from '../i18n/types.ts';
+import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar/working-days.ts';
-import { vacanciesUntil } from '../portfolio/properties.ts';
+import { propertiesNamed, vacanciesUntil } from '../portfolio/properties.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
+import { daysOfDate } from '../portfolio/query/periods.ts';
 import type { Age } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { findButton } from '../views/files/picker.ts';
 import type { Message } from '../views/message.ts';
-import { refusalView } from '../views/notices.ts';
+import { failureView, refusalView } from '../views/notices.ts';
+import { oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { propertiesMessage } from './property.ts';
+import { FIND } from './show/actions.ts';
 import { awaitReading, type Notices, noticesOf, answerFrom } from './snapshot.ts';
 
 const Args = z.object({
   page: z.int().min(1),
   days: z.int().min(0),
+  /** Words of the properties; absent for all. */
+  named: z.string().optional(),
   /** Id of the snapshot; absent asks for a new one. */
   reading: z.string().optional(),
 });
@@ -23,11 +31,18 @@ const Args = z.object({
 /** How far ahead properties are looked for, unless the person says so. */
 const DAYS = 14;
 const DAYS_MAX = 3_660;
+const NAMED_LENGTH_MAX = 60;
 /** Days of the units that a person may name. */
 const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
 
-/** Small words before the number. */
-const BEFORE = /^(?:in|within|under|the|next|dans|sous|d[’']ici|les|prochains?)\s+/iu;
+/** Words before a day or month that is not counted itself. */
+const UNTIL: ReadonlySet<string> = new Set(['before', 'avant']);
+/** Words around how far ahead a person looks. */
+const AROUND: ReadonlySet<string> = new Set(
+  "in within under by from the next for dans sous d’ici d'ici en a les le prochain prochains".split(
+    ' ',
+  ),
+);
 
 export const vacant: Command = {
   name: 'vacant',
@@ -38,18 +53,20 @@ export const vacant: Command = {
     en: 'List properties free soon, with how many files are ready',
     fr: 'Lister les biens bientôt libres et leurs dossiers prêts',
   },
-  hint: { en: '[in 14d]', fr: '[sous 14j]' },
-  examples: { en: ['vacant', 'vacant in 30d'], fr: ['vacants', 'vacants sous 30j'] },
+  hint: { en: '[in 14d] [words]', fr: '[sous 14j] [mots]' },
+  examples: {
+    en: ['vacant', 'vacant in 30d', 'vacant in Lyon'],
+    fr: ['vacants', 'vacants sous 30j', 'vacants à Lyon'],
+  },
 
   async *run(text, call) {
-    const today = dateOf(call.now(), call.zone);
-    const days = daysIn(text, today);
-    if (days === null) {
+    const asked = horizonIn(text, dateOf(call.now(), call.zone), call.words.language);
+    if (asked === null) {
       yield refusalView(call.words.properties.within);
       return;
     }
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    yield answer({ page: 1, days }, snapshot, noticesOf(snapshot, call), call);
+    yield answer({ page: 1, ...asked }, snapshot, noticesOf(snapshot, call), call);
   },
 
   async *runAction(args, call) {
@@ -60,35 +77,102 @@ export const vacant: Command = {
   },
 };
 
-/** The number of days in “in 14d”, “2 weeks” or “sous 1 mois”; `null` for anything else. */
+/** What a person looks for: how far ahead, and words of the properties. */
+interface Horizon {
+  readonly days: number;
+  readonly named?: string | undefined;
+}
+
+/**
+ * How far ahead “in 14d”, “2 weeks in Lyon” or “à Paris avant janvier” looks, and where; `null` where
+ * the span is longer than ten years or over.
+ */
+function horizonIn(text: string, today: Temporal.PlainDate, language: Language): Horizon | null {
+  const words = text.split(/[\s,]+/u).filter((word) => word !== '');
+  for (const [at, word] of words.entries()) {
+    for (const length of [2, 1]) {
+      const end = at + length;
+      const span = end > words.length ? '' : words.slice(at, end).join('');
+      const isUntil = UNTIL.has(fold(words[at - 1] ?? ''));
+      const days = daysIn(span, today) ?? daysUntil(span, today, language, isUntil);
+      if (days === null) continue;
+      const named = [...words.slice(0, at), ...words.slice(end)].filter((each) => !isAround(each));
+      return days < 0 || days > DAYS_MAX ? null : { days, ...namedIn(named) };
+    }
+    // A number with no unit, and what is not a span of days.
+    if (/^[<>]|^\d+[a-zµ]*$/iu.test(word) && !/^t\d$/iu.test(word)) return null;
+  }
+  return { days: DAYS, ...namedIn(words.filter((each) => !isAround(each))) };
+}
+
+function isAround(word: string): boolean {
+  return AROUND.has(fold(word)) || UNTIL.has(fold(word));
+}
+
+function namedIn(words: readonly string[]): Pick<Horizon, 'named'> {
+  return words.length === 0 ? {} : { named: words.join(' ') };
+}
+
+/** The number of days in `14d`, `2weeks` or `1mois`; `null` for anything else. */
 function daysIn(text: string, today: Temporal.PlainDate): number | null {
-  let rest = text.trim();
-  while (BEFORE.test(rest)) rest = rest.replace(BEFORE, '');
-  if (rest === '') return DAYS;
-  const [condition] = queryOrNull(`age:${rest.replaceAll(/\s+/gu, '')}`)?.conditions ?? [];
+  const [condition] = text === '' ? [] : (queryOrNull(`age:${text}`)?.conditions ?? []);
   const [age] = condition?.kind === 'age' ? condition.any : [];
   if (age?.is !== '=') return null;
   const { count, unit } = age.value;
-  const days =
-    unit === 'mo'
-      ? today.until(today.add({ months: count })).days
-      : count * (DAYS_OF[unit] ?? Number.NaN);
-  return days <= DAYS_MAX ? days : null;
+  return unit === 'mo'
+    ? today.until(today.add({ months: count })).days
+    : count * (DAYS_OF[unit] ?? Number.NaN);
+}
+
+/**
+ * The number of days until the end of a day or month that is named, or until the day before it.
+ *
+ * @param isBefore whether the day or month itself is left out
+ */
+function daysUntil(
+  text: string,
+  today: Temporal.PlainDate,
+  language: Language,
+  isBefore: boolean,
+): number | null {
+  if (text === '') return null;
+  const [condition] = queryOrNull(`availability:${text}`, language)?.conditions ?? [];
+  const [date] = condition?.kind === 'date' ? condition.any : [];
+  if (date?.is !== '=') return null;
+  const { first, last } = daysOfDate(date.value, today, 'coming');
+  return today.until(isBefore ? first.subtract({ days: 1 }) : last).days;
 }
 
 function answer(
-  { page, days }: { readonly page: number; readonly days: number },
+  { page, days, named }: Horizon & { readonly page: number },
   snapshot: Snapshot,
   notices: Notices,
   call: CommandContext,
 ): Message {
   const searchContext = searchContextOf(snapshot, call);
+  const { words } = call;
   const until = dateOf(snapshot.endedAt, call.zone).add({ days }).toString();
+  const vacancies = vacanciesUntil(until, snapshot, searchContext);
+  const among = named === undefined ? null : propertiesNamed(named, snapshot, searchContext);
+  if (named !== undefined && among?.length === 0) {
+    const failure = words.properties.neither(oneLine(named, NAMED_LENGTH_MAX));
+    return failureView(failure, null, findButton(FIND, words), words);
+  }
+  const wanted = among === null ? null : new Set(among.map(({ property }) => property));
+  const asked =
+    named === undefined ? [] : [words.properties.named(oneLine(named, NAMED_LENGTH_MAX))];
   return propertiesMessage(
-    vacanciesUntil(until, snapshot, searchContext),
-    { page, until, to: (next) => ({ command: vacant.name, args: { page: next, days } }) },
+    wanted === null ? vacancies : vacancies.filter(({ property }) => wanted.has(property)),
+    {
+      page,
+      until,
+      to: (next) => ({
+        command: vacant.name,
+        args: { page: next, days, ...(named === undefined ? {} : { named }) },
+      }),
+    },
     snapshot,
-    notices,
+    { ...notices, texts: [...asked, ...notices.texts] },
     call,
   );
 }

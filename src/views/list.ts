@@ -75,7 +75,7 @@ export interface ListPage extends Read {
 const ASKED_LENGTH_MAX = 300;
 const ASKED_LENGTH_LEAST = 60;
 /** Of a query on a button, beside its count. */
-const LABEL_LENGTH_MAX = 60;
+const LABEL_LENGTH_MAX = 58;
 const PERSON_LENGTH_MAX = 60;
 const PEOPLE_LENGTH_LEAST = 20;
 const AGAIN_BYTES_MAX = 400;
@@ -224,7 +224,7 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
   const { list, help } = words;
   const row = [
     ...wider.map(({ asked, count, action }) => {
-      const label = `${askedLine(asked, LABEL_LENGTH_MAX).join('')}: ${words.number(count)}`;
+      const label = list.widerLabel(askedLine(asked, LABEL_LENGTH_MAX).join(''), count);
       return { label, spoken: label, action };
     }),
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),

@@ -33,7 +33,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental search &lt;words&gt;: Find files by applicant or property; a single match opens
     • /rental me [as manager] [query]: List the files you manage, ready ones first
     • /rental property &lt;reference or words&gt;: Compare the files of one property, in order of arrival
-    • /rental vacant [in 14d]: List properties free soon, with how many files are ready
+    • /rental vacant [in 14d] [words]: List properties free soon, with how many files are ready
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
     • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
     To keep

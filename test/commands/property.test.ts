@@ -93,9 +93,37 @@ test('properties free soon come by their date, those that are not available do n
   expect((await messageOf(vacant.run('sous 1 mois', french))).text).toContain(
     '2 biens disponibles d’ici le 21 déc. 2026',
   );
-  expect((await messageOf(vacant.run('in a while', call()))).text).toContain('how far ahead');
+  expect((await messageOf(vacant.run('in a while', call()))).text).toContain(
+    'No property has “while” in its title, reference or address. To say how far ahead',
+  );
   expect((await messageOf(vacant.run('>14d', call()))).text).toContain('how far ahead');
 });
+
+test.each([
+  [
+    'en',
+    'in Montpellier',
+    ['1 property is available by 5 Dec 2026', 'With “Montpellier” in their'],
+  ],
+  ['en', 'in Montpellier in 1 week', ['No property that a rental file names', '28 Nov 2026']],
+  ['en', 'loft before january', ['1 property is available by 31 Dec 2026', 'With “loft”']],
+  ['en', 'in december', ['2 properties are available by 31 Dec 2026']],
+  [
+    'fr',
+    'à Montpellier sous 1 mois',
+    ['1 bien disponible', '21 déc. 2026', 'Avec «\u00a0Montpellier\u00a0»'],
+  ],
+  ['fr', 'avant décembre', ['1 bien disponible', '30 nov. 2026']],
+] as const)(
+  'properties free soon are found by place and by month (%s: %s)',
+  async (language, text, said) => {
+    const asked = callOver(() => pagesOf(FILES), { language });
+    const found = await messageOf(vacant.run(text, asked));
+    for (const part of said) expect(found.text).toContain(part);
+    const refresh = pressOf(found, language === 'en' ? 'Refresh' : 'Actualiser');
+    expect((await messageOf(vacant.runAction(refresh.args, asked))).text).toBe(found.text);
+  },
+);
 
 test.each([
   ['the last file says so', [false, true], true],

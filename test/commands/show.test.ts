@@ -79,6 +79,39 @@ test.each([ID, ID.toUpperCase(), `https://console.example.com/${ID}`, 'ly-0342',
   },
 );
 
+test.each([
+  ['en', 'the T3 in Lyon', [], '3 files match'],
+  ['fr', 'le T3 à Lyon', [], '3 dossiers correspondent'],
+  ['en', 'the file of Le Roux', ['le-roux'], 'Anne Le Roux'],
+  ['fr', 'le roux', ['le-roux'], 'Anne Le Roux'],
+  ['en', 'the ready T3 in Lyon', ['theo'], 'Théo Inès'],
+  ['en', 'the file of Nobody', [], 'No rental file matches'],
+] as const)(
+  'small words name nobody whose name begins like them (%s: %s)',
+  async (language, typed, ids, said) => {
+    const at = { title: 'T3 traversant', description: '3 rue de la Paix, 69003 Lyon' };
+    const named = (id: string, first_name: string, last_name: string, decision: string) =>
+      rentalFile({
+        id,
+        decision,
+        product: { ...at, reference: id },
+        applicants: [{ first_name, last_name }],
+      });
+    const files = [
+      named('theo', 'Théo', 'Inès', 'READY'),
+      named('le-roux', 'Anne', 'Le Roux', 'PENDING'),
+      named('leroy', 'Paul', 'Leroux', 'PENDING'),
+    ];
+    const fileNow = async (id: string) => files.find((file) => file.id === id) ?? null;
+    const call = callOver(() => pagesOf(files), { language, call: { fileNow } });
+
+    const message = await messageOf(show.run(typed, call));
+
+    expect(call.store.opened.map(({ fileId }) => fileId)).toEqual(ids);
+    expect(message.text).toContain(said);
+  },
+);
+
 test('a card that words have found says by which, and leads back to the search', async () => {
   const call = caller();
   const message = await messageOf(show.run('lilas lefevre', call));

@@ -4,10 +4,13 @@ import { fold, withoutFullStop } from '../../lib/text.ts';
 import {
   type Candidates,
   filesMentioned,
+  filesOf,
   resolveFiles,
   unwrapped,
 } from '../../portfolio/lookup/resolve.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -15,7 +18,7 @@ import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Message } from '../../views/message.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
-import { lineOf, searchCache, showingOf } from '../file-list.ts';
+import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
 import { FIND, LIST } from './actions.ts';
 import { showCard } from './card.ts';
@@ -117,12 +120,13 @@ export async function* fileNamed(
 ): AsyncGenerator<Message, string | null> {
   const { portfolio, words, idIn } = call;
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
-  const pick = (asked: string) =>
-    resolveFiles(asked, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
-  const literal = pick(text);
+  const searchContext = searchContextOf(snapshot, call);
+  const pick = (asked: string) => resolveFiles(asked, snapshot, searchContext, idIn, searchCache);
   // Names may look like phrases: what was typed comes first.
-  const bare = literal.kind === 'none' ? (understandOrNull(text)?.rest ?? '') : '';
-  const picked = bare === '' ? literal : pick(bare);
+  let picked = pick(text);
+  if (picked.kind === 'none') picked = pick(understandOrNull(text)?.rest ?? '');
+  const query = picked.kind === 'none' ? wholeQuery(text, snapshot, call) : null;
+  if (query !== null) picked = filesOf(query, snapshot, searchContext, searchCache);
   switch (picked.kind) {
     case 'one':
       return picked.entry.id;
@@ -134,6 +138,17 @@ export async function* fileNamed(
     case 'none':
       yield noneView({ asked: text, find: FIND, list: LIST }, words);
       return null;
+  }
+}
+
+/** The query that a text asks for; `null` where some of it is not understood, or it asks for all. */
+function wholeQuery(text: string, snapshot: Snapshot, call: CommandContext): Query | null {
+  try {
+    const { query, ignored } = fitTyped(text, snapshot, call);
+    return ignored.length === 0 && query.conditions.length > 0 ? query : null;
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
   }
 }
 

@@ -124,6 +124,8 @@ export const list = {
   previousSpoken: 'Previous page',
   next: 'Next ›',
   nextSpoken: 'Next page',
+  /** A wider query, and how many files it finds. */
+  widerLabel: (asked: string, count: number) => `${asked}: ${figure(count)}`,
   refresh: 'Refresh',
   refreshSpoken: 'Read the rental files again',
   share: 'Share',

@@ -18,6 +18,8 @@ export const properties = {
   found: (count: number) => (count === 1 ? '1 property' : `${figure(count)} properties`),
   free: (count: number, day: string) =>
     `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available by ${day}`,
+  /** Before the properties, where only some were asked for. */
+  named: (text: string) => `With “${text}” in their title, reference or address.`,
   noneFree: (day: string) => `No property that a rental file names is available by ${day}.`,
   /** Rental Desk knows a property by its files only. */
   known: 'Only properties that a rental file names are listed.',
@@ -33,8 +35,14 @@ export const properties = {
   noneReady: 'none ready',
   noFile: 'no file awaits a decision',
   viewSpoken: (property: string) => `See the files of ${property}`,
+  /** For words that are neither a span of time nor those of a property. */
+  neither: (text: string) => ({
+    happened: `No property has “${text}” in its title, reference or address.`,
+    remedy: 'To say how far ahead, type days, weeks or months, such as /rental vacant in 14d.',
+  }),
   within: {
     happened: 'Rental Desk does not understand how far ahead you mean.',
-    remedy: 'Type a number of days, weeks or months, such as /rental vacant in 14d.',
+    remedy:
+      'Type a number of days, weeks or months, or a month, such as /rental vacant in 14d or /rental vacant in december.',
   },
 };

@@ -106,6 +106,7 @@ export const list: Messages['list'] = {
   previousSpoken: 'Page précédente',
   next: 'Suiv. ›',
   nextSpoken: 'Page suivante',
+  widerLabel: (asked, count) => `${asked} : ${figure(count)}`,
   refresh: 'Actualiser',
   refreshSpoken: 'Relire les dossiers de location',
   share: 'Partager',

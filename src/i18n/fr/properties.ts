@@ -19,6 +19,7 @@ export const properties: Messages['properties'] = {
     count < 2
       ? `${count} bien disponible d’ici le ${day}`
       : `${figure(count)} biens disponibles d’ici le ${day}`,
+  named: (text) => `Avec « ${text} » dans le titre, la référence ou l’adresse.`,
   noneFree: (day) => `Aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,
   known: 'Seuls figurent les biens cités par un dossier.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
@@ -33,9 +34,14 @@ export const properties: Messages['properties'] = {
   noneReady: 'aucun prêt',
   noFile: 'aucun dossier à décider',
   viewSpoken: (property) => `Voir les dossiers de ${property}`,
+  neither: (text) => ({
+    happened: `Aucun bien n’a « ${text} » dans son titre, sa référence ou son adresse.`,
+    remedy:
+      'Pour dire jusqu’à quand, tapez des jours, semaines ou mois, par exemple /rental vacants sous 14j.',
+  }),
   within: {
     happened: 'Rental Desk ne comprend pas jusqu’à quand vous cherchez.',
     remedy:
-      'Tapez un nombre de jours, de semaines ou de mois, par exemple /rental vacants sous 14j.',
+      'Tapez un nombre de jours, de semaines ou de mois, ou un mois, par exemple /rental vacants sous 14j ou /rental vacants en décembre.',
   },
 };

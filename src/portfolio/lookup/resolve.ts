@@ -1,5 +1,7 @@
 import { fold, isUuid } from '../../lib/text.ts';
 import type { Entry } from '../entry.ts';
+import { isSmall } from '../phrases/tables.ts';
+import type { Query } from '../query/query.ts';
 import type { SearchContext } from '../search/execute.ts';
 import type { SearchCache } from '../search/results.ts';
 import type { Table } from '../search/table.ts';
@@ -92,8 +94,66 @@ function rowsHolding(
 ): Uint32Array {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > WORDS_MAX) return new Uint32Array();
-  const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
-  return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
+  const rowsOf = (all: readonly string[]) => {
+    const conditions = all.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
+    return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
+  };
+  const small = words.filter((word) => isSmall(word));
+  if (small.length === 0) return rowsOf(words);
+  const { entries } = snapshot.table;
+  const all = rowsOf(words);
+  // `the` is the beginning of Théo, and `le` a part of Le Gall.
+  const named =
+    all.length > NAMED_MAX
+      ? new Uint32Array()
+      : all.filter((row) => standsInNames(words, entries[row]));
+  const telling = words.filter((word) => !small.includes(word));
+  return named.length > 0 || telling.length === 0 ? named : rowsOf(telling);
+}
+
+/** Max files whose names are compared word by word. */
+const NAMED_MAX = 100;
+
+/**
+ * Whether each small word stands in a name of the file beside the word that was typed beside it, as in
+ * `le gall`.
+ */
+function standsInNames(words: readonly string[], entry: Entry | undefined): boolean {
+  if (entry === undefined) return false;
+  const { property, applicants, guarantors, managers, tags } = entry;
+  const names = [
+    property.title,
+    property.reference,
+    ...applicants.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
+    ...guarantors.split('\n'),
+    ...managers.names,
+    ...tags.names,
+  ].map((name) => ` ${bareWords(name ?? '')} `);
+  const stands = (one: string | undefined, other: string | undefined) =>
+    one !== undefined &&
+    other !== undefined &&
+    names.some((name) => name.includes(` ${bareWords(`${one} ${other}`)}`));
+  return words.every(
+    (word, at) => !isSmall(word) || stands(word, words[at + 1]) || stands(words[at - 1], word),
+  );
+}
+
+/** Folded words without the punctuation between them. */
+function bareWords(text: string): string {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ');
+}
+
+/** The files that a query finds, as those that a text refers to. */
+export function filesOf(
+  query: Query,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  answers: SearchCache,
+): Resolved {
+  const { rows } = answers.find(snapshot, { ...query, sort: LIST_SORT }, searchContext);
+  return pickedOf(snapshot.table, rows);
 }
 
 /** The files that a text mentions. */
