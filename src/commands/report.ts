@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { dateOf } from '../portfolio/calendar/working-days.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
+import { daysOfDate } from '../portfolio/query/periods.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, type SearchContext, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -78,16 +80,20 @@ export const report: Command = {
 
   async *run(text, call) {
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const { query, ignored } = fitTyped(
+    const fitted = fitTyped(
       text.replace(TARGET, ' ').replace(PERIOD_WORDS.week, ' ').replace(PERIOD_WORDS.month, ' '),
       snapshot,
       call,
     );
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
-    const period = PERIOD_WORDS.month.test(text) ? 'month' : 'week';
-    const ago = UNDER_WAY.test(text) ? 0 : 1;
-    const wanted = { period, ago, target, query, ignored } as const;
+    const named = periodNamed(fitted.query, call);
+    const { period, ago, query } = named ?? {
+      period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
+      ago: UNDER_WAY.test(text) ? 0 : 1,
+      query: fitted.query,
+    };
+    const wanted = { period, ago, target, query, ignored: fitted.ignored };
     yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
   },
 
@@ -112,6 +118,34 @@ export const report: Command = {
     yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
+
+/** The week or month that a date in the query names, and the rest of the query: “october”, “2026-09”. */
+function periodNamed(
+  { conditions, sort }: Query,
+  { now, zone }: CommandContext,
+): Pick<Wanted, 'period' | 'ago' | 'query'> | null {
+  const moment = { nowMs: now(), zone };
+  const today = dateOf(moment.nowMs, zone);
+  for (const condition of conditions) {
+    if (condition.kind !== 'date' || condition.key !== 'created' || condition.not) continue;
+    const [date, ...others] = condition.any;
+    if (date?.is !== '=' || others.length > 0) continue;
+    const { first, last } = daysOfDate(date.value, today, 'past');
+    const period = PERIODS.find((each) => isWhole(each, first, last));
+    const ago = period === undefined ? -1 : periodsAgo(period, first.toString(), moment);
+    if (period === undefined || ago < 0 || ago > AGO_MAX) continue;
+    const rest = conditions.filter((other) => other !== condition);
+    return { period, ago, query: { conditions: rest, sort } };
+  }
+  return null;
+}
+
+function isWhole(period: Period, first: Temporal.PlainDate, last: Temporal.PlainDate): boolean {
+  const next = last.add({ days: 1 });
+  return period === 'week'
+    ? first.dayOfWeek === 1 && next.equals(first.add({ weeks: 1 }))
+    : first.day === 1 && next.equals(first.add({ months: 1 }));
+}
 
 function answer(
   wanted: Wanted,

@@ -79,6 +79,24 @@ test('a month, in French, with a query; other periods are one press away', async
   expect(later.text).toContain('Arrivés : 2');
 });
 
+test.each([
+  ['en', 'october', 'October 2026 ·'],
+  ['en', 'september property:loft', 'September 2026 · '],
+  ['en', '2026-08', 'August 2026 ·'],
+  ['en', 'last month', 'October 2026 ·'],
+  ['en', 'november', 'November 2026 ·'],
+  ['en', 'last week', 'Week of 9–15 Nov 2026 ·'],
+  ['fr', 'octobre', 'Octobre 2026 ·'],
+  ['fr', 'de septembre', 'Septembre 2026 ·'],
+] as const)(
+  'the report of a month that is named is of that month (%s: %s)',
+  async (language, text, said) => {
+    const message = await messageOf(report.run(text, call(HISTORY, language)));
+    expect(message.text).toContain(said);
+    expect(message.text).not.toMatch(/created in|créés en/);
+  },
+);
+
 test('without any record the report says so, and gives no zeros', async () => {
   const { text } = await messageOf(report.run('', call(null)));
   expect(text).toContain('has not seen any change yet');
