@@ -96,25 +96,43 @@ test('only admins let posts stay longer than was chosen', async () => {
   });
 });
 
+test.each(['colour:red', 'language', ':fr', 'brighter'])(
+  '%s is no setting, and changes nothing',
+  async (text) => {
+    const call = callOver(pages);
+    const { text: said } = await messageOf(settings.run(`privacy:reference ${text}`, call));
+    expect(said).toContain(`There is no setting “${text}”. Settings: language:own, en or fr; `);
+    expect(await call.store.settings.of(CHANNEL)).toBeNull();
+  },
+);
+
 test.each([
-  'colour:red',
-  'language:de',
-  'page:11',
-  'page:0',
-  'language',
-  'page:ten',
-  ':fr',
-  'keep:0',
-  'keep:731d',
-  'keep:1y',
-  'then:burn',
-  'closed:maybe',
-])('%s is no setting, and changes nothing', async (text) => {
+  ['language:de', 'language:own, en or fr'],
+  ['privacy:nothing', 'privacy:full, initials or reference'],
+  ['page:11', 'page:1 to 10'],
+  ['page:0', 'page:1 to 10'],
+  ['page:ten', 'page:1 to 10'],
+  ['keep:0', 'keep:30d or always'],
+  ['keep:731d', 'keep:30d or always'],
+  ['keep:200w', 'keep:30d or always'],
+  ['keep:1y', 'keep:30d or always'],
+  ['then:burn', 'then:delete or empty'],
+  ['closed:maybe', 'closed:keep or empty'],
+])('%s is no value of its setting, which says its own, and changes nothing', async (text, own) => {
   const call = callOver(pages);
   const { text: said } = await messageOf(settings.run(`privacy:reference ${text}`, call));
-  expect(said).toContain(`There is no setting “${text}”.`);
+  expect(said).toContain(`“${text}” is no value of that setting. It can be ${own}. /rental`);
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
+
+test.each(['keep:2 weeks', 'retention 14 jours', 'garder:2sem', 'keep:14 d'])(
+  '%s is fourteen days',
+  async (text) => {
+    const call = callOver(pages, { person: { userId: 'U0HANNAH001', isAdmin: true, email: null } });
+    await messageOf(settings.run(text, call));
+    expect(await call.store.settings.of(CHANNEL)).toMatchObject({ retentionDays: 14 });
+  },
+);
 
 test('only admins have names shown in full', async () => {
   const call = callOver(pages);

@@ -140,7 +140,7 @@ function refusalOf(error: unknown, { words }: CommandContext) {
   if (error instanceof FullForAdminsError) return words.settings.fullForAdmins;
   if (error instanceof LongerForAdminsError) return words.retention.longerForAdmins;
   if (!(error instanceof UnknownSettingError)) return null;
-  return words.settings.unknownSetting(oneLine(error.word, WORD_LENGTH_MAX));
+  return words.settings.unknownSetting(oneLine(error.word, WORD_LENGTH_MAX), error.setting);
 }
 
 /** The settings of a channel; outside one, it is asked for first. */

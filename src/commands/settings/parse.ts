@@ -6,10 +6,13 @@ export class UnknownSettingError extends Error {
   override readonly name = 'UnknownSettingError';
   /** What was typed. */
   readonly word: string;
+  /** The setting that has no such value; `null` where there is no such setting. */
+  readonly setting: keyof Chosen | null;
 
-  constructor(word: string) {
-    super('no such setting');
+  constructor(word: string, setting: keyof Chosen | null) {
+    super('no such setting, or no such value of it');
     this.word = word;
+    this.setting = setting;
   }
 }
 
@@ -37,6 +40,11 @@ const PRIVACIES: Spellings<Chosen['privacy']> = [
 const FOR_GOOD: Spellings<null> = [
   [null, 'always', 'forever', 'all', 'off', 'no', 'none', 'toujours', 'tout', 'non', 'aucun'],
 ];
+/** Units of time, in days. */
+const UNITS: Spellings<number> = [
+  [1, 'd', 'day', 'days', 'j', 'jour', 'jours'],
+  [7, 'w', 'week', 'weeks', 'sem', 'semaine', 'semaines'],
+];
 const MANNERS: Spellings<Chosen['retentionManner']> = [
   ['delete', 'delete', 'remove', 'supprimer', 'effacer'],
   ['redact', 'redact', 'empty', 'vider', 'masquer'],
@@ -59,33 +67,43 @@ export function changeIn(text: string): Partial<Chosen> {
   const change: { -readonly [Key in keyof Chosen]?: Chosen[Key] } = {};
   for (const word of wordsOf(text)) {
     const [, key = '', value = ''] = /^([^:=]+)[:=](.+)$/u.exec(word) ?? [];
-    switch (meaningOf(key, KEYS, word)) {
+    const setting = entryOf(key, KEYS)?.[0];
+    if (setting === undefined) throw new UnknownSettingError(word, null);
+    const valueIn = <Value>(spellings: Spellings<Value>): Value => {
+      const found = entryOf(value, spellings);
+      if (found === undefined) throw new UnknownSettingError(word, setting);
+      return found[0];
+    };
+    switch (setting) {
       case 'language':
-        change.language = meaningOf(value, LANGUAGES, word);
+        change.language = valueIn(LANGUAGES);
         break;
       case 'privacy':
-        change.privacy = meaningOf(value, PRIVACIES, word);
+        change.privacy = valueIn(PRIVACIES);
         break;
       case 'pageSize':
-        change.pageSize = meaningOf(value, PAGE_SIZES, word);
+        change.pageSize = valueIn(PAGE_SIZES);
         break;
       case 'retentionDays':
-        change.retentionDays = daysIn(value) ?? meaningOf(value, FOR_GOOD, word);
+        change.retentionDays = daysIn(value) ?? valueIn(FOR_GOOD);
         break;
       case 'retentionManner':
-        change.retentionManner = meaningOf(value, MANNERS, word);
+        change.retentionManner = valueIn(MANNERS);
         break;
       case 'redactClosed':
-        change.redactClosed = meaningOf(value, CLOSED, word);
+        change.redactClosed = valueIn(CLOSED);
         break;
     }
   }
   return change;
 }
 
+/** A unit behind its number: `keep:2 weeks`. */
+const DETACHED_UNIT = /(\d)\s+(d|days?|j|jours?|w|weeks?|sem|semaines?)(?!\S)/giu;
+
 /** `language french` and `french` alone are understood too: no other setting has such a value. */
 function wordsOf(text: string): readonly string[] {
-  const words = text.trim().split(/\s+/u);
+  const words = text.trim().replaceAll(DETACHED_UNIT, '$1$2').split(/\s+/u);
   return words.flatMap((word, index) => {
     if (/[:=]/.test(word)) return [word];
     if (isAmong(word, KEYS) && words[index + 1] !== undefined) return [];
@@ -99,16 +117,16 @@ function isAmong(word: string, spellings: Spellings<unknown>): boolean {
   return spellings.some(([, ...words]) => words.includes(fold(word)));
 }
 
-/** `30`, `30d`, `30j`; `null` for anything else. */
+/** `30`, `30d`, `30j`, `2w`, `2sem`; `null` for anything else. */
 function daysIn(value: string): number | null {
-  const [, digits] = /^(\d{1,4})(?:d|j|days?|jours?)?$/iu.exec(value) ?? [];
-  const days = Number(digits ?? 0);
+  const [, digits = '0', unit = ''] = /^(\d{1,4})(\p{L}*)$/u.exec(value) ?? [];
+  const daysOfUnit = unit === '' ? 1 : entryOf(unit, UNITS)?.[0];
+  if (daysOfUnit === undefined) return null;
+  const days = Number(digits) * daysOfUnit;
   return days >= 1 && days <= RETENTION_DAYS_MAX ? days : null;
 }
 
-function meaningOf<Value>(typed: string, spellings: Spellings<Value>, word: string): Value {
+function entryOf<Value>(typed: string, spellings: Spellings<Value>) {
   const folded = fold(typed);
-  const found = spellings.find(([, ...words]) => words.includes(folded));
-  if (found === undefined) throw new UnknownSettingError(word);
-  return found[0];
+  return spellings.find(([, ...words]) => words.includes(folded));
 }

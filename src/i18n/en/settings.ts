@@ -15,6 +15,16 @@ const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const files = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The settings of a channel. */
+/** The values of each setting, as they are typed. */
+const VALUES = {
+  language: 'language:own, en or fr',
+  privacy: 'privacy:full, initials or reference',
+  pageSize: 'page:1 to 10',
+  retentionDays: 'keep:30d or always',
+  retentionManner: 'then:delete or empty',
+  redactClosed: 'closed:keep or empty',
+} as const;
+
 export const settings = {
   /** At most 24 characters, like `submit`. */
   title: 'Channel settings',
@@ -68,10 +78,16 @@ export const settings = {
     unknown:
       'Slack does not say whether another organisation is in this channel. Until it does, nothing is posted here.',
   },
-  unknownSetting: (word: string): FailureWords => ({
-    happened: `There is no setting “${word}”.`,
+  /** @param setting the one that has no such value; `null` where there is no such setting */
+  unknownSetting: (word: string, setting: keyof typeof VALUES | null): FailureWords => ({
+    happened:
+      setting === null
+        ? `There is no setting “${word}”.`
+        : `“${word}” is no value of that setting.`,
     remedy:
-      'Settings: language:own, en or fr; privacy:full, initials or reference; page:1 to 10; keep:30d or always; then:delete or empty; closed:keep or empty.',
+      setting === null
+        ? `Settings: ${Object.values(VALUES).join('; ')}.`
+        : `It can be ${VALUES[setting]}.`,
     copy: '/rental settings language:fr privacy:initials page:8 keep:30d',
   }),
 };

@@ -7,6 +7,15 @@ const inDays = (days: number) => (days < 2 ? `${days} jour` : `${days} jours`);
 
 const dossiers = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
+const VALUES = {
+  language: 'langue:chacun, en ou fr',
+  privacy: 'confidentialité:complet, initiales ou référence',
+  pageSize: 'page:1 à 10',
+  retentionDays: 'garder:30j ou toujours',
+  retentionManner: 'puis:supprimer ou vider',
+  redactClosed: 'clos:garder ou vider',
+} as const;
+
 export const settings: Messages['settings'] = {
   title: 'Réglages du canal',
   submit: 'Enregistrer',
@@ -55,10 +64,15 @@ export const settings: Messages['settings'] = {
     unknown:
       'Slack ne dit pas si une autre organisation est dans ce canal. En attendant, rien n’y est publié.',
   },
-  unknownSetting: (word) => ({
-    happened: `Il n’y a pas de réglage « ${word} ».`,
+  unknownSetting: (word, setting) => ({
+    happened:
+      setting === null
+        ? `Il n’y a pas de réglage « ${word} ».`
+        : `« ${word} » n’est pas une valeur de ce réglage.`,
     remedy:
-      'Réglages : langue:chacun, en ou fr ; confidentialité:complet, initiales ou référence ; page:1 à 10 ; garder:30j ou toujours ; puis:supprimer ou vider ; clos:garder ou vider.',
+      setting === null
+        ? `Réglages : ${Object.values(VALUES).join(' ; ')}.`
+        : `Il peut être ${VALUES[setting]}.`,
     copy: '/rental réglages langue:fr confidentialité:initiales page:8 garder:30j',
   }),
 };
