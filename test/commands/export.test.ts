@@ -129,6 +129,22 @@ test('a few exports are made at once; whoever comes then is told, and nothing is
   (await exports.enter())[Symbol.dispose]();
 });
 
+test.each([
+  ['en', 'this list', '/rental export decision:pending'],
+  ['en', 'it', '/rental export decision:pending'],
+  ['fr', 'cette liste', '/rental export décision:à-décider'],
+  ['fr', 'ça', '/rental export décision:à-décider'],
+] as const)(
+  'a list that stands elsewhere is not all files (%s: %s)',
+  async (language, text, copy) => {
+    const call = callOver(() => pagesOf([file]), { language, person: admin });
+    const answers = await answersOf(exportCommand.run(text, call));
+    expect(answers.map(({ kind }) => kind)).toEqual(['message']);
+    expect(JSON.stringify(answers)).toContain(copy);
+    expect(call.store.opened).toEqual([]);
+  },
+);
+
 test('a query that finds nothing sends nothing', async () => {
   const call = callOver(() => pagesOf([file]), { person: admin });
   const answers = await answersOf(exportCommand.run('decision:approved', call));

@@ -1,4 +1,6 @@
+import type { Language } from '../../i18n/types.ts';
 import type { BulkheadOptions } from '../../lib/concurrency.ts';
+import { fold } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
@@ -57,6 +59,10 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   checkQuery(text, call);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const { query, ignored } = fitTyped(text, snapshot, call);
+  if (query.conditions.length === 0 && isOfAnother(text, words.language)) {
+    yield failureView(words.export.whichList, null, null, words);
+    return;
+  }
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));
   if (rows.length === 0) {
     yield nothingToExportView(words);
@@ -77,6 +83,18 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = { count, found: rows.length, asked: sought, notices: texts };
   yield { ...exportedView(exported, words), trouble: stale };
+}
+
+/** Words for a list that stands elsewhere: a command does not see it. */
+const THIS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['this', 'that', 'it', 'these', 'those', 'them', 'same']),
+  fr: new Set(['ca', 'cela', 'ceci', 'cette', 'ce', 'ces', 'celle', 'ceux', 'meme', 'memes']),
+};
+
+function isOfAnother(text: string, language: Language): boolean {
+  return fold(text)
+    .split(/[^\p{L}]+/u)
+    .some((word) => THIS[language].has(word));
 }
 
 /** Writes the access log before anything is sent; gives the error when that fails. */

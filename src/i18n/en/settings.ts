@@ -374,6 +374,12 @@ export const exportMessages = {
   none: 'No rental file matches, so nothing was exported.',
   handle:
     'The file contains applicants’ names: keep it safe, and delete it when you no longer need it. This export is in the access log.',
+  whichList: {
+    happened: 'Nothing was exported: an export does not see the list that you mean.',
+    remedy:
+      'Take the last line of that list and write “export” in place of “list”. Without a query, all files are exported:',
+    copy: '/rental export decision:pending',
+  },
   logAway: {
     happened: 'Nothing was exported: the access log cannot be written.',
     remedy:

@@ -336,6 +336,12 @@ export const exportMessages: Messages['export'] = {
   none: 'Aucun dossier ne correspond : rien n’a été exporté.',
   handle:
     'Le fichier contient des noms de candidats : gardez-le en lieu sûr et supprimez-le dès qu’il ne sert plus. Cet export figure au journal d’accès.',
+  whichList: {
+    happened: 'Rien n’a été exporté : un export ne voit pas la liste dont vous parlez.',
+    remedy:
+      'Reprenez la dernière ligne de cette liste, avec « export » au lieu de « liste ». Sans requête, tous les dossiers sont exportés :',
+    copy: '/rental export décision:à-décider',
+  },
   logAway: {
     happened: 'Rien n’a été exporté : le journal d’accès n’est pas accessible en écriture.',
     remedy:
