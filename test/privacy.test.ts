@@ -210,7 +210,7 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   // What people type may name applicants, too.
   await asked(hannah, `/rental view save "For ${name}" decision:ready`, `For ${name}`);
   await asked(hannah, `/rental view save Hers manager:${CANARIES.mail}@mail.example`, 'Hers');
-  await asked(hannah, '/rental stats', 'Figures of 40 rental files');
+  await asked(hannah, '/rental stats', 'Statistics · 40 rental files');
   await asked(hannah, '/rental export', 'Sent by direct message');
   await asked(hannah, '/rental settings keep:30d closed:empty', 'are deleted 30 days after');
   await asked(hannah, '/rental access', 'Access log');

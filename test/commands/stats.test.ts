@@ -16,7 +16,7 @@ const decided = rentalFile({
 test('figures are drawn of what the query finds, and lead on', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
   const all = await messageOf(stats.run('', call));
-  expect(all.text).toContain('Figures of 4 rental files');
+  expect(all.text).toContain('Statistics · 4 rental files');
   expect(all.text).toContain('New 3, ');
   expect(all.text).toContain('Closed 1');
   expect(all.text).toContain('week from 16 Nov: 1 approved, 0 declined');
@@ -26,14 +26,14 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(pressOf(all, 'Awaiting decision')).toEqual({ command: 'pending', args: { typed: '' } });
 
   const some = await messageOf(stats.run('status:closed', call));
-  expect(some.text).toContain('Figures of 1 rental file · status closed');
+  expect(some.text).toContain('Statistics · 1 rental file · status closed');
   expect(some.text).toContain('0 files await a decision.');
 });
 
 test('plain words that no file holds ask for what they mean', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
   const { text } = await messageOf(stats.run('closed this month', call));
-  expect(text).toContain('Figures of 1 rental file · status closed, updated this month');
+  expect(text).toContain('Statistics · 1 rental file · status closed, updated this month');
 });
 
 test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {
@@ -47,11 +47,11 @@ test('Refresh reads again, and a failure leaves the last figures with a word abo
   files = rentalFiles(5);
   const { args } = pressOf(first, 'Refresh');
   expect((await messageOf(stats.runAction(args, call))).text).toContain(
-    'Figures of 5 rental files',
+    'Statistics · 5 rental files',
   );
   isDown = true;
   const stale = await messageOf(stats.runAction(args, call));
-  expect(stale.text).toContain('Figures of 5 rental files');
+  expect(stale.text).toContain('Statistics · 5 rental files');
   expect(stale.text).toContain('The Rental File Service does not answer.');
   expect(stale.trouble).toMatchObject({ code: 'rental_down' });
 });
@@ -62,7 +62,7 @@ test('in a channel, a query that may name somebody is not repeated', async () =>
     call: { privacy: 'initials' },
   });
   const { text, blocks } = await messageOf(stats.run('lefèvre', call));
-  expect(text).toContain('Figures of 3 rental files');
+  expect(text).toContain('Statistics · 3 rental files');
   expect(text).not.toContain('lefèvre');
   expect(JSON.stringify(blocks.filter(({ type }) => type !== 'buttons'))).not.toContain('lefèvre');
 });

@@ -246,7 +246,7 @@ test.each([
     'There is no list here to change yet.',
     ['/rental list Lyon', '/rental pending Lyon', '/rental help'],
   ],
-  ['and stats?', 'Figures of 12 rental files', []],
+  ['and stats?', 'Statistics · 12 rental files', []],
   ['sort by score', '12 rental files · All rental files, highest score first', []],
 ])('“%s” without a list before it', async (text, says, offers) => {
   const { said } = await opened();

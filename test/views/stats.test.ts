@@ -87,7 +87,7 @@ test('no figures can make a message that Slack refuses, with charts or without',
 test('the plain text says every figure of both charts', () => {
   expect(statsView(page, english).text).toBe(
     [
-      'Figures of 60 rental files · As of 01:00',
+      'Statistics · 60 rental files · As of 01:00',
       '12 files await a decision. The oldest of them: T3 lumineux (LY-0342), for 34 working days.',
       'Half of the decisions of the last eight weeks took 2.5 working days or less.',
       'Files by status: New 0, Open 4, Processing 8, Collected 12, Analysed 16, Closed 20',

@@ -156,7 +156,7 @@ export const alerts = {
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, history.`,
   }),
   unknownValue: (word: string, option: string, valid: readonly string[]): FailureWords => ({
-    happened: `I do not understand “${word}”.`,
+    happened: `I don’t understand “${word}”.`,
     remedy: `“${option}:” takes for example ${valid.join(', ')}.`,
   }),
   watchListOnly: {

@@ -116,8 +116,8 @@ export const status = {
   seenSince: (day: string) => `Changes seen since ${day}`,
   unknown: (count: number) =>
     count === 1
-      ? '1 value is unreadable or not in the specification'
-      : `${figure(count)} values are unreadable or not in the specification`,
+      ? '1 value in the files cannot be read, or is not known'
+      : `${figure(count)} values in the files cannot be read, or are not known`,
   /** What completion rates count to. */
   scale: {
     configured: (max: number) =>

@@ -204,7 +204,7 @@ export const home = {
 /** Statistics. */
 export const stats = {
   title: (count: number) =>
-    count === 1 ? 'Figures of 1 rental file' : `Figures of ${figure(count)} rental files`,
+    `Statistics · ${count === 1 ? '1 rental file' : `${figure(count)} rental files`}`,
   /** At most 50 characters, like `weekly`: they head charts. */
   funnel: 'Files by status',
   weekly: 'Decisions per week',

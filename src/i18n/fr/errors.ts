@@ -113,8 +113,8 @@ export const status: Messages['status'] = {
   seenSince: (day) => `Changements suivis depuis le ${day}`,
   unknown: (count) =>
     count < 2
-      ? `${count} valeur est illisible ou absente de la spécification`
-      : `${figure(count)} valeurs sont illisibles ou absentes de la spécification`,
+      ? `${count} valeur des dossiers est illisible ou inconnue`
+      : `${figure(count)} valeurs des dossiers sont illisibles ou inconnues`,
   scale: {
     configured: (max) =>
       `Un taux de complétude de ${max} signifie complet, selon RENTAL_COMPLETION_MAX`,

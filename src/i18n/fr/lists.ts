@@ -173,9 +173,7 @@ export const home: Messages['home'] = {
 
 export const stats: Messages['stats'] = {
   title: (count) =>
-    count < 2
-      ? `Chiffres de ${count} dossier de location`
-      : `Chiffres de ${figure(count)} dossiers de location`,
+    `Statistiques · ${count < 2 ? `${count} dossier` : `${figure(count)} dossiers`} de location`,
   funnel: 'Dossiers par statut',
   weekly: 'Décisions par semaine',
   files: 'Dossiers',

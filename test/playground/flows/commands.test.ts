@@ -24,12 +24,12 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
 
   test('figures are drawn as charts, or in bars where charts are refused', async () => {
     const page = await visits.as(PEOPLE.oliver);
-    const drawn = await ask(page, '/rental stats', 'Figures of 60 rental files');
+    const drawn = await ask(page, '/rental stats', 'Statistics · 60 rental files');
     await drawn.locator('svg rect, svg path, canvas').first().waitFor();
     expect(await drawn.innerText()).not.toContain('▰');
     visits.workspace.refuseBlocks(['data_visualization']);
     try {
-      const said = await ask(page, '/rental stats', 'Figures of 60 rental files');
+      const said = await ask(page, '/rental stats', 'Statistics · 60 rental files');
       await expect.poll(async () => said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
     } finally {
       visits.workspace.refuseBlocks([]);
