@@ -87,6 +87,21 @@ test('the causes of an error are written with Slack’s method and code, and not
   expect(said).not.toMatch(/dupont|canary/i);
 });
 
+test('a long chain of causes is written as far as it helps', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    let err = new Error('cause 12');
+    for (let at = 11; at >= 0; at -= 1) err = new Error('cause ' + at, { cause: err });
+    createLog('info').error({ err }, 'a');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  const said = await text(child.stdout);
+  expect(said.match(/cause \d+/g)?.map((one) => Number(one.slice(6)))).toEqual(
+    expect.arrayContaining([0, 1, 2, 3, 4]),
+  );
+  expect(said).not.toMatch(/cause (?:[5-9]|1\d)/);
+});
+
 test('what an error holds beside its message never comes to the log', async () => {
   const LOGS = `
     const { createLog } = await import('./src/log.ts');

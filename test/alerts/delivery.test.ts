@@ -99,6 +99,7 @@ async function stage(sharing: KnownSharing = 'internal') {
       const announced = await store.alerts.entriesOf(delivery.id);
       const composed = await composeAlert(request, announced, sharing, common);
       expectGood(composed.message);
+      expect(composed.message.text).not.toContain('cannot be read');
       return composed;
     },
   });

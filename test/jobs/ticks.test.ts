@@ -147,7 +147,7 @@ test('work beside deliveries runs once at a time, one failure ends no other, and
   };
   const run = ticking({
     maintenance: [failing, slowFor(50)],
-    frequent: [failing, slowFor(5)],
+    frequent: [failing, slowFor(50)],
   });
   await run.runFor(130);
 

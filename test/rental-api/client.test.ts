@@ -251,6 +251,19 @@ test('trouble that passes is waited out', async () => {
   expect(await read(service.client().pages())).toEqual(['file-1']);
 });
 
+test.each([429, 503])('a short rest that a %d asks for is kept', async (status) => {
+  const askedAt: number[] = [];
+  await using service = await loopbackService((ask) => {
+    askedAt.push(performance.now());
+    if (ask.count === 1) reply(ask.response, status, {}, { 'retry-after': '1' });
+    else answer(ask, 1);
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+  const [first = 0, second = 0] = askedAt;
+  expect(second - first).toBeGreaterThanOrEqual(950);
+});
+
 test.each([
   ['retry-after', '31', 31],
   ['retry-after', new Date(NOW + 90_000).toUTCString(), 90],

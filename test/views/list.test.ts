@@ -50,7 +50,10 @@ const page: fc.Arbitrary<ListPage> = fc.record({
 test('no rental file can make a list that Slack refuses', () => {
   fc.assert(
     fc.property(page, reading, (list, reader) => {
-      expectGood(listView(list, shownTo(reader)));
+      const message = listView(list, shownTo(reader));
+      expectGood(message);
+      // What a telephone shows first, and a screen reader as a heading.
+      expect(message.blocks[0]?.type).toBe('header');
       expectGood(countView(list, shownTo(reader)));
     }),
     { numRuns: 150 },

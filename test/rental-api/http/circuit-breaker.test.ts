@@ -143,6 +143,7 @@ test('rests grow to a minute, and begin small again after an answer', async () =
     expect(await silence(it)).toBe('rental_resting');
   }
   expect(it.rested()).toBe(10);
+  await expect(it.run(async () => {})).rejects.toThrow(/tried again in (?:[3-5]\d|60) s/);
   it.pass(LIMITS.openMsMax / 2 - 1);
   expect(await silence(it)).toBe('rental_resting');
   expect(it.rested()).toBe(10);
