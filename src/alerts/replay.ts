@@ -1,9 +1,8 @@
 import type { Entry } from '../portfolio/entry.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { entryIn } from '../portfolio/refresh.ts';
 import { findRows, type SearchContext } from '../portfolio/search/execute.ts';
 import { tableOf } from '../portfolio/search/table.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { AlertOptions } from '../store/alerts/model.ts';
 import type { FileEvent } from '../store/journal/model.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { entryIn } from '../portfolio/snapshot.ts';
 import type { AccessQuery } from '../store/access-log.ts';
 import { type AccessLine, accessLogView } from '../views/access-log.ts';
 import type { Message, Action } from '../views/message.ts';
@@ -113,9 +114,7 @@ function withoutAbsent({ before, user, file }: Asked): Action['args'] {
 
 /** The reference of its property, for a file that is still there; else its id. */
 function fileNameOf(id: string, { portfolio }: CommandContext): string {
-  const snapshot = portfolio.latest();
-  const row = snapshot?.rows.get(id);
-  const entry = row === undefined ? undefined : snapshot?.table.entries[row];
+  const entry = entryIn(portfolio.latest(), id);
   return oneLine(entry?.property.reference ?? '', WORD_LENGTH_MAX) || id;
 }
 

@@ -1,3 +1,4 @@
+import { entryIn } from '../portfolio/snapshot.ts';
 import { type Preview, previewOf } from '../views/files/link-preview.ts';
 import { outsidePreviewOf } from '../views/files/outside.ts';
 import type { CommandContext } from './command.ts';
@@ -30,9 +31,8 @@ export async function previewsOf(
   const previews = new Map<string, LinkPreview>();
   const shown = new Set<string>();
   for (const link of links) {
-    const row = snapshot.rows.get(call.idIn(link) ?? '');
-    const entry = row === undefined ? undefined : snapshot.table.entries[row];
-    if (entry === undefined || shown.has(entry.id)) continue;
+    const entry = entryIn(snapshot, call.idIn(link) ?? '');
+    if (entry === null || shown.has(entry.id)) continue;
     if (shown.size === PREVIEWS_MAX) break;
     shown.add(entry.id);
     await writeAccess('unfurl', entry.id, call);

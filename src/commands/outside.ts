@@ -1,7 +1,7 @@
 import type { ChannelLevel, KnownSharing } from '../i18n/privacy.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
-import { entryIn } from '../portfolio/refresh.ts';
+import { entryIn } from '../portfolio/snapshot.ts';
 import { outsideView } from '../views/files/outside.ts';
 import type { Message } from '../views/message.ts';
 import type { CommandContext, Place } from './command.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, isDecided, STATUS_OVER } from '../portfolio/lifecycle.ts';
-import { entryIn } from '../portfolio/refresh.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/deliveries/live-posts.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { Changed, DigestPage } from '../views/digests/model.ts';

@@ -2,8 +2,8 @@ import { NoHistoryError, PostError } from '../delivery/errors.ts';
 import type { DeliveryPorts, Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
-import { isClosed } from '../portfolio/lifecycle.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { isOver } from '../portfolio/lifecycle.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import { isDeletionForbidden, isMessageGone } from '../slack-errors.ts';
 import type { ExpiredPost, PostsStore } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
@@ -152,10 +152,10 @@ export function createRetention(ports: RetentionPorts): Retention {
 }
 
 /** Whether a file is closed. One that a complete snapshot lacks is gone; an incomplete one proves nothing. */
-function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: string): boolean {
-  const entry = table.entries[rows.get(id) ?? -1];
-  if (entry === undefined) return inconsistency === null && skipped === 0;
-  return isClosed({ decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) });
+function isClosedIn(snapshot: Snapshot, id: string): boolean {
+  const entry = entryIn(snapshot, id);
+  if (entry !== null) return isOver(entry);
+  return snapshot.inconsistency === null && snapshot.skipped === 0;
 }
 
 /**

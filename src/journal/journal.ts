@@ -1,8 +1,7 @@
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { entryIn } from '../portfolio/refresh.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { JournalStore } from '../store/journal/journal.ts';
 import type {
   FileEvent,

@@ -79,6 +79,16 @@ export function isClosed({ decision, isArchived }: Outcome): boolean {
   return isArchived || isDecided(decision);
 }
 
+/** What has become of a file; an archive date that cannot be read does not end anything. */
+export function standingOf({ decision, archivedMs }: Entry): Outcome {
+  return { decision, isArchived: Number.isFinite(archivedMs) };
+}
+
+/** The same as `isClosed`, of a file in a snapshot. */
+export function isOver(entry: Entry): boolean {
+  return isClosed(standingOf(entry));
+}
+
 /** Ids of the files that are not closed, and so may close while a post shows them. */
 export function openFileIds(
   files: readonly (Outcome & { readonly id: string })[],

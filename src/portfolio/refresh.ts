@@ -16,6 +16,7 @@ import {
   isUnchanged,
   scaleOf,
   withRatesOf,
+  entryIn,
 } from './snapshot.ts';
 
 /** Rows between yields to the event loop: about 1 ms. */
@@ -300,12 +301,6 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     }),
     changes: async () => changesIn(entries, before),
   };
-}
-
-/** The entry of that id in a snapshot, or `null`. */
-export function entryIn(snapshot: Snapshot | null, id: string): Entry | null {
-  const row = snapshot?.rows.get(id);
-  return row === undefined ? null : (snapshot?.table.entries[row] ?? null);
 }
 
 async function changesIn(

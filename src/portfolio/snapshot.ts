@@ -239,3 +239,9 @@ export function scaleOf(rates: ServedRates, configured: 1 | 100 | null): Complet
   const isClear = isPercent || rates.hasFraction;
   return { max: isPercent ? 100 : 1, because: isClear ? 'rates' : 'unclear', rates };
 }
+
+/** The entry of that id in a snapshot, or `null`. */
+export function entryIn(snapshot: Snapshot | null, id: string): Entry | null {
+  const row = snapshot?.rows.get(id);
+  return row === undefined ? null : (snapshot?.table.entries[row] ?? null);
+}

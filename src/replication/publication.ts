@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import { entryIn } from '../portfolio/refresh.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { PlacedEntry, SegmentWriter } from './segments.ts';
 
 /** Why an instance reads for itself although another one has published. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { isClosed } from '../portfolio/lifecycle.ts';
+import { isOver, standingOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
@@ -121,9 +121,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
         const absent = [...ids].filter((id) => !snapshot.rows.has(id));
         const closed = [...ids].filter((id) => {
           const entry = entryIn(snapshot, id);
-          return (
-            entry !== null && isClosed({ decision: entry.decision, isArchived: isArchived(entry) })
-          );
+          return entry !== null && isOver(entry);
         });
         const gone = isComplete ? absent.filter((id) => missing.has(id)) : [];
         if (isComplete) missing = new Set(absent);
@@ -167,22 +165,12 @@ function triageIn({ generation, taken, freed, watched, snoozed }: TriageRows): T
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-function entryIn({ rows, table }: Snapshot, id: string): Entry | null {
-  const row = rows.get(id);
-  return (row === undefined ? undefined : table.entries[row]) ?? null;
-}
-
-/** An archive date that cannot be read does not end anything. */
-function isArchived({ archivedMs }: Entry): boolean {
-  return archivedMs !== null && Number.isFinite(archivedMs);
-}
-
 const CONTENT_LENGTH_MAX = 300;
 
 /** What a file that rests until it changes had: enumerations and numbers, and nothing of persons. */
 function contentOf(entry: Entry): string {
   const { status, decision, score, completion, applicants } = entry;
   const people = applicants.map((applicant) => applicant.status).toSorted();
-  const content = [status, decision, score, completion, isArchived(entry), ...people];
+  const content = [status, decision, score, completion, standingOf(entry).isArchived, ...people];
   return JSON.stringify(content).slice(0, CONTENT_LENGTH_MAX);
 }

@@ -4,9 +4,8 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { entryIn } from '../../portfolio/refresh.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { Digest } from '../../store/digest.ts';
 import {
   type AlertActions,

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { milestonesOf } from '../../journal/timeline.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed } from '../../portfolio/lifecycle.ts';
+import { isClosed, standingOf } from '../../portfolio/lifecycle.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import {
   cardView,
@@ -41,17 +41,15 @@ export async function* showCard(
   foundBy: string | null = null,
 ): AsyncGenerator<Message> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const row = snapshot.rows.get(id);
-  const entry = row === undefined ? undefined : snapshot.table.entries[row];
+  const entry = entryIn(snapshot, id);
   let file: RentalFile | null;
   try {
     file = yield* awaitFile(id, call);
   } catch (error) {
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
-    if (entry === undefined || !isAway) throw error;
+    if (entry === null || !isAway) throw error;
     const card = cardFromSnapshot(entry, snapshot, error, { note, foundBy }, call);
-    const standing = { decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) };
-    yield loggedCard(withFile(card, id, standing), id, call);
+    yield loggedCard(withFile(card, id, standingOf(entry)), id, call);
     return;
   }
   if (file === null) {
@@ -118,12 +116,7 @@ function cardFromSnapshot(
   };
   // Only the service has contacts and details.
   const around = {
-    ...surroundings(
-      { ...entry, isArchived: Number.isFinite(entry.archivedMs) },
-      snapshot,
-      asked,
-      call,
-    ),
+    ...surroundings({ ...entry, ...standingOf(entry) }, snapshot, asked, call),
     reveal: null,
     all: null,
   };
@@ -162,7 +155,7 @@ function surroundings(
 /** What people do about a file; where everybody reads, without names and actions. */
 function triageOf(
   file: Pick<Entry, 'id' | 'decision'> & { readonly isArchived: boolean },
-  { rows, table }: Snapshot,
+  snapshot: Snapshot,
   note: CardTriage['note'],
   { triage, person: { userId }, place, now }: CommandContext,
 ): CardTriage | null {
@@ -173,9 +166,8 @@ function triageOf(
   const personOf = (by: string) =>
     isForOne ? (by === userId ? 'reader' : { userId: by }) : 'unnamed';
   const taken = state.takenOf(id);
-  const row = rows.get(id);
-  const entry = row === undefined ? undefined : table.entries[row];
-  const snooze = entry === undefined ? null : state.snoozeOf(entry, now());
+  const entry = entryIn(snapshot, id);
+  const snooze = entry === null ? null : state.snoozeOf(entry, now());
   const isMine = taken?.takenBy === userId;
   const isWatched = state.watchersOf(id).has(userId);
   const act = (command: string, args: Action['args'] = {}): Action => ({

@@ -11,9 +11,8 @@ import {
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { entryIn } from '../../portfolio/refresh.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Message } from '../../views/message.ts';
 import type { Command, CommandContext } from '../command.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed } from '../../portfolio/lifecycle.ts';
+import { isOver } from '../../portfolio/lifecycle.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import { entryIn } from '../../portfolio/snapshot.ts';
 import type { Triage } from '../../triage/triage.ts';
 import type { CardTriage } from '../../views/files/card/triage.ts';
 import type { Action, Answer, Form } from '../../views/message.ts';
@@ -56,15 +57,13 @@ export async function* actOn(id: string, act: Act, call: CommandContext): AsyncG
     yield refusalView(words.triage.unknown);
     return;
   }
-  const row = snapshot.rows.get(id);
-  const entry = row === undefined ? undefined : snapshot.table.entries[row];
-  if (entry === undefined) {
+  const entry = entryIn(snapshot, id);
+  if (entry === null) {
     // Newer than the snapshot, or gone: the card knows which.
     yield* showCard(id, call);
     return;
   }
-  const { decision, archivedMs } = entry;
-  if (isClosed({ decision, isArchived: Number.isFinite(archivedMs) })) {
+  if (isOver(entry)) {
     yield* showCard(id, call, 'closed');
     return;
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
-import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed } from '../../portfolio/lifecycle.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { isOver } from '../../portfolio/lifecycle.ts';
+import { entryIn } from '../../portfolio/snapshot.ts';
 import {
   FILES_FIELD,
   type Outcome,
@@ -98,12 +97,3 @@ const ACTS: Readonly<Record<(typeof SEVERAL_ACTS)[number], (untilMs: number | nu
   snooze: snoozeUntil,
   unsnooze: () => endSnooze,
 };
-
-function entryIn({ rows, table }: Snapshot, id: string): Entry | null {
-  const row = rows.get(id);
-  return (row === undefined ? undefined : table.entries[row]) ?? null;
-}
-
-function isOver({ decision, archivedMs }: Entry): boolean {
-  return isClosed({ decision, isArchived: Number.isFinite(archivedMs) });
-}

@@ -2,8 +2,8 @@ import { wordsIn } from '../../i18n/index.ts';
 import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
-import { entryIn } from '../../portfolio/refresh.ts';
 import { unseenIn } from '../../portfolio/search/recorded.ts';
+import { entryIn } from '../../portfolio/snapshot.ts';
 import type { AlertEntry } from '../../store/alerts/model.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type {
