@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { RunQuery } from './database/connection.ts';
 
 /** An access to a person's data. */
@@ -34,8 +32,6 @@ export interface AccessLogStore {
   record(access: AccessEvent): Promise<void>;
   /** Newest entries first. */
   list(query: AccessQuery): Promise<AccessEntry[]>;
-  /** @returns the number of entries removed */
-  removeOlderThan(epochMs: number): Promise<number>;
 }
 
 const COLUMNS = ['id', 'at', 'userId', 'kind', 'fileId', 'channelId', 'surface'] as const;
@@ -60,13 +56,6 @@ export function createAccessLog(runQuery: RunQuery): AccessLogStore {
           .execute(),
       );
       return rows.map(({ at, ...entry }) => ({ ...entry, at: at.getTime() }));
-    },
-    async removeOlderThan(epochMs) {
-      const end = sql<Date>`to_timestamp(${epochMs}::float8 / 1000)`;
-      const { numDeletedRows } = await runQuery((kysely) =>
-        kysely.deleteFrom('accessLog').where('at', '<', end).executeTakeFirst(),
-      );
-      return Number(numDeletedRows);
     },
   };
 }

@@ -214,19 +214,6 @@ describe.each([
     });
   });
 
-  test('old entries of the access log go, and are counted', async () => {
-    const userId = fresh('U');
-    for (const kind of ['old', 'older']) {
-      await store.accessLog.record({ ...nothing, userId, kind });
-    }
-    const [newest] = await store.accessLog.list({ limit: 1, userId });
-    const at = newest?.at ?? NaN;
-
-    expect(await store.accessLog.removeOlderThan(at - DAY_MS)).toBe(0);
-    expect(await store.accessLog.removeOlderThan(at + 1)).toBeGreaterThanOrEqual(2);
-    expect(await store.accessLog.list({ limit: 10, userId })).toEqual([]);
-  });
-
   test('what was saved is there after a restart, and a closed store says that it is', async () => {
     const channel = fresh('C');
     await store.settings.save(channel, { pageSize: 12 }, 'U1');

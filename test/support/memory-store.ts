@@ -84,11 +84,6 @@ export function memoryStore(now: () => number): MemoryStore {
           .toReversed()
           .slice(0, limit);
       },
-      async removeOlderThan(epochMs) {
-        await reach();
-        const kept = opened.filter(({ at }) => at >= epochMs);
-        return opened.splice(0, opened.length, ...kept).length - kept.length;
-      },
     },
     posts: {
       async outlook() {

@@ -1,6 +1,5 @@
 import { fold } from '../../lib/text.ts';
 import { type WorkingDays, dateOf } from '../calendar/working-days.ts';
-import type { Entry } from '../entry.ts';
 import { isAwaiting } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
@@ -26,7 +25,7 @@ import {
   pastColumn,
 } from './recorded.ts';
 import { type Marks, spread } from './sources.ts';
-import { type SearchedColumn, type Table, tableOf } from './table.ts';
+import type { SearchedColumn, Table } from './table.ts';
 
 /** The context of a query: time, zone, the scale of completion, and what was seen before. */
 export interface SearchContext extends Moment {
@@ -376,14 +375,6 @@ export function rowsManagedBy(rows: Uint32Array, table: Table, manager: string):
 
 function plain(manager: string): string {
   return manager.trim().normalize('NFC').toLowerCase();
-}
-
-/**
- * A test of single entries, such as those that just changed. For a whole snapshot, `findRows` is
- * some hundred times faster.
- */
-export function matcherOf(query: Query, searchContext: SearchContext): (entry: Entry) => boolean {
-  return (entry) => findRows(query, tableOf([entry]), searchContext).length === 1;
 }
 
 type Named = ReadonlyMap<string, readonly string[]>;

@@ -172,27 +172,8 @@ const ORDERS = {
   waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
 
-const READ = {
-  created: ({ createdMs }: Entry) => createdMs,
-  updated: ({ updatedMs }: Entry) => updatedMs,
-  score: ({ score }: Entry) => score,
-  completion: ({ completion }: Entry) => completion,
-} as const;
-
 /** The decision that comes first in the order `waiting`. */
 export const READY = 'READY';
-
-/** Comparison of entries; equal ones are ordered by id, so that every order is total. */
-export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
-  const { by, direction } = ORDERS[sort];
-  const read = READ[by];
-  const rank = (entry: Entry) => rankOf(read(entry) ?? Number.NaN, direction);
-  const group = ({ decision }: Entry) => (sort === 'waiting' && decision !== READY ? 1 : 0);
-  return (one, other) =>
-    compare(group(one), group(other)) ||
-    compare(rank(one), rank(other)) ||
-    compare(one.id, other.id);
-}
 
 /** A number that sorts in ascending order, missing values (`NaN`) last; zero has one sign. */
 function rankOf(value: number, direction: 1 | -1): number {

@@ -10,12 +10,12 @@ import {
   overdueBefore,
 } from '../../../src/digests/compose/sections.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
-import { comparatorOf } from '../../../src/portfolio/search/sort.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import type { ShownFile } from '../../../src/store/digest.ts';
 import { entryLine } from '../../../src/views/files/line.ts';
 import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from '../../portfolio/reading-of.ts';
+import { comparatorOf } from '../../portfolio/search/comparator.ts';
 
 const DAY_MS = 86_400_000;
 

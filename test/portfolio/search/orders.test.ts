@@ -2,14 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { SORTS } from '../../../src/portfolio/query/query.ts';
-import {
-  carryOrders,
-  comparatorOf,
-  prepareOrders,
-  sortRows,
-} from '../../../src/portfolio/search/sort.ts';
+import { carryOrders, prepareOrders, sortRows } from '../../../src/portfolio/search/sort.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { entries } from '../query/random-entries.ts';
+import { comparatorOf } from './comparator.ts';
 
 const files = fc.uniqueArray(entries(100), { selector: ({ id }) => id, maxLength: 8 });
 
