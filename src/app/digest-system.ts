@@ -82,7 +82,10 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       warn(error, 'digests have to wait');
       return;
     }
-    log.warn({ reference: deliveryReference(deliveryId), err: error }, 'a digest has to wait');
+    log.warn(
+      { reference: deliveryReference(deliveryId), err: error },
+      'a delivery is tried again later',
+    );
   };
   const owners = createOwners(client, { now, monotonic });
   const ending = new AbortController();
@@ -162,22 +165,22 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       async () => store.sharedSnapshots?.removeExpired(),
       async (stopping) => {
         await retention(stopping).catch((error: unknown) => {
-          warn(error, 'what is to go has to wait');
+          warn(error, 'posts are removed later');
         });
       },
     ],
     frequent: [
       async (stopping) => {
         await alerts.evaluate(stopping).catch((error: unknown) => {
-          warn(error, 'finding out what alerts announce has to wait');
+          warn(error, 'alerts are evaluated later');
         });
       },
       async (stopping) => {
         await reduce(stopping).catch((error: unknown) => {
-          warn(error, 'reducing the posts of shared channels has to wait');
+          warn(error, 'posts in shared channels are reduced later');
         });
         await live(stopping).catch((error: unknown) => {
-          warn(error, 'keeping digests up to date has to wait');
+          warn(error, 'live digests are updated later');
         });
       },
     ],
@@ -223,5 +226,5 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
 function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
   const fields = { reference: deliveryReference(id), kind, state, reason };
   const isWell = state === 'posted' || state === 'skipped';
-  log[isWell ? 'info' : 'warn'](fields, 'a digest has come to its end');
+  log[isWell ? 'info' : 'warn'](fields, 'a delivery ended');
 }

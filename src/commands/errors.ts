@@ -73,7 +73,7 @@ export class FormError extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(fields: Readonly<Record<string, string>>) {
-    super('the form needs mending');
+    super('the form has errors');
     this.fields = fields;
   }
 }

@@ -98,7 +98,7 @@ function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | n
     const of = SharedAction.parse(JSON.parse(asked.data.of));
     return { of, confirmed: asked.data.privacy ?? null };
   } catch {
-    throw new StaleActionError('press');
+    throw new StaleActionError('action');
   }
 }
 

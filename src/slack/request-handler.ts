@@ -231,7 +231,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const waitingTimer = setTimeout(() => {
       responder
         .showWaiting?.()
-        .catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
+        .catch((err: unknown) => log.warn({ ...fields, err }, 'waiting message not shown'));
     }, SHOW_WAITING_AFTER_MS);
     try {
       await nextTurn();
@@ -248,7 +248,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       report(await answerAuthorized(request, requestInfo, fields));
     } catch (error) {
       report('failed');
-      log.error({ ...fields, err: error }, 'the person could not be told');
+      log.error({ ...fields, err: error }, 'the person could not be notified');
     } finally {
       clearTimeout(waitingTimer);
       waiting.end(request);
@@ -286,7 +286,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         return 'refused';
       }
       if (error instanceof FormError && (await responder.correct?.(error.fields))) {
-        log.info(fields, 'handed back to be mended');
+        log.info(fields, 'form returned with errors');
         return 'mended';
       }
       // A user error needs no operator.
@@ -350,7 +350,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const readerInfo = { reader: access.knownReader(userId), channelId };
       await giveBack(request)(dispatcher.rejected(rejection, again, readerInfo));
     } catch (error) {
-      log.warn({ ...fields, err: error }, 'the person could not be told');
+      log.warn({ ...fields, err: error }, 'the person could not be notified');
     }
   }
 
@@ -413,7 +413,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
           return null;
         }
         report('failed');
-        log.error({ ...fields, err: error }, 'not answered, and nobody is told');
+        log.error({ ...fields, err: error }, 'failed without a notification');
         return null;
       }
     },

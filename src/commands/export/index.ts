@@ -50,7 +50,7 @@ export const exportCommand: Command = {
   isForAdmins: true,
   run: (text, call) => answer(text, call),
   runAction() {
-    throw new StaleActionError('nothing to press');
+    throw new StaleActionError('no action');
   },
 };
 

@@ -16,7 +16,7 @@ import { homeResponder } from './app-home.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
-  metadataOf,
+  privateMetadataOf,
   NO_ACTION,
   rejectExpired,
 } from './listener.ts';
@@ -77,7 +77,7 @@ function readAction(
     channelId: body.channel?.id ?? null,
     responseUrl: trustedResponseUrl(body.response_url, app.client.slackApiUrl),
   };
-  const scope = body.view ? scopeOf(metadataOf(body.view), here, { tokens }) : here;
+  const scope = body.view ? scopeOf(privateMetadataOf(body.view), here, { tokens }) : here;
   if (element.type === 'external_select') {
     const picked = element.selected_option?.value;
     const command = element.action_id.slice(PICK_PREFIX.length);

@@ -39,7 +39,11 @@ export interface ListenerContext {
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
  */
-export function metadataOf({ private_metadata: metadata = '' }: { private_metadata?: string }) {
+export function privateMetadataOf({
+  private_metadata: metadata = '',
+}: {
+  private_metadata?: string;
+}) {
   return metadata;
 }
 

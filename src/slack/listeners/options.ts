@@ -2,7 +2,7 @@ import type { Suggestion } from '../../commands/typeahead.ts';
 import { zonesWith } from '../../digests/options/times.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
 import { acknowledge } from '../respond/respond.ts';
-import { type ListenerContext, metadataOf } from './listener.ts';
+import { type ListenerContext, privateMetadataOf } from './listener.ts';
 
 /** Most options of a select. */
 const ZONES_MAX = 100;
@@ -32,7 +32,7 @@ export function registerOptionsListener({
   const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
 
   function channelOf({ user, view, channel }: Typing): string | null {
-    const token = view ? tokens.decode(metadataOf(view)) : null;
+    const token = view ? tokens.decode(privateMetadataOf(view)) : null;
     return token?.userId === user.id ? token.channelId : (channel?.id ?? null);
   }
 

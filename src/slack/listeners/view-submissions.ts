@@ -10,7 +10,7 @@ import { ackOf } from '../respond/respond.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
-  metadataOf,
+  privateMetadataOf,
   NO_ACTION,
   rejectExpired,
 } from './listener.ts';
@@ -34,7 +34,7 @@ export function registerViewSubmissionListener({
       const { body } = args;
       const ack = ackOf(args);
       const { user, view } = body;
-      const token = tokens.decode(metadataOf(view));
+      const token = tokens.decode(privateMetadataOf(view));
       const isTheirs = token !== null && token.userId === user.id;
       // A form that can no longer be read closes with a message, not as if it had been accepted.
       const submitted = (isTheirs ? token.action : null) ?? NO_ACTION;

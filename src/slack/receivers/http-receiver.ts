@@ -23,7 +23,7 @@ export function createHttpReceiver(
   shared: BoltOptions,
 ): SlackApp {
   const { log, now, monotonic, onAcknowledged, previousSecret } = options;
-  const { drainMs: quietMs = DRAIN_MS } = options;
+  const { drainMs = DRAIN_MS } = options;
   const startup = new AbortController();
   let state: 'closed' | 'open' | 'closing' = 'closed';
   // The handler has verified the signature, which may be of either secret.
@@ -53,7 +53,7 @@ export function createHttpReceiver(
   async function drain(): Promise<void> {
     for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
       const before = handler.received();
-      await delay(quietMs);
+      await delay(drainMs);
       if (handler.received() === before) return;
     }
   }

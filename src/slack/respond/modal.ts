@@ -173,16 +173,7 @@ export interface ModalResponder extends Responder {
  * @see https://docs.slack.dev/surfaces/modals
  */
 export function createModalResponder(options: ModalResponderOptions): ModalResponder {
-  const {
-    tokens,
-    scope,
-    closeLabel: close,
-    show,
-    change,
-    isBlind,
-    waiting,
-    fallback: otherwise,
-  } = options;
+  const { tokens, scope, closeLabel: close, show, change, isBlind, waiting, fallback } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -212,7 +203,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
       if (!isResponseClosed(error)) throw toUndeliverable(error, 'modal');
       // The person closed the modal: its content is not wanted elsewhere.
       if (hasShown || isModalGone(error)) return;
-      if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
+      if (answer.kind === 'form' || !answer.isPassing) await fallback(answer);
     }
   }
 
@@ -243,7 +234,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
           await putView(form);
         } catch (error) {
           // Whoever closed it must still hear that nothing was done.
-          if (isResponseClosed(error)) await otherwise(reason);
+          if (isResponseClosed(error)) await fallback(reason);
           else await deliver(reason);
         }
       }),

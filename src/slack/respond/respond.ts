@@ -63,7 +63,7 @@ export interface RespondOptions {
 /** A responder by the response URL of a command or a button, or by direct message after that. */
 export function createRespond(options: RespondOptions): Responder {
   const { responseUrl, origin, isPublic, scope, userId, tokens, messenger } = options;
-  const { onReplaced: onShown, openForm } = options;
+  const { onReplaced, openForm } = options;
   const progressMax = origin === 'command' ? 1 : USES_MAX - 2;
   const isShared = scope.userId === null;
   let progressSent = 0;
@@ -80,7 +80,7 @@ export function createRespond(options: RespondOptions): Responder {
       if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
       await respond(message, isShared ? { replace_original: true } : fields, scope);
-      if (isShared) await onShown?.(message);
+      if (isShared) await onReplaced?.(message);
     },
     async form(form) {
       const late = await openForm(form);
