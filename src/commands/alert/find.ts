@@ -8,8 +8,7 @@ import { AmbiguousDigestError, DigestRefusedError } from '../digest/errors.ts';
 import { mayChange } from '../digest/find.ts';
 import { defaultChoice } from '../digest/save.ts';
 import { assertAdmin } from '../errors.ts';
-
-const DAILY = [1, 2, 3, 4, 5, 6, 7];
+import { DAILY } from './parse.ts';
 
 /** What an alert does where nobody has chosen. */
 export const DEFAULT_ALERT: AlertOptions = {

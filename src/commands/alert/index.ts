@@ -192,7 +192,7 @@ async function* runVerb(
       assertMayChangeAlert(found, call);
       yield line === ''
         ? formFor(found, found, call)
-        : await edited(found, parseAlert(line, call), call, digests);
+        : await edited(found, parseAlert(line, call, found.schedule.days), call, digests);
       break;
     }
     case 'remove': {

@@ -103,6 +103,9 @@ const SHARED: ReadonlySet<string> = new Set([
   'live',
 ]);
 
+/** The days of an alert where nobody has chosen. */
+export const DAILY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
+
 /** A line of an alert. */
 export interface ParsedAlert {
   readonly options: ParsedOptions;
@@ -113,11 +116,16 @@ export interface ParsedAlert {
 /**
  * Reads `decision:ready when:changes:score to:me every:1h quiet:20h-8h`, in either language.
  *
+ * @param days those that excluded ones are taken from where the line names no others
  * @throws {DigestRefusedError} for a value that alerts do not have
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query
  */
-export function parseAlert(text: string, call: CommandContext): ParsedAlert {
+export function parseAlert(
+  text: string,
+  call: CommandContext,
+  days: readonly number[] = DAILY,
+): ParsedAlert {
   const { person, words } = call;
   const author = { userId: person.userId, language: words.language };
   let alert: Partial<AlertOptions> = {};
@@ -134,7 +142,7 @@ export function parseAlert(text: string, call: CommandContext): ParsedAlert {
     if (own === 'to') channelId = channelOf(value, call);
     else alert = { ...alert, ...ownValue(own, value, call) };
   }
-  const options = parseOptions(rest.trimEnd(), author);
+  const options = parseOptions(rest.trimEnd(), author, days);
   if (options.schedule.times !== undefined) throw notForAlerts('times', call);
   return { options: channelId === null ? options : { ...options, channelId }, alert };
 }

@@ -232,7 +232,7 @@ async function* runVerb(
       yield line === ''
         ? editDigestForm(found, call)
         : changedView(
-            await editDigest(found, parseOptions(line, author), call, digests),
+            await editDigest(found, parseOptions(line, author, found.schedule.days), call, digests),
             call,
             digests,
           );

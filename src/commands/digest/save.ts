@@ -1,6 +1,6 @@
 import type { OptionKey } from '../../digests/options/definitions.ts';
 import { definitionOf } from '../../digests/options/lookup.ts';
-import type { ParsedOptions } from '../../digests/options/parse.ts';
+import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
@@ -23,7 +23,6 @@ import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
 
 const NAMES_TRIED_MAX = 20;
-const WORKING_WEEK = [1, 2, 3, 4, 5];
 const DEFAULT_TIME = '09:00';
 
 /** The defaults of a new digest. */

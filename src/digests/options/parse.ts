@@ -11,7 +11,11 @@ import type { DigestOptions, Schedule } from '../../store/digest.ts';
 import type { Author, Draft } from './builders.ts';
 import type { OptionKey } from './definitions.ts';
 import { definitionOf, optionKeys, optionNamed, optionNames } from './lookup.ts';
-import { isRhythm, mergedTokens, timingOf } from './phrases.ts';
+import { isRhythm, type Term, termsOf } from './phrases.ts';
+import { parseDays } from './times.ts';
+
+/** The days of a digest where nobody has chosen. */
+export const WORKING_WEEK: readonly number[] = [1, 2, 3, 4, 5];
 
 /** The options in a line; those not given are absent or `null`. */
 export interface ParsedOptions {
@@ -30,15 +34,28 @@ export interface ParsedOptions {
  * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
  * in either language, in any order.
  *
+ * @param days those that excluded ones are taken from where the line names no others
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
-export function parseOptions(text: string, author: Author): ParsedOptions {
+export function parseOptions(
+  text: string,
+  author: Author,
+  days: readonly number[] = WORKING_WEEK,
+): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   const given = new Map<OptionKey, Piece>();
   const queryTokens: Token[] = [];
+  const exclusions: Term[] = [];
   let reportAlone: Token | null = null;
-  for (const token of mergedTokens(text)) {
+  for (const token of termsOf(text)) {
+    if (token.role === 'wrong exclusion') {
+      throw optionError('wrong_exclusion', token.body, text, { key: 'days' });
+    }
+    if (token.role === 'excluded days') {
+      exclusions.push(token);
+      continue;
+    }
     const key = optionOf(token, text, author.language);
     if (key === null) {
       queryTokens.push(token);
@@ -50,6 +67,7 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
     if (key === 'report' && token.values.length === 0) reportAlone = token;
     else readValues(key, token, draft, text, author);
   }
+  exclude(exclusions, days, draft, text);
   if (reportAlone !== null) {
     // “Report every monday” comes once a week; without one day, it may be of a month.
     if (draft.schedule.days?.length === 1) draft.schedule.report = 'week';
@@ -73,12 +91,29 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
   };
 }
 
-/** The option that a token gives; `null` if it belongs to the query. */
-function optionOf(token: Token, text: string, language: Language): OptionKey | null {
-  const { key, not, values, body } = token;
+/** Takes excluded days from those of the line, or else from the given ones. */
+function exclude(
+  exclusions: readonly Term[],
+  days: readonly number[],
+  { schedule }: Draft,
+  text: string,
+): void {
+  const [first] = exclusions;
+  if (first === undefined) return;
+  const excluded = new Set(
+    exclusions.flatMap(({ values }) => values.flatMap(({ plain }) => parseDays(plain) ?? [])),
+  );
+  schedule.days = (schedule.days ?? days).filter((day) => !excluded.has(day));
+  if (schedule.days.length === 0)
+    throw optionError('no_day_left', first.body, text, { key: 'days' });
+}
+
+/** The option that a term gives; `null` if it belongs to the query. */
+function optionOf(term: Term, text: string, language: Language): OptionKey | null {
+  const { key, not, values, body, role } = term;
   if (key === null) {
-    const timing = timingOf(token);
-    if (timing !== null || not) return timing;
+    if (role === 'times' || role === 'days') return role;
+    if (not) return null;
     const first = values.find(({ plain }) => plain !== '');
     // A token that begins with a digit is a wrong time: a query has no numbers that stand alone.
     return /^\d/u.test(first?.plain ?? '') ? 'times' : null;
@@ -258,7 +293,9 @@ export type OptionErrorCode =
   | 'repeated'
   | 'too_many_values'
   | 'names_people'
-  | 'view_and_query';
+  | 'view_and_query'
+  | 'wrong_exclusion'
+  | 'no_day_left';
 
 /** A line of options cannot be read. */
 export class OptionError extends TextMistake<OptionErrorCode, OptionKey> {

@@ -2,18 +2,12 @@ import { fold } from '../../lib/text.ts';
 import { agePhraseLength } from '../../portfolio/phrases/figures.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
+import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
-import { definitionOf } from './lookup.ts';
+import { definitionOf, optionNamed } from './lookup.ts';
+import { AROUND, DATED, DATED_AFTER, EACH, EXCEPT, OR } from './schedule-words.ts';
 import { parseDays, parseTime } from './times.ts';
 
-/** Words before a day or a time in either language, folded, without a meaning of their own. */
-const AROUND = new Set(
-  (
-    'and at each every for from on the weekly ' +
-    'a chaque de des du et hebdomadaire la le les pour tous toutes vers'
-  ).split(' '),
-);
 const AND_SIGNS = new Set(['&', '+']);
 const AROUND_MAX = 5;
 const PHRASE_MAX = 4;
@@ -29,20 +23,28 @@ function foldedNames(all: readonly { names: Readonly<Record<string, readonly str
   return new Set(all.flatMap(({ names }) => Object.values(names).flat().map(fold)));
 }
 
+/** What a term says of the schedule: nothing for `null`, as an option with a key and a query do. */
+export type Role = 'times' | 'days' | 'excluded days' | 'wrong exclusion';
+
+/** A token, or several that form one phrase. */
+export interface Term extends Token {
+  readonly role: Role | null;
+}
+
 /**
- * The tokens of a text, with those merged that form one phrase (`every | day`, `9 | h`, `older | than
- * | 5 | days`), without the words around days and times: `on mondays at 9` becomes `mondays | 9`. A
- * report in words is an option, without a value where no period is named: `monthly report`.
+ * The terms of a text, phrases as one (`every | day`, `9 | h`, `older | than | 5 | days`), without the
+ * words around days and times: `on mondays at 9` becomes `mondays | 9`. A report in words is an option,
+ * without a value where no period is named: `monthly report`. Days behind `except` are excluded ones.
  */
-export function mergedTokens(text: string): readonly Token[] {
+export function termsOf(text: string): readonly Term[] {
   const tokens = tokensOf(text);
-  const together: Token[] = [];
+  const terms: Term[] = [];
   for (let at = 0; at < tokens.length;) {
-    const { token, length } = phraseAt(tokens, at, text);
-    together.push(token);
+    const { term, length } = phraseAt(tokens, at, text);
+    terms.push(term);
     at += length;
   }
-  return together;
+  return terms;
 }
 
 /**
@@ -51,14 +53,14 @@ export function mergedTokens(text: string): readonly Token[] {
  */
 export function describesDigest(text: string): boolean {
   try {
-    const tokens = mergedTokens(text);
-    const [first] = tokens;
-    const isTimed = tokens.some((token) => timingOf(token) === 'times' || isMorning(token));
+    const terms = termsOf(text);
+    const [first] = terms;
+    const isTimed = terms.some((term) => term.role === 'times' || isMorning(term));
     if (first === undefined || !isTimed) return false;
-    const others = tokens.filter((token) => timingOf(token) === null).map(({ body }) => body.text);
+    const others = terms.filter(({ role }) => role === null).map(({ body }) => body.text);
     const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
     const isReport = first.key !== null && REPORT_WORDS.has(fold(first.key.text));
-    return timingOf(first) !== null || isRhythm(first.body.text) || isReport || isOnlyThat;
+    return first.role !== null || isRhythm(first.body.text) || isReport || isOnlyThat;
   } catch (error) {
     if (error instanceof QueryError) return false;
     throw error;
@@ -66,8 +68,8 @@ export function describesDigest(text: string): boolean {
 }
 
 /** `every weekday morning`: days that stand for a time as well. */
-function isMorning(token: Token): boolean {
-  return timingOf(token) === 'days' && /(?:morning|matin)s?$/u.test(fold(token.body.text));
+function isMorning({ role, body }: Term): boolean {
+  return role === 'days' && /(?:morning|matin)s?$/u.test(fold(body.text));
 }
 
 /** Whether a text is a rhythm that digests do not have: `every week`, `every 2 days`, `tous les mois`. */
@@ -77,29 +79,37 @@ export function isRhythm(text: string): boolean {
   return (isOfDays || unitNamed(unit) !== undefined) && parseDays(text) === null;
 }
 
-/** The option that a token without a key gives by itself; `null` for neither. */
-export function timingOf({ key, not, values }: Token): 'times' | 'days' | null {
-  if (key !== null || not) return null;
+/** What a token without a key says of the schedule by itself; `-friday` excludes a day. */
+function roleOf({ key, not, values }: Token): Role | null {
+  if (key !== null) return null;
   const plain = values.map((value) => value.plain).filter((value) => value !== '');
   if (plain.length === 0) return null;
-  if (plain.every((value) => parseTime(value) !== null)) return 'times';
-  return plain.every((value) => parseDays(value) !== null) ? 'days' : null;
+  if (!not && plain.every((value) => parseTime(value) !== null)) return 'times';
+  if (plain.some((value) => parseDays(value) === null)) return null;
+  return not ? 'excluded days' : 'days';
 }
 
 interface Phrase {
-  readonly token: Token;
+  readonly term: Term;
   readonly length: number;
 }
 
 /** The phrase that begins at a token, or else that token. */
 function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   const words = plainWordsFrom(tokens, at);
-  const report = reportAt(tokens, at, words, text);
+  const report = reportAt(tokens, at, words, text) ?? exclusionAt(tokens, at, words, text);
   if (report !== null) return report;
   const rhythm = longest(words, isRhythm);
   // A number in either is no time.
-  const other = rhythm === 0 ? agePhraseLength(words) : rhythm;
-  if (other > 0) return { token: joined(tokens, at, other, text), length: other };
+  const other = rhythm || agePhraseLength(words) || datedLength(words);
+  if (other > 0) return { term: { ...joined(tokens, at, other, text), role: null }, length: other };
+  const single = joined(tokens, at, 1, text);
+  return timingAt(tokens, at, text) ?? { term: { ...single, role: roleOf(single) }, length: 1 };
+}
+
+/** The days or the time at a token, behind the words before them; `null` for none. */
+function timingAt(tokens: readonly Token[], at: number, text: string): Phrase | null {
+  const words = plainWordsFrom(tokens, at);
   let best: Phrase | null = null;
   let hasDays = false;
   for (let before = 0; before <= AROUND_MAX; before += 1) {
@@ -107,13 +117,69 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
     const length = timingLength(tokens, at + before, words.slice(before));
     if (length > 0) {
       const token = joined(tokens, at + before, length, text);
+      const role = roleOf(token);
       // `tous` is a filler before `les lundis`, and gives the days itself before `à 9h`.
-      if (!hasDays || timingOf(token) === 'days') best = { token, length: before + length };
+      if (!hasDays || role === 'days') {
+        best = { term: { ...token, role }, length: before + length };
+      }
     }
     if (!isAround(word)) break;
     hasDays ||= parseDays(word) !== null;
   }
-  return best ?? { token: joined(tokens, at, 1, text), length: 1 };
+  return best;
+}
+
+/**
+ * `except friday`, `sauf le lundi et le mardi`: the excluded days as one term; a wrong exclusion before
+ * a time, an option and the end. `null` where a query goes on: `not archived`.
+ */
+function exclusionAt(
+  tokens: readonly Token[],
+  at: number,
+  words: readonly string[],
+  text: string,
+): Phrase | null {
+  const intro = longest(words, (phrase) => EXCEPT.has(fold(phrase)), 1);
+  if (intro === 0) return null;
+  const days: ValuePiece[] = [];
+  let length = intro;
+  for (let next = timingAt(tokens, at + length, text); next !== null;) {
+    if (next.term.role !== 'days') break;
+    days.push(...next.term.values);
+    length += next.length;
+    const between = betweenDays(plainWordsFrom(tokens, at + length));
+    next = between === null ? null : timingAt(tokens, at + length + between, text);
+    if (next?.term.role === 'days') length += between ?? 0;
+  }
+  if (days.length > 0) {
+    const { body } = joined(tokens, at, length, text);
+    return { term: { not: false, body, key: null, values: days, role: 'excluded days' }, length };
+  }
+  const timing = timingAt(tokens, at + intro, text);
+  const next = tokens[at + intro];
+  const isOfQuery =
+    next !== undefined && (next.key === null || optionNamed(next.key.text) === null);
+  if (timing === null && isOfQuery) return null;
+  length = intro + (timing?.length ?? 0);
+  return { term: { ...joined(tokens, at, length, text), role: 'wrong exclusion' }, length };
+}
+
+/** Number of words between two excluded days; `null` where days follow that are none: `every monday`. */
+function betweenDays(words: readonly string[]): number | null {
+  const count = words.findIndex((word) => !OR.has(fold(word)));
+  const rest = count < 0 ? [] : words.slice(count);
+  const end = rest.findIndex((word) => !isAround(word));
+  return rest.slice(0, end < 0 ? rest.length : end).some((word) => EACH.has(fold(word)))
+    ? null
+    : Math.max(0, count);
+}
+
+/** Number of words of a day of one week, as in `declined since monday`, `refusés de la semaine`. */
+function datedLength(words: readonly string[]): number {
+  const before = longest(words, (phrase) => DATED.has(fold(phrase)), 1);
+  if (before > 0) return parseDays(words[before] ?? '') === null ? 0 : before + 1;
+  const isAfter = DATED_AFTER.has(fold(words[1] ?? ''));
+  return isAfter && parseDays(words[0] ?? '') !== null ? 2 : 0;
 }
 
 /** `weekly report`, `report every month`, `rapport de la semaine`, `report`; `null` for none. */
@@ -138,7 +204,7 @@ function reportAt(
   if (report === undefined) return null;
   const { body } = joined(tokens, at, length, text);
   const values = period?.values.slice(0, 1) ?? [];
-  return { token: { not: false, body, key: report.body, values }, length };
+  return { term: { not: false, body, key: report.body, values, role: null }, length };
 }
 
 /** Number of tokens that form a day or a time together; 0 for none. */
@@ -149,12 +215,17 @@ function timingLength(tokens: readonly Token[], from: number, words: readonly st
       parseDays(phrase) !== null || (TIME_APART.test(phrase) && parseTime(phrase) !== null),
   );
   const token = tokens[from];
-  return length === 0 && token !== undefined && timingOf(token) !== null ? 1 : length;
+  const isOne = token !== undefined && !token.not && roleOf(token) !== null;
+  return length === 0 && isOne ? 1 : length;
 }
 
 /** Number of words of the longest phrase at the start that passes a test; 0 for none. */
-function longest(words: readonly string[], test: (phrase: string) => boolean): number {
-  for (let count = Math.min(PHRASE_MAX, words.length); count >= 2; count -= 1) {
+function longest(
+  words: readonly string[],
+  test: (phrase: string) => boolean,
+  min: 1 | 2 = 2,
+): number {
+  for (let count = Math.min(PHRASE_MAX, words.length); count >= min; count -= 1) {
     if (test(words.slice(0, count).join(' '))) return count;
   }
   return 0;

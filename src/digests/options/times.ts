@@ -28,14 +28,14 @@ const DAY_GROUPS: readonly {
 }[] = [
   {
     names:
-      'daily|every day|everyday|each day|every morning|every evening|all|all days|7 days a week|tous|tous les jours|chaque jour|tous les matins|chaque matin|tous les soirs|chaque soir|quotidien|quotidiennement'.split(
+      'daily|every day|everyday|each day|every morning|every evening|all|all days|7 days a week|day of the week|days of the week|tous|tous les jours|chaque jour|jour de la semaine|jours de la semaine|tous les matins|chaque matin|tous les soirs|chaque soir|quotidien|quotidiennement'.split(
         '|',
       ),
     days: [1, 2, 3, 4, 5, 6, 7],
   },
   {
     names:
-      'weekdays|weekday|week days|week day|working days|working day|workdays|workday|business days|business day|semaine|en semaine|ouvres|ouvrables|jours ouvres|jour ouvre|jours ouvrables|jour ouvrable'.split(
+      'weekdays|weekday|week days|week day|working days|working day|workdays|workday|business days|business day|semaine|en semaine|jour de semaine|jours de semaine|ouvres|ouvrables|jours ouvres|jour ouvre|jours ouvrables|jour ouvrable'.split(
         '|',
       ),
     days: [1, 2, 3, 4, 5],

@@ -250,4 +250,12 @@ export const digestErrors = {
     happened: `A view has its own query, and “${word}” would be another one.`,
     remedy: 'Leave out the view or the query.',
   }),
+  wrong_exclusion: ({ word }: WrongWord): FailureWords => ({
+    happened: `“${word}” excludes no day.`,
+    remedy: 'Only days can be excluded, for example “every day except sunday at 9”.',
+  }),
+  no_day_left: ({ word }: WrongWord): FailureWords => ({
+    happened: `With “${word}”, no day is left.`,
+    remedy: 'Leave at least one, for example “every day except sunday at 9”.',
+  }),
 };

@@ -221,4 +221,12 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,
     remedy: 'Retirez la vue ou la requête.',
   }),
+  wrong_exclusion: ({ word }) => ({
+    happened: `« ${word} » n’exclut aucun jour.`,
+    remedy: 'Seuls des jours peuvent être exclus, par exemple « chaque jour sauf dimanche à 9h ».',
+  }),
+  no_day_left: ({ word }) => ({
+    happened: `Avec « ${word} », il ne reste aucun jour.`,
+    remedy: 'Laissez-en au moins un, par exemple « chaque jour sauf dimanche à 9h ».',
+  }),
 };

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+
+import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
+
+const AUTHORS = {
+  en: { userId: 'U0CLAIRE001', language: 'en' },
+  fr: { userId: 'U0MARC00001', language: 'fr' },
+} as const;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** What a line sets up: days, times and the query in English. */
+function setUpBy(line: string, language: 'en' | 'fr') {
+  const { schedule, query, ignored } = parseOptions(line, AUTHORS[language]);
+  expect(ignored).toEqual([]);
+  return { ...schedule, query: query === null ? null : formatQuery(query, 'en') };
+}
+
+/** Why a line is refused: the code, and the word that is named. */
+function refusalOf(line: string, language: 'en' | 'fr'): readonly [string, string] {
+  try {
+    parseOptions(line, AUTHORS[language]);
+  } catch (error) {
+    if (error instanceof OptionError) return [error.code, error.word];
+    throw error;
+  }
+  throw new Error(`“${line}” is understood`);
+}
+
+test.each<[string, string, object]>([
+  ['not on fridays 9:00', 'pas le vendredi 9h', { days: [1, 2, 3, 4], times: ['09:00'] }],
+  ['9:30 ready except wednesday', '9h30 prêts sauf mercredi', { days: [1, 2, 4, 5] }],
+  ['9 mondays, not tuesdays', '9h le lundi pas le mardi', { days: [1] }],
+  ['every day except sunday at 8', 'chaque jour sauf dimanche à 8h', { days: [1, 2, 3, 4, 5, 6] }],
+  [
+    'daily but not on saturdays or sundays at 8',
+    'tous les jours hormis le samedi et le dimanche à 8h',
+    { days: [1, 2, 3, 4, 5] },
+  ],
+  [
+    'every weekday except friday at 9',
+    'en semaine excepté le vendredi à 9h',
+    { days: [1, 2, 3, 4] },
+  ],
+  [
+    'every day without the weekend at 8',
+    'tous les jours sauf le week-end à 8h',
+    { days: [1, 2, 3, 4, 5] },
+  ],
+  ['every day -sunday at 8', 'chaque jour -dimanche à 8h', { days: [1, 2, 3, 4, 5, 6] }],
+  [
+    'monday to friday except mon,tue at 9',
+    'du lundi au vendredi sauf lun,mar à 9h',
+    { days: [3, 4, 5] },
+  ],
+  ['no mondays 9:15', 'jamais le lundi 9h15', { days: [2, 3, 4, 5], times: ['09:15'] }],
+  ['neither monday nor tuesday, 9:00', 'ni le lundi ni le mardi, 9h', { days: [3, 4, 5] }],
+  ['not on sunday, every monday at 9', 'pas le dimanche, chaque lundi à 9h', { days: [1] }],
+  ['every weekday morning except monday', 'en semaine sauf lundi', { days: [2, 3, 4, 5] }],
+])('excluded days are left out: %s | %s', (en, fr, schedule) => {
+  expect(setUpBy(en, 'en')).toMatchObject(schedule);
+  expect(setUpBy(fr, 'fr')).toMatchObject(schedule);
+});
+
+test.each<[string, string, string | null, readonly number[]]>([
+  [
+    'every day except wednesday at 9:30 declined',
+    'tous les jours sauf mercredi à 9h30 refusés',
+    'decision:declined',
+    [1, 2, 4, 5, 6, 7],
+  ],
+  ['except monday, 9:00 ready', 'sauf le lundi, 9h prêts', 'decision:ready', [2, 3, 4, 5]],
+  ['9:00 except friday not archived', '9h sauf vendredi non archivés', 'archived:no', [1, 2, 3, 4]],
+  ['9:00 daily except declined', '9h chaque jour sauf refusés', '-decision:declined', EVERY_DAY],
+  ['daily at 9 without guarantor', 'chaque jour à 9h sans garant', 'no:guarantor', EVERY_DAY],
+])('an exclusion is of what stands behind it: %s | %s', (en, fr, query, days) => {
+  expect(setUpBy(en, 'en')).toEqual({ query, days, times: expect.any(Array) });
+  expect(setUpBy(fr, 'fr')).toEqual({ query, days, times: expect.any(Array) });
+});
+
+test('without other days, the excluded ones are taken from those of before', () => {
+  const before = [1, 3, 5];
+  expect(parseOptions('not on fridays', AUTHORS.en, before).schedule.days).toEqual([1, 3]);
+  expect(parseOptions('sauf vendredi', AUTHORS.fr, before).schedule.days).toEqual([1, 3]);
+});
+
+test.each([
+  ['every day not at 9', 'chaque jour pas à 9h', 'wrong_exclusion', ['not at 9', 'pas à 9h']],
+  ['9:00 ready except', '9h prêts sauf', 'wrong_exclusion', ['except', 'sauf']],
+  ['9 not days:mon declined', '9h pas jours:lun refusés', 'wrong_exclusion', ['not', 'pas']],
+  [
+    'monday except monday at 9',
+    'lundi sauf le lundi à 9h',
+    'no_day_left',
+    ['except monday', 'sauf le lundi'],
+  ],
+] as const)('an exclusion of no day is refused: %s | %s', (en, fr, code, words) => {
+  expect([refusalOf(en, 'en'), refusalOf(fr, 'fr')]).toEqual(words.map((word) => [code, word]));
+});
