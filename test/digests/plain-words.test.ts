@@ -97,3 +97,101 @@ test.each([
 ] as const)('an exclusion of no day is refused: %s | %s', (en, fr, code, words) => {
   expect([refusalOf(en, 'en'), refusalOf(fr, 'fr')]).toEqual(words.map((word) => [code, word]));
 });
+
+test.each([
+  [
+    'every two weeks on monday at 9',
+    'toutes les deux semaines le lundi à 9h',
+    'every two weeks',
+    'toutes les deux semaines',
+  ],
+  ['every 2 days at 9', 'tous les 2 jours à 9h', 'every 2 days', 'tous les 2 jours'],
+  ['every other monday at 9', 'un lundi sur deux à 9h', 'every other monday', 'un lundi sur deux'],
+  ['twice a week at 9', 'deux fois par semaine à 9h', 'twice a week', 'deux fois par semaine'],
+  ['3 times a week at 9', '3 fois par semaine à 9h', '3 times a week', '3 fois par semaine'],
+  ['every hour until 18:00', 'toutes les heures jusqu’à 18h', 'every hour', 'toutes les heures'],
+  ['fortnightly at 9', 'tous les quinze jours à 9h', 'fortnightly', 'tous les quinze jours'],
+  ['weekly at 9', 'hebdomadaire à 9h', 'weekly', 'hebdomadaire'],
+])('a rhythm that no digest has is refused: %s | %s', (en, fr, wordEn, wordFr) => {
+  expect(refusalOf(en, 'en')).toEqual(['unknown_value', wordEn]);
+  expect(refusalOf(fr, 'fr')).toEqual(['unknown_value', wordFr]);
+});
+
+test.each([
+  [
+    'monthly',
+    'the first monday of the month',
+    'le premier lundi du mois',
+    'first monday of the month',
+    'premier lundi du mois',
+  ],
+  [
+    'monthly',
+    'the 1st of each month at 9',
+    'le 1er de chaque mois à 9h',
+    '1st of each month',
+    '1er de chaque mois',
+  ],
+  ['monthly', 'once a month at 9', 'une fois par mois à 9h', 'once a month', 'une fois par mois'],
+  ['monthly', 'every month at 9', 'tous les mois à 9h', 'every month', 'tous les mois'],
+  ['monthly', 'monthly at 9', 'mensuel à 9h', 'monthly', 'mensuel'],
+  ['limit', '09:00 until december', 'jusqu’à décembre à 9h', 'until december', 'jusqu’à décembre'],
+  [
+    'limit',
+    'ready at 9 until friday',
+    'prêts à 9h jusqu’à vendredi',
+    'until friday',
+    'jusqu’à vendredi',
+  ],
+  ['limit', 'from 9 until 18:00', 'de 9h jusqu’à 18h', 'until 18:00', 'jusqu’à 18h'],
+  [
+    'limit',
+    'starting monday at 9',
+    'à partir de lundi à 9h',
+    'starting monday',
+    'à partir de lundi',
+  ],
+  ['once', 'tomorrow at 9', 'demain à 9h', 'tomorrow', 'demain'],
+  ['once', 'next monday at 9', 'lundi prochain à 9h', 'next monday', 'lundi prochain'],
+  ['once', 'this friday at 9 ready', 'ce vendredi à 9h prêts', 'this friday', 'ce vendredi'],
+])('what digests do not have is refused (%s): %s | %s', (code, en, fr, wordEn, wordFr) => {
+  expect(refusalOf(en, 'en')).toEqual([code, wordEn]);
+  expect(refusalOf(fr, 'fr')).toEqual([code, wordFr]);
+});
+
+test.each([
+  [
+    'friday at 17:00 declined this week',
+    'vendredi à 17 h les refusés de la semaine',
+    'decision:declined decided:this-week',
+    [5],
+  ],
+  [
+    'friday at 9 declined since monday',
+    'vendredi à 9h refusés depuis lundi',
+    'decision:declined decided:>=monday',
+    [5],
+  ],
+  [
+    '9:00 fridays, created until december',
+    '9h vendredi, créés jusqu’à décembre',
+    'created:<=december',
+    [5],
+  ],
+  [
+    'monday at 9 declined this friday',
+    'lundi à 9h refusés vendredi dernier',
+    'decision:declined decided:friday',
+    [1],
+  ],
+  [
+    'every day of the week at 9 ready',
+    'tous les jours de la semaine à 9h prêts',
+    'decision:ready',
+    EVERY_DAY,
+  ],
+  ['9:00 every monday, older than 2 weeks', '9h chaque lundi, plus de 2 semaines', 'age:>2w', [1]],
+])('dates of files are no days of a digest: %s | %s', (en, fr, query, days) => {
+  expect(setUpBy(en, 'en')).toMatchObject({ query, days });
+  expect(setUpBy(fr, 'fr')).toMatchObject({ query, days });
+});

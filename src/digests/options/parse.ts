@@ -11,7 +11,7 @@ import type { DigestOptions, Schedule } from '../../store/digest.ts';
 import type { Author, Draft } from './builders.ts';
 import type { OptionKey } from './definitions.ts';
 import { definitionOf, optionKeys, optionNamed, optionNames } from './lookup.ts';
-import { isRhythm, type Term, termsOf } from './phrases.ts';
+import { type Role, type Term, termsOf } from './phrases.ts';
 import { parseDays } from './times.ts';
 
 /** The days of a digest where nobody has chosen. */
@@ -47,15 +47,13 @@ export function parseOptions(
   const given = new Map<OptionKey, Piece>();
   const queryTokens: Token[] = [];
   const exclusions: Term[] = [];
+  let weekly: Term | null = null;
   let reportAlone: Token | null = null;
   for (const token of termsOf(text)) {
-    if (token.role === 'wrong exclusion') {
-      throw optionError('wrong_exclusion', token.body, text, { key: 'days' });
-    }
-    if (token.role === 'excluded days') {
-      exclusions.push(token);
-      continue;
-    }
+    checkRole(token, text, author.language);
+    if (token.role === 'excluded days') exclusions.push(token);
+    if (token.role === 'weekly') weekly = token;
+    if (token.role === 'excluded days' || token.role === 'weekly') continue;
     const key = optionOf(token, text, author.language);
     if (key === null) {
       queryTokens.push(token);
@@ -68,6 +66,10 @@ export function parseOptions(
     else readValues(key, token, draft, text, author);
   }
   exclude(exclusions, days, draft, text);
+  // Once a week needs to be told on which day.
+  if (weekly !== null && draft.schedule.report === undefined && draft.schedule.days === undefined) {
+    throw daysError(weekly.body, text, author.language);
+  }
   if (reportAlone !== null) {
     // “Report every monday” comes once a week; without one day, it may be of a month.
     if (draft.schedule.days?.length === 1) draft.schedule.report = 'week';
@@ -89,6 +91,20 @@ export function parseOptions(
     schedule: draft.schedule,
     options: draft.options,
   };
+}
+
+const REFUSALS: Partial<Readonly<Record<Role, OptionErrorCode>>> = {
+  'wrong exclusion': 'wrong_exclusion',
+  monthly: 'monthly',
+  limit: 'limit',
+  once: 'once',
+};
+
+/** @throws {OptionError} for a term that asks for what no digest can do */
+function checkRole({ role, body }: Term, text: string, language: Language): void {
+  if (role === 'rhythm') throw daysError(body, text, language);
+  const code = role === null ? undefined : REFUSALS[role];
+  if (code !== undefined) throw optionError(code, body, text, { key: 'days' });
 }
 
 /** Takes excluded days from those of the line, or else from the given ones. */
@@ -203,8 +219,6 @@ function queryIn(
   text: string,
   language: Language,
 ): { readonly query: Query | null; readonly ignored: readonly string[] } {
-  const rhythm = queryTokens.find(({ body }) => isRhythm(body.text));
-  if (rhythm !== undefined) throw daysError(rhythm.body, text, language);
   const places = queryTokens.map(({ body, not }) => ({
     from: not ? body.at - 1 : body.at,
     to: body.at + body.text.length,
@@ -295,7 +309,10 @@ export type OptionErrorCode =
   | 'names_people'
   | 'view_and_query'
   | 'wrong_exclusion'
-  | 'no_day_left';
+  | 'no_day_left'
+  | 'monthly'
+  | 'limit'
+  | 'once';
 
 /** A line of options cannot be read. */
 export class OptionError extends TextMistake<OptionErrorCode, OptionKey> {

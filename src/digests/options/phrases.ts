@@ -3,9 +3,9 @@ import { agePhraseLength } from '../../portfolio/phrases/figures.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
-import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
+import { type Impossible, impossibleAt } from './impossible.ts';
 import { definitionOf, optionNamed } from './lookup.ts';
-import { AROUND, DATED, DATED_AFTER, EACH, EXCEPT, OR } from './schedule-words.ts';
+import { AROUND, DATED, DATED_AFTER, EACH, EXCEPT, OR, WEEKLY } from './schedule-words.ts';
 import { parseDays, parseTime } from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
@@ -14,7 +14,6 @@ const PHRASE_MAX = 4;
 /** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
 const TIME_APART =
   /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)[.;!?…]*$|^\d{1,2} (?:h|heures?) \d{2}[.;!?…]*$/iu;
-const RHYTHM = /^(?:every|each|chaque|tous les|toutes les)(?: (other|second|deux|\d+))? (\S+)$/u;
 const QUOTE = /["“”„«»]/u;
 const REPORT_WORDS = foldedNames([definitionOf('report')]);
 const PERIODS = foldedNames(definitionOf('report').values ?? []);
@@ -24,7 +23,7 @@ function foldedNames(all: readonly { names: Readonly<Record<string, readonly str
 }
 
 /** What a term says of the schedule: nothing for `null`, as an option with a key and a query do. */
-export type Role = 'times' | 'days' | 'excluded days' | 'wrong exclusion';
+export type Role = 'times' | 'days' | 'weekly' | 'excluded days' | 'wrong exclusion' | Impossible;
 
 /** A token, or several that form one phrase. */
 export interface Term extends Token {
@@ -60,7 +59,7 @@ export function describesDigest(text: string): boolean {
     const others = terms.filter(({ role }) => role === null).map(({ body }) => body.text);
     const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
     const isReport = first.key !== null && REPORT_WORDS.has(fold(first.key.text));
-    return first.role !== null || isRhythm(first.body.text) || isReport || isOnlyThat;
+    return first.role !== null || isReport || isOnlyThat;
   } catch (error) {
     if (error instanceof QueryError) return false;
     throw error;
@@ -70,13 +69,6 @@ export function describesDigest(text: string): boolean {
 /** `every weekday morning`: days that stand for a time as well. */
 function isMorning({ role, body }: Term): boolean {
   return role === 'days' && /(?:morning|matin)s?$/u.test(fold(body.text));
-}
-
-/** Whether a text is a rhythm that digests do not have: `every week`, `every 2 days`, `tous les mois`. */
-export function isRhythm(text: string): boolean {
-  const [, counted, unit = ''] = RHYTHM.exec(fold(text)) ?? [];
-  const isOfDays = counted !== undefined && parseDays(unit) !== null;
-  return (isOfDays || unitNamed(unit) !== undefined) && parseDays(text) === null;
 }
 
 /** What a token without a key says of the schedule by itself; `-friday` excludes a day. */
@@ -99,12 +91,35 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   const words = plainWordsFrom(tokens, at);
   const report = reportAt(tokens, at, words, text) ?? exclusionAt(tokens, at, words, text);
   if (report !== null) return report;
-  const rhythm = longest(words, isRhythm);
-  // A number in either is no time.
-  const other = rhythm || agePhraseLength(words) || datedLength(words);
+  const refused = impossiblePhraseAt(tokens, at, words, text);
+  if (refused !== null) return refused;
+  // A number in it is no time.
+  const other = agePhraseLength(words) || datedLength(words);
   if (other > 0) return { term: { ...joined(tokens, at, other, text), role: null }, length: other };
   const single = joined(tokens, at, 1, text);
-  return timingAt(tokens, at, text) ?? { term: { ...single, role: roleOf(single) }, length: 1 };
+  const isWeekly = WEEKLY.has(fold(single.body.text));
+  const role = isWeekly ? 'weekly' : roleOf(single);
+  return timingAt(tokens, at, text) ?? { term: { ...single, role }, length: 1 };
+}
+
+/** `every two weeks`, `le premier lundi du mois`, `until december`: as one term. */
+function impossiblePhraseAt(
+  tokens: readonly Token[],
+  at: number,
+  words: readonly string[],
+  text: string,
+): Phrase | null {
+  for (let before = 0; before <= AROUND_MAX; before += 1) {
+    const previous = tokens[at + before - 1]?.body.text ?? '';
+    const found = impossibleAt(words.slice(before), previous);
+    if (found !== null) {
+      const { kind, length } = found;
+      const token = joined(tokens, at + before, length, text);
+      return { term: { ...token, role: kind }, length: before + length };
+    }
+    if (!isAround(words[before] ?? '')) break;
+  }
+  return null;
 }
 
 /** The days or the time at a token, behind the words before them; `null` for none. */

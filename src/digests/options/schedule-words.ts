@@ -19,6 +19,33 @@ interface ScheduleWords {
   readonly datedAfter: Phrases;
   /** Once a week, which needs a day. */
   readonly weekly: Phrases;
+  /** Words of rhythms that digests do not have, which `UNHELD_RHYTHMS` puts together. */
+  readonly rhythm: RhythmWords;
+  /** Before the last and the first day of a digest, which it does not have. */
+  readonly until: Phrases;
+  readonly starting: Phrases;
+  /** Of a day that comes once: before it, behind it, and by itself. */
+  readonly once: Phrases;
+  readonly onceAfter: Phrases;
+  readonly onceAlone: Phrases;
+}
+
+interface RhythmWords {
+  /** Before a unit of time that comes again. */
+  readonly every: Phrases;
+  /** Besides numbers. */
+  readonly count: Phrases;
+  readonly one: Phrases;
+  readonly often: Phrases;
+  readonly times: Phrases;
+  readonly per: Phrases;
+  readonly outOf: Phrases;
+  readonly ordinal: Phrases;
+  readonly ofMonth: Phrases;
+  /** Besides those of ages. */
+  readonly unit: Phrases;
+  readonly adverb: Phrases;
+  readonly monthly: Phrases;
 }
 
 const WORDS: Readonly<Record<Language, ScheduleWords>> = {
@@ -31,6 +58,27 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     dated: 'this,last,past,since,before,after,of,of the,of this,of last,since last,over the',
     datedAfter: '',
     weekly: 'weekly',
+    rhythm: {
+      every: 'every,each,once every',
+      count: 'other,second,third,alternate,few,couple of',
+      one: '',
+      often: 'once,twice,thrice',
+      times: 'time,times',
+      per: 'a,per,each,every,in a',
+      outOf: '',
+      ordinal: 'first,second,third,fourth,last',
+      ofMonth:
+        'of the month,of a month,of each month,of every month,of month,in the month,each month,every month',
+      unit: 'quarter,fortnight',
+      adverb: 'fortnightly,biweekly,bi weekly,hourly,quarterly,yearly,annually',
+      monthly: 'monthly,once monthly',
+    },
+    until:
+      'until,till,til,up until,through,ending,ending on,until the end of,till the end of,through the end of',
+    starting: 'starting,starting on,starting from,beginning,beginning on,as of',
+    once: 'this,next,this coming,the coming',
+    onceAfter: 'next',
+    onceAlone: 'tomorrow,tonight,next week,next month',
   },
   fr: {
     each: 'chaque,tous,toutes',
@@ -42,16 +90,58 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
       'ce,cet,cette,depuis,depuis le,avant,avant le,apres,apres le,de la,de cette,de ce,du dernier',
     datedAfter: 'dernier,derniere,passe,passee',
     weekly: 'hebdomadaire,hebdomadairement',
+    rhythm: {
+      every: 'chaque,tous les,toutes les,une fois tous les,une fois toutes les',
+      count: 'quinze,trente',
+      one: 'un,une,1',
+      often: '',
+      times: 'fois',
+      per: 'par,chaque,tous les,toutes les',
+      outOf: 'sur',
+      ordinal:
+        'premier,premiers,premiere,premieres,deuxieme,second,seconde,troisieme,quatrieme,dernier,derniers,derniere',
+      ofMonth: 'du mois,de chaque mois,de tous les mois,des mois,chaque mois,tous les mois',
+      unit: 'trimestre,trimestres,quinzaine',
+      adverb: 'bimensuel,bihebdomadaire,trimestriel,annuel',
+      monthly: 'mensuel,mensuellement',
+    },
+    until:
+      'jusqu a,jusqu au,jusqu aux,jusqu en,jusque,jusqu a la fin de,jusqu a la fin du,jusqu a fin',
+    starting: 'a partir de,a partir du,a compter de,a compter du,des le',
+    once: 'ce,cet',
+    onceAfter: 'prochain,prochaine,suivant',
+    onceAlone: 'demain,apres demain,ce soir,ce matin,la semaine prochaine,le mois prochain',
   },
 };
 
 /** In either language. */
 export const EACH = setOf(({ each }) => each);
-export const AROUND = setOf(({ each, around, weekly }) => `${each},${around},${weekly}`);
+export const AROUND = setOf(({ each, around }) => `${each},${around}`);
 export const OR = setOf(({ or }) => or);
 export const EXCEPT = setOf(({ except }) => except);
 export const DATED = setOf(({ dated }) => dated);
 export const DATED_AFTER = setOf(({ datedAfter }) => datedAfter);
+
+export const UNTIL = setOf(({ until }) => until);
+export const STARTING = setOf(({ starting }) => starting);
+export const ONCE = setOf(({ once }) => once);
+export const ONCE_AFTER = setOf(({ onceAfter }) => onceAfter);
+export const ONCE_ALONE = setOf(({ onceAlone }) => onceAlone);
+export const WEEKLY = setOf(({ weekly }) => weekly);
+export const RHYTHM_WORDS = {
+  every: setOf(({ rhythm }) => rhythm.every),
+  count: setOf(({ rhythm }) => rhythm.count),
+  one: setOf(({ rhythm }) => rhythm.one),
+  often: setOf(({ rhythm }) => rhythm.often),
+  times: setOf(({ rhythm }) => rhythm.times),
+  per: setOf(({ rhythm }) => rhythm.per),
+  outOf: setOf(({ rhythm }) => rhythm.outOf),
+  ordinal: setOf(({ rhythm }) => rhythm.ordinal),
+  ofMonth: setOf(({ rhythm }) => rhythm.ofMonth),
+  unit: setOf(({ rhythm }) => rhythm.unit),
+  adverb: setOf(({ rhythm }) => rhythm.adverb),
+  monthly: setOf(({ rhythm }) => rhythm.monthly),
+};
 
 function setOf(select: (words: ScheduleWords) => Phrases): ReadonlySet<string> {
   return new Set(

@@ -258,4 +258,18 @@ export const digestErrors = {
     happened: `With “${word}”, no day is left.`,
     remedy: 'Leave at least one, for example “every day except sunday at 9”.',
   }),
+  monthly: ({ word }: WrongWord): FailureWords => ({
+    happened: `A digest comes on days of the week: “${word}” is not possible.`,
+    remedy:
+      'Once a month there is only the report: report:monthly. Otherwise, for example, “every monday at 9”.',
+  }),
+  limit: ({ word }: WrongWord): FailureWords => ({
+    happened: `A digest has no first and no last day: “${word}” is not possible.`,
+    remedy:
+      'It comes until you pause or remove it. If the files are meant, say what happened to them, for example “created until december”.',
+  }),
+  once: ({ word }: WrongWord): FailureWords => ({
+    happened: `A digest comes every week: “${word}” is not possible.`,
+    remedy: 'Name days of every week, for example “every monday at 9”.',
+  }),
 };

@@ -229,4 +229,18 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `Avec « ${word} », il ne reste aucun jour.`,
     remedy: 'Laissez-en au moins un, par exemple « chaque jour sauf dimanche à 9h ».',
   }),
+  monthly: ({ word }) => ({
+    happened: `Un récap revient des jours de la semaine : « ${word} » n’est pas possible.`,
+    remedy:
+      'Une fois par mois, il n’y a que le bilan : rapport:mensuel. Sinon, par exemple, « chaque lundi à 9h ».',
+  }),
+  limit: ({ word }) => ({
+    happened: `Un récap n’a ni premier ni dernier jour : « ${word} » n’est pas possible.`,
+    remedy:
+      'Il revient jusqu’à ce que vous le suspendiez ou le supprimiez. S’il s’agit des dossiers, dites ce qui leur est arrivé, par exemple « créés jusqu’à décembre ».',
+  }),
+  once: ({ word }) => ({
+    happened: `Un récap revient chaque semaine : « ${word} » n’est pas possible.`,
+    remedy: 'Donnez des jours de chaque semaine, par exemple « chaque lundi à 9h ».',
+  }),
 };
