@@ -250,6 +250,87 @@ test('a word that is no verb is told with those there are', async () => {
 });
 
 test.each([
+  ['en', 'every evening', 'Every day at 18:00'],
+  ['fr', 'tous les soirs', 'Tous les jours à 18:00'],
+  ['en', 'every monday', 'Every Monday at 09:00'],
+  ['fr', 'tous les lundis', 'Chaque lundi à 09:00'],
+  ['en', 'post the ready files every morning', 'Every day at 09:00'],
+  ['fr', 'publie les dossiers prêts chaque matin', 'Tous les jours à 09:00'],
+] as const)('a sentence without a verb sets up a digest (%s): %s', async (language, line, said) => {
+  const { call, channelId } = claire({}, language);
+
+  expect((await typed(line, call)).text).toContain(said);
+  expect(await store.digests.list({ channelId })).toHaveLength(1);
+});
+
+test.each([
+  ['en', 'twice a week', '“twice a week”'],
+  ['fr', 'deux fois par semaine', '«\u00a0deux fois par semaine\u00a0»'],
+  ['en', 'first monday of the month', 'report:monthly'],
+  ['fr', 'le premier lundi du mois', 'rapport:mensuel'],
+  ['fr', 'le', 'n’est pas une commande'],
+  ['en', 'no', '“no” excludes no day'],
+  ['en', 'all', '“all” is not a digest command'],
+] as const)(
+  'what cannot be set up is refused without a guess (%s): %s',
+  async (language, line, said) => {
+    const { call, channelId } = claire({}, language);
+    const message = await typed(line, call);
+
+    expect(message.text).toContain(said);
+    expect(message.text).not.toMatch(/Did you mean|Vouliez-vous/u);
+    expect(buttonsOf(message)).toEqual([]);
+    expect(await store.digests.list({ channelId })).toEqual([]);
+  },
+);
+
+test('a guess that would post at once has no button', async () => {
+  const { call } = claire();
+  const message = await typed('publsh Morning', call);
+
+  expect(buttonsOf(await typed('pasue', call))).toHaveLength(1);
+  expect(buttonsOf(message)).toEqual([]);
+});
+
+test.each([
+  ['en', 'pause until monday', 'skips Sun 22 Nov, 09:00.', '2026-11-22T23:00'],
+  ['fr', 'pause jusqu’à lundi', 'saute', '2026-11-22T23:00'],
+  ['en', 'snooze Morning until wednesday', 'skips', '2026-11-24T23:00'],
+  ['fr', 'veille Morning jusqu’à mercredi', 'saute', '2026-11-24T23:00'],
+] as const)(
+  'a digest rests up to a day of the week (%s): %s',
+  async (language, line, said, until) => {
+    const { call, channelId } = claire({}, language);
+    await typed('add 09:00 days:daily name:Morning', call);
+
+    const { text } = await typed(line, call);
+    expect(text).toContain(said);
+    const [held] = await store.digests.list({ channelId });
+    expect(new Date(held?.snoozedUntil ?? 0).toISOString()).toContain(until);
+  },
+);
+
+test.each([
+  ['en', 'pause until december', 'names no day of the week', 'snooze until monday'],
+  ['fr', 'arrête jusqu’à décembre', 'ne nomme aucun jour', 'veille jusqu’à lundi'],
+] as const)('until another date, the way to rest is told (%s)', async (language, line, ...said) => {
+  const { call } = claire({}, language);
+  await typed('add 09:00', call);
+
+  for (const one of said) expect((await typed(line, call)).text).toContain(one);
+});
+
+test.each(['arrête Matin', 'stop Matin', 'suspends Matin'])(
+  'French stops a digest: %s',
+  async (line) => {
+    const { call } = claire({}, 'fr');
+    await typed('ajoute 9h nom:Matin', call);
+
+    expect((await typed(line, call)).text).toContain('est en pause');
+  },
+);
+
+test.each([
   ['absent', 'Type /invite @Rental Desk in it'],
   ['archived', 'That channel is archived'],
   ['unknown', 'Slack does not tell whether Rental Desk may post'],

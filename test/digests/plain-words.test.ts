@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
+import { beginsSchedule } from '../../src/digests/options/phrases.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 
 const AUTHORS = {
@@ -194,4 +195,33 @@ test.each([
 ])('dates of files are no days of a digest: %s | %s', (en, fr, query, days) => {
   expect(setUpBy(en, 'en')).toMatchObject({ query, days });
   expect(setUpBy(fr, 'fr')).toMatchObject({ query, days });
+});
+
+test.each([
+  ['every evening', 'tous les soirs', { days: EVERY_DAY, times: ['18:00'] }],
+  ['every afternoon', 'tous les après-midi', { days: EVERY_DAY, times: ['14:00'] }],
+  ['every monday evening ready', 'chaque lundi soir les prêts', { days: [1], times: ['18:00'] }],
+  ['every evening at 7', 'tous les soirs à 7h', { days: EVERY_DAY, times: ['19:00'] }],
+  ['every evening ready at 7:30', 'chaque soir les prêts à 7h30', { times: ['19:30'] }],
+  ['at 7 in the evening', 'à 7h du soir', { times: ['19:00'] }],
+  ['every evening at 19:00', 'tous les soirs à 19h', { times: ['19:00'] }],
+  ['every morning and every evening', 'chaque matin et chaque soir', { times: ['09:00', '18:00'] }],
+  ['every morning at 8', 'chaque matin à 8h', { days: EVERY_DAY, times: ['08:00'] }],
+  ['every evening at 7 am', 'chaque soir à 7 a.m.', { times: ['07:00'] }],
+])('a part of the day is a time: %s | %s', (en, fr, schedule) => {
+  expect(setUpBy(en, 'en')).toMatchObject(schedule);
+  expect(setUpBy(fr, 'fr')).toMatchObject(schedule);
+});
+
+test.each([
+  ['every monday', 'chaque lundi', true],
+  ['every monday ready', 'tous les lundis les prêts', true],
+  ['report every monday', 'rapport chaque lundi', true],
+  ['not on fridays', 'pas le vendredi', true],
+  ['the first monday of the month', 'le premier lundi du mois', true],
+  ['all', 'tous', false],
+  ['the', 'le', false],
+  ['pasue', 'pasue', false],
+])('whether a line begins with days: %s | %s is %s', (en, fr, does) => {
+  expect([beginsSchedule(en), beginsSchedule(fr)]).toEqual([does, does]);
 });

@@ -15,6 +15,7 @@ type DigestAction = (typeof DIGEST_ACTIONS)[number];
 
 const BY_HAND = 'asked';
 const MINUTE_MS = 60_000;
+const DAYS_IN_WEEK = 7;
 
 /**
  * Runs an action on a digest and shows the result. The caller has checked that the person may.
@@ -83,11 +84,43 @@ export async function snooze(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
-  const { words, person } = call;
-  const { digestCommands } = words;
   const period = PERIODS.find((each) => String(each) === filled['period']);
   if (period === undefined) throw new StaleActionError('form');
-  const { until, leftOut } = snoozeOf(digest, period, call, digests);
+  return snoozed(digest, snoozeOf(digest, period, call, digests), call, digests);
+}
+
+/**
+ * Snoozes a digest up to the start of the next such day of the week, in its time zone.
+ *
+ * @param day from Monday (1) to Sunday (7)
+ * @throws {DigestRefusedError} when nothing is due before that day
+ */
+export async function snoozeUntil(
+  digest: Digest,
+  day: number,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { schedule, name } = digest;
+  const today = dateOf(call.now(), schedule.zone);
+  const days = (day - today.dayOfWeek + DAYS_IN_WEEK) % DAYS_IN_WEEK || DAYS_IN_WEEK;
+  const until = startOf(today.add({ days }), schedule.zone);
+  const skipped = snoozeUpTo(digest, until, call, digests);
+  if (skipped.leftOut.length === 0) {
+    throw new DigestRefusedError(call.words.digestCommands.nothingUntil(name));
+  }
+  return snoozed(digest, skipped, call, digests);
+}
+
+/** Stores a snooze, and says which slots it skips. */
+async function snoozed(
+  digest: Digest,
+  { until, leftOut }: Snooze,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, person } = call;
+  const { digestCommands } = words;
   const after = await digests.digests.snooze(digest.id, until, person.userId);
   if (after === null) throw new DigestRefusedError(digestCommands.unknown(digest.name, null));
   const { zone } = digest.schedule;
@@ -112,23 +145,33 @@ interface Snooze {
 
 /** Whole days of the digest's time zone; `next` is today or, after its last post, the next slot. */
 function snoozeOf(
-  { schedule, name }: Digest,
+  digest: Digest,
   period: Period,
+  call: CommandContext,
+  digests: DigestService,
+): Snooze {
+  const { schedule } = digest;
+  const first = nextOf(digest, call, digests);
+  if (first === null) throw new DigestRefusedError(call.words.digestCommands.neverDue);
+  const days = period === 'next' ? 1 : period;
+  const midnight = startOf(dateOf(call.now(), schedule.zone).add({ days }), schedule.zone);
+  // Slots are at full minutes, so one minute later is before any other slot.
+  const until = first.dueAt < midnight ? midnight : first.dueAt + MINUTE_MS;
+  return snoozeUpTo(digest, until, call, digests);
+}
+
+/** @param until epoch milliseconds */
+function snoozeUpTo(
+  { schedule, name }: Digest,
+  until: number,
   { now, words }: CommandContext,
   digests: DigestService,
 ): Snooze {
   try {
     const calendar = digests.calendars.calendarOf(schedule.holidays);
-    const nowMs = now();
-    const first = nextSlot(schedule, nowMs, calendar);
-    if (first === null) throw new DigestRefusedError(words.digestCommands.neverDue);
-    const days = period === 'next' ? 1 : period;
-    const midnight = startOf(dateOf(nowMs, schedule.zone).add({ days }), schedule.zone);
-    // Slots are at full minutes, so one minute later is before any other slot.
-    const until = first.dueAt < midnight ? midnight : first.dueAt + MINUTE_MS;
     return {
       until,
-      leftOut: slotsBetween(schedule, nowMs, until - 1, calendar),
+      leftOut: slotsBetween(schedule, now(), until - 1, calendar),
       next: nextSlot(schedule, until - 1, calendar),
     };
   } catch (error) {

@@ -72,6 +72,16 @@ export async function beginsWithName(
   return here.some(({ name }) => words.startsWith(`${name.toLowerCase()} `));
 }
 
+/** Whether a line is the name of a digest of this place. */
+export async function isName(
+  line: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<boolean> {
+  const here = await digestsHere(call, digests);
+  return here.some(({ name }) => name.toLowerCase() === line.toLowerCase());
+}
+
 /**
  * The digest with an id; `null` when there is none.
  *

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { untilDayIn } from '../../digests/options/impossible.ts';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
@@ -16,15 +17,16 @@ import { oneLine } from '../../views/text.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
-import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm } from './actions.ts';
+import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
-import { assertMayChange, beginsWithName, digestById, resolveDigest } from './find.ts';
+import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
   DIGEST_VERBS,
   splitDigestName,
   type DigestCommandLine,
   parseDigestCommand,
+  postsAtOnce,
   unquotedName,
 } from './parse.ts';
 import { detailsPage, digestDetails, digestsPage, historyPage, previewOf } from './present.ts';
@@ -192,6 +194,8 @@ function correctionButton(
   { failure, language }: Messages,
 ): Button | null {
   if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
+  // A guess does not post.
+  if (postsAtOnce(correction)) return null;
   const label = oneLine(`/rental ${CALLED.digest[language]} ${correction}`, COMMAND_LENGTH_MAX);
   return {
     label,
@@ -201,12 +205,16 @@ function correctionButton(
 }
 
 async function* runVerb(
-  { verb, rest, unknownVerb }: DigestCommandLine,
+  { verb, rest, unknownVerb, maySetUp }: DigestCommandLine,
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Answer> {
   const { words, person } = call;
   const author = { userId: person.userId, language: words.language };
+  if (maySetUp === true && !(await beginsWithName(rest, call, digests))) {
+    yield* runVerb({ verb: 'add', rest }, call, digests);
+    return;
+  }
   switch (verb) {
     case 'add': {
       // A line that begins with the name of a digest is about that one, and lacks a verb.
@@ -244,12 +252,28 @@ async function* runVerb(
       yield removeForm(found, words);
       break;
     }
+    case 'pause':
+    case 'snooze': {
+      const end = untilDayIn(rest);
+      if (end !== null && !(await isName(rest, call, digests))) {
+        const found = await resolveDigest(unquotedName(end.before), 'snooze', call, digests);
+        assertMayChange(found, call);
+        if (end.day === null) {
+          throw new DigestRefusedError(
+            words.digestCommands.untilWhen(oneLine(end.until, COMMAND_LENGTH_MAX)),
+          );
+        }
+        yield await snoozeUntil(found, end.day, call, digests);
+        break;
+      }
+      const { id } = await resolveDigest(unquotedName(rest), verb, call, digests);
+      yield* runDigestAction({ do: verb, id }, call, digests);
+      break;
+    }
     case 'run':
     case 'preview':
-    case 'pause':
     case 'resume':
     case 'status':
-    case 'snooze':
     case 'take': {
       const { id } = await resolveDigest(unquotedName(rest), verb, call, digests);
       yield* runDigestAction({ do: verb, id }, call, digests);

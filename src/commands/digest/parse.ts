@@ -1,6 +1,7 @@
-import { describesDigest } from '../../digests/options/phrases.ts';
+import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
+import { AROUND, EXCEPT } from '../../digests/options/schedule-words.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
-import { isTyped } from '../../lib/text.ts';
+import { fold, isTyped } from '../../lib/text.ts';
 
 /** The verbs of the command. */
 export type DigestVerb =
@@ -22,17 +23,30 @@ export interface DigestCommandLine {
   readonly rest: string;
   /** Set when `add` was left out and the first word could also be the name of a digest. */
   readonly unknownVerb?: UnknownVerbError;
+  /** Set when the rest may be a digest to set up: `post the ready files every morning`. */
+  readonly maySetUp?: true;
 }
 
 const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
-  add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'créer'],
+  add: [
+    'add',
+    'new',
+    'create',
+    'ajouter',
+    'ajoute',
+    'ajoutez',
+    'nouveau',
+    'créer',
+    'crée',
+    'créez',
+  ],
   list: ['list', 'ls', 'liste', 'lister'],
-  edit: ['edit', 'change', 'modifier', 'changer'],
-  run: ['run', 'post', 'now', 'lancer', 'publier'],
+  edit: ['edit', 'change', 'modifier', 'modifie', 'modifiez', 'changer', 'changez'],
+  run: ['run', 'post', 'now', 'lancer', 'lance', 'publier', 'publie'],
   preview: ['preview', 'aperçu'],
-  pause: ['pause', 'stop', 'suspendre'],
-  resume: ['resume', 'continue', 'reprendre'],
-  remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
+  pause: ['pause', 'stop', 'suspendre', 'suspends', 'arrêter', 'arrête', 'arrêtez', 'stopper'],
+  resume: ['resume', 'continue', 'reprendre', 'reprends', 'continuer'],
+  remove: ['remove', 'delete', 'rm', 'supprimer', 'supprime', 'effacer', 'efface'],
   status: ['status', 'ledger', 'log', 'état', 'journal'],
   snooze: ['snooze', 'veille'],
   take: ['take', 'prendre'],
@@ -43,6 +57,9 @@ export const DIGEST_VERBS = Object.values(VERBS).flat();
 
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
+/** Shorter words are not verbs with a typo. */
+const VERB_LENGTH_MIN = 3;
+
 /** The first word is no verb. */
 export class UnknownVerbError extends Error {
   override readonly name = 'UnknownVerbError';
@@ -52,7 +69,9 @@ export class UnknownVerbError extends Error {
   constructor(word: string, known: readonly string[]) {
     super('no such verb');
     this.word = word;
-    this.nearest = didYouMean(word, known);
+    const isOfSentence =
+      word.length < VERB_LENGTH_MIN || AROUND.has(fold(word)) || EXCEPT.has(fold(word));
+    this.nearest = isOfSentence ? null : didYouMean(word, known);
   }
 }
 
@@ -67,10 +86,16 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   if (word === '') return { verb: 'list', rest: '' };
   const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
-  if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
+  if (verb !== undefined) {
+    const rest = typed.slice(word.length).trim();
+    const maySetUp = verb === 'run' && describesDigest(rest) && !/^\d/u.test(rest);
+    return maySetUp ? { verb, rest, maySetUp } : { verb, rest };
+  }
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const unknown = new UnknownVerbError(word, DIGEST_VERBS);
-  if (describesDigest(typed)) return { verb: 'add', rest: typed, unknownVerb: unknown };
+  if (describesDigest(typed) || beginsSchedule(typed)) {
+    return { verb: 'add', rest: typed, unknownVerb: unknown };
+  }
   throw unknown;
 }
 
@@ -83,6 +108,12 @@ export function splitDigestName(text: string): { readonly of: string; readonly r
   const [word = ''] = /^\S*/u.exec(text) ?? [];
   if (/^\d|:/u.test(word)) return { of: '', rest: text };
   return { of: word, rest: text.slice(word.length).trim() };
+}
+
+/** Whether a line begins with a verb that posts at once. */
+export function postsAtOnce(line: string): boolean {
+  const [word = ''] = /^\S*/u.exec(line) ?? [];
+  return VERBS.run.some((known) => isTyped(known, word));
 }
 
 /** A name without the quotation marks around it. */

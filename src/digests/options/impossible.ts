@@ -118,7 +118,7 @@ function isPart(part: Part, phrase: string, folded: string): boolean {
 
 /** Number of words of `until december`, `until 18:00`, `starting monday`; 0 for none. */
 function limitLength(words: readonly string[]): number {
-  const until = startLength(words, (phrase) => UNTIL.has(fold(phrase)));
+  const until = untilLength(words);
   const intro = until || startLength(words, (phrase) => STARTING.has(fold(phrase)));
   if (intro === 0) return 0;
   const behind = words.slice(intro);
@@ -131,6 +131,34 @@ function limitLength(words: readonly string[]): number {
   const isTime = until > 0 && parseTime(rest[0] ?? '') !== null;
   const length = days || dateLength(rest) || (isTime ? 1 : 0);
   return length === 0 ? 0 : intro + around + length;
+}
+
+/** A line that ends with `until monday`, taken apart. */
+interface UntilDay {
+  readonly before: string;
+  /** From Monday (1) to Sunday (7); `null` where no day of the week is named. */
+  readonly day: number | null;
+  /** The end as it was typed. */
+  readonly until: string;
+}
+
+/** The day up to which something is to rest, at the end of a line; `null` for none. */
+export function untilDayIn(text: string): UntilDay | null {
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  const at = words.findIndex((_, place) => untilLength(words.slice(place)) > 0);
+  if (at < 0) return null;
+  const behind = words.slice(at + untilLength(words.slice(at)));
+  const named = behind.filter((word) => !AROUND.has(fold(word)) && !ONCE.has(fold(word)));
+  const [day = null, ...more] = parseDays(named.join(' ')) ?? [];
+  return {
+    before: words.slice(0, at).join(' '),
+    day: more.length > 0 ? null : day,
+    until: words.slice(at).join(' '),
+  };
+}
+
+function untilLength(words: readonly string[]): number {
+  return startLength(words, (phrase) => UNTIL.has(fold(phrase)));
 }
 
 function dateLength(words: readonly string[]): number {

@@ -11,8 +11,8 @@ import type { DigestOptions, Schedule } from '../../store/digest.ts';
 import type { Author, Draft } from './builders.ts';
 import type { OptionKey } from './definitions.ts';
 import { definitionOf, optionKeys, optionNamed, optionNames } from './lookup.ts';
-import { type Role, type Term, termsOf } from './phrases.ts';
-import { parseDays } from './times.ts';
+import { type Role, type Term, termsOf, timeOfPart } from './phrases.ts';
+import { parseDays, parseTime } from './times.ts';
 
 /** The days of a digest where nobody has chosen. */
 export const WORKING_WEEK: readonly number[] = [1, 2, 3, 4, 5];
@@ -49,11 +49,12 @@ export function parseOptions(
   const exclusions: Term[] = [];
   let weekly: Term | null = null;
   let reportAlone: Token | null = null;
-  for (const token of termsOf(text)) {
+  const { terms, times } = withPartsOfDay(termsOf(text));
+  for (const token of terms) {
     checkRole(token, text, author.language);
     if (token.role === 'excluded days') exclusions.push(token);
     if (token.role === 'weekly') weekly = token;
-    if (token.role === 'excluded days' || token.role === 'weekly') continue;
+    if (token.role !== null && !IS_READ.has(token.role)) continue;
     const key = optionOf(token, text, author.language);
     if (key === null) {
       queryTokens.push(token);
@@ -64,6 +65,9 @@ export function parseOptions(
     given.set(key, token.body);
     if (key === 'report' && token.values.length === 0) reportAlone = token;
     else readValues(key, token, draft, text, author);
+  }
+  if (times.length > 0) {
+    draft.schedule.times = [...new Set([...(draft.schedule.times ?? []), ...times])].toSorted();
   }
   exclude(exclusions, days, draft, text);
   // Once a week needs to be told on which day.
@@ -91,6 +95,47 @@ export function parseOptions(
     schedule: draft.schedule,
     options: draft.options,
   };
+}
+
+/** The roles of terms that are values of an option. */
+const IS_READ: ReadonlySet<Role> = new Set(['times', 'days']);
+
+/**
+ * The terms with times in the part of the day that stands beside them, and else anywhere in the line:
+ * `every evening at 7` is at 19:00. A part without a time has its own one.
+ */
+function withPartsOfDay(terms: readonly Term[]) {
+  const read = [...terms];
+  const claimed = new Set<number>();
+  const isFree = (at: number) => read[at]?.role === 'times' && !claimed.has(at);
+  const times: string[] = [];
+  const parts = terms.map(timeOfPart).flatMap((time, at) => (time === null ? [] : [{ time, at }]));
+  const besides = parts.map(({ at }) => [at + 1, at - 1].find(isFree));
+  for (const at of besides) if (at !== undefined) claimed.add(at);
+  for (const [index, { time }] of parts.entries()) {
+    const at = besides[index] ?? read.findIndex((_, place) => isFree(place));
+    const term = read[at];
+    if (term === undefined) {
+      times.push(time);
+      continue;
+    }
+    claimed.add(at);
+    read[at] = {
+      ...term,
+      values: term.values.map((value) => ({ ...value, plain: timeIn(time, value.plain) })),
+    };
+  }
+  return { terms: read, times };
+}
+
+const HALF_DAY = /[ap]\.?m/iu;
+const NOON = '12:00';
+
+/** A time in the part of the day that another time stands for: `7` in the evening is `19:00`. */
+function timeIn(part: string, typed: string): string {
+  const time = parseTime(typed);
+  if (time === null || part < NOON || HALF_DAY.test(typed)) return typed;
+  return parseTime(`${time.replace(/^0/u, '')}pm`) ?? typed;
 }
 
 const REFUSALS: Partial<Readonly<Record<Role, OptionErrorCode>>> = {

@@ -5,7 +5,17 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
 import { type Impossible, impossibleAt } from './impossible.ts';
 import { definitionOf, optionNamed } from './lookup.ts';
-import { AROUND, DATED, DATED_AFTER, EACH, EXCEPT, OR, WEEKLY } from './schedule-words.ts';
+import {
+  AROUND,
+  DATED,
+  DATED_AFTER,
+  EACH,
+  EXCEPT,
+  IN_PART,
+  OR,
+  partOfDayIn,
+  WEEKLY,
+} from './schedule-words.ts';
 import { parseDays, parseTime } from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
@@ -23,7 +33,14 @@ function foldedNames(all: readonly { names: Readonly<Record<string, readonly str
 }
 
 /** What a term says of the schedule: nothing for `null`, as an option with a key and a query do. */
-export type Role = 'times' | 'days' | 'weekly' | 'excluded days' | 'wrong exclusion' | Impossible;
+export type Role =
+  | 'times'
+  | 'days'
+  | 'part of day'
+  | 'weekly'
+  | 'excluded days'
+  | 'wrong exclusion'
+  | Impossible;
 
 /** A token, or several that form one phrase. */
 export interface Term extends Token {
@@ -47,28 +64,45 @@ export function termsOf(text: string): readonly Term[] {
 }
 
 /**
- * Whether a line without a verb describes a digest: it begins with a day or a time, or has nothing but
- * those and a query in plain words. Mornings are times.
+ * Whether a line without a verb describes a digest with its time: it begins with a day or a time, or
+ * has nothing but those and a query in plain words. Parts of the day are times.
  */
 export function describesDigest(text: string): boolean {
+  const terms = termsOrNull(text) ?? [];
+  const [first] = terms;
+  const isTimed = terms.some((term) => term.role === 'times' || timeOfPart(term) !== null);
+  if (first === undefined || !isTimed) return false;
+  const others = terms.filter(({ role }) => role === null).map(({ body }) => body.text);
+  const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
+  return first.role !== null || isReport(first) || isOnlyThat;
+}
+
+/** Whether a line begins with what it says of a schedule, also without a time: `every monday ready`. */
+export function beginsSchedule(text: string): boolean {
+  if (EACH.has(fold(text))) return false;
+  const terms = termsOrNull(text) ?? [];
+  const [first] = terms;
+  if (first === undefined) return false;
+  return first.role !== null || (isReport(first) && terms.some(({ role }) => role === 'days'));
+}
+
+function termsOrNull(text: string): readonly Term[] | null {
   try {
-    const terms = termsOf(text);
-    const [first] = terms;
-    const isTimed = terms.some((term) => term.role === 'times' || isMorning(term));
-    if (first === undefined || !isTimed) return false;
-    const others = terms.filter(({ role }) => role === null).map(({ body }) => body.text);
-    const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
-    const isReport = first.key !== null && REPORT_WORDS.has(fold(first.key.text));
-    return first.role !== null || isReport || isOnlyThat;
+    return termsOf(text);
   } catch (error) {
-    if (error instanceof QueryError) return false;
+    if (error instanceof QueryError) return null;
     throw error;
   }
 }
 
-/** `every weekday morning`: days that stand for a time as well. */
-function isMorning({ role, body }: Term): boolean {
-  return role === 'days' && /(?:morning|matin)s?$/u.test(fold(body.text));
+function isReport({ key }: Term): boolean {
+  return key !== null && REPORT_WORDS.has(fold(key.text));
+}
+
+/** The time of `every weekday morning`, `lundi soir`, `in the evening`; `null` for other terms. */
+export function timeOfPart({ role, body }: Term): string | null {
+  if (role !== 'days' && role !== 'part of day') return null;
+  return partOfDayIn(fold(body.text))?.time ?? null;
 }
 
 /** What a token without a key says of the schedule by itself; `-friday` excludes a day. */
@@ -96,6 +130,10 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   // A number in it is no time.
   const other = agePhraseLength(words) || datedLength(words);
   if (other > 0) return { term: { ...joined(tokens, at, other, text), role: null }, length: other };
+  const part = longest(words, isPartOfDay, 1);
+  if (part > 0) {
+    return { term: { ...joined(tokens, at, part, text), role: 'part of day' }, length: part };
+  }
   const single = joined(tokens, at, 1, text);
   const isWeekly = WEEKLY.has(fold(single.body.text));
   const role = isWeekly ? 'weekly' : roleOf(single);
@@ -209,12 +247,12 @@ function reportAt(
   let length = 0;
   for (const [index, word] of words.entries()) {
     const folded = fold(word);
-    const isReport = report === undefined && REPORT_WORDS.has(folded);
+    const isFirst = report === undefined && REPORT_WORDS.has(folded);
     const isPeriod = period === undefined && PERIODS.has(folded);
-    if (isReport) report = tokens[at + index];
+    if (isFirst) report = tokens[at + index];
     else if (isPeriod) period = tokens[at + index];
     else if (!AROUND.has(folded)) break;
-    if (isReport || isPeriod) length = index + 1;
+    if (isFirst || isPeriod) length = index + 1;
   }
   if (report === undefined) return null;
   const { body } = joined(tokens, at, length, text);
@@ -232,6 +270,12 @@ function timingLength(tokens: readonly Token[], from: number, words: readonly st
   const token = tokens[from];
   const isOne = token !== undefined && !token.not && roleOf(token) !== null;
   return length === 0 && isOne ? 1 : length;
+}
+
+/** `in the evening`, `le soir`: no days. */
+function isPartOfDay(phrase: string): boolean {
+  const part = partOfDayIn(fold(phrase));
+  return part !== null && IN_PART.has(part.before);
 }
 
 /** Number of words of the longest phrase at the start that passes a test; 0 for none. */

@@ -28,7 +28,18 @@ interface ScheduleWords {
   readonly once: Phrases;
   readonly onceAfter: Phrases;
   readonly onceAlone: Phrases;
+  readonly parts: Readonly<Record<PartOfDay, Phrases>>;
+  /** Before a part of the day that names no days. */
+  readonly inPart: Phrases;
 }
+
+/** A part of the day, and the time that it stands for where no other is named. */
+type PartOfDay = 'morning' | 'afternoon' | 'evening';
+const TIME_OF_PART: Readonly<Record<PartOfDay, string>> = {
+  morning: '09:00',
+  afternoon: '14:00',
+  evening: '18:00',
+};
 
 interface RhythmWords {
   /** Before a unit of time that comes again. */
@@ -50,7 +61,7 @@ interface RhythmWords {
 
 const WORDS: Readonly<Record<Language, ScheduleWords>> = {
   en: {
-    each: 'each,every',
+    each: 'each,every,all',
     around: 'and,at,for,from,on,the,a',
     or: 'or,nor',
     except:
@@ -79,6 +90,12 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     once: 'this,next,this coming,the coming',
     onceAfter: 'next',
     onceAlone: 'tomorrow,tonight,next week,next month',
+    parts: {
+      morning: 'morning,mornings',
+      afternoon: 'afternoon,afternoons',
+      evening: 'evening,evenings',
+    },
+    inPart: 'in the,in',
   },
   fr: {
     each: 'chaque,tous,toutes',
@@ -111,6 +128,12 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     once: 'ce,cet',
     onceAfter: 'prochain,prochaine,suivant',
     onceAlone: 'demain,apres demain,ce soir,ce matin,la semaine prochaine,le mois prochain',
+    parts: {
+      morning: 'matin,matins',
+      afternoon: 'apres midi,apres midis',
+      evening: 'soir,soirs',
+    },
+    inPart: 'le,du,l,de l,en,les',
   },
 };
 
@@ -142,6 +165,28 @@ export const RHYTHM_WORDS = {
   adverb: setOf(({ rhythm }) => rhythm.adverb),
   monthly: setOf(({ rhythm }) => rhythm.monthly),
 };
+
+/** The times that parts of the day stand for, by their names. */
+const PARTS_OF_DAY: ReadonlyMap<string, string> = new Map(
+  Object.values(WORDS).flatMap(({ parts }) =>
+    Object.entries(parts).flatMap(([part, names]) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a record are known.
+      names.split(',').map((name) => [fold(name), TIME_OF_PART[part as PartOfDay]] as const),
+    ),
+  ),
+);
+/** Before a part of the day that names no days: `in the evening`, `le soir`. */
+export const IN_PART = setOf(({ inPart }) => inPart);
+
+/** The part of the day at the end of a folded phrase: what stands before it, and its time. */
+export function partOfDayIn(phrase: string): { before: string; time: string } | null {
+  const words = phrase.split(' ');
+  for (const count of [1, 2]) {
+    const time = PARTS_OF_DAY.get(words.slice(-count).join(' '));
+    if (time !== undefined) return { before: words.slice(0, -count).join(' '), time };
+  }
+  return null;
+}
 
 function setOf(select: (words: ScheduleWords) => Phrases): ReadonlySet<string> {
   return new Set(

@@ -2,6 +2,7 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
 import { holidaysOf } from '../../portfolio/calendar/holidays.ts';
 import { isZone } from '../../portfolio/calendar/working-days.ts';
+import { partOfDayIn, RHYTHM_WORDS } from './schedule-words.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
 const HOUR_WORDS = /heures?/u;
@@ -22,16 +23,17 @@ const DAY_NAMES: readonly (readonly string[])[] = [
   ['sat', 'saturday', 'saturdays', 'sam', 'samedi', 'samedis'],
   ['sun', 'sunday', 'sundays', 'dim', 'dimanche', 'dimanches'],
 ];
+const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const DAY_GROUPS: readonly {
   readonly names: readonly string[];
   readonly days: readonly number[];
 }[] = [
   {
     names:
-      'daily|every day|everyday|each day|every morning|every evening|all|all days|7 days a week|day of the week|days of the week|tous|tous les jours|chaque jour|jour de la semaine|jours de la semaine|tous les matins|chaque matin|tous les soirs|chaque soir|quotidien|quotidiennement'.split(
+      'daily|every day|everyday|each day|all|all days|7 days a week|day of the week|days of the week|tous|tous les jours|chaque jour|jour de la semaine|jours de la semaine|quotidien|quotidiennement'.split(
         '|',
       ),
-    days: [1, 2, 3, 4, 5, 6, 7],
+    days: EVERY_DAY,
   },
   {
     names:
@@ -42,8 +44,6 @@ const DAY_GROUPS: readonly {
   },
   { names: ['weekend', 'weekends', 'week end', 'week ends'], days: [6, 7] },
 ];
-/** Behind days: when no time is named, a digest comes at nine anyway. */
-const MORNING = /\s(?:mornings?|matins?)$/u;
 const RANGE = /[-‐‑–—−]|\.{2,3}|…|\s(?:to|through|thru|till|until|au|[aà])\s/iu;
 
 /** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
@@ -77,8 +77,11 @@ export function parseDays(text: string): readonly number[] | null {
   const folded = fold(text);
   const group = DAY_GROUPS.find(({ names }) => names.includes(folded));
   if (group !== undefined) return group.days;
-  const [morning] = MORNING.exec(folded) ?? [];
-  if (morning !== undefined) return parseDays(folded.slice(0, -morning.length));
+  const part = partOfDayIn(folded);
+  if (part !== null) {
+    const { before } = part;
+    return before !== '' && RHYTHM_WORDS.every.has(before) ? EVERY_DAY : parseDays(before);
+  }
   const [from, to, ...more] = text.split(RANGE).map(dayNamed);
   if (from === undefined || from === null || to === null || more.length > 0) return null;
   if (to === undefined) return [from];

@@ -50,6 +50,15 @@ export const digestCommands = {
   /** Which due times it skips. */
   snoozed: (name: string, leftOut: readonly string[]) => `“${name}” skips ${leftOut.join(' · ')}.`,
   snoozedMany: (name: string, count: number) => `“${name}” skips its next ${figure(count)} posts.`,
+  nothingUntil: (name: string): FailureWords => ({
+    happened: `“${name}” posts nothing before then, so there is nothing to skip.`,
+    remedy: '',
+  }),
+  untilWhen: (typed: string): FailureWords => ({
+    happened: `“${typed}” names no day of the week.`,
+    remedy:
+      'For example: /rental digest snooze until monday. Type /rental digest snooze for other periods, or /rental digest pause without an end.',
+  }),
   awake: (name: string) => `“${name}” is no longer snoozed.`,
   running: (name: string) => `Posting “${name}” now.`,
   /** A name for a digest that was given none. */

@@ -32,6 +32,15 @@ export const digestCommands: Messages['digestCommands'] = {
   taken: (name) => `« ${name} » est désormais à vous.`,
   snoozed: (name, leftOut) => `« ${name} » saute : ${leftOut.join(' · ')}.`,
   snoozedMany: (name, count) => `« ${name} » saute ses ${figure(count)} prochains envois.`,
+  nothingUntil: (name) => ({
+    happened: `« ${name} » ne publie rien d’ici là : il n’y a rien à sauter.`,
+    remedy: '',
+  }),
+  untilWhen: (typed) => ({
+    happened: `« ${typed} » ne nomme aucun jour de la semaine.`,
+    remedy:
+      'Par exemple : /rental point veille jusqu’à lundi. Tapez /rental point veille pour d’autres durées, ou /rental point pause sans fin.',
+  }),
   awake: (name) => `« ${name} » n’est plus en veille.`,
   running: (name) => `Publication de « ${name} » en cours.`,
   nameFor: (time) => `Récap de ${time}`,
