@@ -310,3 +310,13 @@ test.each([
     expect(await store.digests.list({ channelId: call.person.userId, kind: 'alert' })).toEqual([]);
   },
 );
+
+test.each([
+  ['en', 'add ready quiet:"20:00 to 8:00"'],
+  ['fr', 'ajouter prêts silence:"20h à 8h"'],
+] as const)('quiet hours are read in words (%s)', async (language, line) => {
+  await typed(line, await claire(language));
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
+    { alert: { quiet: { from: '20:00', until: '08:00' } } },
+  ]);
+});

@@ -320,6 +320,22 @@ test.each([
   for (const one of said) expect((await typed(line, call)).text).toContain(one);
 });
 
+test.each([
+  ['en', '9am ready R-1', '/rental digest 9am ready property:R-1'],
+  ['fr', '9h prêts R-1', '/rental point 9h prêts bien:R-1'],
+] as const)(
+  'a free word of a property is offered as a condition (%s)',
+  async (language, line, copy) => {
+    const { call, channelId } = claire({}, language);
+    await call.portfolio.read();
+
+    const message = await typed(line, call);
+    expect(JSON.stringify(message.blocks)).toContain(copy);
+    expect(await store.digests.list({ channelId })).toEqual([]);
+    expectGood(message);
+  },
+);
+
 test.each(['arrête Matin', 'stop Matin', 'suspends Matin'])(
   'French stops a digest: %s',
   async (line) => {
@@ -838,7 +854,7 @@ test('a form that cannot be read stays open and says which field to mend', async
       times: '“25:00” is not understood. For example: 09:00, 9h30, 9am.',
       zone: '“Mars” is not understood. For example: Europe/Paris, America/New_York.',
       days: 'Required.',
-      query: expect.stringContaining('“dupont” may name an applicant'),
+      query: expect.stringContaining('“dupont” is a free word.'),
     }),
   );
 });

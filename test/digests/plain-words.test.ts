@@ -225,3 +225,47 @@ test.each([
 ])('whether a line begins with days: %s | %s is %s', (en, fr, does) => {
   expect([beginsSchedule(en), beginsSchedule(fr)]).toEqual([does, does]);
 });
+
+test.each([
+  [
+    'every morning send the ready files here',
+    'chaque matin envoie ici les dossiers prêts',
+    'decision:ready',
+  ],
+  ['9 am, ready', '9 h, prêts', 'decision:ready'],
+  ['post ready at 9', 'à 9h poste les prêts', 'decision:ready'],
+])('words for what a digest does anyway are read: %s | %s', (en, fr, query) => {
+  expect(setUpBy(en, 'en')).toMatchObject({ query, times: ['09:00'] });
+  expect(setUpBy(fr, 'fr')).toMatchObject({ query, times: ['09:00'] });
+});
+
+test.each([
+  ['9 am ready in <#C0LYON00001|lyon>', '9h prêts dans <#C0LYON00001|lyon>'],
+  ['post in <#C0LYON00001|lyon>, at 9 ready', 'publie sur <#C0LYON00001|lyon>, à 9h les prêts'],
+])('a channel is where it is posted: %s | %s', (en, fr) => {
+  const expected = { channelId: 'C0LYON00001', schedule: { times: ['09:00'] } };
+  expect(parseOptions(en, AUTHORS.en)).toMatchObject(expected);
+  expect(parseOptions(fr, AUTHORS.fr)).toMatchObject(expected);
+});
+
+test.each([
+  ['9am ready Lyon', '9h prêts Lyon', 'free_word', 'Lyon', 'Lyon'],
+  [
+    'every morning send the ready files of Paris',
+    'chaque matin les prêts à Paris',
+    'free_word',
+    'Paris',
+    'Paris',
+  ],
+  ['9am blorp', '9h blorp', 'free_word', 'blorp', 'blorp'],
+  [
+    '9 applicant:dupont',
+    '9h candidat:dupont',
+    'names_people',
+    'applicant:dupont',
+    'candidat:dupont',
+  ],
+])('a free word is named, and no name is claimed: %s | %s', (en, fr, code, wordEn, wordFr) => {
+  expect(refusalOf(en, 'en')).toEqual([code, wordEn]);
+  expect(refusalOf(fr, 'fr')).toEqual([code, wordFr]);
+});

@@ -15,10 +15,10 @@ import {
   DigestRefusedError,
   userErrorWords,
 } from '../digest/errors.ts';
+import { offerOfProperties, propertiesHave } from '../digest/offer.ts';
 import { splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { countFiles } from '../file-list.ts';
 import {
   alertChoice,
   alertsHere,
@@ -146,7 +146,9 @@ async function* explained(
       yield offer;
       return;
     }
-    const userError = userErrorWords(error, typed, words, 'alert');
+    const parse = (line: string) => parseAlert(parseAlertCommand(line).rest, call);
+    const free = offerOfProperties(error, typed, parse, call);
+    const userError = userErrorWords(error, typed, words, 'alert', free);
     if (userError === null) throw error;
     yield failureView(userError.failure, null, null, words);
   }
@@ -156,16 +158,8 @@ const ADD = { en: 'add', fr: 'ajouter' } as const;
 
 /** How to set up an alert on what a line without a verb asks for; `null` where it asks for no files. */
 function offerOf(typed: string, call: CommandContext): Message | null {
-  const { portfolio, words } = call;
-  const snapshot = portfolio.latest();
-  const isOfProperty = (word: string) =>
-    snapshot === null ||
-    countFiles(
-      { conditions: [{ kind: 'text', key: 'property', not: false, any: [word] }], sort: null },
-      snapshot,
-      call,
-    ) > 0;
-  const query = alertQueryIn(typed, words.language, isOfProperty);
+  const { words } = call;
+  const query = alertQueryIn(typed, words.language, (word) => propertiesHave(word, call));
   if (query === null) return null;
   const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${query}`;
   return failureView({ ...words.alerts.offered, copy }, null, null, words);

@@ -1,17 +1,17 @@
 import { definitionOf, optionNamed } from '../../digests/options/lookup.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
-import { NONE, parseTime } from '../../digests/options/times.ts';
+import { NONE, parseTime, rangeParts } from '../../digests/options/times.ts';
 import { parseChannel, parseMinutes } from '../../digests/options/values.ts';
 import { fold, isTyped } from '../../lib/text.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
-import type { Condition } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
 import { DigestRefusedError } from '../digest/errors.ts';
+import { ofProperty } from '../digest/offer.ts';
 import { UnknownVerbError } from '../digest/parse.ts';
 
 const VERBS = {
@@ -65,9 +65,7 @@ export function alertQueryIn(
 ): string | null {
   const understood = understandOrNull(text, language);
   if (understood === null || !understood.hasPhrases || understood.question !== null) return null;
-  const conditions = understood.query.conditions.map((condition): Condition =>
-    condition.kind === 'words' ? { ...condition, kind: 'text', key: 'property' } : condition,
-  );
+  const { conditions } = ofProperty(understood.query);
   const isUnknown = conditions.some(
     (condition) =>
       condition.kind === 'text' &&
@@ -142,7 +140,7 @@ export function parseAlert(
     if (own === 'to') channelId = channelOf(value, call);
     else alert = { ...alert, ...ownValue(own, value, call) };
   }
-  const options = parseOptions(rest.trimEnd(), author, days);
+  const options = parseOptions(rest, author, days);
   if (options.schedule.times !== undefined) throw notForAlerts('times', call);
   return { options: channelId === null ? options : { ...options, channelId }, alert };
 }
@@ -262,13 +260,13 @@ function everyOf(value: string): Partial<AlertOptions> | null {
   return minutes === null || minutes > MINUTES_MAX ? null : { everyMinutes: minutes };
 }
 
-/** Between two times; the text around it is trimmed. */
-const DASH = /[-‐‑–—−]/u;
+/** A value with spaces stands in them. */
+const QUOTES = /["“”„«»]/gu;
 
 function quietOf(value: string): Partial<AlertOptions> | null {
   if (NONE.includes(fold(value))) return { quiet: null };
-  const at = value.search(DASH);
-  const [first, last] = at < 0 ? ['', ''] : [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+  const [first = '', last = '', ...more] = rangeParts(value.replaceAll(QUOTES, ''));
+  if (more.length > 0) return null;
   const [from, until] = [parseTime(first), parseTime(last)];
   return from === null || until === null || from === until ? null : { quiet: { from, until } };
 }

@@ -44,12 +44,14 @@ interface UserErrorWords {
  * A user error in words; `null` for any other error.
  *
  * @param typed everything after the name of the command; the wrong line is at its end
+ * @param offer the line that is offered instead, with its condition in place of a free word
  */
 export function userErrorWords(
   error: unknown,
   typed: string,
   words: Messages,
   command: keyof typeof CALLED = 'digest',
+  offer: { readonly line: string; readonly condition: string } | null = null,
 ): UserErrorWords | null {
   if (error instanceof DigestRefusedError) return { failure: error.failure, correction: null };
   if (error instanceof UnknownVerbError) {
@@ -63,19 +65,30 @@ export function userErrorWords(
   }
   const isOption = error instanceof OptionError;
   if (!isOption && !(error instanceof QueryError)) return null;
-  const before = typed.trim().slice(0, -error.text.length);
-  const correction = error.mended === null ? null : before + error.mended;
-  const failure = isOption ? optionErrorWords(error, words) : errorInWords(error, words.language);
-  const copy = `/rental ${CALLED[command][words.language]} ${correction ?? typed.trim()}`;
+  const line = typed.trim();
+  const correction = offer?.line ?? mendedLine(line, error);
+  const failure = isOption
+    ? optionErrorWords(error, words, offer?.condition)
+    : errorInWords(error, words.language);
+  const copy = `/rental ${CALLED[command][words.language]} ${correction ?? line}`;
   return { failure: { ...failure, copy }, correction };
+}
+
+/** A line with the suggestion instead of its wrong word; `null` without one. */
+function mendedLine(line: string, { text, at, word, nearest }: OptionError | QueryError) {
+  if (nearest === null) return null;
+  const start = line.length - text.length + at;
+  return line.slice(0, start) + nearest + line.slice(start + word.length);
 }
 
 /** An error of the option parser, in words. */
 export function optionErrorWords(
   error: OptionError,
   { language, digestErrors }: Messages,
+  offered: string | null = null,
 ): FailureWords {
-  const { code, key, valid, nearest, word } = error;
+  const { code, key, valid, word } = error;
+  const nearest = offered ?? error.nearest;
   return digestErrors[code]({
     word: oneLine(word, WORD_LENGTH_MAX),
     option: key === null ? '' : definitionOf(key).names[language][0],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Author } from '../../digests/options/builders.ts';
 import { untilDayIn } from '../../digests/options/impossible.ts';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
@@ -21,6 +22,7 @@ import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
+import { offerOfProperties } from './offer.ts';
 import {
   DIGEST_VERBS,
   splitDigestName,
@@ -177,7 +179,12 @@ async function* explainUserErrors(
       yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
-    const userError = userErrorWords(error, typed, words);
+    const parse = (line: string) => {
+      const { rest, verb } = parseDigestCommand(line);
+      return parseOptions(verb === 'edit' ? splitDigestName(rest).rest : rest, authorOf(call));
+    };
+    const offer = offerOfProperties(error, typed, parse, call);
+    const userError = userErrorWords(error, typed, words, 'digest', offer);
     if (userError === null) throw error;
     yield failureView(
       userError.failure,
@@ -204,13 +211,17 @@ function correctionButton(
   };
 }
 
+function authorOf({ person, words }: CommandContext): Author {
+  return { userId: person.userId, language: words.language };
+}
+
 async function* runVerb(
   { verb, rest, unknownVerb, maySetUp }: DigestCommandLine,
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Answer> {
-  const { words, person } = call;
-  const author = { userId: person.userId, language: words.language };
+  const { words } = call;
+  const author = authorOf(call);
   if (maySetUp === true && !(await beginsWithName(rest, call, digests))) {
     yield* runVerb({ verb: 'add', rest }, call, digests);
     return;

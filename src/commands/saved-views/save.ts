@@ -15,6 +15,7 @@ import {
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
+import { ofProperty, propertiesHave } from '../digest/offer.ts';
 import { savedNotices, servedValues, withOwnDates } from '../file-list.ts';
 import type { ViewCommand } from './parse.ts';
 
@@ -99,7 +100,7 @@ export async function keep(
     words.language,
     servedValues(call),
   );
-  const refusal = refusalOf(name, query, words);
+  const refusal = refusalOf(name, query, call);
   if (refusal !== null) return failureView(refusal, null, null, words);
   const kept = formatQuery(query, 'en');
   const before = await store.views.find(channelId, name);
@@ -113,13 +114,32 @@ export async function keep(
   return viewSavedView(viewLineOf(saved, words), before === null, notices, words);
 }
 
-function refusalOf(name: string, query: Query, { savedViews }: Messages): FailureWords | null {
+function refusalOf(name: string, query: Query, call: CommandContext): FailureWords | null {
+  const { savedViews } = call.words;
   if (name === '') return savedViews.nameMissing;
   if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
   if (isAddress(name)) return savedViews.nameIsAddress;
   if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
-  return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
+  if (!namesPeople(query) && !holdsAddress(query)) return null;
+  const free = query.conditions.flatMap((one) => (one.kind === 'words' ? one.any : []));
+  const [word] = free;
+  if (word === undefined || holdsAddress(query)) return savedViews.namesPeople;
+  const offered = ofProperty(query);
+  const isOffered = !namesPeople(offered) && free.every((each) => propertiesHave(each, call));
+  const failure = savedViews.freeWord(oneLine(word, NAME_LENGTH_MAX), isOffered);
+  return isOffered ? { ...failure, copy: saveLine(name, offered, call.words) } : failure;
 }
+
+/** The command that saves a query under a name. */
+function saveLine(name: string, query: Query, { language }: Messages): string {
+  const { called, save } = SAVE[language];
+  return `/rental ${called} ${save} "${name}" ${formatQuery(query, language)}`;
+}
+
+const SAVE = {
+  en: { called: 'view', save: 'save' },
+  fr: { called: 'vue', save: 'enregistrer' },
+} as const;
 
 function replaceAction(name: string, query: string, channel: string): Action | null {
   const args = { do: 'save', channel, name, query };

@@ -3,7 +3,12 @@ import { isSmall } from '../../portfolio/phrases/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import { type Query, conditionOnPeople, holdsAddress } from '../../portfolio/query/query.ts';
+import {
+  type Query,
+  conditionOnPeople,
+  holdsAddress,
+  isAddress,
+} from '../../portfolio/query/query.ts';
 import type { Piece, Token, ValuePiece } from '../../portfolio/query/tokenizer.ts';
 import { keyNamed, unitNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
@@ -189,7 +194,7 @@ function optionOf(term: Term, text: string, language: Language): OptionKey | nul
   }
   if (keyNamed(key.text) !== undefined) return null;
   const queryKeys = Object.values(vocabularyIn(language).keys);
-  const valid = [...optionNames(language), ...queryKeys].map(([first = '']) => first);
+  const valid = [...queryKeys, ...optionNames(language)].map(([first = '']) => first);
   const spellings = [...optionNames(language), ...queryKeys].flat();
   throw optionError('unknown_key', key, text, { valid, nearest: didYouMean(key.text, spellings) });
 }
@@ -277,9 +282,11 @@ function queryIn(
   const plain = understood?.isWhole === true ? understood : null;
   const query = plain?.query ?? parsed(typed, text, language);
   if (conditionOnPeople(query) !== null || holdsAddress(query)) {
-    const naming = firstNaming(queryTokens, language)?.body ?? { text: '', at: 0 };
+    const named = firstNaming(queryTokens, language);
+    const naming = named?.body ?? { text: '', at: 0 };
     if (unitNamed(naming.text) !== undefined) throw daysError(naming, text, language);
-    throw optionError('names_people', naming, text);
+    const isFreeWord = named?.key === null && !isAddress(naming.text);
+    throw optionError(isFreeWord ? 'free_word' : 'names_people', naming, text);
   }
   const isNone = query.conditions.length === 0 && query.sort === null;
   return { query: isNone ? null : query, ignored: plain?.ignored ?? [] };
@@ -352,6 +359,7 @@ export type OptionErrorCode =
   | 'repeated'
   | 'too_many_values'
   | 'names_people'
+  | 'free_word'
   | 'view_and_query'
   | 'wrong_exclusion'
   | 'no_day_left'

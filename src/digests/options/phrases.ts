@@ -11,21 +11,25 @@ import {
   DATED_AFTER,
   EACH,
   EXCEPT,
+  FILLER,
+  IN_CHANNEL,
   IN_PART,
   OR,
   partOfDayIn,
   WEEKLY,
 } from './schedule-words.ts';
 import { parseDays, parseTime } from './times.ts';
+import { parseChannel } from './values.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
 const AROUND_MAX = 5;
 const PHRASE_MAX = 4;
 /** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
 const TIME_APART =
-  /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)[.;!?…]*$|^\d{1,2} (?:h|heures?) \d{2}[.;!?…]*$/iu;
+  /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)[,.;!?…]*$|^\d{1,2} (?:h|heures?) \d{2}[,.;!?…]*$/iu;
 const QUOTE = /["“”„«»]/u;
 const REPORT_WORDS = foldedNames([definitionOf('report')]);
+const [CHANNEL] = definitionOf('channel').names.en;
 const PERIODS = foldedNames(definitionOf('report').values ?? []);
 
 function foldedNames(all: readonly { names: Readonly<Record<string, readonly string[]>> }[]) {
@@ -38,6 +42,7 @@ export type Role =
   | 'days'
   | 'part of day'
   | 'weekly'
+  | 'filler'
   | 'excluded days'
   | 'wrong exclusion'
   | Impossible;
@@ -86,9 +91,10 @@ export function beginsSchedule(text: string): boolean {
   return first.role !== null || (isReport(first) && terms.some(({ role }) => role === 'days'));
 }
 
+/** The terms without fillers; `null` for a text that has none. */
 function termsOrNull(text: string): readonly Term[] | null {
   try {
-    return termsOf(text);
+    return termsOf(text).filter(({ role }) => role !== 'filler');
   } catch (error) {
     if (error instanceof QueryError) return null;
     throw error;
@@ -134,10 +140,32 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   if (part > 0) {
     return { term: { ...joined(tokens, at, part, text), role: 'part of day' }, length: part };
   }
-  const single = joined(tokens, at, 1, text);
-  const isWeekly = WEEKLY.has(fold(single.body.text));
-  const role = isWeekly ? 'weekly' : roleOf(single);
-  return timingAt(tokens, at, text) ?? { term: { ...single, role }, length: 1 };
+  return (
+    channelAt(tokens, at, words) ??
+    timingAt(tokens, at, text) ?? { term: singleTerm(joined(tokens, at, 1, text)), length: 1 }
+  );
+}
+
+function singleTerm(token: Token): Term {
+  const isPlain = token.key === null && !token.not && !QUOTE.test(token.body.text);
+  const folded = isPlain ? fold(token.body.text) : '';
+  if (WEEKLY.has(folded)) return { ...token, role: 'weekly' };
+  return { ...token, role: FILLER.has(folded) ? 'filler' : roleOf(token) };
+}
+
+const CHANNEL_END = /(?<=>)[,.;!?…]+$/u;
+
+/** `in #lyon`, as Slack escapes it: the option of the channel. */
+function channelAt(tokens: readonly Token[], at: number, words: readonly string[]): Phrase | null {
+  const before = IN_CHANNEL.has(fold(words[0] ?? '')) ? 1 : 0;
+  const token = tokens[at + before];
+  const plain = token?.body.text.replace(CHANNEL_END, '') ?? '';
+  const isChannel = plain.startsWith('<#') && parseChannel(plain) !== null;
+  if (token === undefined || token.key !== null || token.not || !isChannel) return null;
+  const { body } = token;
+  const key = { text: CHANNEL, at: body.at };
+  const values = [{ text: plain, plain, at: body.at }];
+  return { term: { not: false, body, key, values, role: null }, length: before + 1 };
 }
 
 /** `every two weeks`, `le premier lundi du mois`, `until december`: as one term. */

@@ -31,6 +31,10 @@ interface ScheduleWords {
   readonly parts: Readonly<Record<PartOfDay, Phrases>>;
   /** Before a part of the day that names no days. */
   readonly inPart: Phrases;
+  /** What digests do anyway: they are sent, and here. */
+  readonly filler: Phrases;
+  /** Before a channel. */
+  readonly inChannel: Phrases;
 }
 
 /** A part of the day, and the time that it stands for where no other is named. */
@@ -96,6 +100,8 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
       evening: 'evening,evenings',
     },
     inPart: 'in the,in',
+    filler: 'send,post,publish,share,deliver,remind,here',
+    inChannel: 'in,into,to,on',
   },
   fr: {
     each: 'chaque,tous,toutes',
@@ -134,6 +140,9 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
       evening: 'soir,soirs',
     },
     inPart: 'le,du,l,de l,en,les',
+    filler:
+      'envoie,envoyer,envoyez,poste,poster,postez,publie,publier,publiez,partage,partager,rappelle,ici',
+    inChannel: 'dans,sur,a,vers',
   },
 };
 
@@ -175,6 +184,8 @@ const PARTS_OF_DAY: ReadonlyMap<string, string> = new Map(
     ),
   ),
 );
+export const FILLER = setOf(({ filler }) => filler);
+export const IN_CHANNEL = setOf(({ inChannel }) => inChannel);
 /** Before a part of the day that names no days: `in the evening`, `le soir`. */
 export const IN_PART = setOf(({ inPart }) => inPart);
 

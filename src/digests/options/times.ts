@@ -7,7 +7,7 @@ import { partOfDayIn, RHYTHM_WORDS } from './schedule-words.ts';
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
 const HOUR_WORDS = /heures?/u;
 const O_CLOCK = /o['’]?clock$/u;
-const ENDING = /(?<![.;!?…])[.;!?…]+$/u;
+const ENDING = /(?<![,.;!?…])[,.;!?…]+$/u;
 const HALF_DAY = /([ap])\.m\.?$/u;
 const NOON = 12;
 const HOURS = 24;
@@ -46,6 +46,11 @@ const DAY_GROUPS: readonly {
 ];
 const RANGE = /[-‐‑–—−]|\.{2,3}|…|\s(?:to|through|thru|till|until|au|[aà])\s/iu;
 
+/** The ends of a range as people write it: `20:00-8:00`, `20h à 8h`, `20:00 to 8:00`. */
+export function rangeParts(text: string): readonly string[] {
+  return text.split(RANGE).map((part) => part.trim());
+}
+
 /** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
 export function parseTime(text: string): string | null {
   const folded = text
@@ -82,7 +87,7 @@ export function parseDays(text: string): readonly number[] | null {
     const { before } = part;
     return before !== '' && RHYTHM_WORDS.every.has(before) ? EVERY_DAY : parseDays(before);
   }
-  const [from, to, ...more] = text.split(RANGE).map(dayNamed);
+  const [from, to, ...more] = rangeParts(text).map(dayNamed);
   if (from === undefined || from === null || to === null || more.length > 0) return null;
   if (to === undefined) return [from];
   const length = ((to - from + DAYS_IN_WEEK) % DAYS_IN_WEEK) + 1;

@@ -12,6 +12,9 @@ interface WrongWord {
   readonly nearest: string | null;
 }
 
+/** Of keys that stand in one sentence. */
+const VALID_MAX = 4;
+
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Did you mean “${nearest}”? `;
 
@@ -233,7 +236,7 @@ export const digestCommands = {
 export const digestErrors = {
   unknown_key: ({ word, valid, nearest }: WrongWord): FailureWords => ({
     happened: `I do not know “${word}:”.`,
-    remedy: `${suggestion(nearest)}I know: ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}For example ${valid.slice(0, VALID_MAX).join(', ')}. All: /rental help digest and /rental help keys.`,
   }),
   unknown_value: ({ word, option, valid, nearest }: WrongWord): FailureWords => ({
     happened: `I do not understand “${word}”.`,
@@ -254,6 +257,10 @@ export const digestErrors = {
   names_people: ({ word }: WrongWord): FailureWords => ({
     happened: `“${word}” may name an applicant, and Rental Desk stores no names of applicants.`,
     remedy: 'Use property:, manager:, tag: and other keys; plain words cannot be saved.',
+  }),
+  free_word: ({ word, nearest }: WrongWord): FailureWords => ({
+    happened: `“${word}” is a free word. Digests and alerts take none, because it could name a person.`,
+    remedy: `${suggestion(nearest)}Use property:, manager:, tag: and other keys: /rental help keys lists them all.`,
   }),
   view_and_query: ({ word }: WrongWord): FailureWords => ({
     happened: `A view has its own query, and “${word}” would be another one.`,

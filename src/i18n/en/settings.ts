@@ -173,6 +173,12 @@ export const savedViews = {
     happened: `The query of “${name}” can no longer be read.`,
     remedy: 'Save it again, or remove it.',
   }),
+  freeWord: (word: string, isOffered: boolean): FailureWords => ({
+    happened: `Not saved: “${word}” is a free word. Views take none, because it could name a person.`,
+    remedy: isOffered
+      ? 'This saves the files of that town or property:'
+      : 'Use property:, manager:, tag: and other keys: /rental help keys lists them all.',
+  }),
   namesPeople: {
     happened:
       'Not saved: this query may name an applicant, and Rental Desk stores no names of applicants.',

@@ -2,6 +2,8 @@ import { figuresFr, joined } from '../format.ts';
 import type { Messages } from '../messages.ts';
 
 const figure = figuresFr.number;
+/** Of keys that stand in one sentence. */
+const VALID_MAX = 4;
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
 
@@ -203,7 +205,7 @@ export const digestCommands: Messages['digestCommands'] = {
 export const digestErrors: Messages['digestErrors'] = {
   unknown_key: ({ word, valid, nearest }) => ({
     happened: `Je ne connais pas « ${word}: ».`,
-    remedy: `${suggestion(nearest)}Je connais : ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}Par exemple ${valid.slice(0, VALID_MAX).join(', ')}. Toutes : /rental aide point et /rental aide clés.`,
   }),
   unknown_value: ({ word, option, valid, nearest }) => ({
     happened: `Je ne comprends pas « ${word} ».`,
@@ -225,6 +227,10 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `« ${word} » peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.`,
     remedy:
       'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; les mots libres ne peuvent pas être enregistrés.',
+  }),
+  free_word: ({ word, nearest }) => ({
+    happened: `« ${word} » est un mot libre. Les récaps et les alertes n’en prennent pas, car il pourrait nommer une personne.`,
+    remedy: `${suggestion(nearest)}Utilisez bien:, gestionnaire:, étiquette: et les autres clés : /rental aide clés les montre toutes.`,
   }),
   view_and_query: ({ word }) => ({
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,

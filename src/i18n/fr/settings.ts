@@ -153,6 +153,12 @@ export const savedViews: Messages['savedViews'] = {
     happened: `La requête de « ${name} » n’est plus lisible.`,
     remedy: 'Enregistrez-la de nouveau, ou supprimez-la.',
   }),
+  freeWord: (word, isOffered) => ({
+    happened: `Non enregistrée : « ${word} » est un mot libre. Les vues n’en prennent pas, car il pourrait nommer une personne.`,
+    remedy: isOffered
+      ? 'Cette commande enregistre les dossiers de cette ville ou de ce bien :'
+      : 'Utilisez bien:, gestionnaire:, étiquette: et les autres clés : /rental aide clés les montre toutes.',
+  }),
   namesPeople: {
     happened:
       'Non enregistrée : cette requête peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.',
