@@ -192,7 +192,7 @@ test('an e-mail address is no name of a digest, in wide letters either', async (
 test.each([
   [
     'add 09:00 zone:Europe/Pariss',
-    'I do not understand “Europe/Pariss”. Did you mean “Europe/Paris”?',
+    'I don’t understand “Europe/Pariss”. Did you mean “Europe/Paris”?',
     'add 09:00 zone:Europe/Paris',
   ],
   [
@@ -200,7 +200,7 @@ test.each([
     'I don’t understand “redy”. Did you mean “ready”?',
     'add 9 decision:ready',
   ],
-  ['add 9 dayz:mon', 'I do not know “dayz:”. Did you mean “days”?', 'add 9 days:mon'],
+  ['add 9 dayz:mon', 'I don’t know “dayz:”. Did you mean “days”?', 'add 9 days:mon'],
   ['add 9 applicant:dupont', '“applicant:dupont” may name an applicant', 'add 9 applicant:dupont'],
 ])('the slip in “%s” is told, with a line to copy', async (line, told, copy) => {
   const { call } = claire();
@@ -854,7 +854,7 @@ test('a form that cannot be read stays open and says which field to mend', async
       times: '“25:00” is not understood. For example: 09:00, 9h30, 9am.',
       zone: '“Mars” is not understood. For example: Europe/Paris, America/New_York.',
       days: 'Required.',
-      query: expect.stringContaining('“dupont” is a free word.'),
+      query: expect.stringContaining('“dupont” is a plain word.'),
     }),
   );
 });

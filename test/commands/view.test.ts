@@ -68,7 +68,7 @@ test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'tag:anne@agency
   async (query) => {
     const call = callOver(pages);
     const { text } = await messageOf(view.run(`save hot ${query}`, call));
-    expect(text).toMatch(/Rental Desk stores no names|is a free word\. Views take none/u);
+    expect(text).toMatch(/Rental Desk stores no names|is a plain word\. Views take none/u);
     expect(await call.store.views.list(CHANNEL)).toEqual([]);
   },
 );

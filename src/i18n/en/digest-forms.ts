@@ -235,11 +235,11 @@ export const digestCommands = {
 /** Errors in the options of a digest. */
 export const digestErrors = {
   unknown_key: ({ word, valid, nearest }: WrongWord): FailureWords => ({
-    happened: `I do not know “${word}:”.`,
+    happened: `I don’t know “${word}:”.`,
     remedy: `${suggestion(nearest)}For example ${valid.slice(0, VALID_MAX).join(', ')}. All: /rental help digest and /rental help keys.`,
   }),
   unknown_value: ({ word, option, valid, nearest }: WrongWord): FailureWords => ({
-    happened: `I do not understand “${word}”.`,
+    happened: `I don’t understand “${word}”.`,
     remedy: `${suggestion(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
   }),
   missing_value: ({ word, option, valid }: WrongWord): FailureWords => ({
@@ -259,7 +259,7 @@ export const digestErrors = {
     remedy: 'Use property:, manager:, tag: and other keys; plain words cannot be saved.',
   }),
   free_word: ({ word, nearest }: WrongWord): FailureWords => ({
-    happened: `“${word}” is a free word. Digests and alerts take none, because it could name a person.`,
+    happened: `“${word}” is a plain word. Digests and alerts take none, because it could name a person.`,
     remedy: `${suggestion(nearest)}Use property:, manager:, tag: and other keys: /rental help keys lists them all.`,
   }),
   view_and_query: ({ word }: WrongWord): FailureWords => ({

@@ -174,7 +174,7 @@ export const savedViews = {
     remedy: 'Save it again, or remove it.',
   }),
   freeWord: (word: string, isOffered: boolean): FailureWords => ({
-    happened: `Not saved: “${word}” is a free word. Views take none, because it could name a person.`,
+    happened: `Not saved: “${word}” is a plain word. Views take none, because it could name a person.`,
     remedy: isOffered
       ? 'This saves the files of that town or property:'
       : 'Use property:, manager:, tag: and other keys: /rental help keys lists them all.',
