@@ -1,4 +1,5 @@
 import type { Grammar } from './grammar.ts';
+import { NEGATION_IN } from './negation-phrases.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in English. */
@@ -8,7 +9,7 @@ export const english: Grammar = {
     'everything file files find for from get give had has have i in is it its just list look looking ' +
     'me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'which who whose will with would you your assigned handled managed anyone anything applicant applicants application applications candidate ' +
+    'which who whose will with would you your assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
     'candidates tenant tenants property properties rental rentals dossier number s as yet',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: [
@@ -31,48 +32,10 @@ export const english: Grammar = {
     'asap',
     'kindly',
   ],
+  and: 'and',
+  or: 'or nor',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
-  not: [
-    'not',
-    'except',
-    'except for',
-    'excluding',
-    'but not',
-    'apart from',
-    'other than',
-    'non',
-    'neither',
-    'nor',
-    'remove',
-  ],
-  have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have'],
-  lack: [
-    'without',
-    'without a',
-    'without an',
-    'without any',
-    'no',
-    'missing',
-    'missing a',
-    'missing the',
-    'lacking',
-    'lacking a',
-    'has no',
-    'have no',
-    'with no',
-    'w o',
-    'w o a',
-    'doesn t have',
-    'doesn t have a',
-    'don t have',
-    'don t have a',
-    'does not have',
-    'does not have a',
-    'do not have',
-    'do not have a',
-  ],
-  lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
   compare: {
     '>': [
       'more than',
@@ -368,6 +331,7 @@ export const english: Grammar = {
     ],
     waiting: ['waiting time', 'ready first'],
   },
+  ...NEGATION_IN.en,
   ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,
 };

@@ -3,6 +3,7 @@ import { isOfKind, type Unit } from '../query/query.ts';
 import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
 import type { Sign } from './grammar.ts';
 import {
+  BETWEEN,
   COMPARE,
   COMPARE_AFTER,
   COMPLETE,
@@ -10,6 +11,7 @@ import {
   JOINTS,
   KEYS,
   MONEY,
+  NOT,
   NUMBERS,
   PERCENT,
   RANGES,
@@ -17,6 +19,7 @@ import {
   TO,
   UNHELD,
   UNHELD_UNITS,
+  VERBS,
   WITHIN,
 } from './tables.ts';
 import {
@@ -95,13 +98,28 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
   return named === null ? unit : (amount?.end ?? null);
 }
 
+/** The place behind a phrase for what has not changed: `unchanged`, `haven’t been changed`. */
+export function staleAt(sentence: Sentence, at: number): number | null {
+  const named = longest(sentence, at, (phrase) =>
+    KEYS.get(phrase) === 'stale' ? phrase : undefined,
+  );
+  const end = endOf(sentence, at, NOT);
+  if (end === null) return named?.end ?? null;
+  const verb = longest(sentence, skip(sentence, end, BETWEEN), (phrase) =>
+    VERBS.get(phrase) === 'updated' ? phrase : undefined,
+  );
+  return Math.max(named?.end ?? 0, verb?.end ?? 0) || null;
+}
+
 function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
-  return longest(sentence, at, (phrase) => {
+  const stale = staleAt(sentence, at);
+  const named = longest<QueryKey>(sentence, at, (phrase) => {
     const key = KEYS.get(phrase) ?? keyNamed(phrase);
     // “Waiting” asks for files that await a decision, with or without an age.
     if (key === undefined || key === 'sort' || key === 'waiting') return undefined;
     return isOfKind(key, 'number') || isOfKind(key, 'age') ? key : undefined;
   });
+  return stale !== null && stale > (named?.end ?? at) ? { meaning: 'stale', end: stale } : named;
 }
 
 interface Compared {

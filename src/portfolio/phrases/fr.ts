@@ -1,4 +1,5 @@
 import type { Grammar } from './grammar.ts';
+import { NEGATION_IN } from './negation-phrases.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -12,7 +13,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ' +
-    'maintenant seulement uniquement aussi deja lesquels cest quest gere geres geree gerees suivi suivis',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent monde cest quest gere geres geree gerees suivi suivis',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: [
     's il vous plait',
@@ -33,54 +34,11 @@ export const french: Grammar = {
     'vite',
     'rapidement',
   ],
+  and: 'et',
+  or: 'ou ni',
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
   numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
-  not: [
-    'pas',
-    'non',
-    'sauf',
-    'hors',
-    'excepte',
-    'hormis',
-    'sans les',
-    'mais pas',
-    'autres que',
-    'ni',
-    'enleve',
-    'enlevez',
-    'retirez',
-  ],
-  have: ['avec', 'avec un', 'avec une', 'ayant', 'ayant un', 'ayant une', 'qui ont', 'qui ont un'],
-  lack: [
-    'sans',
-    'sans aucun',
-    'sans aucune',
-    'pas de',
-    'pas d',
-    'aucun',
-    'aucune',
-    'n ont pas de',
-    'n ont pas leur',
-    'n ont pas encore de',
-    'n ont pas encore leur',
-    'n ont toujours pas de',
-    'n a pas de',
-    'n a pas son',
-    'n a pas encore de',
-    'n a pas encore son',
-    'n a toujours pas de',
-    'n a toujours pas son',
-    'pas encore de',
-    'toujours pas de',
-    'manque de',
-    'il manque le',
-    'il manque la',
-    'il manque un',
-    'il manque une',
-    'manque',
-  ],
-  lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
   compare: {
     '>': [
       'plus de',
@@ -441,6 +399,7 @@ export const french: Grammar = {
     ],
     waiting: ['temps d attente', 'prets d abord'],
   },
+  ...NEGATION_IN.fr,
   ...UNHELD_IN.fr,
   questions: QUESTIONS_IN.fr,
 };

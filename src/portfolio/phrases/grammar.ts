@@ -35,6 +35,16 @@ export interface Grammar {
   readonly numbers: string;
   /** Before a condition that must not hold. */
   readonly not: Phrases;
+  /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
+  readonly except: Phrases;
+  /** Between what both must hold, and between what one of must. */
+  readonly and: string;
+  readonly or: string;
+  /** Words between a negation and what it denies, besides small ones: `n’ont pas été refusés`. */
+  readonly auxiliary: string;
+  /** Before a verb that says how something is given, and what is given: `hasn’t sent insurance`. */
+  readonly undone: Phrases;
+  readonly provided: string;
   /** Before something that a file has, and that it lacks; `lackAfter` stands behind it. */
   readonly have: Phrases;
   readonly lack: Phrases;

@@ -14,7 +14,16 @@ export const SMALL = setOf(({ small }) => small.split(' '));
 export const JOINTS = setOf(({ joints }) => joints.split(' '));
 export const POLITE = setOf(({ polite }) => polite);
 export const TITLES = setOf(({ titles }) => titles.split(' '));
-export const NOT = setOf(({ not }) => not);
+export const EXCEPT = setOf(({ except }) => except);
+export const AND = setOf(({ and }) => and.split(' '));
+export const OR = setOf(({ or }) => or.split(' '));
+export const NOT: ReadonlySet<string> = setOf(({ not }) => not).union(EXCEPT);
+export const UNDONE = setOf(({ undone }) => undone);
+export const PROVIDED = setOf(({ provided }) => provided.split(' '));
+/** What may stand between a negation and what it denies. */
+export const BETWEEN: ReadonlySet<string> = SMALL.union(
+  setOf(({ auxiliary }) => auxiliary.split(' ')),
+);
 export const HAVE = setOf(({ have }) => have);
 export const LACK = setOf(({ lack }) => lack);
 export const LACK_AFTER = setOf(({ lackAfter }) => lackAfter);

@@ -5,23 +5,19 @@ import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
-import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import { sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt, isUnit } from './figures.ts';
+import { figureAt, isUnit, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
-import { add, addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
+import { conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
+import { addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
   isSmall,
   ARTICLES,
   CONDITIONS,
   FRESH,
-  HAVE,
-  KEYS,
-  LACK,
-  LACK_AFTER,
   NEWS,
-  NOT,
   PAST,
   POLITE,
   QUESTIONS,
@@ -172,7 +168,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     timeAt(sentence, at, language, parts) ??
     conditionAt(sentence, at, parts) ??
     verbAt(sentence, at, language, parts) ??
-    excludedAt(sentence, at, parts) ??
+    negationAt(sentence, at, language, parts) ??
     nothingAt(sentence, at, parts)
   );
 }
@@ -209,10 +205,8 @@ function untouchedAt(
   language: Language,
   { conditions, ignored }: Parts,
 ): number | null {
-  const stale = longest(sentence, at, (phrase) =>
-    KEYS.get(phrase) === 'stale' ? phrase : undefined,
-  );
-  const date = stale && dateAt(sentence, stale.end, language);
+  const stale = staleAt(sentence, at);
+  const date = stale === null ? null : dateAt(sentence, stale, language);
   if (date === null) return null;
   const [, since, current] = CURRENT.exec(date.meaning) ?? [];
   const condition = `updated:<${since ?? current}`;
@@ -289,43 +283,6 @@ function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): 
   return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
 }
 
-/** `without guarantor`, `garant manquant`, `with photo`. */
-function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const lack = endOf(sentence, at, LACK);
-  const have = endOf(sentence, at, HAVE);
-  const start = lack ?? have;
-  if (start !== null) {
-    const key = lack === null ? 'has' : 'no';
-    const place = skip(sentence, start, SMALL);
-    const noun = nounAt(sentence, place, key);
-    // “with a score of at least 40” asks for more than a score.
-    const isCompared = lack === null && figureAt(sentence, place) !== null;
-    if (noun === null || isCompared) return null;
-    parts.conditions.push(`${key}:${noun.meaning}`);
-    return noun.end;
-  }
-  for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
-    const after = endOf(sentence, place, LACK_AFTER);
-    const noun = after === null ? null : nounAt(sentence, at, 'no');
-    if (after === null || noun?.end !== place) continue;
-    parts.conditions.push(`no:${noun.meaning}`);
-    return after;
-  }
-  return null;
-}
-
-/** Words of something that a file may lack: `date de naissance`. */
-const NOUN_WORDS_MAX = 3;
-
-/** Something that a file may have or lack. */
-function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
-  if (keyNamed(key) === undefined) return null;
-  return longest(sentence, at, (phrase) => {
-    const value = phrase.replaceAll(' ', '-');
-    return queryOrNull(`${key}:${value}`) === null ? undefined : value;
-  });
-}
-
 function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   const fresh = endOf(sentence, at, FRESH);
   // “new files this week”
@@ -342,31 +299,6 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
   if (fresh !== null) addVerb({ key: 'created', at }, parts);
   parts.dates.push({ value: date.meaning, at: start });
   return date.end;
-}
-
-function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const excluded = endOf(sentence, at, NOT);
-  const direct = conditionIn(sentence, at);
-  // “Other than apartments” does not ask for the category “other”.
-  if (direct !== null && direct.end >= (excluded ?? at)) {
-    add(direct.meaning, false, at, parts);
-    return direct.end;
-  }
-  const start = excluded === null ? at : skip(sentence, excluded, SMALL);
-  const found = excluded === null ? null : conditionIn(sentence, start);
-  if (found === null) return null;
-  add(found.meaning, true, at, parts);
-  return found.end;
-}
-
-function conditionIn(sentence: Sentence, at: number): Match<string> | null {
-  return longest(sentence, at, (phrase) => {
-    const declared = CONDITIONS.get(phrase);
-    if (declared !== undefined) return declared;
-    const key = choiceKeyOf(phrase);
-    if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
-    return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
-  });
 }
 
 /** A word that says which date is meant; `available` is one only before a date. */
@@ -394,22 +326,6 @@ function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts
 
 const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
 
-/** `not Lyon`, `sauf Dupont`: a free word that must not occur. */
-function excludedAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = endOf(sentence, at, NOT) ?? endOf(sentence, at, LACK);
-  const start = end === null ? at : skip(sentence, end, SMALL);
-  const word = sentence.words[start];
-  if (end === null || word === undefined) return null;
-  if (word.kind !== 'word' || isMeant(sentence, start)) return null;
-  keep(sentence, start, true, parts);
-  return start + 1;
-}
-
-/** Whether a phrase stands at a place, so that its words are not free. */
-function isMeant(sentence: Sentence, at: number): boolean {
-  return [POLITE, SORT, FRESH].some((set) => endOf(sentence, at, set) !== null);
-}
-
 /** What asks for nothing: titles, polite and small words, and signs without a number. */
 function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
@@ -422,7 +338,7 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
     return end;
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
-  return isTitle || isSmall(word.folded) || NOT.has(word.folded) ? at + 1 : null;
+  return isTitle || isSmall(word.folded) ? at + 1 : null;
 }
 
 /** @throws {QueryError} that quotes the text as it was typed */

@@ -13,6 +13,8 @@ export interface Word {
   readonly folded: string;
   /** Attached to the word before: `d` in `3d`. */
   readonly isAttached: boolean;
+  /** Whether a comma follows. */
+  readonly hasComma: boolean;
 }
 
 const QUOTE = /["“”„«»]/u;
@@ -37,16 +39,21 @@ const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
  * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
 export function wordsIn(text: string, isUnit: (letters: string) => boolean): readonly Word[] {
-  return tokensOf(text).flatMap(({ not, body, key }) => {
+  return tokensOf(text).flatMap(({ not, body, key }, index, tokens) => {
+    const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     if (key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
       const at = not ? body.at - 1 : body.at;
       const end = body.at + body.text.length;
       const typed = text.slice(at, end);
-      return [{ kind: 'syntax', text: typed, at, folded: '', isAttached: false }] as const;
+      return [
+        { kind: 'syntax', text: typed, at, folded: '', isAttached: false, hasComma: false },
+      ] as const;
     }
     const [leading = ''] = LEADING.exec(body.text) ?? [];
     const bare = body.text.slice(leading.length).replace(TRAILING, '');
-    return bare === '' ? [] : split(bare, body.at + leading.length, false, isUnit);
+    const words = bare === '' ? [] : split(bare, body.at + leading.length, false, isUnit);
+    const hasComma = isBeforeComma || body.text.endsWith(',');
+    return words.map((word, at) => (at === words.length - 1 ? { ...word, hasComma } : word));
   });
 }
 
@@ -91,7 +98,7 @@ function wordOf(text: string, at: number, isAttached: boolean): readonly Word[] 
   const folded = text === '€' || text === '%' ? text : fold(text);
   if (folded === '' && !isSign) return [];
   const kind = isSign ? 'sign' : NUMBER.test(text) ? 'number' : 'word';
-  return [{ kind, text, at, folded, isAttached }];
+  return [{ kind, text, at, folded, isAttached, hasComma: false }];
 }
 
 /** The words of a text with the phrases that they form. */

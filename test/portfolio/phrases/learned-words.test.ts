@@ -91,6 +91,11 @@ const AROUND: Readonly<Record<string, string>> = {
   to: 'rent 900 _ 1200',
   top: '_ 5',
   past: 'available _ monday',
+  auxiliary: 'not _ lyon',
+  undone: '_ sent insurance',
+  provided: 'didn t _ insurance',
+  and: 'not nice _ lyon',
+  or: 'not nice _ lyon',
 };
 const AROUND_OTHERS = '_ lyon';
 

@@ -7,13 +7,7 @@ import { isUnrecorded } from '../../../src/portfolio/phrases/unheld.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-
-/** A text as it is understood: its question, its query and what is ignored. */
-function told(text: string): string {
-  const { question, query, ignored } = understand(text, 'fr');
-  const left = ignored.length === 0 ? '' : ` (${ignored.join(', ')})`;
-  return `${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}${left}`;
-}
+import { told } from './told.ts';
 
 const MONTHS = [
   'january janvier',

@@ -1,0 +1,212 @@
+import { queryOrNull } from '../query/parser.ts';
+import { isOfKind } from '../query/query.ts';
+import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { dateAt } from './dates.ts';
+import { figureAt } from './figures.ts';
+import { add, keep, type Parts } from './parts.ts';
+import {
+  AND,
+  BETWEEN,
+  CONDITIONS,
+  EXCEPT,
+  FRESH,
+  HAVE,
+  isSmall,
+  LACK,
+  LACK_AFTER,
+  NOT,
+  OR,
+  POLITE,
+  PROVIDED,
+  SMALL,
+  SORT,
+  SORTS,
+  UNDONE,
+  VERBS,
+} from './tables.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
+
+/** Conditions, and what denies them: no negation is left out silently. */
+
+/** `without guarantor`, `garant manquant`, `with photo`, `hasn’t sent insurance`. */
+export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const undone = endOf(sentence, at, UNDONE);
+  if (undone !== null) {
+    const verb = skip(sentence, undone, BEFORE_PROVIDED);
+    const isVerb = PROVIDED.has(sentence.words[verb]?.folded ?? '');
+    const noun = isVerb ? nounAt(sentence, skip(sentence, verb + 1, SMALL), 'no') : null;
+    // “Who hasn’t paid the rent” does not ask for properties without one.
+    if (noun !== null && !isFigure(noun.meaning)) {
+      parts.conditions.push(`no:${noun.meaning}`);
+      return noun.end;
+    }
+  }
+  const lack = endOf(sentence, at, LACK);
+  const have = endOf(sentence, at, HAVE);
+  const start = lack ?? have;
+  if (start !== null) {
+    const key = lack === null ? 'has' : 'no';
+    const place = skip(sentence, start, SMALL);
+    const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
+    // “with a score of at least 40” asks for more than a score.
+    const isCompared = lack === null && figureAt(sentence, place) !== null;
+    if (noun === null || isCompared) return null;
+    parts.conditions.push(`${key}:${noun.meaning}`);
+    return noun.end;
+  }
+  for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
+    const after = endOf(sentence, place, LACK_AFTER);
+    const noun = after === null ? null : nounAt(sentence, at, 'no');
+    if (after === null || noun?.end !== place) continue;
+    parts.conditions.push(`no:${noun.meaning}`);
+    return after;
+  }
+  return null;
+}
+
+const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
+
+/** Words of something that a file may lack: `date de naissance`. */
+const NOUN_WORDS_MAX = 3;
+
+/** Something that a file may have or lack. */
+function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
+  if (keyNamed(key) === undefined) return null;
+  return longest(sentence, at, (phrase) => {
+    const value = phrase.replaceAll(' ', '-');
+    return queryOrNull(`${key}:${value}`) === null ? undefined : value;
+  });
+}
+
+function isFigure(name: string): boolean {
+  const key = keyNamed(name);
+  return key !== undefined && key !== 'sort' && isOfKind(key, 'number');
+}
+
+/** A condition that a phrase stands for, itself or denied: `ready`, `not ready`. */
+export function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const direct = conditionIn(sentence, at);
+  // “Other than apartments” does not ask for the category “other”.
+  if (direct === null || direct.end < (endOf(sentence, at, NOT) ?? at)) return null;
+  add(direct.meaning, false, at, parts);
+  return direct.end;
+}
+
+/** The condition that a phrase stands for: `decision:ready`. */
+export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
+  return longest(sentence, at, (phrase) => {
+    const declared = CONDITIONS.get(phrase);
+    if (declared !== undefined) return declared;
+    const key = choiceKeyOf(phrase);
+    if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
+    return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
+  });
+}
+
+/**
+ * `not Lyon`, `n’ont pas été refusés`, `except Paris and Lyon`: what must not hold. What cannot be
+ * denied is ignored together with its negation.
+ */
+export function negationAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const not = endOf(sentence, at, NOT);
+  const end = not ?? endOf(sentence, at, LACK);
+  if (end === null) return null;
+  const start = skip(sentence, end, BETWEEN);
+  const deny =
+    conditionIn(sentence, start) === null
+      ? (place: number) => deniedWord(sentence, place, language, parts)
+      : (place: number) => deniedCondition(sentence, place, at, parts);
+  const denied = deny(start);
+  if (denied !== null) {
+    // “Not archived and approved” denies the first, “not Paris and Lyon” both.
+    const isException = endOf(sentence, at, EXCEPT) === end;
+    const isAll = isException || conditionIn(sentence, start) === null;
+    return listEnd(sentence, denied, { isAll, isException }, deny);
+  }
+  // “No”, and nothing that could be denied, may be a name.
+  if (not === null) return null;
+  const verb = longest(sentence, start, (phrase) => VERBS.get(phrase));
+  const place = verb?.end ?? start;
+  const more =
+    dateAt(sentence, place, language)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
+  parts.ignored.push(typedOf(sentence, at, more));
+  return more;
+}
+
+/** The place behind the rest of a list of what is denied: `except Paris, Lyon and Nice`. */
+function listEnd(
+  sentence: Sentence,
+  from: number,
+  { isAll, isException }: { readonly isAll: boolean; readonly isException: boolean },
+  deny: (place: number) => number | null,
+): number {
+  const { words } = sentence;
+  let end = from;
+  for (;;) {
+    const link = words[end]?.folded ?? '';
+    const isLinked = OR.has(link) || (isAll && AND.has(link));
+    const isComma = isException && words[end - 1]?.hasComma === true;
+    if (!isLinked && !isComma) return end;
+    const next = deny(skip(sentence, isLinked ? end + 1 : end, SMALL));
+    if (next === null) return end;
+    end = next;
+  }
+}
+
+/** Denies the condition at a place. */
+function deniedCondition(
+  sentence: Sentence,
+  start: number,
+  at: number,
+  parts: Parts,
+): number | null {
+  const found = conditionIn(sentence, start);
+  if (found === null) return null;
+  const opposite = OPPOSITES[found.meaning];
+  add(opposite ?? found.meaning, opposite === undefined, at, parts);
+  return found.end;
+}
+
+/** What is said of files for which a condition does not hold, where a value says so. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  'archived:yes': 'archived:no',
+  'completion:100': 'completion:<100',
+};
+
+/** Denies the free word at a place. */
+function deniedWord(
+  sentence: Sentence,
+  start: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  if (!isFree(sentence, start, language)) return null;
+  keep(sentence, start, true, parts);
+  return start + 1;
+}
+
+/** Whether no phrase begins at a place, so that its word may be one of a file. */
+function isFree(sentence: Sentence, at: number, language: Language): boolean {
+  const word = sentence.words[at];
+  if (word?.kind !== 'word' || isSmall(word.folded)) return false;
+  if ([POLITE, SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) {
+    return false;
+  }
+  const meant = longest(
+    sentence,
+    at,
+    (phrase) => VERBS.get(phrase) ?? SORTS.get(phrase) ?? sortNamed(phrase),
+  );
+  return (
+    meant === null &&
+    conditionIn(sentence, at) === null &&
+    dateAt(sentence, at, language) === null &&
+    figureAt(sentence, at) === null
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { told } from './told.ts';
+
+/** What is denied in both languages, and the query that it asks for. */
+const DENIED: readonly (readonly [string, string, string])[] = [
+  [
+    'files that aren’t ready yet in Nice',
+    'ceux qui ne sont pas encore prêts à Nice',
+    '-decision:ready Nice',
+  ],
+  ['isn’t complete yet', 'n’est pas encore complet', 'completion:<100'],
+  ['don’t show closed', 'ne montre pas les clos', '-status:closed'],
+  ['haven’t been decided', 'n’ont pas été décidés', '-decision:approved,declined'],
+  ["wasn't approved", "n'a pas été accepté", '-decision:approved'],
+  ['haven’t changed since monday', 'n’ont pas changé depuis lundi', 'updated:<monday'],
+  ['haven’t changed for 3 days', 'n’ont pas changé depuis 3 jours', 'stale:>3d'],
+  ['isnt archived', 'n’est pas archivé', 'archived:no'],
+  ['can’t be decided', 'ne peuvent pas être décidés', '-decision:approved,declined'],
+  ['never been approved', 'n’ont jamais été acceptés', '-decision:approved'],
+  ['nobody has approved', 'personne n’a accepté', '-decision:approved'],
+  ['not ready or approved', 'pas prêts ou acceptés', '-decision:ready,approved'],
+  ['not archived and approved', 'pas archivés et acceptés', 'decision:approved archived:no'],
+  [
+    'pending, not Lyon, studio',
+    'en attente, pas Lyon, studio',
+    'decision:pending,ready -Lyon studio',
+  ],
+];
+
+test.each(DENIED)('“%s” and “%s” deny: “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
+});
+
+test.each([
+  ['anything but Paris', 'tout sauf Paris', '-Paris'],
+  ['all but the closed ones', 'tous sauf les clos', '-status:closed'],
+  ['anything but approved', 'tout sauf acceptés', '-decision:approved'],
+  ['everyone but Dupont', 'tout le monde sauf Dupont', '-Dupont'],
+  ['everything except Paris and Lyon', 'tout sauf Paris et Lyon', '-Paris -Lyon'],
+  ['except Paris, Lyon or Nice', 'sauf Paris, Lyon ou Nice', '-Paris -Lyon -Nice'],
+  [
+    'all except the closed and the archived',
+    'tous sauf les clos et les archivés',
+    '-status:closed archived:no',
+  ],
+  ['except Lyon, oldest first', 'sauf Lyon, les plus anciens d’abord', '-Lyon sort:oldest'],
+  ['except Lyon and ready', 'sauf Lyon et prêts', 'decision:ready -Lyon'],
+  ['other than Paris', 'autre que Paris', '-Paris'],
+])('“%s” and “%s” leave out all that follows: “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['hide closed', 'masque les clos'],
+  ['ignore the closed', 'ignore les clos'],
+  ['skip the closed', 'enlève les clos'],
+  ['leave out the closed ones', 'oublie les clos'],
+  ['stop showing closed', 'cacher les clos'],
+  ['never closed', 'jamais clos'],
+])('“%s” and “%s” hide them', (en, fr) => {
+  expect([told(en), told(fr)]).toEqual(['-status:closed', '-status:closed']);
+});
+
+test.each([
+  ['isn’t', ' (isn’t)'],
+  ['pas hier', ' (pas hier)'],
+  ['ready, not yesterday', 'decision:ready (not yesterday)'],
+  ['n’ont pas été reçus hier', ' (pas été reçus hier)'],
+  ['haven’t changed', ' (haven’t changed)'],
+])('a negation that cannot be placed is told: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['who hasn’t paid insurance', 'qui n’a pas payé son assurance', 'no:insurance'],
+  ['who didn’t send their insurance', 'qui n’a pas envoyé son assurance', 'no:insurance'],
+  ['haven’t provided a phone', 'n’ont pas fourni de téléphone', 'no:phone'],
+  ['files that don’t have insurance', 'dossiers qui n’ont pas d’assurance', 'no:insurance'],
+])('what has not been given is lacking: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
+});
+
+/** “Who is not ready” asks who, and so does not the same without “who”. */
+function withoutQuestion(text: string): string {
+  return text.replace(/^who: /u, '');
+}
