@@ -37,6 +37,11 @@ export interface Grammar {
   readonly not: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
   readonly except: Phrases;
+  /** Before what is asked about, where it leads a question: `aucun refusé hier ?`. */
+  readonly none: Phrases;
+  /** Before a condition that widens a list, and behind one: `archived too`. */
+  readonly including: Phrases;
+  readonly also: Phrases;
   /** Between what both must hold, and between what one of must. */
   readonly and: string;
   readonly or: string;

@@ -5,6 +5,9 @@ import type { Grammar } from './grammar.ts';
 type Negation =
   | 'not'
   | 'except'
+  | 'none'
+  | 'including'
+  | 'also'
   | 'auxiliary'
   | 'undone'
   | 'provided'
@@ -71,6 +74,9 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'filter out',
       'stop showing',
     ],
+    none: ['no'],
+    including: ['including', 'include', 'also'],
+    also: ['too', 'as well', 'also', 'included'],
     auxiliary: 'been be being yet ever still already even fully quite',
     undone: [
       'has not',
@@ -152,6 +158,9 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       ),
       ...'oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(' '),
     ],
+    none: ['aucun', 'aucune'],
+    including: ['y compris', 'incluant', 'inclure', 'aussi', 'egalement'],
+    also: ['aussi', 'egalement', 'compris', 'inclus'],
     auxiliary: 'ete etre encore toujours deja meme',
     undone: ['n a pas', 'n ont pas', 'a pas', 'ont pas', 'n a jamais', 'n ont jamais'],
     provided:

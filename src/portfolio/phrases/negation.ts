@@ -6,15 +6,18 @@ import { dateAt } from './dates.ts';
 import { figureAt } from './figures.ts';
 import { add, keep, type Parts } from './parts.ts';
 import {
+  ALSO,
   AND,
   BETWEEN,
   CONDITIONS,
   EXCEPT,
   FRESH,
   HAVE,
+  INCLUDING,
   isSmall,
   LACK,
   LACK_AFTER,
+  NONE,
   NOT,
   OR,
   POLITE,
@@ -93,6 +96,35 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
   return direct.end;
 }
 
+/**
+ * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
+ * has all files already, so that the word is ignored.
+ */
+export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const before = endOf(sentence, at, INCLUDING);
+  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
+  if (found === null) return null;
+  const { end } = found;
+  // “The archived ones too”
+  const last = [end, end + 1].find((place) => endOf(sentence, place, ALSO) !== null) ?? end;
+  const isBehind = last === end || isSmall(sentence.words[end]?.folded ?? '');
+  // “Ready, also archived” widens by the second.
+  const next = endOf(sentence, end, INCLUDING);
+  const isNext = next !== null && conditionIn(sentence, skip(sentence, next, SMALL)) !== null;
+  const isAfter = isBehind && before === null && !isNext;
+  const after = isAfter ? endOf(sentence, last, ALSO) : null;
+  if (before === null && after === null) return null;
+  if (found.meaning === 'archived:yes') {
+    parts.conditions.push('archived:yes,no');
+  } else {
+    add(found.meaning, false, at, parts);
+    parts.ignored.push(
+      after === null ? typedOf(sentence, at, before ?? at) : typedOf(sentence, last, after),
+    );
+  }
+  return after ?? end;
+}
+
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   return longest(sentence, at, (phrase) => {
@@ -118,15 +150,20 @@ export function negationAt(
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
   const start = skip(sentence, end, BETWEEN);
+  const condition = conditionIn(sentence, start);
+  if (endOf(sentence, at, NONE) === end && isAsked(sentence, condition, language, parts)) {
+    add(condition?.meaning ?? '', false, at, parts);
+    return condition?.end ?? null;
+  }
   const deny =
-    conditionIn(sentence, start) === null
+    condition === null
       ? (place: number) => deniedWord(sentence, place, language, parts)
       : (place: number) => deniedCondition(sentence, place, at, parts);
   const denied = deny(start);
   if (denied !== null) {
     // “Not archived and approved” denies the first, “not Paris and Lyon” both.
     const isException = endOf(sentence, at, EXCEPT) === end;
-    const isAll = isException || conditionIn(sentence, start) === null;
+    const isAll = isException || condition === null;
     return listEnd(sentence, denied, { isAll, isException }, deny);
   }
   // “No”, and nothing that could be denied, may be a name.
@@ -137,6 +174,18 @@ export function negationAt(
     dateAt(sentence, place, language)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
   parts.ignored.push(typedOf(sentence, at, more));
   return more;
+}
+
+/** Whether a condition is asked about, as in “no declined yesterday?”, rather than denied. */
+function isAsked(
+  sentence: Sentence,
+  condition: Match<string> | null,
+  language: Language,
+  parts: Parts,
+): boolean {
+  const isLeading = parts.conditions.length + parts.choices.size + parts.kept.length === 0;
+  if (condition === null || !isLeading || !condition.meaning.startsWith('decision:')) return false;
+  return sentence.words.some((_, place) => dateAt(sentence, place, language) !== null);
 }
 
 /** The place behind the rest of a list of what is denied: `except Paris, Lyon and Nice`. */

@@ -10,7 +10,7 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, isUnit, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
-import { conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
+import { alsoAt, conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
 import { addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
 import {
   isSmall,
@@ -166,6 +166,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     orderAt(sentence, at, language, parts) ??
     possessionAt(sentence, at, parts) ??
     timeAt(sentence, at, language, parts) ??
+    alsoAt(sentence, at, parts) ??
     conditionAt(sentence, at, parts) ??
     verbAt(sentence, at, language, parts) ??
     negationAt(sentence, at, language, parts) ??

@@ -81,6 +81,31 @@ test.each([
   expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
 });
 
+test.each([
+  ['no declined yesterday?', 'aucun dossier refusé hier ?', 'decision:declined decided:yesterday'],
+  ['no approved this month', 'aucun accepté ce mois-ci', 'decision:approved decided:this-month'],
+  ['ready, no couples', 'prêts, aucun couple', 'decision:ready -situation:couple'],
+  ['no pending files', 'aucun dossier en attente', '-decision:pending'],
+])('whether there is any is no negation: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['show archived too', 'les archivés aussi', 'archived:yes,no'],
+  ['the archived ones as well', 'aussi les archivés', 'archived:yes,no'],
+  [
+    'ready, including the archived',
+    'prêts, y compris les archivés',
+    'decision:ready archived:yes,no',
+  ],
+  ['closed too', 'les clos aussi', 'status:closed'],
+])('what is shown as well is not shown alone: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map((text) => text.replace(/ \((?:too|aussi)\)$/u, ''))).toEqual([
+    query,
+    query,
+  ]);
+});
+
 /** “Who is not ready” asks who, and so does not the same without “who”. */
 function withoutQuestion(text: string): string {
   return text.replace(/^who: /u, '');
