@@ -9,7 +9,7 @@ export const english: Grammar = {
     'everything file files find for from get give had has have i in is it its just list look looking ' +
     'me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'which who whose will with would you your assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
+    'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
     'candidates tenant tenants property properties rental rentals dossier number s as yet',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: [
@@ -33,7 +33,7 @@ export const english: Grammar = {
     'kindly',
   ],
   and: 'and',
-  or: 'or nor',
+  or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   compare: {

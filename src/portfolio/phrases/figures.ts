@@ -272,7 +272,11 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
 }
 
 function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
-  return longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
+  const found = longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
+  // “Under 700 or over 2000”
+  const behind =
+    found === null ? null : amountAt(sentence, skip(sentence, found.end, JOINTS), true);
+  return behind === null ? found : null;
 }
 
 /** A number with its unit: `600 euros`, `1 200 €`, `€900`, `a week`. */

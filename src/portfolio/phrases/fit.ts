@@ -57,10 +57,8 @@ export function fitToFiles(
     (condition) =>
       isExcluded(condition, understood) && countAll(alone({ ...condition, not: false })) === 0,
   );
-  const asked = {
-    ...named,
-    conditions: named.conditions.filter((each) => !unmatched.includes(each)),
-  };
+  const matched = named.conditions.filter((each) => !unmatched.includes(each));
+  const asked = { ...named, conditions: eitherOf(understood.listed, matched, countAll) };
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
   );
@@ -77,6 +75,25 @@ export function fitToFiles(
   }
   const wider = widerThan(query, countIn);
   return { question, query, ignored: leftOut, wider };
+}
+
+/**
+ * Conditions with the words of a list as alternatives, where no file has all of them and each is in
+ * some file: `Nice and Paris`, unlike `Dupont, Nice`.
+ */
+function eitherOf(
+  listed: Understood['listed'],
+  conditions: readonly Condition[],
+  countAll: FilesAsked['countAll'],
+): readonly Condition[] {
+  return listed.reduce<readonly Condition[]>((some, words) => {
+    const isOf = (one: Condition) =>
+      one.kind === 'words' && !one.not && one.any.every((each) => words.includes(each));
+    const parts = some.filter((one) => isOf(one) && countAll(alone(one)) > 0);
+    if (parts.length < 2 || countAll({ conditions: parts, sort: null }) > 0) return some;
+    const either: Condition = { kind: 'words', not: false, any: wordsOf(parts) };
+    return some.flatMap((one) => (one === parts[0] ? [either] : parts.includes(one) ? [] : [one]));
+  }, conditions);
 }
 
 /** The conditions with free words that are a reference in another spelling: `gr 0101`. */

@@ -55,8 +55,7 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
     // “with a score of at least 40” asks for more than a score.
     const isCompared = lack === null && figureAt(sentence, place) !== null;
     if (noun === null || isCompared) return null;
-    parts.conditions.push(`${key}:${noun.meaning}`);
-    return noun.end;
+    return nounsFrom(sentence, noun, key, parts);
   }
   for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
     const after = endOf(sentence, place, LACK_AFTER);
@@ -69,6 +68,32 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
 }
 
 const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
+
+/** Adds what is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
+function nounsFrom(
+  sentence: Sentence,
+  first: Match<string>,
+  key: 'has' | 'no',
+  parts: Parts,
+): number {
+  let [{ end }, value] = [first, first.meaning];
+  for (;;) {
+    const link = sentence.words[end]?.folded ?? '';
+    const isOr = OR.has(link);
+    const next =
+      isOr || AND.has(link) ? nounAt(sentence, skip(sentence, end + 1, SMALL), key) : null;
+    if (next === null) break;
+    end = next.end;
+    if (isOr && key === 'has') {
+      value = `${value},${next.meaning}`;
+    } else {
+      parts.conditions.push(`${key}:${value}`);
+      value = next.meaning;
+    }
+  }
+  parts.conditions.push(`${key}:${value}`);
+  return end;
+}
 
 /** Words of something that a file may lack: `date de naissance`. */
 const NOUN_WORDS_MAX = 3;

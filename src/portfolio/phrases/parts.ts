@@ -1,11 +1,13 @@
 import type { DECISIONS } from '../../rental-api/schema/enums.ts';
 import { isDecided, STATUS_OVER } from '../lifecycle.ts';
+import { areApart } from '../query/apart.ts';
 import { queryOrNull } from '../query/parser.ts';
-import type { Sort } from '../query/query.ts';
+import type { Condition, Sort } from '../query/query.ts';
 import { READY } from '../search/sort.ts';
 import type { Figure } from './figures.ts';
 import type { Question } from './grammar.ts';
-import type { Sentence } from './words.ts';
+import { AND, OR } from './tables.ts';
+import { type Sentence, typedOf } from './words.ts';
 
 const AGE_KEYS = {
   created: 'age',
@@ -17,7 +19,10 @@ const AGE_KEYS = {
 interface Stretch {
   readonly from: number;
   readonly to: number;
+  readonly text: string;
   readonly isNot: boolean;
+  /** Whether it is an alternative of the one before: `Lyon or Nice`. */
+  isOther: boolean;
 }
 
 /** A word that says which date is meant, in a place of a sentence. */
@@ -28,13 +33,30 @@ interface Verb {
   readonly of?: string;
 }
 
+/** What a phrase of a sentence is, and where it stands. */
+type Span = {
+  readonly at: number;
+  readonly end: number;
+} & (
+  | {
+      readonly of: 'conditions' | 'dates' | 'ages' | 'kept';
+      /** Its place there. */ readonly is: number;
+    }
+  | { readonly of: 'choices'; /** Its key, with the hyphen of a negation. */ readonly is: string }
+);
+
 /** What a sentence says, before verbs are matched with their dates. */
 export interface Parts {
+  /** Where each of the following stands, in their order. */
+  readonly spans: Span[];
   readonly conditions: string[];
   /** Values of choices, by key, with the hyphen of a negation. */
   readonly choices: Map<string, string[]>;
-  readonly dates: { readonly value: string; readonly at: number }[];
-  readonly ages: (Extract<Figure, { kind: 'age' }> & { readonly at: number })[];
+  readonly dates: { value: string; readonly at: number }[];
+  readonly ages: (Omit<Extract<Figure, { kind: 'age' }>, 'value'> & {
+    value: string;
+    readonly at: number;
+  })[];
   verbs: readonly Verb[];
   readonly kept: Stretch[];
   readonly ignored: string[];
@@ -79,15 +101,22 @@ function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | nul
 /** Keeps a free word. */
 export function keep({ words }: Sentence, at: number, isNot: boolean, { kept }: Parts): void {
   const word = words[at];
-  if (word !== undefined) kept.push({ from: word.at, to: word.at + word.text.length, isNot });
+  if (word === undefined) return;
+  const { at: from, text } = word;
+  kept.push({ from, to: from + text.length, text, isNot, isOther: false });
 }
 
 /** The kept words in their places, so that an error points into the text. */
-export function restOf(text: string, { kept }: Parts): string {
+export function restOf({ kept }: Parts): string {
   let rest = '';
-  for (const { from, to, isNot } of kept) {
+  for (const { from, text: word, isNot, isOther } of kept) {
+    if (isOther) {
+      // “tag:a or tag:b”
+      rest += `,${word.slice(keyIn(word).length)}`;
+      continue;
+    }
     rest = rest.padEnd(isNot ? Math.max(rest.length, from - 1) : from);
-    rest += (isNot ? '-' : '') + text.slice(from, to);
+    rest += (isNot ? '-' : '') + word;
   }
   return rest;
 }
@@ -97,12 +126,16 @@ export function textsOf(parts: Parts): readonly string[] {
   const { conditions, choices, dates, ages } = parts;
   return [
     ...Array.from(choices, ([key, values]) => `${key}:${valuesOf(key, values)}`),
-    ...conditions,
-    ...ages.map(({ key, isWithin, value, at }) => {
-      const verb = isWithin ? verbOf(at, parts) : 'created';
-      return `${key ?? AGE_KEYS[verb === 'availability' ? 'created' : verb]}:${value}`;
-    }),
-    ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
+    ...conditions.filter((condition) => condition !== ''),
+    ...ages
+      .filter(({ value }) => value !== '')
+      .map(({ key, isWithin, value, at }) => {
+        const verb = isWithin ? verbOf(at, parts).key : 'created';
+        return `${key ?? AGE_KEYS[verb === 'availability' ? 'created' : verb]}:${value}`;
+      }),
+    ...dates
+      .filter(({ value }) => value !== '')
+      .map(({ value, at }) => `${verbOf(at, parts).key}:${value}`),
   ];
 }
 
@@ -116,7 +149,157 @@ function valuesOf(key: string, values: readonly string[]): string {
 const PENDING: (typeof DECISIONS)[number] = 'PENDING';
 
 /** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
-function verbOf(place: number, { verbs }: Parts): Verb['key'] {
+function verbOf(place: number, { verbs }: Pick<Parts, 'verbs'>): Verb {
   const before = verbs.findLast(({ at }) => at <= place);
-  return (before ?? verbs.find(({ at }) => at > place))?.key ?? 'created';
+  return before ?? verbs.find(({ at }) => at > place) ?? { key: 'created', at: Infinity };
+}
+
+const LISTS = ['conditions', 'dates', 'ages', 'kept'] as const;
+
+/** How much the parts hold. */
+interface Counts extends Readonly<Record<(typeof LISTS)[number], number>> {
+  readonly chosen: ReadonlyMap<string, number>;
+}
+
+/** How much the parts hold, before a phrase is read into them. */
+export function countsOf({ conditions, dates, ages, kept, choices }: Parts): Counts {
+  return {
+    conditions: conditions.length,
+    dates: dates.length,
+    ages: ages.length,
+    kept: kept.length,
+    chosen: new Map(Array.from(choices, ([key, values]) => [key, values.length])),
+  };
+}
+
+/** Notes where a phrase stands, by what the parts hold since. */
+export function note(at: number, end: number, before: Counts, parts: Parts): void {
+  for (const of of LISTS) {
+    const is = parts[of].length - 1;
+    if (is >= before[of]) parts.spans.push({ at, end, of, is });
+  }
+  for (const [key, values] of parts.choices) {
+    const isMore = values.length > (before.chosen.get(key) ?? 0);
+    if (isMore) parts.spans.push({ at, end, of: 'choices', is: key });
+  }
+}
+
+/**
+ * `Lyon or Nice`, `under 700 or over 2000`: what “or” stands between are alternatives, where they are
+ * of one key. Elsewhere no query says so, and the word is ignored.
+ */
+export function joinAlternatives(sentence: Sentence, parts: Parts): void {
+  let next = 0;
+  for (const [place, { folded }] of sentence.words.entries()) {
+    while ((parts.spans[next]?.at ?? Infinity) < place) next += 1;
+    const [one, other] = [parts.spans[next - 1], parts.spans[next]];
+    if (!OR.has(folded) || one === undefined || other === undefined || one.end > place) continue;
+    if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
+    else parts.ignored.push(typedOf(sentence, place, place + 1));
+  }
+}
+
+/** `Nice, Paris or Lyon`: the words before the last two. */
+function joinEnumerated({ words }: Sentence, last: number, parts: Parts): void {
+  for (let at = last; at > 0; at -= 1) {
+    const [one, other] = [parts.spans[at - 1], parts.spans[at]];
+    if (one?.of !== 'kept' || other?.of !== 'kept' || one.end !== other.at) return;
+    if (words[one.end - 1]?.hasComma !== true || !isJoined(one, other, parts)) return;
+  }
+}
+
+/** The free words of each list whose words must all occur: `Nice and Paris`, `Nice, Paris`. */
+export function listedIn({ words }: Sentence, { spans, kept }: Parts): readonly string[][] {
+  const lists: string[][] = [];
+  for (const [index, other] of spans.entries()) {
+    const one = spans[index - 1];
+    if (one?.of !== 'kept' || other.of !== 'kept') continue;
+    const [first, second] = [kept[one.is], kept[other.is]];
+    if (first === undefined || second === undefined) continue;
+    const between = words.slice(one.end, other.at);
+    const isListed =
+      between.some(({ folded }) => AND.has(folded)) || words[one.end - 1]?.hasComma === true;
+    if (!isListed || first.isNot || second.isNot || second.isOther) continue;
+    const last = lists.at(-1);
+    if (last?.at(-1) === first.text) last.push(second.text);
+    else lists.push([first.text, second.text]);
+  }
+  return lists;
+}
+
+/** Joins two phrases to alternatives; `false` where they are not of one key. */
+function isJoined(one: Span, other: Span, parts: Parts): boolean {
+  if (one.of === 'choices' || other.of === 'choices') {
+    return one.of === other.of && one.is === other.is;
+  }
+  if (one.of !== other.of) return false;
+  const { kept, conditions } = parts;
+  if (one.of === 'kept') {
+    const [first, second] = [kept[one.is], kept[other.is]];
+    if (first === undefined || second === undefined || first.isNot !== second.isNot) return false;
+    if (keyIn(first.text) !== keyIn(second.text)) return false;
+    second.isOther = !first.isNot;
+    return true;
+  }
+  if (one.of === 'conditions') {
+    const [first = '', second = ''] = [conditions[one.is], conditions[other.is]];
+    const key = keyIn(first);
+    // “Without a guarantor or insurance” lacks both.
+    if (key !== keyIn(second) || key.startsWith('-') || key === 'no:') return key === 'no:';
+    conditions[one.is] = '';
+    conditions[other.is] = `${first},${second.slice(key.length)}`;
+    return true;
+  }
+  const [first, second] = [parts[one.of][one.is], parts[one.of][other.is]];
+  if (first === undefined || second === undefined) return false;
+  if (verbOf(first.at, parts).key !== verbOf(second.at, parts).key) return false;
+  second.value = `${first.value},${second.value}`;
+  first.value = '';
+  return true;
+}
+
+/** The key of a condition with its colon, and with the hyphen of a negation; empty for none. */
+function keyIn(text: string): string {
+  return KEY.exec(text)?.[0] ?? '';
+}
+
+const KEY = /^-?[\p{L}\p{M}_-]{1,40}:/u;
+
+/**
+ * “This month and last month”, “under 700 and over 2000”: of conditions on one key that hold for no
+ * file together, the first is asked for, and the others are ignored.
+ */
+export function leaveConflicts(sentence: Sentence, parts: Parts): void {
+  const held: Condition[] = [];
+  for (const { at, end, of, is } of parts.spans) {
+    if (of !== 'conditions' && of !== 'dates') continue;
+    const date = of === 'dates' ? parts.dates[is] : undefined;
+    const condition = of === 'dates' ? '' : (parts.conditions[is] ?? '');
+    const verb = date === undefined ? null : verbOf(date.at, parts);
+    const key = verb === null ? keyIn(condition) : `${verb.key}:`;
+    const value = date?.value ?? condition.slice(key.length);
+    if (value === '' || key === '' || key.startsWith('-')) continue;
+    const [asked] = queryOrNull(key + value)?.conditions ?? [];
+    if (asked === undefined) continue;
+    if (!held.some((one) => keyOf(one) === keyOf(asked) && areApart(one, asked))) {
+      held.push(asked);
+      continue;
+    }
+    const from = verb === null ? at : leaveChoice(verb, parts);
+    parts.ignored.push(typedOf(sentence, Math.min(from, at), end));
+    if (date === undefined) parts.conditions[is] = '';
+    else date.value = '';
+  }
+}
+
+function keyOf(condition: Condition): string {
+  return condition.kind === 'words' ? '' : condition.key;
+}
+
+/** Leaves the choice that a date was about: “declined today”. Gives its place. */
+function leaveChoice({ at, of }: Verb, parts: Parts): number {
+  const values = of === undefined ? undefined : parts.choices.get(of);
+  if (values === undefined || values.length < 2) return Infinity;
+  values.pop();
+  return at;
 }

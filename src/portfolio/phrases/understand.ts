@@ -11,7 +11,18 @@ import { dateAt } from './dates.ts';
 import { figureAt, isUnit, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import { alsoAt, conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
-import { addVerb, keep, type Parts, restOf, textsOf } from './parts.ts';
+import {
+  addVerb,
+  countsOf,
+  listedIn,
+  joinAlternatives,
+  keep,
+  leaveConflicts,
+  note,
+  type Parts,
+  restOf,
+  textsOf,
+} from './parts.ts';
 import {
   isSmall,
   ARTICLES,
@@ -56,10 +67,18 @@ export interface Understood {
   readonly ignored: readonly string[];
   /** Free words that a phrase excludes, as typed: `payslips` of “missing payslips”. */
   readonly excluded: readonly string[];
+  /** Free words between which “and” or a comma stands, as typed: `Nice and Paris`. */
+  readonly listed: readonly (readonly string[])[];
 }
 
 /** What a text without phrases has of none. */
-const OF_KEYS = { question: null, hasPhrases: false, ignored: [], excluded: [] } as const;
+const OF_KEYS = {
+  question: null,
+  hasPhrases: false,
+  ignored: [],
+  excluded: [],
+  listed: [],
+} as const;
 
 /** Longer texts are refused as queries, so that none takes long. */
 const LENGTH_MAX = 500;
@@ -96,7 +115,7 @@ export function understand(
     parts.question = null;
     parts.ignored.push(parts.asked);
   }
-  const rest = restOf(text, parts);
+  const rest = restOf(parts);
   const typed = parsedIn(rest, text, language, served);
   const phrases = queryOrNull(textsOf(parts).join(' ')) ?? { conditions: [], sort: null };
   const conditions = [...phrases.conditions, ...typed.conditions];
@@ -110,6 +129,7 @@ export function understand(
     rest: rest.trim().replaceAll(/\s+/g, ' '),
     ignored: parts.ignored,
     excluded: parts.kept.filter(({ isNot }) => isNot).map(({ from, to }) => text.slice(from, to)),
+    listed: listedIn(sentence, parts),
   };
 }
 
@@ -130,6 +150,7 @@ export function understandOrNull(text: string, language?: Language): Understood 
 
 function partsOf(sentence: Sentence, language: Language): Parts {
   const parts: Parts = {
+    spans: [],
     conditions: [],
     choices: new Map(),
     dates: [],
@@ -143,10 +164,14 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   };
   const { words } = sentence;
   for (let at = 0; at < words.length;) {
+    const before = countsOf(parts);
     const end = phraseAt(sentence, at, language, parts);
     if (end === null) keep(sentence, at, false, parts);
+    note(at, end ?? at + 1, before, parts);
     at = end ?? at + 1;
   }
+  joinAlternatives(sentence, parts);
+  leaveConflicts(sentence, parts);
   return parts;
 }
 

@@ -87,6 +87,33 @@ export function daysOfDate(date: string, today: Temporal.PlainDate, side: Side):
   return relativeDays(date, today, side);
 }
 
+/** Whether a date is a year, a month or a day of one, and not counted from today. */
+export function isAbsolute(date: string): boolean {
+  return ABSOLUTE.test(date);
+}
+
+/**
+ * The days from one date to another. Names that stand for days out of order, as `monday..wednesday`
+ * does on a Tuesday, stand for the nearest that are in order.
+ */
+export function daysOfRange(from: string, to: string, today: Temporal.PlainDate, side: Side): Days {
+  const { first } = daysOfDate(from, today, side);
+  const { last } = daysOfDate(to, today, side);
+  if (Temporal.PlainDate.compare(first, last) <= 0) return { first, last };
+  if (side === 'past' && isNamed(from)) {
+    return { first: daysOfDate(from, first.subtract({ days: 1 }), side).first, last };
+  }
+  if (side === 'coming' && isNamed(to)) {
+    return { first, last: daysOfDate(to, last.add({ days: 1 }), side).last };
+  }
+  return { first, last };
+}
+
+/** Whether a date is a weekday, a month or a day of one without its year. */
+function isNamed(date: string): boolean {
+  return !isAbsolute(date) && !PERIODS.some((period) => period === date);
+}
+
 function relativeDays(date: string, today: Temporal.PlainDate, side: Side): Days {
   switch (date) {
     case 'today':

@@ -85,6 +85,15 @@ test('a phrase that finds nothing may be a name', () => {
   expect(fit('ready Nantes')[0]).toBe('decision:ready Nantes');
 });
 
+test('what is listed is either, where no file has all of it', () => {
+  expect(fit('Nantes and Lyon')[0]).toBe('Nantes,Lyon');
+  expect(fit('Nantes, Lyon')[0]).toBe('Nantes,Lyon');
+  expect(fit('pending à Nantes et Lyon')[0]).toBe('decision:pending,ready Nantes,Lyon');
+  expect(fit('Nantes, Lyon, blorp')).toEqual(['Nantes,Lyon', ['blorp'], []]);
+  expect(fit('Loft, Lyon')[0]).toBe('Loft Lyon');
+  expect(fit('Nantes Lyon')[0]).toBe('Nantes Lyon');
+});
+
 test('a reference is found however it is written', () => {
   for (const typed of ['GR-0101', 'gr 0101', 'gr0101', 'GR_0101']) {
     expect(fit(typed)[0]).toBe('property:GR-0101');
