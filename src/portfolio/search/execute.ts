@@ -3,7 +3,7 @@ import { type WorkingDays, dateOf } from '../calendar/working-days.ts';
 import { isAwaiting } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
-import { daysOfDate } from '../query/periods.ts';
+import { daysOfDate, daysOfRange } from '../query/periods.ts';
 import { type Comparison, type Condition, type Query, keysOfKind } from '../query/query.ts';
 import type { ServedValues } from '../query/values.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
@@ -250,13 +250,11 @@ function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
 /** A test of calendar dates to come, `YYYY-MM-DD`, which sort as text. */
 function testOfDate(comparison: Comparison<string>, moment: Moment): (date: string) => boolean {
   const today = dateOf(moment.nowMs, moment.zone);
-  const first = (date: string) => daysOfDate(date, today, 'coming').first.toString();
-  const last = (date: string) => daysOfDate(date, today, 'coming').last.toString();
-  const [from, to] =
+  const { first, last } =
     comparison.is === '..'
-      ? [comparison.from, comparison.to]
-      : [comparison.value, comparison.value];
-  const [firstDay, lastDay] = [first(from), last(to)];
+      ? daysOfRange(comparison.from, comparison.to, today, 'coming')
+      : daysOfDate(comparison.value, today, 'coming');
+  const [firstDay, lastDay] = [first.toString(), last.toString()];
   switch (comparison.is) {
     case '>':
       return (date) => date > lastDay;

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { dateOf, startOf, type WorkingDays } from '../calendar/working-days.ts';
-import { daysOfDate } from '../query/periods.ts';
+import { daysOfDate, daysOfRange } from '../query/periods.ts';
 import type { Age, Comparison } from '../query/query.ts';
 import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';
 
@@ -143,6 +143,7 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
 /** The epoch milliseconds of dates of what has happened. */
 export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Moment): Range {
   const today = dateOf(nowMs, zone);
+  const days = (from: string, to: string) => daysOfRange(from, to, today, 'past');
   const begin = (date: string) => startOf(daysOfDate(date, today, 'past').first, zone);
   const end = (date: string) =>
     startOf(daysOfDate(date, today, 'past').last.add({ days: 1 }), zone);
@@ -158,7 +159,10 @@ export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Mom
     case '=':
       return span(begin(comparison.value), end(comparison.value));
     case '..':
-      return span(begin(comparison.from), end(comparison.to));
+      return span(
+        startOf(days(comparison.from, comparison.to).first, zone),
+        startOf(days(comparison.from, comparison.to).last.add({ days: 1 }), zone),
+      );
   }
 }
 

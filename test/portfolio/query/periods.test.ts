@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { areApart } from '../../../src/portfolio/query/apart.ts';
 import { formatQuery, queryInWords } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { daysOfDate } from '../../../src/portfolio/query/periods.ts';
+import { daysOfDate, daysOfRange } from '../../../src/portfolio/query/periods.ts';
 import { vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
 import { LANGUAGES } from '../../../src/portfolio/query/vocabulary/types.ts';
 
@@ -64,6 +65,39 @@ test.each([
   const saturdayOf = (date: string) =>
     String(daysOfDate(date, Temporal.PlainDate.from(day), 'past').first);
   expect([saturdayOf('this-weekend'), saturdayOf('last-weekend')]).toEqual([now, before]);
+});
+
+test.each([
+  ['monday', 'wednesday', 'past', '2026-11-16', '2026-11-18'],
+  ['tuesday', 'thursday', 'past', '2026-11-17', '2026-11-19'],
+  ['november', 'january', 'past', '2025-11-01', '2026-01-31'],
+  ['20-december', '5-january', 'past', '2025-12-20', '2026-01-05'],
+  ['wednesday', 'monday', 'coming', '2026-11-25', '2026-11-30'],
+  ['january', 'november', 'coming', '2027-01-01', '2027-11-30'],
+  ['today', 'yesterday', 'past', '2026-11-23', '2026-11-22'],
+] as const)(
+  '%s to %s, in the %s, is the nearest pair in order: %s to %s',
+  (from, to, side, ...want) => {
+    const days = daysOfRange(from, to, TODAY, side);
+    expect([String(days.first), String(days.last)]).toEqual(want);
+  },
+);
+
+test.each([
+  ['created:this-month', 'created:last-month', true],
+  ['created:this-month', 'created:monday', false],
+  ['created:this-month,yesterday', 'created:last-month', false],
+  ['created:2026-10', 'created:2026-11', true],
+  ['created:2026-10', 'created:last-month', false],
+  ['created:<october', 'created:october', true],
+  ['rent:<700', 'rent:>2000', true],
+  ['rent:<700', 'rent:>=700', true],
+  ['rent:<=700', 'rent:700..900', false],
+  ['rent:<700', '-rent:>2000', false],
+  ['Lyon', 'Nice', false],
+])('whether %s and %s hold for no file together: %s', (one, other, expected) => {
+  const [first, second] = parseQuery(`${one} ${other}`).conditions;
+  expect(first && second && areApart(first, second)).toBe(expected);
 });
 
 test('on the last days of a month, the one before is whole', () => {
