@@ -1,18 +1,19 @@
-import { MONTH_NAMES } from '../query/periods.ts';
+import { dayOfMonth, MONTH_NAMES } from '../query/periods.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { DATES, JOINTS, NAMES, PERIODS, RANGES } from './tables.ts';
+import { COMING, DATES, DAY_ARTICLES, JOINTS, NAMES, PERIODS, RANGES, WEEK_OF } from './tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
 const YEAR = /^(?:19|20)\d{2}$/;
 const ISO = /^\d{4}-\d{2}(?:-\d{2})?$/;
 const DAY = /^(\d{1,2})(?:er|st|nd|rd|th)?$/;
 const WRITTEN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const SHORT = /^(\d{1,2})\/(\d{1,2})$/;
 const MONTHS = 12;
 
 /** The date or period that begins at a place, as the value of a key for dates: `>=monday`. */
 export function dateAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
-  const range = rangeAt(sentence, at, language);
+  const range = rangeAt(sentence, at, language) ?? weekAt(sentence, at, language);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
   const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true, language);
@@ -39,6 +40,58 @@ function rangeAt(sentence: Sentence, at: number, language: Language): Match<stri
   return from === null ? null : { meaning: `${from}..${second.meaning}`, end: second.end };
 }
 
+/** `the week of 9 november`: seven days from there, or, of a whole date, its calendar week. */
+function weekAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
+  const opening = endOf(sentence, at, WEEK_OF);
+  const day = opening === null ? null : valueAt(sentence, opening, true, language);
+  if (day === null) return null;
+  const { meaning: date, end } = day;
+  if (ISO_DAY.test(date)) {
+    const given = Temporal.PlainDate.from(date);
+    const first = given.subtract({ days: given.dayOfWeek - 1 });
+    return { meaning: `${first}..${first.add({ days: DAYS_A_WEEK - 1 })}`, end };
+  }
+  const single = dayOfMonth(date);
+  if (single === null) return null;
+  const last = Temporal.PlainDate.from({ year: SOME_YEAR, ...single }).add({
+    days: DAYS_A_WEEK - 1,
+  });
+  return { meaning: `${date}..${last.day}-${MONTH_NAMES[last.month - 1]}`, end };
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAYS_A_WEEK = 7;
+/** Without 29 February, which most years lack. */
+const SOME_YEAR = 2026;
+
+/** The place behind a day to come, `by friday`: only properties have one. */
+export function comingDateAt(sentence: Sentence, at: number, language: Language): number | null {
+  const end = endOf(sentence, at, COMING);
+  if (end === null) return null;
+  return valueAt(sentence, skip(sentence, end, JOINTS), true, language)?.end ?? null;
+}
+
+/**
+ * The place behind a date that cannot be asked for: a day of an unnamed month, `since the 20th`, or
+ * one whose day and month may be either, `since 3/11`.
+ */
+export function unaskedDateAt({ words, ...sentence }: Sentence, at: number): number | null {
+  const sign = longest({ words, ...sentence }, at, (phrase) => DATES.get(phrase));
+  const place = skip({ words, ...sentence }, sign?.end ?? at, JOINTS);
+  const { text = '', hasComma = false } = words[place] ?? {};
+  if (sign !== null && SHORT.test(text)) return place + 1;
+  if (place === at || !(Number.parseInt(text, 10) <= DAYS_A_MONTH)) return null;
+  if (ORDINAL.test(text)) return place + 1;
+  // “Le 3” and “avant le 10”, unlike “le 3 rue des Lilas”
+  const isLast = words[place + 1] === undefined || hasComma;
+  const isDay =
+    sign !== null && (sign.meaning !== '=' || DAY_ARTICLES.has(words[place - 1]?.folded ?? ''));
+  return isLast && isDay && /^\d{1,2}$/.test(text) ? place + 1 : null;
+}
+
+const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er)$/;
+const DAYS_A_MONTH = 31;
+
 /** `1` before `15-october`, or before `2026-10-15`. */
 function dayWithMonthOf(date: string, text: string): string | null {
   const [, day] = DAY.exec(text) ?? [];
@@ -64,6 +117,8 @@ function valueAt(
   if (hasSign && YEAR.test(word.text)) return { meaning: word.text, end: at + 1 };
   const written = isoOf(word.text, language);
   if (written !== null) return { meaning: written, end: at + 1 };
+  const short = hasSign ? dayAndMonthOf(word.text, language) : null;
+  if (short !== null) return { meaning: short, end: at + 1 };
   const [, day] = DAY.exec(word.text) ?? [];
   if (day !== undefined) {
     const month = monthAt(sentence, skip(sentence, at + 1, JOINTS));
@@ -104,6 +159,15 @@ function inYear(month: string, day: string | null, { words }: Sentence, at: numb
 
 function isMonth(date: string): boolean {
   return MONTH_NAMES.some((name) => name === date);
+}
+
+/** `20/11` as `20-november`; `null` where day and month may be either. */
+function dayAndMonthOf(text: string, language: Language): string | null {
+  const [, first = '', second = ''] = SHORT.exec(text) ?? [];
+  const iso = first === '' ? null : isoOf(`${first}/${second}/${SOME_YEAR}`, language);
+  const [, month = '', day = ''] = iso?.split('-') ?? [];
+  const name = MONTH_NAMES[Number(month) - 1];
+  return name === undefined ? null : `${Number(day)}-${name}`;
 }
 
 /** `03/11/2026` in ISO 8601; `null` where day and month are ambiguous in the language. */

@@ -35,6 +35,11 @@ export const english: Grammar = {
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
+  zero: 'zero',
+  half: ['half', 'half way', 'halfway'],
+  about: ['about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'close to', 'near'],
+  guarantors: 'guarantor guarantors',
+  uncounted: 'applicant applicants candidate candidates tenant tenants',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   compare: {
     '>': [
@@ -82,6 +87,9 @@ export const english: Grammar = {
     '<=': ['or less', 'and less', 'or below', 'or under', 'maximum', 'max', 'at most', 'tops'],
   },
   since: ['since', 'for'],
+  agoBefore: [],
+  ago: ['ago'],
+  twoDaysAgo: ['the day before yesterday', 'day before yesterday'],
   within: ['last', 'past', 'in the last', 'in the past', 'within the last', 'during the last'],
   ranges: [
     ['between', 'and'],
@@ -140,8 +148,11 @@ export const english: Grammar = {
     '>=': ['since', 'starting', 'as of', 'from the start of', 'since the start of'],
     '>': ['after'],
     '<': ['before', 'until the start of', 'prior to'],
-    '<=': ['until', 'till', 'up to', 'by the end of', 'through'],
+    '<=': ['until', 'till', 'up to', 'by the end of', 'through', 'by'],
   },
+  dayArticle: 'the',
+  coming: ['by'],
+  weekOf: ['week of', 'the week of', 'week of the', 'the week of the'],
   periods: {
     today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],
     yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],

@@ -3,11 +3,16 @@ import { isOfKind, type Unit } from '../query/query.ts';
 import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
 import type { Sign } from './grammar.ts';
 import {
+  ABOUT,
+  AGO,
+  AGO_BEFORE,
   BETWEEN,
   COMPARE,
   COMPARE_AFTER,
   COMPLETE,
   COUNTED,
+  GUARANTORS,
+  HALF,
   JOINTS,
   KEYS,
   MONEY,
@@ -17,6 +22,8 @@ import {
   RANGES,
   SINCE,
   TO,
+  TWO_DAYS_AGO,
+  UNCOUNTED,
   UNHELD,
   UNHELD_UNITS,
   VERBS,
@@ -89,7 +96,8 @@ export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
 export function unheldAt(sentence: Sentence, at: number): number | null {
   const named = endOf(sentence, at, UNHELD);
   const before = signAt(sentence, named ?? at, named !== null);
-  const amount = amountAt(sentence, before.end, true);
+  const about = endOf(sentence, before.end, ABOUT);
+  const amount = amountAt(sentence, about ?? before.end, true);
   const unit =
     amount === null
       ? null
@@ -126,13 +134,21 @@ interface Compared {
   readonly sign: Sign | '=' | null;
   readonly isWithin: boolean;
   readonly isSince: boolean;
+  readonly isAgo: boolean;
   readonly end: number;
 }
 
 function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match<Figure> | null {
   const before = signAt(sentence, at, key !== null);
   const hasSign = before.sign !== null || before.isSince;
-  const amount = amountAt(sentence, before.end, hasSign);
+  const day = endOf(sentence, before.end, TWO_DAYS_AGO);
+  if (day !== null && (key === null || isOfKind(key, 'age'))) {
+    const is = before.isSince ? '<=' : '';
+    return { meaning: { kind: 'age', key, isWithin: true, value: `${is}2d` }, end: day };
+  }
+  const about = endOf(sentence, before.end, ABOUT);
+  const amount =
+    amountAt(sentence, about ?? before.end, hasSign) ?? halfAt(sentence, before.end, key);
   if (amount === null) {
     // “the past week”
     const unit = before.isWithin ? timeUnitAt(sentence, before.end) : null;
@@ -149,14 +165,79 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   // “80 % complete”
   const shared = amount.unit === 'percent' ? endOf(sentence, amount.end, COMPLETE) : null;
   const placed = { ...amount, end: after?.end ?? shared ?? amount.end };
-  if (isTime) return age(key, whole, placed);
-  if (before.isWithin || before.isSince) return null;
-  const target = targetOf(key, amount, sign !== null);
+  if (isTime && about !== null) return null;
+  if (isTime) return agoOf(sentence, key, whole, placed) ?? age(key, whole, placed);
+  if (before.isWithin || before.isSince || before.isAgo) return null;
+  const target = targetOf(key, amount, sign !== null || about !== null);
   if (target === null) return null;
   // “more than 200 m²”
   if (amount.unit === null && endOf(sentence, amount.end, UNHELD_UNITS) !== null) return null;
+  if (about !== null && (sign === null || sign === '=')) {
+    const [low, high] = [1 - VAGUENESS, 1 + VAGUENESS].map((share) =>
+      Math.round(amount.value * share),
+    );
+    const most = target === 'completion' ? Math.min(100, high ?? 0) : high;
+    return { meaning: { kind: 'number', query: `${target}:${low}..${most}` }, end: placed.end };
+  }
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: placed.end };
+}
+
+/** How far from “about 900 euros” a rent may be, as a share of it. */
+const VAGUENESS = 0.1;
+
+/** One half, where it is of what is complete: `half complete`, `less than half complete`. */
+function halfAt(sentence: Sentence, at: number, key: QueryKey | null): Amount | null {
+  const end = endOf(sentence, at, HALF);
+  if (end === null) return null;
+  const isOfWhole = key === 'completion' || endOf(sentence, end, COMPLETE) !== null;
+  return isOfWhole ? { value: 50, unit: 'percent', end } : null;
+}
+
+/** `two days ago`, `il y a deux jours`: that day, unless it is compared. */
+function agoOf(
+  sentence: Sentence,
+  key: QueryKey | null,
+  { sign, isSince, isAgo, isWithin }: Compared,
+  { value, unit, end }: Amount,
+): Match<Figure> | null {
+  const ago = endOf(sentence, end, AGO);
+  if (isWithin || (ago === null && !isAgo) || (key !== null && !isOfKind(key, 'age'))) return null;
+  const is = sign === null || sign === '=' ? (isSince ? '<=' : '') : sign;
+  const meaning = { kind: 'age', key, isWithin: true, value: `${is}${value}${unit}` } as const;
+  return { meaning, end: ago ?? end };
+}
+
+/**
+ * The number of people that begins at a place: `two guarantors`, `no more than 3 guarantors`. Its
+ * query is `null` for people that no query counts.
+ */
+export function peopleAt(sentence: Sentence, at: number): Match<string | null> | null {
+  const { words } = sentence;
+  const before = signAt(sentence, at, false);
+  if (before.isWithin || before.isSince || before.isAgo) return null;
+  const isCompared = before.sign !== null;
+  // “More than a guarantor”: the article is the number.
+  const isArticle = isCompared && !hasNumber(sentence, before.end);
+  const place = isArticle ? before.end - 1 : before.end;
+  const word = words[place];
+  const noun = words[place + 1]?.folded ?? '';
+  const isCounted = GUARANTORS.has(noun);
+  if (word === undefined || !hasNumber(sentence, place)) return null;
+  if (!isCounted && !UNCOUNTED.has(noun)) return null;
+  // “A guarantor” is any.
+  if (!isCompared && JOINTS.has(word.folded)) return null;
+  const count = word.kind === 'number' ? numberOf(word.text) : (NUMBERS.get(word.folded) ?? 0);
+  const after = afterAt(sentence, place + 2);
+  const end = after?.end ?? place + 2;
+  if (!isCounted) return { meaning: null, end };
+  const sign = after?.meaning ?? before.sign;
+  const is = sign === null || sign === '=' ? '' : sign;
+  return { meaning: is === '' && count === 0 ? 'no:guarantor' : `guarantors:${is}${count}`, end };
+}
+
+function hasNumber({ words }: Sentence, at: number): boolean {
+  return words[at]?.kind === 'number' || NUMBERS.has(words[at]?.folded ?? '');
 }
 
 function age(
@@ -189,7 +270,7 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const inner = words[from]?.kind === 'number' ? endOf(sentence, from + 1, WITHIN) : null;
   const days = inner === null ? null : timeUnitAt(sentence, inner);
   if (days !== null) {
-    const before = { sign: null, isWithin: true, isSince: false, end: from };
+    const before = { sign: null, isWithin: true, isSince: false, isAgo: false, end: from };
     const value = numberOf(words[from]?.text ?? '');
     return age(key, before, { value, unit: days.meaning, end: days.end });
   }
@@ -237,13 +318,14 @@ function rangeOf(
 /** The sign or phrase of a comparison, with small words around it. */
 function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
   let [at, joints] = [from, 0];
-  let found: Omit<Compared, 'end'> = { sign: null, isWithin: false, isSince: false };
+  let found: Omit<Compared, 'end'> = { sign: null, isWithin: false, isSince: false, isAgo: false };
   for (let count = 0; ; count += 1) {
     const word = sentence.words[at];
     if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
     const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
     const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
     const since = endOf(sentence, at, SINCE);
+    const ago = endOf(sentence, at, AGO_BEFORE);
     if (word?.kind === 'sign') {
       found = { ...found, sign: SIGNS[word.text] ?? '=' };
       at += 1;
@@ -253,6 +335,9 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
     } else if (compared !== null && compared.end > (since ?? 0)) {
       found = { ...found, sign: compared.meaning };
       at = compared.end;
+    } else if (ago !== null) {
+      found = { ...found, isAgo: true };
+      at = ago;
     } else if (since !== null) {
       found = { ...found, isSince: true };
       at = since;

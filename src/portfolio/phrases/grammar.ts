@@ -33,6 +33,14 @@ export interface Grammar {
   readonly titles: string;
   /** Number words from one on. */
   readonly numbers: string;
+  /** None, before what is counted, and one half, before “complete”. */
+  readonly zero: string;
+  readonly half: Phrases;
+  /** Before a number that is not exact. */
+  readonly about: Phrases;
+  /** People of a file, behind their number: guarantors, and those that no query counts. */
+  readonly guarantors: string;
+  readonly uncounted: string;
   /** Before a condition that must not hold. */
   readonly not: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
@@ -60,6 +68,11 @@ export interface Grammar {
   readonly compareAfter: Readonly<Record<Sign, Phrases>>;
   /** Before an age, not before a number: `since 3 days`. */
   readonly since: Phrases;
+  /** Before and behind the age of one day: `two days ago`. */
+  readonly agoBefore: Phrases;
+  readonly ago: Phrases;
+  /** The day before yesterday. */
+  readonly twoDaysAgo: Phrases;
   /** Before an age that is the most: `in the last 3 days`. */
   readonly within: Phrases;
   /** Around two numbers or dates. */
@@ -80,6 +93,12 @@ export interface Grammar {
   readonly unrecorded: Phrases;
   /** Before a date: on or in, since, after, before, up to. */
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
+  /** Before a date to come, which no file has but that from which its property is available. */
+  readonly coming: Phrases;
+  /** Before a day of an unnamed month: `le 3`. */
+  readonly dayArticle: string;
+  /** Before the first day of a week. */
+  readonly weekOf: Phrases;
   /** Other phrases for dates, by their word in queries. */
   readonly periods: Readonly<Record<string, Phrases>>;
   /** Months that are also names: understood as dates after a word for a date only. */

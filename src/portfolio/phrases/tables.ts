@@ -31,6 +31,16 @@ export const HAVE = setOf(({ have }) => have);
 export const LACK = setOf(({ lack }) => lack);
 export const LACK_AFTER = setOf(({ lackAfter }) => lackAfter);
 export const SINCE = setOf(({ since }) => since);
+export const AGO_BEFORE = setOf(({ agoBefore }) => agoBefore);
+export const AGO = setOf(({ ago }) => ago);
+export const TWO_DAYS_AGO = setOf(({ twoDaysAgo }) => twoDaysAgo);
+export const HALF = setOf(({ half }) => half);
+export const ABOUT = setOf(({ about }) => about);
+export const GUARANTORS = setOf(({ guarantors }) => guarantors.split(' '));
+export const UNCOUNTED = setOf(({ uncounted }) => uncounted.split(' '));
+export const DAY_ARTICLES = setOf(({ dayArticle }) => [dayArticle]);
+export const COMING = setOf(({ coming }) => coming);
+export const WEEK_OF = setOf(({ weekOf }) => weekOf);
 export const WITHIN = setOf(({ within }) => within);
 export const MONEY = setOf(({ money }) => ['€', ...money]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
@@ -75,6 +85,7 @@ export const RANGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Number words by language would collide: one table, from one on. */
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...['a', 'an', 'une'].map((word) => [word, 1] as const),
+  ...ALL.map(({ zero }) => [zero, 0] as const),
   ...ALL.flatMap(({ numbers }) => numbers.split(' ').map((word, at) => [word, at + 1] as const)),
 ]);
 

@@ -7,7 +7,7 @@ import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
 import { sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { dateAt } from './dates.ts';
+import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
 import { figureAt, isUnit, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import { alsoAt, conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
@@ -29,6 +29,7 @@ import {
   CONDITIONS,
   FRESH,
   NEWS,
+  NUMBERS,
   PAST,
   POLITE,
   QUESTIONS,
@@ -39,7 +40,7 @@ import {
   TOP,
   VERBS,
 } from './tables.ts';
-import { countedAt, unknownAmountAt, unrecordedAt } from './unheld.ts';
+import { countedAt, peopleCountedAt, unknownAmountAt, unrecordedAt } from './unheld.ts';
 import {
   endOf,
   longest,
@@ -185,6 +186,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     newsAt(sentence, at, language, parts) ??
     unknownAmountAt(sentence, at, parts) ??
     countedAt(sentence, at, parts) ??
+    peopleCountedAt(sentence, at, parts) ??
     untouchedAt(sentence, at, language, parts) ??
     measureAt(sentence, at, parts) ??
     countAt(sentence, at, parts) ??
@@ -268,7 +270,9 @@ function measureAt(sentence: Sentence, at: number, parts: Parts): number | null 
 function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const isTop = TOP.has(sentence.words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
-  if (!COUNT.test(sentence.words[place]?.text ?? '')) return null;
+  const count = sentence.words[place];
+  const isNumber = COUNT.test(count?.text ?? '') || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
+  if (!isNumber) return null;
   const found = longest(sentence, place + 1, (phrase) =>
     ['', ...ARTICLES.map((article) => `${article} `)]
       .map((before) => SORTS.get(before + phrase))
@@ -316,7 +320,12 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
   let start = fresh ?? at;
   let date = dateAt(sentence, start, language);
   for (; date === null && start < last; date = dateAt(sentence, start, language)) start += 1;
-  if (date === null) return null;
+  const isToCome = parts.verbs.at(-1)?.key === 'availability';
+  const unasked =
+    (isToCome ? null : comingDateAt(sentence, at, language)) ??
+    (date === null ? unaskedDateAt(sentence, at) : null);
+  if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
+  if (unasked !== null || date === null) return unasked;
   if (queryOrNull(`created:${date.meaning}`) === null) {
     // “31 February”
     parts.ignored.push(typedOf(sentence, start, date.end));

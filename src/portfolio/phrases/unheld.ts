@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { unheldAt } from './figures.ts';
+import { peopleAt, unheldAt } from './figures.ts';
 import type { Parts } from './parts.ts';
 import { COUNTED, UNRECORDED } from './tables.ts';
 import { endOf, type Sentence, typedOf } from './words.ts';
@@ -11,6 +11,19 @@ export function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): n
   const end = unheldAt(sentence, at);
   if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** `two guarantors`; the number of applicants is of no key, and so is ignored. */
+export function peopleCountedAt(
+  sentence: Sentence,
+  at: number,
+  { conditions, ignored }: Pick<Parts, 'conditions' | 'ignored'>,
+): number | null {
+  const found = peopleAt(sentence, at);
+  if (found === null) return null;
+  if (found.meaning === null) ignored.push(typedOf(sentence, at, found.end));
+  else conditions.push(found.meaning);
+  return found.end;
 }
 
 /** `2 rooms`: a number that means something beside its noun only, where a description has both. */
