@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
   changedQuery,
+  widenedQuery,
   datedLike,
   type FollowUp,
   numberedLike,
@@ -100,7 +101,7 @@ function pageAfter(page: number, to: 'next' | 'previous' | number): number {
 
 function changed(
   state: ListState,
-  { text, isOther }: Extract<FollowUp, { kind: 'change' }>,
+  { text, isOther, isAlso }: Extract<FollowUp, { kind: 'change' }>,
   snapshot: Snapshot,
   call: CommandContext,
 ): Refined {
@@ -111,10 +112,14 @@ function changed(
   const numbered = numberedLike(base, text);
   const { query: fitted, ignored, question } = fitFollowUp(numbered, snapshot, call);
   const change = datedLike(base, fitted, text);
-  const query = formatQuery(changedQuery(base, change, isOther, countOf), 'en');
+  const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
+  // “And the declined ones too”, of those that await a decision.
+  const whole = isOfAll ? awaitingQuery(base) : base;
+  const changedTo =
+    isAlso === true ? widenedQuery(whole, change) : changedQuery(base, change, isOther, countOf);
+  const query = formatQuery(changedTo, 'en');
   // Refuses what no button could hold.
   parseQuery(query, language);
-  const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
   return refinedTo(
     {
       ...state,

@@ -49,7 +49,7 @@ function weekAt(sentence: Sentence, at: number, language: Language): Match<strin
   if (ISO_DAY.test(date)) {
     const given = Temporal.PlainDate.from(date);
     const first = given.subtract({ days: given.dayOfWeek - 1 });
-    return { meaning: `${first}..${first.add({ days: DAYS_A_WEEK - 1 })}`, end };
+    return { meaning: [first, first.add({ days: DAYS_A_WEEK - 1 })].map(String).join('..'), end };
   }
   const single = dayOfMonth(date);
   if (single === null) return null;

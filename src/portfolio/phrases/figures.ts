@@ -168,7 +168,18 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   if (isTime && about !== null) return null;
   if (isTime) return agoOf(sentence, key, whole, placed) ?? age(key, whole, placed);
   if (before.isWithin || before.isSince || before.isAgo) return null;
-  const target = targetOf(key, amount, sign !== null || about !== null);
+  const behind = key === null && amount.unit === null ? keyBehind(sentence, amount.end) : null;
+  const isCompared = sign !== null || about !== null;
+  if (behind !== null && isCompared) {
+    return {
+      meaning: {
+        kind: 'number',
+        query: `${behind.meaning}:${sign === '=' ? '' : (sign ?? '')}${amount.value}`,
+      },
+      end: behind.end,
+    };
+  }
+  const target = targetOf(key, amount, isCompared);
   if (target === null) return null;
   // “more than 200 m²”
   if (amount.unit === null && endOf(sentence, amount.end, UNHELD_UNITS) !== null) return null;
@@ -181,6 +192,12 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   }
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: placed.end };
+}
+
+/** The key of a number that stands before it: `at least 80 score`. */
+function keyBehind(sentence: Sentence, at: number): Match<QueryKey> | null {
+  const named = keyAt(sentence, skip(sentence, at, JOINTS));
+  return named !== null && isOfKind(named.meaning, 'number') ? named : null;
 }
 
 /** How far from “about 900 euros” a rent may be, as a share of it. */

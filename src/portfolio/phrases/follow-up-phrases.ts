@@ -11,9 +11,12 @@ export interface FollowUpPhrases {
   readonly other: Phrases;
   /** Before what the files must not have, as part of the condition: `except Lyon`. */
   readonly except: Phrases;
+  /** Before a condition that widens the list: `also Marseille`. */
+  readonly also: Phrases;
   /** Behind a condition instead of before it. */
   readonly narrowAfter: Phrases;
   readonly otherAfter: Phrases;
+  readonly alsoAfter: Phrases;
   /** A whole text, but for small words. */
   readonly next: Phrases;
   readonly previous: Phrases;
@@ -68,7 +71,9 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     ],
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
     narrowAfter: ['only'],
-    otherAfter: ['instead', 'too', 'as well'],
+    otherAfter: ['instead'],
+    also: ['also', 'and also', 'add', 'plus'],
+    alsoAfter: ['too', 'as well', 'also'],
     next: [
       'next',
       'next page',
@@ -160,7 +165,9 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     ],
     except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
     narrowAfter: ['seulement', 'uniquement'],
-    otherAfter: ['plutot', 'a la place', 'aussi', 'egalement'],
+    otherAfter: ['plutot', 'a la place'],
+    also: ['aussi', 'et aussi', 'egalement', 'et egalement', 'ajoute', 'ajoutez'],
+    alsoAfter: ['aussi', 'egalement', 'en plus'],
     next: [
       'suivant',
       'suivante',

@@ -1,11 +1,12 @@
 import { fold } from '../../lib/text.ts';
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
+import { queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isUnit } from './figures.ts';
 import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
 import type { Question } from './grammar.ts';
-import { FRESH, POLITE, SMALL, VERBS } from './tables.ts';
+import { FRESH, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -20,6 +21,8 @@ export type FollowUp =
       readonly text: string;
       /** Whether it is in place of something: `what about Nantes`, unlike `only Nantes`. */
       readonly isOther: boolean;
+      /** Whether it is beside something: `also Nantes`. */
+      readonly isAlso?: true;
       /** Whether the whole text is a query as well: `sort by score`. */
       readonly isQuery: boolean;
     };
@@ -39,7 +42,10 @@ export function followUpIn(text: string): FollowUp | null {
   return (
     pagingAt(sentence, start) ??
     changeAt(sentence, start, text) ??
-    (endOf(sentence, start, EXCEPT) !== null || isOrder(text) || isAboutList(text)
+    (endOf(sentence, start, EXCEPT) !== null ||
+    isExclusion(sentence, start, text) ||
+    isOrder(text) ||
+    isAboutList(text)
       ? { kind: 'change', text, isOther: false, isQuery: true }
       : null)
   );
@@ -97,10 +103,26 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
 }
 
 /** A question about one file is one of its own: `and the phone number of Dupont`. */
-function changeOf(text: string, meaning: 'narrow' | 'other'): FollowUp | null {
+function changeOf(text: string, meaning: Meaning): FollowUp | null {
   const question = understandOrNull(text)?.question ?? null;
   if (question !== null && !OF_LISTS.has(question)) return null;
-  return { kind: 'change', text: text.trim(), isOther: meaning === 'other', isQuery: false };
+  const also = meaning === 'also' ? ({ isAlso: true } as const) : {};
+  return {
+    kind: 'change',
+    text: text.trim(),
+    isOther: meaning === 'other',
+    isQuery: false,
+    ...also,
+  };
+}
+
+/** `without the approved`, `pas les maisons`: what a list must not hold, and nothing else. */
+function isExclusion(sentence: Sentence, start: number, text: string): boolean {
+  if (endOf(sentence, start, NOT) === null && endOf(sentence, start, LACK) === null) return false;
+  const { question = null, query } = understandOrNull(text) ?? {};
+  const conditions = query?.conditions ?? [];
+  const isDenied = (one: Condition) => one.not || (one.kind === 'flag' && !one.any.includes(true));
+  return question === null && conditions.length > 0 && conditions.every(isDenied);
 }
 
 function isOrder(text: string): boolean {
@@ -161,11 +183,15 @@ const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ first }) => first, { kind: 'page', to: 1 } as const),
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
 ]);
-const LEADS = new Map<string, 'narrow' | 'other'>([
+/** How a follow-up changes a list. */
+type Meaning = 'narrow' | 'other' | 'also';
+const LEADS = new Map<string, Meaning>([
+  ...entriesOf(({ also }) => also, 'also' as const),
   ...entriesOf(({ narrow }) => narrow, 'narrow' as const),
   ...entriesOf(({ other }) => other, 'other' as const),
 ]);
-const AFTER = new Map<string, 'narrow' | 'other'>([
+const AFTER = new Map<string, Meaning>([
+  ...entriesOf(({ alsoAfter }) => alsoAfter, 'also' as const),
   ...entriesOf(({ narrowAfter }) => narrowAfter, 'narrow' as const),
   ...entriesOf(({ otherAfter }) => otherAfter, 'other' as const),
 ]);
@@ -242,6 +268,28 @@ export function changedQuery(
   const conditions = kept.filter((old) => old !== last);
   const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
   return { conditions: [...conditions, ...added], sort: change.sort ?? base.sort };
+}
+
+/**
+ * A query that finds what a follow-up asks for as well: alternatives of the conditions on the same
+ * key. A list without a condition on that key holds them already.
+ */
+export function widenedQuery(base: Query, change: Query): Query {
+  const conditions = base.conditions.flatMap((old): readonly Condition[] => {
+    const isDenied = (now: Condition) => old.not && isSame({ ...now, not: true }, old);
+    if (change.conditions.some(isDenied)) return [];
+    return [change.conditions.reduce(either, old)];
+  });
+  return { conditions, sort: change.sort ?? base.sort };
+}
+
+/** Either of two conditions on one key; the first, where they are not. */
+function either(old: Condition, now: Condition): Condition {
+  const isText = old.kind === 'text' && isPlace(old) && now.kind === 'words';
+  if (old.not || now.not || (keyOf(old) !== keyOf(now) && !isText)) return old;
+  const [first, second] = [textOf(old), textOf(isText ? { ...old, any: now.any } : now)];
+  const value = second.slice(keyOf(old) === '' ? 0 : keyOf(old).length + 1);
+  return queryOrNull(`${first},${value}`)?.conditions[0] ?? old;
 }
 
 function replaces(now: Condition, old: Condition, isOther: boolean, countOf: CountOf): boolean {

@@ -89,6 +89,8 @@ export interface Grammar {
   readonly unheldUnits: Phrases;
   /** Behind a number that descriptions have, and no field: `2 rooms`. */
   readonly counted: Phrases;
+  /** Asks when something will be, which no file says. */
+  readonly future: Phrases;
   /** Who has looked at a file, which no file says. */
   readonly unrecorded: Phrases;
   /** Before a date: on or in, since, after, before, up to. */

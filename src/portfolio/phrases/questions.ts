@@ -105,6 +105,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     ],
     manager: [
       'qui gere',
+      'qui s en occupe',
+      'qui s en charge',
       'qui s occupe de',
       'qui s occupe du',
       'qui s occupe des',
@@ -139,6 +141,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     ],
     count: [
       'combien',
+      'combien ca fait',
+      'ca fait combien',
       'combien sont ils',
       'combien sont elles',
       'combien y en a t il',
@@ -222,8 +226,11 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
 };
 
 /** What people ask of files that no field of theirs holds. */
-export const UNHELD_IN: Readonly<Record<Language, Pick<Grammar, 'counted' | 'unrecorded'>>> = {
+export const UNHELD_IN: Readonly<
+  Record<Language, Pick<Grammar, 'counted' | 'unrecorded' | 'future'>>
+> = {
   en: {
+    future: ['when will', 'when can', 'when do', 'when does', 'when are', 'when is'],
     counted: [
       'bed',
       'beds',
@@ -284,6 +291,7 @@ export const UNHELD_IN: Readonly<Record<Language, Pick<Grammar, 'counted' | 'unr
     ],
   },
   fr: {
+    future: ['quand', 'quand est ce que', 'quand est ce qu', 'a quelle date'],
     counted: [
       'piece',
       'pieces',

@@ -40,7 +40,7 @@ import {
   TOP,
   VERBS,
 } from './tables.ts';
-import { countedAt, peopleCountedAt, unknownAmountAt, unrecordedAt } from './unheld.ts';
+import { countedAt, peopleCountedAt, unknownAmountAt, unrecordedAt, futureAt } from './unheld.ts';
 import {
   endOf,
   longest,
@@ -182,6 +182,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   if (word === undefined || word.kind === 'syntax') return null;
   return (
     unrecordedAt(sentence, at, parts) ??
+    futureAt(sentence, at, parts) ??
     askAt(sentence, at, language, parts) ??
     newsAt(sentence, at, language, parts) ??
     unknownAmountAt(sentence, at, parts) ??

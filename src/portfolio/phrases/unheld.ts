@@ -1,8 +1,9 @@
 import { fold } from '../../lib/text.ts';
 import { peopleAt, unheldAt } from './figures.ts';
+import { conditionIn } from './negation.ts';
 import type { Parts } from './parts.ts';
-import { COUNTED, UNRECORDED } from './tables.ts';
-import { endOf, type Sentence, typedOf } from './words.ts';
+import { BETWEEN, COUNTED, FUTURE, UNRECORDED } from './tables.ts';
+import { endOf, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
 
@@ -39,6 +40,18 @@ export function countedAt(
 }
 
 const COUNT = /^\d{1,2}$/u;
+
+/** “When will it be decided”: no file says so, and it does not ask for those decided. */
+export function futureAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const asked = endOf(sentence, at, FUTURE);
+  if (asked === null) return null;
+  let end = skip(sentence, asked, BETWEEN);
+  // “Quand sera-t-il décidé”
+  if (conditionIn(sentence, end) === null && conditionIn(sentence, end + 1) !== null) end += 1;
+  end = conditionIn(sentence, end)?.end ?? asked;
+  parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
 
 /** `files I haven’t looked at`: no file says who has looked at it. */
 export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {

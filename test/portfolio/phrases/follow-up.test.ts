@@ -5,6 +5,7 @@ import {
   changedQuery,
   datedLike,
   numberedLike,
+  widenedQuery,
   type FollowUp,
   followUpIn,
   refinementIn,
@@ -26,9 +27,13 @@ function countOf(conditions: readonly Condition[]): number {
   return words.every((word) => HELD.has(word)) && !isApart ? 1 : 0;
 }
 
-function changed(base: string, { text, isOther }: Extract<FollowUp, { kind: 'change' }>): string {
+function changed(
+  base: string,
+  { text, isOther, isAlso }: Extract<FollowUp, { kind: 'change' }>,
+): string {
   const before = parseQuery(base);
   const change = datedLike(before, understand(numberedLike(before, text)).query, text);
+  if (isAlso === true) return formatQuery(widenedQuery(before, change), 'en');
   return formatQuery(changedQuery(before, change, isOther, countOf), 'en');
 }
 
@@ -75,6 +80,19 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['now sort by score', 'maintenant trier par note', 'Lyon sort:oldest', 'Lyon sort:score'],
   ['oldest first', 'les plus anciens d’abord', 'Lyon sort:score', 'Lyon sort:oldest'],
   ['only Lyon', 'seulement Lyon', 'Lyon', 'Lyon'],
+  ['without the approved', 'sans les acceptés', 'Lyon', 'Lyon -decision:approved'],
+  ['not the houses', 'pas les maisons', 'decision:ready', 'decision:ready -category:house'],
+  ['not the archived', 'pas les archivés', 'Lyon', 'Lyon archived:no'],
+  ['also Nantes', 'aussi Nantes', 'decision:ready Lyon', 'decision:ready Lyon,Nantes'],
+  ['Nantes too', 'Nantes aussi', 'property:Lyon', 'property:Lyon,Nantes'],
+  [
+    'and rejected ones too',
+    'et les refusés aussi',
+    'decision:ready Lyon',
+    'Lyon decision:ready,declined',
+  ],
+  ['also pending ones', 'aussi ceux en attente', 'Lyon', 'Lyon'],
+  ['also the declined', 'aussi les refusés', 'Lyon -decision:declined', 'Lyon'],
 ];
 
 test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (en, fr, base, wanted) => {
