@@ -72,7 +72,7 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
     narrowAfter: ['only'],
     otherAfter: ['instead'],
-    also: ['also', 'and also', 'add', 'plus'],
+    also: ['also', 'and also', 'add'],
     alsoAfter: ['too', 'as well', 'also'],
     next: [
       'next',
