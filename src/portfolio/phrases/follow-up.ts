@@ -103,7 +103,7 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
 }
 
 /** A question about one file is one of its own: `and the phone number of Dupont`. */
-function changeOf(text: string, meaning: Meaning): FollowUp | null {
+function changeOf(text: string, meaning: Change): FollowUp | null {
   const question = understandOrNull(text)?.question ?? null;
   if (question !== null && !OF_LISTS.has(question)) return null;
   const also = meaning === 'also' ? ({ isAlso: true } as const) : {};
@@ -121,8 +121,11 @@ function isExclusion(sentence: Sentence, start: number, text: string): boolean {
   if (endOf(sentence, start, NOT) === null && endOf(sentence, start, LACK) === null) return false;
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
-  const isDenied = (one: Condition) => one.not || (one.kind === 'flag' && !one.any.includes(true));
   return question === null && conditions.length > 0 && conditions.every(isDenied);
+}
+
+function isDenied(one: Condition): boolean {
+  return one.not || (one.kind === 'flag' && !one.any.includes(true));
 }
 
 function isOrder(text: string): boolean {
@@ -184,13 +187,13 @@ const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
 ]);
 /** How a follow-up changes a list. */
-type Meaning = 'narrow' | 'other' | 'also';
-const LEADS = new Map<string, Meaning>([
+type Change = 'narrow' | 'other' | 'also';
+const LEADS = new Map<string, Change>([
   ...entriesOf(({ also }) => also, 'also' as const),
   ...entriesOf(({ narrow }) => narrow, 'narrow' as const),
   ...entriesOf(({ other }) => other, 'other' as const),
 ]);
-const AFTER = new Map<string, Meaning>([
+const AFTER = new Map<string, Change>([
   ...entriesOf(({ alsoAfter }) => alsoAfter, 'also' as const),
   ...entriesOf(({ narrowAfter }) => narrowAfter, 'narrow' as const),
   ...entriesOf(({ otherAfter }) => otherAfter, 'other' as const),
@@ -276,8 +279,8 @@ export function changedQuery(
  */
 export function widenedQuery(base: Query, change: Query): Query {
   const conditions = base.conditions.flatMap((old): readonly Condition[] => {
-    const isDenied = (now: Condition) => old.not && isSame({ ...now, not: true }, old);
-    if (change.conditions.some(isDenied)) return [];
+    const isWanted = (now: Condition) => old.not && isSame({ ...now, not: true }, old);
+    if (change.conditions.some(isWanted)) return [];
     return [change.conditions.reduce(either, old)];
   });
   return { conditions, sort: change.sort ?? base.sort };
