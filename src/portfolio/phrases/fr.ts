@@ -99,7 +99,7 @@ export const french: Grammar = {
     '<': [],
     '<=': ['ou moins', 'et moins', 'maximum', 'max', 'maxi', 'au plus', 'au maximum'],
   },
-  since: ['depuis', 'pendant'],
+  since: ['depuis', 'il y a', 'pendant'],
   agoBefore: ['il y a'],
   ago: [],
   twoDaysAgo: ['avant hier'],
