@@ -129,7 +129,7 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   const handTo = (filled: { readonly to?: string[] }, call = asked()) =>
     messageOf(submitted(take, form.action.args, filled, call));
 
-  await expect(handTo({})).rejects.toThrow('mending');
+  await expect(handTo({})).rejects.toThrow('form has errors');
   const gone = { ...asked().channels, ownerState: async () => 'gone' as const };
   await expect(handTo({ to: [HANNAH] }, asked('en', { call: { channels: gone } }))).rejects.toThrow(
     'mending',
@@ -191,7 +191,7 @@ test('a file is snoozed until a day or until it changes, and one press ends that
     );
   // Today is Saturday, 21 November 2026.
   for (const day of ['2026-11-21', '2020-01-01', '2027-11-22']) {
-    await expect(until(day)).rejects.toThrow('mending');
+    await expect(until(day)).rejects.toThrow('form has errors');
   }
   const card = await until('2026-11-23');
   expectGood(card);
@@ -354,8 +354,8 @@ test('files of one page are taken, watched, snoozed and given back together', as
   expect(rests()).toHaveLength(2);
   expect((await did('unsnooze', ids.slice(0, 1))).text).toContain('Snooze ended: 1.');
   expect(rests()).toHaveLength(1);
-  await expect(did('take', ids, '2026-11-23')).rejects.toThrow('mending');
-  await expect(did('snooze', ids, '2026-11-20')).rejects.toThrow('mending');
+  await expect(did('take', ids, '2026-11-23')).rejects.toThrow('form has errors');
+  await expect(did('snooze', ids, '2026-11-20')).rejects.toThrow('form has errors');
   await expect(did('keep', ids)).rejects.toThrow('arguments');
 });
 
