@@ -65,6 +65,10 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const named = stripLeadIn(called.rest);
     if (isInFiles(named)) return { command: show, rest: named };
   }
+  // In “all but the closed ones” the command is a part of what denies.
+  if (called?.command === list && denies(asked) && !denies(called.rest)) {
+    return { command: list, rest: asked };
+  }
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
   const file = [asked, bare]
@@ -93,7 +97,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     isInFiles(each) || (lexicon !== undefined && singularIn(lexicon, each) !== null);
   const isFound = first !== undefined && (isHeld(first) || (nearest === null && free.some(isHeld)));
   const isUnread = snapshot === null && nearest === null && first !== undefined;
-  if (isFound || isUnread) return { command: search, rest: bare };
+  // “Anything but Paris” begins with small words that deny.
+  if (isFound || isUnread) return { command: search, rest: denies(asked) ? asked : bare };
   throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
 }
 
@@ -252,6 +257,11 @@ function resolveAmbiguity(
     return { command, rest: inside.rest };
   }
   return found;
+}
+
+/** Whether a text asks for files that something does not hold for. */
+function denies(text: string): boolean {
+  return understandOrNull(text)?.query.conditions.some(({ not }) => not) === true;
 }
 
 /** A text without its leading filler words; its last word where there are only those. */

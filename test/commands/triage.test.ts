@@ -132,7 +132,7 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   await expect(handTo({})).rejects.toThrow('form has errors');
   const gone = { ...asked().channels, ownerState: async () => 'gone' as const };
   await expect(handTo({ to: [HANNAH] }, asked('en', { call: { channels: gone } }))).rejects.toThrow(
-    'mending',
+    'form has errors',
   );
   expect((await handTo({ to: [HANNAH] })).text).toContain('Handed over.');
   expect(triage.state()?.takerOf('open')).toBe(HANNAH);
