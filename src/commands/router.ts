@@ -10,6 +10,7 @@ import { type Understood, understandOrNull } from '../portfolio/phrases/understa
 import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
+import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
@@ -94,7 +95,9 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const free = understood.rest.split(' ').filter((each) => each !== '') ?? [];
   const [first] = free;
   const isHeld = (each: string) =>
-    isInFiles(each) || (lexicon !== undefined && singularIn(lexicon, each) !== null);
+    isInFiles(each) ||
+    isFlagAlone(each) ||
+    (lexicon !== undefined && singularIn(lexicon, each) !== null);
   const isFound = first !== undefined && (isHeld(first) || (nearest === null && free.some(isHeld)));
   const isUnread = snapshot === null && nearest === null && first !== undefined;
   // “Anything but Paris” begins with small words that deny.

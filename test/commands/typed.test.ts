@@ -37,6 +37,8 @@ test.each([
   ['refuse MO-0149', 'decide', 'MO-0149'],
   ['list', 'list', ''],
   ['all but the closed ones', 'list', 'all but the closed ones'],
+  ['available now', 'search', 'available now'],
+  ['disponibles maintenant', 'search', 'disponibles maintenant'],
   ['anything but Lilas', 'search', 'anything but Lilas'],
   ['tout sauf Lilas', 'list', 'sauf Lilas'],
   ['  LIST   a  b ', 'list', 'a  b'],

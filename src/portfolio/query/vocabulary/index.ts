@@ -117,6 +117,12 @@ export function flagAlone(key: KeyOf<'flag'>, word: string): boolean | undefined
   return FLAG_ALONE.get(key)?.get(fold(word));
 }
 
+/** Whether a word without a key stands for a yes or no of some key. */
+export function isFlagAlone(word: string): boolean {
+  const folded = fold(word);
+  return FLAG_ALONE.values().some((words) => words.has(folded));
+}
+
 /** The part of a file of that name. */
 export function partNamed(word: string): Part | undefined {
   return PART_NAMED.get(fold(word));
