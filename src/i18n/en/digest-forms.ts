@@ -260,7 +260,9 @@ export const digestErrors = {
   }),
   free_word: ({ word, nearest }: WrongWord): FailureWords => ({
     happened: `“${word}” is a plain word. Digests and alerts take none, because it could name a person.`,
-    remedy: `${suggestion(nearest)}Use property:, manager:, tag: and other keys: /rental help keys lists them all.`,
+    remedy:
+      suggestion(nearest).trim() ||
+      'Use property:, manager:, tag: and other keys: /rental help keys lists them all.',
   }),
   view_and_query: ({ word }: WrongWord): FailureWords => ({
     happened: `A view has its own query, and “${word}” would be another one.`,

@@ -230,7 +230,9 @@ export const digestErrors: Messages['digestErrors'] = {
   }),
   free_word: ({ word, nearest }) => ({
     happened: `« ${word} » est un mot libre. Les récaps et les alertes n’en prennent pas, car il pourrait nommer une personne.`,
-    remedy: `${suggestion(nearest)}Utilisez bien:, gestionnaire:, étiquette: et les autres clés : /rental aide clés les montre toutes.`,
+    remedy:
+      suggestion(nearest).trim() ||
+      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés : /rental aide clés les montre toutes.',
   }),
   view_and_query: ({ word }) => ({
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,
