@@ -2,7 +2,7 @@ interface Warner {
   warn(fields: object, message: string): void;
 }
 
-/** Keys that are told apart; far more than there are. */
+/** Distinct keys; far more than there are. */
 const KEYS_MAX = 100;
 
 /**

@@ -6,7 +6,7 @@ import { didYouMean } from '../lib/did-you-mean.ts';
 import type { Message } from '../views/message.ts';
 import type { Cursors } from './cursor.ts';
 
-/** What a tool may use besides its arguments. */
+/** What a tool may use beside its arguments. */
 export interface ToolContext {
   /** The context of a command, at the level of assistants. */
   readonly call: CommandContext;

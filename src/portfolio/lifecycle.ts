@@ -164,7 +164,7 @@ const unknownAmong = new WeakMap<Uint32Array, readonly Count[]>();
  * The decisions that the specification does not name, among open files: whether those files await
  * one is not known, so that they are told beside the backlog.
  *
- * @param own conditions of the list besides “awaiting decision”
+ * @param own conditions of the list beside “awaiting decision”
  * @param find the rows of a query, the same for the same query
  * @see Rental File Service specification, section 3
  */

@@ -75,7 +75,7 @@ export function parseOptions(
     draft.schedule.times = [...new Set([...(draft.schedule.times ?? []), ...times])].toSorted();
   }
   exclude(exclusions, days, draft, text);
-  // Once a week needs to be told on which day.
+  // Once a week needs a day.
   if (weekly !== null && draft.schedule.report === undefined && draft.schedule.days === undefined) {
     throw daysError(weekly.body, text, author.language);
   }
@@ -115,10 +115,10 @@ function withPartsOfDay(terms: readonly Term[]) {
   const isFree = (at: number) => read[at]?.role === 'times' && !claimed.has(at);
   const times: string[] = [];
   const parts = terms.map(timeOfPart).flatMap((time, at) => (time === null ? [] : [{ time, at }]));
-  const besides = parts.map(({ at }) => [at + 1, at - 1].find(isFree));
-  for (const at of besides) if (at !== undefined) claimed.add(at);
+  const neighbours = parts.map(({ at }) => [at + 1, at - 1].find(isFree));
+  for (const at of neighbours) if (at !== undefined) claimed.add(at);
   for (const [index, { time }] of parts.entries()) {
-    const at = besides[index] ?? read.findIndex((_, place) => isFree(place));
+    const at = neighbours[index] ?? read.findIndex((_, place) => isFree(place));
     const term = read[at];
     if (term === undefined) {
       times.push(time);

@@ -48,7 +48,7 @@ const TIME_OF_PART: Readonly<Record<PartOfDay, string>> = {
 interface RhythmWords {
   /** Before a unit of time that comes again. */
   readonly every: Phrases;
-  /** Besides numbers. */
+  /** Beside numbers in figures. */
   readonly count: Phrases;
   readonly one: Phrases;
   readonly often: Phrases;
@@ -57,7 +57,7 @@ interface RhythmWords {
   readonly outOf: Phrases;
   readonly ordinal: Phrases;
   readonly ofMonth: Phrases;
-  /** Besides those of ages. */
+  /** Beside the units of ages. */
   readonly unit: Phrases;
   readonly adverb: Phrases;
   readonly monthly: Phrases;

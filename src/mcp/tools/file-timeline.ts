@@ -136,7 +136,7 @@ function eventData({ aspect, from, to, afterMs, beforeMs }: FileEvent) {
   };
 }
 
-/** Underscores are part of enumerations, which are all that the journal holds besides numbers. */
+/** Underscores are part of enumerations, which are all that the journal has beside numbers. */
 function codeText(value: string | null): string | null {
   if (value === null) return null;
   const words = value.split('_').map((word) => dataText(word, VALUE_LENGTH_MAX) ?? '');

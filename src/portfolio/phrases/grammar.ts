@@ -53,7 +53,7 @@ export interface Grammar {
   /** Between what both must hold, and between what one of must. */
   readonly and: string;
   readonly or: string;
-  /** Words between a negation and what it denies, besides small ones: `n’ont pas été refusés`. */
+  /** Words between a negation and what it denies, beside small ones: `n’ont pas été refusés`. */
   readonly auxiliary: string;
   /** Before a verb that says how something is given, and what is given: `hasn’t sent insurance`. */
   readonly undone: Phrases;

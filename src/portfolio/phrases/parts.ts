@@ -270,7 +270,7 @@ const KEY = /^-?[\p{L}\p{M}_-]{1,40}:/u;
  * file together, the first is asked for, and the others are ignored.
  */
 export function leaveConflicts(sentence: Sentence, parts: Parts): void {
-  const held: Condition[] = [];
+  const kept: Condition[] = [];
   for (const { at, end, of, is } of parts.spans) {
     if (of !== 'conditions' && of !== 'dates') continue;
     const date = of === 'dates' ? parts.dates[is] : undefined;
@@ -281,8 +281,8 @@ export function leaveConflicts(sentence: Sentence, parts: Parts): void {
     if (value === '' || key === '' || key.startsWith('-')) continue;
     const [asked] = queryOrNull(key + value)?.conditions ?? [];
     if (asked === undefined) continue;
-    if (!held.some((one) => keyOf(one) === keyOf(asked) && areApart(one, asked))) {
-      held.push(asked);
+    if (!kept.some((one) => keyOf(one) === keyOf(asked) && areApart(one, asked))) {
+      kept.push(asked);
       continue;
     }
     const from = verb === null ? at : leaveChoice(verb, parts);

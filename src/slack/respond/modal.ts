@@ -233,7 +233,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
         try {
           await putView(form);
         } catch (error) {
-          // Whoever closed it must still hear that nothing was done.
+          // A person who closed it must still learn that nothing was done.
           if (isResponseClosed(error)) await fallback(reason);
           else await deliver(reason);
         }
