@@ -243,7 +243,7 @@ export async function startApp({
     slackApp,
     access: slackAccess,
     adminUsergroups: access.adminUsergroups,
-    areDirect: access.channels.length === 0,
+    allowsDirectAlerts: access.channels.length === 0,
     tokens,
     linkTo,
     now,

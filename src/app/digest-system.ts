@@ -51,7 +51,7 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly monotonic: () => number;
   readonly log: Log;
   /** Whether people may get alerts by direct message. */
-  readonly areDirect: boolean;
+  readonly allowsDirectAlerts: boolean;
   /** Called with each delivery that has ended. */
   readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
 }
@@ -67,7 +67,7 @@ interface DigestSystem {
 /** Wires digests: planned, delivered, kept up to date and removed once the scheduler is started. */
 export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { portfolio, store, slackApp, access, adminUsergroups, tokens } = parts;
-  const { now, monotonic, log, onEnded, language, holidays, areDirect } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, allowsDirectAlerts } = parts;
   const { accessLogDays, eventLogDays } = parts;
   const { client } = slackApp.app;
   const calendars = createCalendars();
@@ -193,7 +193,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     calendars,
     holidays,
     language,
-    areDirect,
+    allowsDirectAlerts,
     async runNow({ id, schedule }) {
       const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
       await store.deliveries.planRun(

@@ -179,7 +179,7 @@ export interface DigestService {
   /** Language of digests where neither they nor their channel have one. */
   readonly language: Language;
   /** Whether people may get alerts by direct message. */
-  readonly areDirect: boolean;
+  readonly allowsDirectAlerts: boolean;
   /** Posts a digest now, whatever its schedule; resolves once its delivery is queued. */
   readonly runNow: (digest: Digest) => Promise<void>;
 }

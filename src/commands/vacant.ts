@@ -35,14 +35,17 @@ const NAMED_LENGTH_MAX = 60;
 /** Days of the units that a person may name. */
 const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
 
-/** Words before a day or month that is not counted itself. */
-const UNTIL: ReadonlySet<string> = new Set(['before', 'avant']);
+/** Words before a day or month that is left out itself. */
+const BEFORE: ReadonlySet<string> = new Set(['before', 'avant']);
 /** Words around how far ahead a person looks. */
 const AROUND: ReadonlySet<string> = new Set(
   "in within under by from the next for dans sous d’ici d'ici en a les le prochain prochains".split(
     ' ',
   ),
 );
+
+/** A number that is no span of days: `14`, `>14d`, `20h`. Longer ones are postal codes. */
+const NO_SPAN = /^(?:[<>].*|\d{1,3}\p{L}*)$/u;
 
 export const vacant: Command = {
   name: 'vacant',
@@ -93,20 +96,19 @@ function horizonIn(text: string, today: Temporal.PlainDate, language: Language):
     for (const length of [2, 1]) {
       const end = at + length;
       const span = end > words.length ? '' : words.slice(at, end).join('');
-      const isUntil = UNTIL.has(fold(words[at - 1] ?? ''));
-      const days = daysIn(span, today) ?? daysUntil(span, today, language, isUntil);
+      const isBefore = BEFORE.has(fold(words[at - 1] ?? ''));
+      const days = daysIn(span, today) ?? daysUntil(span, today, language, isBefore);
       if (days === null) continue;
       const named = [...words.slice(0, at), ...words.slice(end)].filter((each) => !isAround(each));
       return days < 0 || days > DAYS_MAX ? null : { days, ...namedIn(named) };
     }
-    // A number with no unit, and what is not a span of days.
-    if (/^[<>]|^\d+[a-zµ]*$/iu.test(word) && !/^t\d$/iu.test(word)) return null;
+    if (NO_SPAN.test(word)) return null;
   }
   return { days: DAYS, ...namedIn(words.filter((each) => !isAround(each))) };
 }
 
 function isAround(word: string): boolean {
-  return AROUND.has(fold(word)) || UNTIL.has(fold(word));
+  return AROUND.has(fold(word)) || BEFORE.has(fold(word));
 }
 
 function namedIn(words: readonly string[]): Pick<Horizon, 'named'> {

@@ -292,7 +292,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       // A user error needs no operator.
       if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await notify(request, await dispatcher.failed(error, again, requestInfo), giveBack(request));
+      await notify(request, await dispatcher.failed(error, again, requestInfo), replyFor(request));
       return isUserError(error) ? 'slip' : 'failed';
     }
   }
@@ -348,7 +348,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     log.info(fields, 'turned away');
     try {
       const readerInfo = { reader: access.knownReader(userId), channelId };
-      await giveBack(request)(dispatcher.rejected(rejection, again, readerInfo));
+      await replyFor(request)(dispatcher.rejected(rejection, again, readerInfo));
     } catch (error) {
       log.warn({ ...fields, err: error }, 'the person could not be notified');
     }
@@ -420,9 +420,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
 }
 
-/** What keeps a form with what was filled in; other requests have nothing to keep. */
-function giveBack({ responder }: Request): Responder['sendPrivately'] {
-  return responder.giveBack ?? responder.sendPrivately;
+/** How a request is told why it failed: a form comes back with what was filled in. */
+function replyFor({ responder }: Request): Responder['sendPrivately'] {
+  return responder.returnForm ?? responder.sendPrivately;
 }
 
 /** A request that is not authorized yet. */

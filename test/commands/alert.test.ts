@@ -304,7 +304,7 @@ test.each([
   async (language, line, said) => {
     const call = await claire(language);
     const { digests } = digestDeskOver(store);
-    const limited = { ...call, digests: { ...digests, areDirect: false } };
+    const limited = { ...call, digests: { ...digests, allowsDirectAlerts: false } };
 
     expect((await typed(line, limited)).text).toContain(said);
     expect(await store.digests.list({ channelId: call.person.userId, kind: 'alert' })).toEqual([]);

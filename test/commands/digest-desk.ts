@@ -23,7 +23,7 @@ export function digestDeskOver({
       calendars: createCalendars(),
       holidays: 'FR',
       language: 'en',
-      areDirect: true,
+      allowsDirectAlerts: true,
       runNow: async (digest) => {
         ran.push(digest);
       },

@@ -43,7 +43,12 @@ function digestNamed(name: string, over: Partial<Digest> = {}): Digest {
 
 /** Claire's digests and alerts; `null` when the database does not answer. */
 function digestsOf(all: readonly Digest[] | null): DigestService {
-  const unused = { runNow: async () => {}, holidays: 'FR', language: 'en', areDirect: true };
+  const unused = {
+    runNow: async () => {},
+    holidays: 'FR',
+    language: 'en',
+    allowsDirectAlerts: true,
+  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this method is used.
   return {
     ...unused,

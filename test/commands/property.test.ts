@@ -107,6 +107,7 @@ test.each([
   ],
   ['en', 'in Montpellier in 1 week', ['No property that a rental file names', '28 Nov 2026']],
   ['en', 'loft before january', ['1 property is available by 31 Dec 2026', 'With “loft”']],
+  ['en', 'in 34090', ['1 property is available by 5 Dec 2026', 'With “34090” in their']],
   ['en', 'in december', ['2 properties are available by 31 Dec 2026']],
   [
     'fr',

@@ -231,7 +231,7 @@ test('while it is not known who has taken files, nothing is taken and no list is
 
 test('where only some channels are answered, a watch list sends no messages, and says so', async () => {
   const { digests } = digestDeskOver(store);
-  const limited = { ...digests, areDirect: false };
+  const limited = { ...digests, allowsDirectAlerts: false };
   const call = asked('en', { call: { digests: limited, channels: OPEN_CHANNELS } });
 
   const card = await messageOf(watch.run('MO-0149', call));

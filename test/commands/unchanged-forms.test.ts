@@ -128,7 +128,7 @@ function editing(call: CommandContext) {
     runNow: async () => {},
     holidays: 'FR',
     language: 'en',
-    areDirect: true,
+    allowsDirectAlerts: true,
   } as const;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this method is used.
   const digests = {

@@ -287,10 +287,10 @@ async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
   { place, person, channels, words }: CommandContext,
-  { areDirect }: DigestService,
+  { allowsDirectAlerts }: DigestService,
 ): Promise<void> {
   const { digestCommands } = words;
-  if (channelId === person.userId && !areDirect) {
+  if (channelId === person.userId && !allowsDirectAlerts) {
     throw new DigestRefusedError(words.alerts.notDirect, field);
   }
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));

@@ -26,7 +26,7 @@ const QUIET = { from: '20:00', until: '08:00' };
  */
 async function announcing(call: CommandContext): Promise<'watching' | 'watchingSilently'> {
   const { digests: service, person, words } = call;
-  if (service === undefined || !service.areDirect) return 'watchingSilently';
+  if (service === undefined || !service.allowsDirectAlerts) return 'watchingSilently';
   const { userId } = person;
   const own = await service.digests.list({ channelId: userId, kind: 'alert' });
   const known = own.find(({ query }) => query === WATCH_LIST_QUERY);

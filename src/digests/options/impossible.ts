@@ -39,7 +39,7 @@ export interface ImpossibleMatch {
 type Part = keyof typeof RHYTHM_WORDS | 'day' | 'period';
 
 /** How the words of `RHYTHM_WORDS` and days form rhythms that digests do not have. */
-const UNHELD_RHYTHMS: readonly (readonly Part[])[] = [
+const UNSUPPORTED_RHYTHMS: readonly (readonly Part[])[] = [
   ['every', 'period'],
   ['every', 'count', 'unit'],
   ['every', 'count', 'day'],
@@ -81,10 +81,10 @@ export function impossibleAt(words: readonly string[], previous: string): Imposs
 
 /** The longest rhythm at the start; `null` for days of every week too. */
 function rhythmAt(words: readonly string[]): ImpossibleMatch | null {
-  const lengths = UNHELD_RHYTHMS.map((parts) => lengthOf(parts, words));
+  const lengths = UNSUPPORTED_RHYTHMS.map((parts) => lengthOf(parts, words));
   const length = Math.max(...lengths);
   if (length === 0 || parseDays(words.slice(0, length).join(' ')) !== null) return null;
-  const parts = UNHELD_RHYTHMS[lengths.indexOf(length)] ?? [];
+  const parts = UNSUPPORTED_RHYTHMS[lengths.indexOf(length)] ?? [];
   const isMonthly =
     parts.includes('ofMonth') ||
     parts.includes('monthly') ||

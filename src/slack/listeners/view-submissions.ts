@@ -53,7 +53,7 @@ export function registerViewSubmissionListener({
         action,
       );
       const submission = createSubmission(replayGuard, view.private_metadata);
-      const giveBack = async (reason: Message) =>
+      const returnForm = async (reason: Message) =>
         submission.isOpen()
           ? responder.showAgain(
               returnedForm(view, payloadFor(reason, scope, tokens).blocks),
@@ -73,7 +73,7 @@ export function registerViewSubmissionListener({
             responder.replaceFirst(async () =>
               ack({ response_action: 'errors', errors: { ...fields } }),
             ),
-          ...(isExpired ? {} : { giveBack }),
+          ...(isExpired ? {} : { returnForm }),
         },
         name: isExpired ? EXPIRED_NAME : action.command || 'unknown',
         again: null,

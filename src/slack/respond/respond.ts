@@ -262,7 +262,7 @@ export interface Responder {
    */
   correct?(fields: Readonly<Record<string, string>>): Promise<boolean>;
   /** Says why a submitted form was not taken, and leaves what was filled in where it can be. */
-  readonly giveBack?: Responder['sendPrivately'];
+  readonly returnForm?: Responder['sendPrivately'];
 }
 
 /**
