@@ -257,7 +257,9 @@ function resolveAmbiguity(
     if (isAll && inside.command !== show) return inside;
   }
   if (OF_MANY.has(command) && inside.command === list) {
-    return { command, rest: inside.rest };
+    // “Export this list” is of a list that stands elsewhere: `export` says so.
+    const isOther = isAll && command === exportCommand && stripLeadIn(rest) !== rest;
+    return { command, rest: isOther ? rest : inside.rest };
   }
   return found;
 }

@@ -39,9 +39,9 @@ const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
 const BEFORE: ReadonlySet<string> = new Set(['before', 'avant']);
 /** Words around how far ahead a person looks. */
 const AROUND: ReadonlySet<string> = new Set(
-  "in within under by from the next for dans sous d’ici d'ici en a les le prochain prochains".split(
-    ' ',
-  ),
+  "in within under by end of from the next for dans sous d'ici fin de en a les le la prochain prochains"
+    .split(' ')
+    .map(fold),
 );
 
 /** A number that is no span of days: `14`, `>14d`, `20h`. Longer ones are postal codes. */
@@ -95,9 +95,10 @@ function horizonIn(text: string, today: Temporal.PlainDate, language: Language):
   for (const [at, word] of words.entries()) {
     for (const length of [2, 1]) {
       const end = at + length;
-      const span = end > words.length ? '' : words.slice(at, end).join('');
+      const span = end > words.length ? [] : words.slice(at, end);
       const isBefore = BEFORE.has(fold(words[at - 1] ?? ''));
-      const days = daysIn(span, today) ?? daysUntil(span, today, language, isBefore);
+      const days =
+        daysIn(span.join(''), today) ?? daysUntil(span.join('-'), today, language, isBefore);
       if (days === null) continue;
       const named = [...words.slice(0, at), ...words.slice(end)].filter((each) => !isAround(each));
       return days < 0 || days > DAYS_MAX ? null : { days, ...namedIn(named) };

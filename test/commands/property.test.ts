@@ -114,6 +114,8 @@ test.each([
     'à Montpellier sous 1 mois',
     ['1 bien disponible', '21 déc. 2026', 'Avec «\u00a0Montpellier\u00a0»'],
   ],
+  ['fr', 'd’ici fin décembre', ['2 biens disponibles', '31 déc. 2026']],
+  ['en', 'this weekend', ['available by 22 Nov 2026']],
   ['fr', 'avant décembre', ['1 bien disponible', '30 nov. 2026']],
 ] as const)(
   'properties free soon are found by place and by month (%s: %s)',

@@ -37,6 +37,8 @@ test.each([
   ['refuse MO-0149', 'decide', 'MO-0149'],
   ['list', 'list', ''],
   ['all but the closed ones', 'list', 'all but the closed ones'],
+  ['export this list', 'export', 'this list'],
+  ['export cette liste', 'export', 'cette liste'],
   ['available now', 'search', 'available now'],
   ['disponibles maintenant', 'search', 'disponibles maintenant'],
   ['anything but Lilas', 'search', 'anything but Lilas'],
