@@ -11,7 +11,8 @@ import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 
 let store: DigestStore;
-let lastMs = 0;
+/** In the past, with steps longer than any write: no reading ends later than the clock. */
+let lastMs = Date.now() - 86_400_000;
 
 beforeAll(async () => {
   const opened = await storeIn(serverPlace);
@@ -35,7 +36,7 @@ const journalWith = (over: Partial<JournalOptions> = {}) =>
 
 /** A complete reading of files by their id and score, later than all before. */
 function reading(files: Readonly<Record<string, number>>, over: Partial<Snapshot> = {}): Snapshot {
-  lastMs = Math.max(Date.now(), lastMs + 10);
+  lastMs += 60_000;
   const rows = Object.entries(files).map(([id, score]) => ({ id, score, status: 'OPEN' }));
   return { ...readingOfFiles(...rows), startedAt: lastMs, endedAt: lastMs + 1, ...over };
 }
