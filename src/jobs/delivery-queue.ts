@@ -32,15 +32,18 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: 86_400,
 } as const;
 
-/** States of jobs that are still to be run. */
-const PENDING_STATES: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
+/** States of jobs that a worker will take. */
+const WAITING_STATES: ReadonlySet<string> = new Set(['created', 'retry']);
+/** States of jobs that are still to be run, while the process of an active one may live. */
+const PENDING_STATES: ReadonlySet<string> = new Set([...WAITING_STATES, 'active']);
 
 /**
  * Runs deliveries as jobs. One that rejects is run again with growing delays, and so is one whose
  * process has died.
  *
  * @param boss started
- * @param orphaned deliveries whose process has certainly died: their jobs are run again at once
+ * @param orphaned unsettled deliveries whose process has certainly died: their jobs are run again
+ *   at once
  * @param onError receives the error of each failed attempt
  */
 export async function createDeliveryQueue(
@@ -63,10 +66,7 @@ export async function createDeliveryQueue(
   // A queue that an older version created keeps its options unless it is updated.
   await boss.updateQueue(QUEUE_NAME, QUEUE_OPTIONS);
   for (const id of orphaned) {
-    const [job] = await boss.findJobs(QUEUE_NAME, { id });
-    if (job?.state !== 'active') continue;
-    await boss.deleteJob(QUEUE_NAME, id);
-    await boss.insert(QUEUE_NAME, [{ id }]);
+    if (await removeJob(boss, id, WAITING_STATES)) await boss.insert(QUEUE_NAME, [{ id }]);
   }
   const options = {
     batchSize: BATCH_SIZE,
@@ -94,11 +94,21 @@ export async function createDeliveryQueue(
     send,
     async resend(ids) {
       for (const id of ids) {
-        const [job] = await boss.findJobs(QUEUE_NAME, { id });
-        if (job !== undefined && PENDING_STATES.has(job.state)) continue;
-        if (job !== undefined) await boss.deleteJob(QUEUE_NAME, id);
-        await send([id]);
+        if (await removeJob(boss, id, PENDING_STATES)) await send([id]);
       }
     },
   };
+}
+
+/**
+ * Removes the job of a delivery, unless it is in one of the states. There may be none: a process can
+ * die after this and before it has added another.
+ *
+ * @returns whether the delivery is without a job now
+ */
+async function removeJob(boss: PgBoss, id: string, kept: ReadonlySet<string>): Promise<boolean> {
+  const [job] = await boss.findJobs(QUEUE_NAME, { id });
+  if (job !== undefined && kept.has(job.state)) return false;
+  if (job !== undefined) await boss.deleteJob(QUEUE_NAME, id);
+  return true;
 }

@@ -86,11 +86,17 @@ test('a failed job comes again within 20 s, that of a dead process within 10 s, 
   expect(working).toEqual([taking, taking, taking]);
 });
 
-test('only a job that a dead process was running is run again at once', async () => {
+test('what a dead process left unsettled gets a job at once, unless one waits', async () => {
   const states = { running: 'active', waiting: 'created', again: 'retry', done: 'completed' };
-  const orphaned = [...Object.keys(states), 'unknown'];
+  const orphaned = [...Object.keys(states), 'gone'];
   const { did } = await queueOver(states, { orphaned });
-  expect(did().slice(2)).toEqual(['delete running', 'insert running']);
+  expect(did().slice(2)).toEqual([
+    'delete running',
+    'insert running',
+    'delete done',
+    'insert done',
+    'insert gone',
+  ]);
 });
 
 test.each([
