@@ -77,6 +77,10 @@ export async function* followUpAction(
   }
   const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
   if (isQuery) return { action: { command: list.name, args: { typed: text } }, isShared: false };
+  // “Show them all” with nothing before it.
+  if (followUp.kind === 'reset' && last === null) {
+    return { action: { command: list.name, args: { page: 1 } }, isShared: false };
+  }
   const reason = typeof last === 'string' ? last : 'none';
   throw new FollowUpError(reason, followUp.kind === 'change' ? followUp.text : '');
 }

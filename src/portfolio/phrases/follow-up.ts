@@ -78,8 +78,11 @@ function sentenceOrNull(text: string): Sentence | null {
 function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   const { words } = sentence;
   const isEnd = (at: number) => skipFillers(sentence, at, SMALL) === words.length;
-  const found = longest(sentence, skipSmall(sentence, start), (phrase) => PAGING.get(phrase));
-  if (found !== null && isEnd(found.end)) return found.meaning;
+  // “Show them all” is a phrase with a small word of its own, which is none before “next”.
+  for (const at of [start, skipSmall(sentence, start)]) {
+    const found = longest(sentence, at, (phrase) => PAGING.get(phrase));
+    if (found !== null && isEnd(found.end)) return found.meaning;
+  }
   const page = endOf(sentence, skipSmall(sentence, start), PAGE);
   const number = page === null ? Number.NaN : Number(words[page]?.text);
   const isPage = Number.isSafeInteger(number) && number > 0 && isEnd((page ?? 0) + 1);
@@ -164,7 +167,7 @@ function skipFillers(sentence: Sentence, start: number, more?: ReadonlySet<strin
   }
 }
 
-/** The place behind `show me the`, unless the words are a phrase themselves: `the previous page`. */
+/** The place behind `show me the`. */
 function skipSmall({ words }: Sentence, start: number): number {
   let at = start;
   while (SHOW.has(words[at]?.folded ?? '')) at += 1;

@@ -2,6 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
+  FOLLOW_UPS,
+  type FollowUpPhrases,
+} from '../../../src/portfolio/phrases/follow-up-phrases.ts';
+import {
   changedQuery,
   datedLike,
   numberedLike,
@@ -10,6 +14,7 @@ import {
   followUpIn,
   refinementIn,
 } from '../../../src/portfolio/phrases/follow-up.ts';
+import type { Phrases } from '../../../src/portfolio/phrases/grammar.ts';
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
@@ -229,4 +234,48 @@ test('what a follow-up asks for holds afterwards, and asking it twice changes no
       expect(new Set(texts(twice.conditions))).toEqual(new Set(texts(once.conditions)));
     }),
   );
+});
+
+/** Every phrase of a kind, in both languages. */
+const phrasesOf = (pick: (phrases: FollowUpPhrases) => Phrases) =>
+  Object.values(FOLLOW_UPS).flatMap(pick);
+
+test.each([
+  ...phrasesOf(({ narrow }) => narrow).map((phrase) => [`${phrase} Lyon`, {}] as const),
+  ...phrasesOf(({ narrowAfter }) => narrowAfter).map((phrase) => [`Lyon ${phrase}`, {}] as const),
+  ...phrasesOf(({ other }) => other).map(
+    (phrase) => [`${phrase} Lyon`, { isOther: true }] as const,
+  ),
+  ...phrasesOf(({ otherAfter }) => otherAfter).map(
+    (phrase) => [`Lyon ${phrase}`, { isOther: true }] as const,
+  ),
+  ...phrasesOf(({ also }) => also).map((phrase) => [`${phrase} Lyon`, { isAlso: true }] as const),
+  ...phrasesOf(({ alsoAfter }) => alsoAfter).map(
+    (phrase) => [`Lyon ${phrase}`, { isAlso: true }] as const,
+  ),
+])('“%s” changes the list by its condition', (text, how) => {
+  const change = { kind: 'change', text: 'Lyon', isOther: false, isQuery: false, ...how };
+  expect(followUpIn(text)).toEqual(change);
+});
+
+test.each(phrasesOf(({ except }) => except))('“%s Lyon” is a condition as a whole', (phrase) => {
+  const text = `${phrase} Lyon`;
+  expect(followUpIn(text)).toEqual({ kind: 'change', text, isOther: false, isQuery: true });
+});
+
+test.each([
+  ...phrasesOf(({ next }) => next).map((phrase) => [phrase, { kind: 'page', to: 'next' }] as const),
+  ...phrasesOf(({ previous }) => previous).map(
+    (phrase) => [phrase, { kind: 'page', to: 'previous' }] as const,
+  ),
+  ...phrasesOf(({ first }) => first).map((phrase) => [phrase, { kind: 'page', to: 1 }] as const),
+  ...phrasesOf(({ page }) => page).map(
+    (phrase) => [`${phrase} 3`, { kind: 'page', to: 3 }] as const,
+  ),
+  ...phrasesOf(({ reset }) => reset).map((phrase) => [phrase, { kind: 'reset' }] as const),
+])('“%s”, also after a polite word, turns pages or starts over', (phrase, meaning) => {
+  expect(followUpIn(phrase)).toEqual(meaning);
+  for (const filler of phrasesOf(({ fillers }) => fillers)) {
+    expect(followUpIn(`${filler} ${phrase}`)).toEqual(meaning);
+  }
 });

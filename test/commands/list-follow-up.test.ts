@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+
+import { type FollowedUp, followUpAction, type Turn } from '../../src/commands/list-follow-up.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver } from './call.ts';
+
+const FILES = [
+  rentalFile({ id: 'lyon', status: 'OPEN', decision: 'READY', product: { title: 'Flat Lyon' } }),
+  rentalFile({
+    id: 'nantes',
+    status: 'OPEN',
+    decision: 'READY',
+    product: { title: 'Flat Nantes' },
+  }),
+  rentalFile({ id: 'no', status: 'CLOSED', decision: 'REJECTED', product: { title: 'Flat Lyon' } }),
+];
+
+/** A message of the app with a list: the action of its page in the query. */
+const listed = (query: string, isShared = false): Turn => ({
+  kind: 'answer',
+  actions: [{ command: 'list', args: { page: 1, query } }],
+  isShared,
+});
+const asked = (text: string): Turn => ({ kind: 'request', text });
+const without = (...actions: ('expired' | 'unusable')[]): Turn => ({
+  kind: 'answer',
+  actions,
+  isShared: true,
+});
+const other: Turn = { kind: 'answer', actions: [{ command: 'show', args: {} }], isShared: true };
+
+async function followUp(text: string, turns: readonly Turn[] | 'unreadable'): Promise<FollowedUp> {
+  const asking = followUpAction(
+    text,
+    turns,
+    callOver(() => pagesOf(FILES)),
+  );
+  for (;;) {
+    const step = await asking.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The query that a follow-up leads to, and who sees the answer. */
+async function queryAfter(text: string, ...turns: readonly Turn[]): Promise<string> {
+  const { action, isShared } = await followUp(text, turns);
+  const { query = '' } = action.args ?? {};
+  return `${action.command}: ${String(query)}${isShared ? ' for all' : ''}`;
+}
+
+test.each<[string, string, ...Turn[]]>([
+  [
+    'the last of several lists',
+    'list: decision:ready Lyon',
+    listed('Dupont'),
+    listed('decision:ready'),
+  ],
+  [
+    'the list, for those who see it',
+    'list: decision:ready Lyon for all',
+    listed('decision:ready', true),
+  ],
+  ['the one before what has no list', 'list: decision:ready Lyon', listed('decision:ready'), other],
+  ['what the person asked for', 'list: decision:ready Lyon', asked('list decision:ready')],
+  [
+    'not what the answer to one’s own question has no list of',
+    'list: decision:ready Lyon',
+    listed('decision:ready'),
+    asked('only hats:'),
+  ],
+  [
+    'a list that the person has changed',
+    'list: decision:ready Lyon',
+    asked('list'),
+    asked('only the ready ones'),
+  ],
+  ['all files after an overview', 'list: Lyon', listed('decision:ready'), asked('overview')],
+  [
+    'a usable list behind one that has expired',
+    'list: decision:ready Lyon',
+    without('expired'),
+    listed('decision:ready'),
+  ],
+])('a follow-up changes %s', async (_, expected, ...turns) => {
+  expect(await queryAfter('only Lyon', ...turns)).toBe(expected);
+});
+
+test.each<[string, readonly Turn[] | 'unreadable']>([
+  ['none', []],
+  ['none', [other]],
+  ['none', [asked('help')]],
+  ['none', [listed('decision:ready'), asked('show lyon')]],
+  ['expired', [listed('decision:ready'), without('expired')]],
+  ['unusable', [without('unusable')]],
+  ['unreadable', 'unreadable'],
+])('without a list, it says why there is none: %s (%#)', async (reason, turns) => {
+  await expect(followUp('only Lyon', turns)).rejects.toMatchObject({ reason });
+});
+
+test('what is a request as well is answered as one where there is no list', async () => {
+  expect(await followUp('sort by score', [])).toEqual({
+    action: { command: 'list', args: { typed: 'sort by score' } },
+    isShared: false,
+  });
+});
+
+test.each(['show them all', 'tous sans filtre', 'reset'])(
+  '“%s” asks for all files, whether there is a list or not',
+  async (text) => {
+    expect(await queryAfter(text)).toBe('list: ');
+    expect(await queryAfter(text, listed('decision:ready'))).toBe('list: ');
+    await expect(followUp(text, [without('expired')])).rejects.toMatchObject({
+      reason: 'expired',
+    });
+  },
+);
