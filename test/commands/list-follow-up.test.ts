@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { type FollowedUp, followUpAction, type Turn } from '../../src/commands/list-follow-up.ts';
+import {
+  type FollowedUp,
+  followUpAction,
+  followUpOf,
+  type Turn,
+} from '../../src/commands/list-follow-up.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 
@@ -81,6 +86,19 @@ test.each<[string, string, ...Turn[]]>([
     without('expired'),
     listed('decision:ready'),
   ],
+  [
+    'the list before an answer with other buttons',
+    'list: decision:ready Lyon',
+    listed('decision:ready'),
+    { kind: 'answer', actions: ['expired', { command: 'show', args: {} }], isShared: true },
+  ],
+  [
+    'the list before an answer without buttons',
+    'list: decision:ready Lyon',
+    listed('decision:ready'),
+    { kind: 'answer', actions: [], isShared: true },
+  ],
+  ['the files of the manager asked for', 'list: manager:claire Lyon', asked('me as claire')],
 ])('a follow-up changes %s', async (_, expected, ...turns) => {
   expect(await queryAfter('only Lyon', ...turns)).toBe(expected);
 });
@@ -114,3 +132,9 @@ test.each(['show them all', 'tous sans filtre', 'reset'])(
     });
   },
 );
+
+test('a follow-up may name the command of lists, and no other', () => {
+  expect(followUpOf('only list Lyon')).toMatchObject({ kind: 'change', text: 'list Lyon' });
+  expect(followUpOf('only show Lyon')).toBeNull();
+  expect(followUpOf('just help')).toBeNull();
+});

@@ -279,3 +279,8 @@ test.each([
     expect(followUpIn(`${filler} ${phrase}`)).toEqual(meaning);
   }
 });
+
+test('a word behind a condition changes nothing where more follows', () => {
+  expect(followUpIn('Lyon only Nantes')).toBeNull();
+  expect(followUpIn('Lyon aussi les refusés')).toBeNull();
+});
