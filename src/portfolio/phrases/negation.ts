@@ -34,6 +34,14 @@ import { endOf, longest, type Match, type Sentence, skip, typedOf } from './word
 
 /** `without guarantor`, `garant manquant`, `with photo`, `hasn’t sent insurance`. */
 export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const found = possessionsIn(sentence, at);
+  if (found === null) return null;
+  parts.conditions.push(...found.meaning);
+  return found.end;
+}
+
+/** The conditions of what is had or lacked. */
+function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
   const undone = endOf(sentence, at, UNDONE);
   if (undone !== null) {
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
@@ -41,8 +49,7 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
     const noun = isVerb ? nounAt(sentence, skip(sentence, verb + 1, SMALL), 'no') : null;
     // “Who hasn’t paid the rent” does not ask for properties without one.
     if (noun !== null && !isFigure(noun.meaning)) {
-      parts.conditions.push(`no:${noun.meaning}`);
-      return noun.end;
+      return { meaning: [`no:${noun.meaning}`], end: noun.end };
     }
   }
   const lack = endOf(sentence, at, LACK);
@@ -55,27 +62,57 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
     // “with a score of at least 40” asks for more than a score.
     const isCompared = lack === null && figureAt(sentence, place) !== null;
     if (noun === null || isCompared) return null;
-    return nounsFrom(sentence, noun, key, parts);
+    return nounsFrom(sentence, noun, key);
   }
   for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
     const after = endOf(sentence, place, LACK_AFTER);
     const noun = after === null ? null : nounAt(sentence, at, 'no');
     if (after === null || noun?.end !== place) continue;
-    parts.conditions.push(`no:${noun.meaning}`);
-    return after;
+    return { meaning: [`no:${noun.meaning}`], end: after };
   }
   return null;
 }
 
+/**
+ * `except those without a guarantor`: the opposite of what is had or lacked. It is empty for two
+ * things that are both had, of which either may be lacked.
+ *
+ * @param last where the words between the negation and what is denied end, which may be “with”
+ */
+function deniedPossessions(
+  sentence: Sentence,
+  first: number,
+  last: number,
+): Match<readonly string[]> | null {
+  for (let at = first; at <= last; at += 1) {
+    const found = possessionsIn(sentence, at);
+    if (found !== null) return { meaning: oppositesOf(found.meaning), end: found.end };
+  }
+  return null;
+}
+
+function oppositesOf(possessions: readonly string[]): readonly string[] {
+  const lacked = namesIn(possessions, 'no');
+  if (lacked.length > 0) return [`has:${lacked.join(',')}`];
+  return possessions.length === 1 ? namesIn(possessions, 'has').map((name) => `no:${name}`) : [];
+}
+
+function namesIn(possessions: readonly string[], key: 'has' | 'no'): readonly string[] {
+  const start = `${key}:`;
+  return possessions.flatMap((one) =>
+    one.startsWith(start) ? one.slice(start.length).split(',') : [],
+  );
+}
+
 const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
 
-/** Adds what is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
+/** What is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
 function nounsFrom(
   sentence: Sentence,
   first: Match<string>,
   key: 'has' | 'no',
-  parts: Parts,
-): number {
+): Match<readonly string[]> {
+  const conditions: string[] = [];
   let [{ end }, value] = [first, first.meaning];
   for (;;) {
     const link = sentence.words[end]?.folded ?? '';
@@ -87,12 +124,11 @@ function nounsFrom(
     if (isOr && key === 'has') {
       value = `${value},${next.meaning}`;
     } else {
-      parts.conditions.push(`${key}:${value}`);
+      conditions.push(`${key}:${value}`);
       value = next.meaning;
     }
   }
-  parts.conditions.push(`${key}:${value}`);
-  return end;
+  return { meaning: [...conditions, `${key}:${value}`], end };
 }
 
 /** Words of something that a file may lack: `date de naissance`. */
@@ -175,6 +211,13 @@ export function negationAt(
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
   const start = skip(sentence, end, BETWEEN);
+  const possessions = not === null ? null : deniedPossessions(sentence, end, start);
+  if (possessions !== null) {
+    const { meaning } = possessions;
+    parts.conditions.push(...meaning);
+    if (meaning.length === 0) parts.ignored.push(typedOf(sentence, at, possessions.end));
+    return possessions.end;
+  }
   const condition = conditionIn(sentence, start);
   if (endOf(sentence, at, NONE) === end && isAsked(sentence, condition, language, parts)) {
     add(condition?.meaning ?? '', false, at, parts);

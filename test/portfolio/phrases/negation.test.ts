@@ -110,3 +110,51 @@ test.each([
 function withoutQuestion(text: string): string {
   return text.replace(/^who: /u, '');
 }
+
+test.each([
+  ['ready except with a guarantor', 'prêts sauf avec un garant', 'decision:ready no:guarantor'],
+  ['all but those with photo', 'tous sauf ceux avec photo', 'no:photo'],
+  [
+    'not with a guarantor or insurance',
+    'pas avec garant ou assurance',
+    'no:guarantor no:insurance',
+  ],
+  [
+    'ready except those without guarantor',
+    'prêts sauf ceux sans garant',
+    'decision:ready has:guarantor',
+  ],
+  ['not missing insurance', 'pas sans assurance', 'has:insurance'],
+  ['except guarantor missing', 'sauf garant manquant', 'has:guarantor'],
+  [
+    'hide those who have not paid insurance',
+    'masquer ceux qui n’ont pas payé l’assurance',
+    'has:insurance',
+  ],
+  [
+    'except those without guarantor or insurance',
+    'sauf ceux sans garant ou assurance',
+    'has:guarantor,insurance',
+  ],
+  [
+    'without guarantor, not without insurance',
+    'sans garant, pas sans assurance',
+    'no:guarantor has:insurance',
+  ],
+])('“%s” and “%s” deny what is had or lacked: “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
+});
+
+test.each([['except those with a guarantor and insurance', 'sauf ceux avec garant et assurance']])(
+  '“%s” and “%s”, of which either may be lacked, is ignored as a whole',
+  (...texts) => {
+    for (const text of texts) expect(told(text)).toBe(` (${text})`);
+  },
+);
+
+test.each(['not without Lyon', 'except missing Dupont', 'hide without Dupont'])(
+  'a second negation that denies no known word is told as ignored: “%s”',
+  (text) => {
+    expect(told(text)).toMatch(/^-\S+ \((?:not|except|hide)\)$/);
+  },
+);
