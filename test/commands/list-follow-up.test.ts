@@ -68,7 +68,7 @@ test.each<[string, string, ...Turn[]]>([
   ['the one before what has no list', 'list: decision:ready Lyon', listed('decision:ready'), other],
   ['what the person asked for', 'list: decision:ready Lyon', asked('list decision:ready')],
   [
-    'not what the answer to one’s own question has no list of',
+    'nothing of an answer that has no list',
     'list: decision:ready Lyon',
     listed('decision:ready'),
     asked('only hats:'),

@@ -322,7 +322,16 @@ export const french: Grammar = {
     ],
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines'],
     'decision:approved': ['retenus', 'acceptations', 'acceptee', 'validations'],
-    'completion:100': ['complet', 'complets', 'complete', 'completes', 'finis', 'termines'],
+    'completion:100': [
+      ...'complet complets complete completes finis termines'.split(' '),
+      'rien ne manque',
+      'manque rien',
+      'aucune piece manquante',
+      'aucun document manquant',
+    ],
+    'insured:yes': ['assures', 'assure', 'sous assurance'],
+    'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
+    'no:score': ['pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
       'incomplet',
       'incomplets',

@@ -45,6 +45,12 @@ export interface Grammar {
   readonly not: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
   readonly except: Phrases;
+  /** Verbs for the same, which a negation turns round: `don’t hide the closed`. */
+  readonly hide: Phrases;
+  /** Before what does not matter: `with or without a guarantor`, `not only the ready ones`. */
+  readonly either: Phrases;
+  /** Before an exception that continues a list: `those` without a guarantor. */
+  readonly determiners: string;
   /** Before what is asked about, where it leads a question: `aucun refusé hier ?`. */
   readonly none: Phrases;
   /** Before a condition that widens a list, and behind one: `archived too`. */

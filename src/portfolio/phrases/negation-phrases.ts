@@ -5,6 +5,9 @@ import type { Grammar } from './grammar.ts';
 type Negation =
   | 'not'
   | 'except'
+  | 'hide'
+  | 'either'
+  | 'determiners'
   | 'none'
   | 'including'
   | 'also'
@@ -35,6 +38,7 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'neither',
       'nor',
       'never',
+      'none',
       'no longer',
       'cannot',
       'nobody has',
@@ -61,6 +65,8 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'all of them but',
       'any but',
       'every file but',
+    ],
+    hide: [
       'remove',
       'hide',
       'ignore',
@@ -74,7 +80,9 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'filter out',
       'stop showing',
     ],
-    none: ['no'],
+    either: ['not only', 'not just', 'with or without', 'whether or not', 'regardless of'],
+    determiners: 'the those these ones anyone',
+    none: ['no', 'none'],
     including: ['including', 'include', 'also'],
     also: ['too', 'as well', 'also', 'included'],
     auxiliary: 'been be being yet ever still already even fully quite',
@@ -110,6 +118,10 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'missing the',
       'lacking',
       'lacking a',
+      'lack',
+      'lack a',
+      'lacks',
+      'lacks a',
       'has no',
       'have no',
       'with no',
@@ -131,6 +143,7 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'pas',
       'non',
       'mais pas',
+      'pas non plus',
       'ni',
       'jamais',
       'n a rien',
@@ -145,19 +158,15 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
       'personne n a',
       'personne n a encore',
     ],
-    except: [
-      'sauf',
-      'hors',
-      'excepte',
-      'hormis',
-      'sans les',
-      'autre que',
-      'autres que',
+    except: ['sauf', 'hors', 'excepte', 'hormis', 'sans les', 'autre que', 'autres que'],
+    hide: [
       ...'enleve enlever enlevez retire retirer retirez masque masquer masquez cache cacher cachez'.split(
         ' ',
       ),
       ...'oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(' '),
     ],
+    either: ['pas seulement', 'pas uniquement', 'pas juste', 'pas que', 'avec ou sans'],
+    determiners: 'les ceux celles ces',
     none: ['aucun', 'aucune'],
     including: ['y compris', 'incluant', 'inclure', 'aussi', 'egalement'],
     also: ['aussi', 'egalement', 'compris', 'inclus'],

@@ -10,15 +10,19 @@ import {
   AND,
   BETWEEN,
   CONDITIONS,
+  DETERMINERS,
+  EITHER,
   EXCEPT,
   FRESH,
   HAVE,
+  HIDE,
   INCLUDING,
   isSmall,
   LACK,
   LACK_AFTER,
   NONE,
   NOT,
+  NOT_ALONE,
   OR,
   POLITE,
   PROVIDED,
@@ -74,23 +78,9 @@ function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]>
 }
 
 /**
- * `except those without a guarantor`: the opposite of what is had or lacked. It is empty for two
- * things that are both had, of which either may be lacked.
- *
- * @param last where the words between the negation and what is denied end, which may be “with”
+ * The opposite of what is had or lacked. It is empty for two things that are both had, of which
+ * either may be lacked.
  */
-function deniedPossessions(
-  sentence: Sentence,
-  first: number,
-  last: number,
-): Match<readonly string[]> | null {
-  for (let at = first; at <= last; at += 1) {
-    const found = possessionsIn(sentence, at);
-    if (found !== null) return { meaning: oppositesOf(found.meaning), end: found.end };
-  }
-  return null;
-}
-
 function oppositesOf(possessions: readonly string[]): readonly string[] {
   const lacked = namesIn(possessions, 'no');
   if (lacked.length > 0) return [`has:${lacked.join(',')}`];
@@ -198,8 +188,8 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
 }
 
 /**
- * `not Lyon`, `n’ont pas été refusés`, `except Paris and Lyon`: what must not hold. What cannot be
- * denied is ignored together with its negation.
+ * `not Lyon`, `n’ont pas été refusés`, `except Paris and those without a guarantor`: what must not
+ * hold. What cannot be denied is ignored together with its negation.
  */
 export function negationAt(
   sentence: Sentence,
@@ -210,32 +200,25 @@ export function negationAt(
   const not = endOf(sentence, at, NOT);
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
-  const start = skip(sentence, end, BETWEEN);
-  const possessions = not === null ? null : deniedPossessions(sentence, end, start);
-  if (possessions !== null) {
-    const { meaning } = possessions;
-    parts.conditions.push(...meaning);
-    if (meaning.length === 0) parts.ignored.push(typedOf(sentence, at, possessions.end));
-    return possessions.end;
+  const shown = not === null ? null : shownAt(sentence, at, not, language, parts);
+  if (shown !== null) return shown;
+  const isNone = endOf(sentence, at, NONE) === end;
+  const item = itemAt(sentence, end, language);
+  // “Missing files without a guarantor” denies nothing.
+  const denied = item?.kind === 'possessions' && not === null && !isNone ? null : item;
+  if (denied?.kind === 'condition' && isNone && isAsked(sentence, denied, language, parts)) {
+    add(denied.meaning[0], false, at, parts);
+    return denied.end;
   }
-  const condition = conditionIn(sentence, start);
-  if (endOf(sentence, at, NONE) === end && isAsked(sentence, condition, language, parts)) {
-    add(condition?.meaning ?? '', false, at, parts);
-    return condition?.end ?? null;
-  }
-  const deny =
-    condition === null
-      ? (place: number) => deniedWord(sentence, place, language, parts)
-      : (place: number) => deniedCondition(sentence, place, at, parts);
-  const denied = deny(start);
   if (denied !== null) {
-    // “Not archived and approved” denies the first, “not Paris and Lyon” both.
     const isException = endOf(sentence, at, EXCEPT) === end;
-    const isAll = isException || condition === null;
-    return listEnd(sentence, denied, { isAll, isException }, deny);
+    const isDenied = !isException || !denied.isNot;
+    deny(sentence, denied, { at, isDenied }, parts);
+    return restOfList(sentence, denied, { isException, isDenied }, language, parts);
   }
   // “No”, and nothing that could be denied, may be a name.
   if (not === null) return null;
+  const start = skip(sentence, end, BETWEEN);
   const verb = longest(sentence, start, (phrase) => VERBS.get(phrase));
   const place = verb?.end ?? start;
   const more =
@@ -244,68 +227,149 @@ export function negationAt(
   return more;
 }
 
-/** Whether a condition is asked about, as in “no declined yesterday?”, rather than denied. */
-function isAsked(
+/**
+ * `with or without a guarantor`, `pas seulement les prêts`: what does not matter. It is ignored as a
+ * whole, so that it is neither asked for nor denied.
+ */
+export function eitherAt(
   sentence: Sentence,
-  condition: Match<string> | null,
+  at: number,
   language: Language,
   parts: Parts,
-): boolean {
-  const isLeading = parts.conditions.length + parts.choices.size + parts.kept.length === 0;
-  if (condition === null || !isLeading || !condition.meaning.startsWith('decision:')) return false;
-  return sentence.words.some((_, place) => dateAt(sentence, place, language) !== null);
+): number | null {
+  const end = endOf(sentence, at, EITHER);
+  const item = end === null ? null : itemAt(sentence, end, language);
+  if (item === null) return null;
+  parts.ignored.push(typedOf(sentence, at, item.end));
+  return item.end;
 }
 
-/** The place behind the rest of a list of what is denied: `except Paris, Lyon and Nice`. */
-function listEnd(
+/** `don’t hide the closed`, `ne cache pas les archivés`: what is shown with the rest. */
+function shownAt(
   sentence: Sentence,
-  from: number,
-  { isAll, isException }: { readonly isAll: boolean; readonly isException: boolean },
-  deny: (place: number) => number | null,
-): number {
-  const { words } = sentence;
-  let end = from;
-  for (;;) {
-    const link = words[end]?.folded ?? '';
-    const isLinked = OR.has(link) || (isAll && AND.has(link));
-    const isComma = isException && words[end - 1]?.hasComma === true;
-    if (!isLinked && !isComma) return end;
-    const next = deny(skip(sentence, isLinked ? end + 1 : end, SMALL));
-    if (next === null) return end;
-    end = next;
-  }
-}
-
-/** Denies the condition at a place. */
-function deniedCondition(
-  sentence: Sentence,
-  start: number,
   at: number,
+  not: number,
+  language: Language,
   parts: Parts,
 ): number | null {
-  const found = conditionIn(sentence, start);
-  if (found === null) return null;
-  const opposite = OPPOSITES[found.meaning];
-  add(opposite ?? found.meaning, opposite === undefined, at, parts);
-  return found.end;
+  const isHide = endOf(sentence, at, HIDE) === not;
+  const end = endOf(sentence, not, isHide ? NOT_ALONE : HIDE);
+  const item = end === null ? null : itemAt(sentence, end, language);
+  if (item === null) return null;
+  if (item.meaning[0] === 'archived:yes') parts.conditions.push('archived:yes,no');
+  else parts.ignored.push(typedOf(sentence, at, item.end));
+  return item.end;
+}
+
+/** Something that a negation denies. */
+type Item = {
+  /** Where it begins, behind the small words. */
+  readonly at: number;
+  readonly end: number;
+  /** Whether a word such as “those” stands before it. */
+  readonly isPointedAt: boolean;
+  /** Whether it is denied once more: `those that are not ready`. */
+  readonly isNot: boolean;
+} & (
+  | { readonly kind: 'possessions'; readonly meaning: readonly string[] }
+  | { readonly kind: 'condition'; readonly meaning: readonly [string] }
+  | { readonly kind: 'word'; readonly meaning: readonly [] }
+);
+
+/** What may be denied behind a place. */
+function itemAt(sentence: Sentence, from: number, language: Language): Item | null {
+  const before = skip(sentence, from, BEFORE_ITEM);
+  const isPointedAt = sentence.words
+    .slice(from, before)
+    .some(({ folded }) => DETERMINERS.has(folded));
+  // “With” may be a small word.
+  for (let at = from; at <= before; at += 1) {
+    const found = possessionsIn(sentence, at);
+    if (found !== null) return { kind: 'possessions', at, isPointedAt, isNot: false, ...found };
+  }
+  const not = conditionIn(sentence, before) === null ? endOf(sentence, before, NOT_ALONE) : null;
+  const at = not === null ? before : skip(sentence, not, BETWEEN);
+  const item = { at, isPointedAt, isNot: not !== null };
+  const condition = conditionIn(sentence, at);
+  if (condition !== null) {
+    return { ...item, kind: 'condition', meaning: [condition.meaning], end: condition.end };
+  }
+  if (!isFree(sentence, at, language)) return null;
+  return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+const BEFORE_ITEM = BETWEEN.difference(NOT);
+
+/** How a sentence denies an item. */
+interface Denial {
+  /** Where the negation stands. */
+  readonly at: number;
+  /** `false` for an exception from a negation: `except those that are not ready`. */
+  readonly isDenied: boolean;
+}
+
+function deny(sentence: Sentence, item: Item, { at, isDenied }: Denial, parts: Parts): void {
+  if (item.kind === 'word') {
+    keep(sentence, item.at, isDenied, parts);
+  } else if (item.kind === 'condition') {
+    const [meaning] = item.meaning;
+    const opposite = OPPOSITES[meaning];
+    if (isDenied) add(opposite ?? meaning, opposite === undefined, at, parts);
+    else add(meaning, false, at, parts);
+  } else {
+    const opposites = oppositesOf(item.meaning);
+    parts.conditions.push(...opposites);
+    if (opposites.length === 0) parts.ignored.push(typedOf(sentence, at, item.end));
+  }
 }
 
 /** What is said of files for which a condition does not hold, where a value says so. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   'archived:yes': 'archived:no',
   'completion:100': 'completion:<100',
+  'no:score': 'has:score',
 };
 
-/** Denies the free word at a place. */
-function deniedWord(
+/** Whether a condition is asked about, as in “no declined yesterday?”, rather than denied. */
+function isAsked(
   sentence: Sentence,
-  start: number,
+  { meaning: [condition] }: Extract<Item, { kind: 'condition' }>,
   language: Language,
   parts: Parts,
-): number | null {
-  if (!isFree(sentence, start, language)) return null;
-  keep(sentence, start, true, parts);
-  return start + 1;
+): boolean {
+  const isLeading = parts.conditions.length + parts.choices.size + parts.kept.length === 0;
+  if (!isLeading || !condition.startsWith('decision:')) return false;
+  return sentence.words.some((_, place) => dateAt(sentence, place, language) !== null);
+}
+
+/**
+ * The place behind the rest of a list of what is denied: `except Paris, Lyon and Nice`. “Not
+ * archived and approved” denies the first, “not Paris and Lyon” both. Exceptions of several kinds
+ * are a list with “or”, or where “the” or “those” introduces the next: “except Paris and those
+ * without a guarantor”, unlike “except Lyon and ready”.
+ */
+function restOfList(
+  sentence: Sentence,
+  first: Item,
+  { isException, isDenied }: Omit<Denial, 'at'> & { readonly isException: boolean },
+  language: Language,
+  parts: Parts,
+): number {
+  const { words } = sentence;
+  const isAll = isException || first.kind === 'word';
+  for (let last = first; ;) {
+    const link = words[last.end]?.folded ?? '';
+    const isOr = OR.has(link);
+    const isLinked = isOr || (isAll && AND.has(link));
+    const isComma = isException && words[last.end - 1]?.hasComma === true;
+    if (!isLinked && !isComma) return last.end;
+    const next = itemAt(sentence, isLinked ? last.end + 1 : last.end, language);
+    const isAlike =
+      next?.kind === first.kind || (isAll && isOr) || (isException && next?.isPointedAt);
+    if (next === null || next.isNot || !isAlike) return last.end;
+    deny(sentence, next, { at: next.at, isDenied }, parts);
+    last = next;
+  }
 }
 
 /** Whether no phrase begins at a place, so that its word may be one of a file. */

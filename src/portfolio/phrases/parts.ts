@@ -194,6 +194,8 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
     while ((parts.spans[next]?.at ?? Infinity) < place) next += 1;
     const [one, other] = [parts.spans[next - 1], parts.spans[next]];
     if (!OR.has(folded) || one === undefined || other === undefined || one.end > place) continue;
+    // “Neither ready nor approved”: a negation of its own.
+    if (other.at === place) continue;
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
     else parts.ignored.push(typedOf(sentence, place, place + 1));
   }

@@ -14,13 +14,18 @@ export const SMALL = setOf(({ small }) => small.split(' '));
 export const JOINTS = setOf(({ joints }) => joints.split(' '));
 export const POLITE = setOf(({ polite }) => polite);
 export const TITLES = setOf(({ titles }) => titles.split(' '));
-export const EXCEPT = setOf(({ except }) => except);
+export const HIDE = setOf(({ hide }) => hide);
+export const EXCEPT: ReadonlySet<string> = setOf(({ except }) => except).union(HIDE);
+export const EITHER = setOf(({ either }) => either);
+export const DETERMINERS = setOf(({ determiners }) => determiners.split(' '));
 export const NONE = setOf(({ none }) => none);
 export const INCLUDING = setOf(({ including }) => including);
 export const ALSO = setOf(({ also }) => also);
 export const AND = setOf(({ and }) => and.split(' '));
 export const OR = setOf(({ or }) => or.split(' '));
-export const NOT: ReadonlySet<string> = setOf(({ not }) => not).union(EXCEPT);
+/** Negations of which no list of exceptions follows. */
+export const NOT_ALONE = setOf(({ not }) => not);
+export const NOT: ReadonlySet<string> = NOT_ALONE.union(EXCEPT);
 export const UNDONE = setOf(({ undone }) => undone);
 export const PROVIDED = setOf(({ provided }) => provided.split(' '));
 /** What may stand between a negation and what it denies. */

@@ -10,7 +10,14 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
 import { figureAt, isUnit, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
-import { alsoAt, conditionAt, conditionIn, negationAt, possessionAt } from './negation.ts';
+import {
+  alsoAt,
+  conditionAt,
+  conditionIn,
+  eitherAt,
+  negationAt,
+  possessionAt,
+} from './negation.ts';
 import {
   addVerb,
   countsOf,
@@ -181,6 +188,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   const word = sentence.words[at];
   if (word === undefined || word.kind === 'syntax') return null;
   return (
+    eitherAt(sentence, at, language, parts) ??
     unrecordedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
     askAt(sentence, at, language, parts) ??

@@ -106,11 +106,6 @@ test.each([
   ]);
 });
 
-/** “Who is not ready” asks who, and so does not the same without “who”. */
-function withoutQuestion(text: string): string {
-  return text.replace(/^who: /u, '');
-}
-
 test.each([
   ['ready except with a guarantor', 'prêts sauf avec un garant', 'decision:ready no:guarantor'],
   ['all but those with photo', 'tous sauf ceux avec photo', 'no:photo'],
@@ -145,12 +140,81 @@ test.each([
   expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
 });
 
-test.each([['except those with a guarantor and insurance', 'sauf ceux avec garant et assurance']])(
-  '“%s” and “%s”, of which either may be lacked, is ignored as a whole',
-  (...texts) => {
-    for (const text of texts) expect(told(text)).toBe(` (${text})`);
-  },
-);
+test('two things of which either may be lacked are ignored as a whole', () => {
+  const texts = [
+    'except those with a guarantor and insurance',
+    'sauf ceux avec garant et assurance',
+  ];
+  expect(texts.map(told)).toEqual(texts.map((text) => ` (${text})`));
+});
+
+test.each([
+  [
+    'except Paris and those without guarantor',
+    'sauf Paris et ceux sans garant',
+    'has:guarantor -Paris',
+  ],
+  [
+    'except closed and those without guarantor',
+    'sauf les clos et ceux sans garant',
+    '-status:closed has:guarantor',
+  ],
+  [
+    'except those with a guarantor or declined',
+    'sauf ceux avec garant ou refusés',
+    '-decision:declined no:guarantor',
+  ],
+  ['except Paris and the closed', 'sauf Paris et les clos', '-status:closed -Paris'],
+  ['except the closed, those of Lyon', 'sauf les clos, ceux de Lyon', '-status:closed -Lyon'],
+  ['not Paris or closed', 'pas Paris ou clos', '-status:closed -Paris'],
+  ['except closed and Paris', 'sauf clos et Paris', '-status:closed Paris'],
+  ['not closed and ready', 'pas clos et prêts', '-status:closed decision:ready'],
+  [
+    'neither ready nor without guarantor',
+    'ni prêts ni sans garant',
+    '-decision:ready has:guarantor',
+  ],
+])('“%s” and “%s” deny several kinds in one list, or the first only: “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['except those that are not ready', 'sauf ceux qui ne sont pas prêts', 'decision:ready'],
+  ['all but those not in Paris', 'tous sauf ceux pas à Paris', 'Paris'],
+  [
+    'except those not ready or approved',
+    'sauf ceux qui ne sont pas prêts ou acceptés',
+    'decision:ready,approved',
+  ],
+  ['no files without guarantor', 'aucun dossier sans garant', 'has:guarantor'],
+  ['don’t hide archived', 'ne cache pas les archivés', 'archived:yes,no'],
+  ['nothing missing', 'rien ne manque', 'completion:100'],
+  ['not missing anything', 'il ne manque rien', 'completion:100'],
+  ['except unscored', 'sauf non notés', 'has:score'],
+])('“%s” and “%s” deny twice: “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  'not only the ready',
+  'pas seulement les prêts',
+  'not just with a guarantor',
+  'pas que ceux avec garant',
+  'whether or not they are ready',
+  'with or without a guarantor',
+  'avec ou sans garant',
+  'don’t hide those without guarantor',
+  'don’t hide the closed',
+])('“%s” leaves no file out, and is told as ignored', (text) => {
+  expect(told(text)).toBe(` (${text})`);
+});
+
+test('“don’t hide” and “not only” are told as ignored where nothing follows', () => {
+  expect(['ready, don’t hide', 'ready, not only'].map(told)).toEqual([
+    'decision:ready (don’t, hide)',
+    'decision:ready (not)',
+  ]);
+});
 
 test.each(['not without Lyon', 'except missing Dupont', 'hide without Dupont'])(
   'a second negation that denies no known word is told as ignored: “%s”',
@@ -158,3 +222,8 @@ test.each(['not without Lyon', 'except missing Dupont', 'hide without Dupont'])(
     expect(told(text)).toMatch(/^-\S+ \((?:not|except|hide)\)$/);
   },
 );
+
+/** “Who is not ready” asks who, and so does not the same without “who”. */
+function withoutQuestion(text: string): string {
+  return text.replace(/^who: /u, '');
+}
