@@ -37,10 +37,12 @@ export type Connectivity = 'heard' | 'not heard' | 'closing';
  * snapshot, and other instances have the same service and database. `/metrics`: for Prometheus.
  *
  * @param health without it there is only the state of Slack, and no `/metrics`
+ * @param onChecked called with the address that asks `/readyz`
  */
 export function healthRoutes(
   connectivity: () => Connectivity,
   health: Health | null = null,
+  onChecked: (address: string) => void = () => {},
 ): HealthRoute[] {
   const method = ['GET', 'HEAD'];
   const routes: HealthRoute[] = [
@@ -48,7 +50,8 @@ export function healthRoutes(
     {
       path: '/readyz',
       method,
-      handler(_, response) {
+      handler(request, response) {
+        onChecked(request.socket.remoteAddress ?? '');
         const slack = connectivity();
         const ok = slack === 'heard';
         sendJson(response, ok ? 200 : 503, { ok, ...(health && stateOf(slack, health)) });

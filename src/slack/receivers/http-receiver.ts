@@ -12,6 +12,12 @@ import { connectPatiently } from './startup-check.ts';
 const DRAIN_MS = 250;
 const DRAINS_MAX = 12;
 
+/** A proxy that has asked `/readyz` within so long is waited for, until it asks again. */
+const CHECKED_WITHIN_MS = DRAIN_MS * DRAINS_MAX;
+
+/** Addresses that ask `/readyz`: a few proxies and supervisors. */
+const CHECKERS_MAX = 16;
+
 /**
  * Signed requests to `/slack/events`.
  *
@@ -25,6 +31,8 @@ export function createHttpReceiver(
   const { log, now, monotonic, onAcknowledged, previousSecret } = options;
   const { drainMs = DRAIN_MS } = options;
   const startup = new AbortController();
+  /** When each address has asked `/readyz` last, the oldest first. */
+  const checkers = new Map<string, number>();
   let state: 'closed' | 'open' | 'closing' = 'closed';
   // The handler has verified the signature, which may be of either secret.
   const receiver = new HTTPReceiver({
@@ -39,7 +47,7 @@ export function createHttpReceiver(
     monotonic,
     log,
     replayGuard: options.replayGuard,
-    routes: healthRoutes(() => CONNECTIVITY[state], options.health ?? null),
+    routes: healthRoutes(() => CONNECTIVITY[state], options.health ?? null, noteCheck),
     state: () => state,
     bolt,
     endpoint: options.endpoint,
@@ -49,12 +57,24 @@ export function createHttpReceiver(
   const server = createBoundedServer(handler.listener);
   const app = new App({ ...shared, receiver });
 
+  /** An address that asks while the app is closing has seen the 503. */
+  function noteCheck(address: string): void {
+    checkers.delete(address);
+    if (state === 'closing') return;
+    checkers.set(address, now());
+    const [oldest] = checkers.keys();
+    if (checkers.size > CHECKERS_MAX && oldest !== undefined) checkers.delete(oldest);
+  }
+
   /** Goes on handling requests until senders have seen the 503 of `/readyz`. */
   async function drain(): Promise<void> {
+    for (const [address, atMs] of checkers) {
+      if (now() - atMs > CHECKED_WITHIN_MS) checkers.delete(address);
+    }
     for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
       const before = handler.received();
       await delay(drainMs);
-      if (handler.received() === before) return;
+      if (handler.received() === before && checkers.size === 0) return;
     }
   }
 

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createSlackApp } from '../../../src/slack/app.ts';
+import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
+import {
+  BOT_TOKEN,
+  SIGNING_SECRET,
+  testClock,
+  testWorkspace,
+  visitor,
+} from '../../support/slack-workspace.ts';
+
+/** Twelve of them are waited at most. */
+const DRAIN_MS = 400;
+
+/** An app over HTTP that is open, and what a proxy before it sees. */
+async function openApp() {
+  let url = new URL('http://127.0.0.1');
+  const clock = testClock();
+  const workspace = await testWorkspace({ botEventsUrl: () => new URL('/slack/events', url) });
+  const log = {
+    debug: () => {},
+    info: () => {},
+    warn: () => {},
+    error: () => {},
+    fatal: () => {},
+  };
+  const slackApp = createSlackApp({
+    botToken: BOT_TOKEN,
+    apiUrl: workspace.apiUrl,
+    transport: { kind: 'http', signingSecret: SIGNING_SECRET },
+    port: 0,
+    host: '127.0.0.1',
+    replayGuard: createReplayGuard({ claims: null, now: clock.now, log }),
+    log,
+    now: clock.now,
+    drainMs: DRAIN_MS,
+  });
+  let heard = 0;
+  slackApp.app.command('/rental', async ({ ack }) => {
+    heard += 1;
+    await ack();
+  });
+  url = new URL(`http://127.0.0.1:${await slackApp.start()}`);
+  let stopped: Promise<void> | null = null;
+  let isStopped = false;
+  const stop = async () => {
+    stopped ??= slackApp.stop().then(() => void (isStopped = true));
+    return stopped;
+  };
+  onTestFinished(stop);
+  return {
+    clock,
+    stop,
+    isStopped: () => isStopped,
+    /** The status of `/readyz`, as a proxy with that address sees it. */
+    async check(localAddress: string): Promise<number | undefined> {
+      const request = get(new URL('/readyz', url), { localAddress, agent: false });
+      const [response] = await once(request, 'response');
+      response.resume();
+      return response.statusCode;
+    },
+    /** How often a command was heard that is typed once. */
+    async types() {
+      const before = heard;
+      await visitor(workspace, PEOPLE.claire).say('/rental');
+      return heard - before;
+    },
+  };
+}
+
+const PROXY = '127.0.0.2';
+const OTHER_PROXY = '127.0.0.3';
+
+const drained = async () => new Promise((resolve) => setTimeout(resolve, 2 * DRAIN_MS));
+
+test('requests are handled until each proxy that checks has seen that the app is closing', async () => {
+  const app = await openApp();
+  expect([await app.check(PROXY), await app.check(OTHER_PROXY)]).toEqual([200, 200]);
+  const stopped = app.stop();
+  await drained();
+  expect(await app.check(PROXY)).toBe(503);
+  await drained();
+  expect(await app.types()).toBe(1);
+  expect(app.isStopped()).toBe(false);
+  expect(await app.check(OTHER_PROXY)).toBe(503);
+  await stopped;
+  await expect(app.check(PROXY)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('nobody is waited for who has not checked for long', async () => {
+  const app = await openApp();
+  await app.check(PROXY);
+  app.clock.advance(3_001);
+  const startedAt = performance.now();
+  await app.stop();
+  expect(performance.now() - startedAt).toBeLessThan(11 * DRAIN_MS);
+});
+
+test('a proxy that does not check again does not hold it up for good', async () => {
+  const app = await openApp();
+  await app.check(PROXY);
+  const stopped = app.stop();
+  await drained();
+  expect(app.isStopped()).toBe(false);
+  await stopped;
+});
