@@ -382,9 +382,12 @@ test.each([
   // Like no other of ours: two wrong letters at most.
   ['SLACK_BOT_TOKENXY', 'SLACK_BOT_TOKEN'],
   ['DATA_DIRS', 'DATA_DIR'],
+  ['SLACK_SIGNING_SECRETXY', 'SLACK_SIGNING_SECRET'],
+  ['SLACK_SIGNING', null],
   // Too short to be told from those of other programs.
   ['HOSTS', null],
   ['PORTS', null],
+  ['HOLIDA', null],
 ])('whether %s is taken for a mistyped name: %s', (name, meant) => {
   const { [meant ?? '']: _, ...others } = { ...COMPLETE } as Record<string, string>;
   const told = problemsOf({ ...others, [name]: 'x' }).filter((one) => one.startsWith(name));

@@ -223,10 +223,10 @@ test.each([1, 3, 4])(
     const [title, ...lines] = home.text.split('\n');
     expect(title).toBe('Taken by you');
     expect(lines.findIndex((line) => !/^\d\. /.test(line))).toBe(Math.min(3, taken));
-    expect([lines.includes('View all (4)'), buttonsOf(home).includes('View all (4)')]).toEqual([
-      taken > 3,
-      taken > 3,
-    ]);
+    const ways = [lines, buttonsOf(home)].map((all) =>
+      all.filter((one) => one.startsWith('View all')),
+    );
+    expect(ways).toEqual(taken > 3 ? [['View all (4)'], ['View all (4)']] : [[], []]);
   },
 );
 

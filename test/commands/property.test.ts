@@ -63,6 +63,34 @@ test('a property shows its files in the order of their arrival, with what each l
   expect((await messageOf(property.runAction(args, call()))).text).toBe(message.text);
 });
 
+test('files that came at one moment keep their order, and pages lead on and back', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => String.fromCodePoint(97 + index));
+  const files = names.map((name) =>
+    fileOn(loft, {
+      id: name,
+      created_at: '2026-11-03T09:00:00Z',
+      applicants: [{ first_name: `Person${name}`, last_name: null }],
+    }),
+  );
+  const here = callOver(() => pagesOf(files.toReversed()));
+  let page = await messageOf(property.run('MO-0149', here));
+  const first = page.text;
+  const seen: string[] = [];
+  for (let turns = 0; turns < names.length; turns += 1) {
+    seen.push(...Array.from(page.text.matchAll(/Person(\w)/g), ([, name = '']) => name));
+    const next = buttonsOf(page).find((label) => label.endsWith('›'));
+    if (next === undefined) break;
+    page = await messageOf(property.runAction(pressOf(page, next).args, here));
+  }
+  expect(seen).toEqual(names);
+  for (let turns = 0; turns < names.length; turns += 1) {
+    const previous = buttonsOf(page).find((label) => label.startsWith('‹'));
+    if (previous === undefined) break;
+    page = await messageOf(property.runAction(pressOf(page, previous).args, here));
+  }
+  expect(page.text).toBe(first);
+});
+
 test('several properties are listed, and each opens', async () => {
   const here = call();
   const message = await messageOf(property.run('ly', here));
@@ -167,10 +195,10 @@ test('of any files, each stands under one property, and no two pages show the sa
         for (const block of message.blocks) {
           if (block.type === 'row') shown.push(String(block.button.action.args['file']));
         }
-        if (!buttonsOf(message).some((label) => label.startsWith('Next'))) break;
+        if (!buttonsOf(message).some((label) => label.endsWith('›'))) break;
         const next = pressOf(
           message,
-          buttonsOf(message).find((label) => label.startsWith('Next')) ?? '',
+          buttonsOf(message).find((label) => label.endsWith('›')) ?? '',
         );
         message = await messageOf(vacant.runAction(next.args, here));
       }

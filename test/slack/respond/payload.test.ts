@@ -101,6 +101,17 @@ test('a message is a modal without what modals do not take; a form is one with a
   ]);
 });
 
+test.each(['table', 'data_table', 'data_visualization'])(
+  'a modal takes no %s, where a message also has plain blocks',
+  (type) => {
+    const drawn = message({
+      blocks: [Object({ ...SECTION, type })],
+      plainBlocks: [SECTION],
+    });
+    expect(modalFor(drawn, SCOPE, 'Close', tokens).blocks).toEqual([SECTION]);
+  },
+);
+
 const refusal = (code: string) => new WebAPIPlatformError(Object({ ok: false, error: code }));
 
 test.each([
