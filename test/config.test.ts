@@ -383,7 +383,7 @@ test.each([
   ['SLACK_BOT_TOKENXY', 'SLACK_BOT_TOKEN'],
   ['DATA_DIRS', 'DATA_DIR'],
   ['SLACK_SIGNING_SECRETXY', 'SLACK_SIGNING_SECRET'],
-  ['SLACK_SIGNING', null],
+  ['SHARED_SNAP', null],
   // Too short to be told from those of other programs.
   ['HOSTS', null],
   ['PORTS', null],
