@@ -93,6 +93,10 @@ export function createReplication(options: ReplicationOptions): Replication {
   /** Whether the reading that is asked for may take the lease, or only what another one publishes. */
   let mayTake = true;
   let isLooking = false;
+  /** Whether it has ended, so that it takes no lease any more. */
+  let isStopped = false;
+  /** The latest look at the lease, which may still take it. */
+  let looked: Promise<unknown> = Promise.resolve();
 
   function report(reason: ReadingInstance['because'], fields?: object): void {
     because = reason;
@@ -108,7 +112,9 @@ export function createReplication(options: ReplicationOptions): Replication {
 
   /** The lease as it is now; what was published under an earlier token is not built upon. */
   async function leaseNow(takes: boolean): Promise<LeaseState> {
-    const state = await store.lease(holder, takes);
+    const looking = store.lease(holder, takes && !isStopped);
+    looked = looking.catch(() => {});
+    const state = await looking;
     if (state.token !== token) publication = null;
     token = state.token;
     readerName = state.isFree ? null : instanceName(state.holder);
@@ -355,7 +361,8 @@ export function createReplication(options: ReplicationOptions): Replication {
       }
     },
     async stop() {
-      await publishing;
+      isStopped = true;
+      await Promise.all([publishing, looked]);
       await store.release(holder).catch(() => {});
     },
   };

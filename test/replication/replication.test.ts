@@ -284,6 +284,18 @@ test('a reader that is gone is followed, and one that wakes up late cannot publi
   await settled([reader, other, third], service);
 });
 
+test('a reader that stops lets its lease go for good, also while it looks at it', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.read();
+  const looking = reader.replication.tend(reader);
+  await reader.replication.stop();
+  await looking;
+  await reader.replication.tend(reader);
+  const state = await store.sharedSnapshots?.lease('another instance', false);
+  expect(state?.isFree).toBe(true);
+});
+
 test('a reader that cannot read lets another one try', async () => {
   const service = serviceOf(rentalFiles(5));
   const cut = serviceOf([]);
