@@ -1,7 +1,19 @@
 import { dayOfMonth, MONTH_NAMES } from '../query/periods.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { COMING, DATES, DAY_ARTICLES, JOINTS, NAMES, PERIODS, RANGES, WEEK_OF } from './tables.ts';
+import {
+  CLOCK,
+  COMING,
+  DATES,
+  DAY_ARTICLES,
+  HOURS,
+  JOINTS,
+  NAMES,
+  NUMBERS,
+  PERIODS,
+  RANGES,
+  WEEK_OF,
+} from './tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -179,4 +191,13 @@ function isoOf(text: string, language: Language): string | null {
     return null;
   const [day, month] = isMonthFirst ? [second, first] : [first, second];
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+/** Whether a time of a day begins at a place: `après 18h`, `à huit heures`. */
+export function isClockAt(sentence: Sentence, at: number): boolean {
+  const number = endOf(sentence, at, CLOCK);
+  if (number === null) return false;
+  const [count, unit] = sentence.words.slice(number);
+  const isNumber = count?.kind === 'number' || NUMBERS.has(count?.folded ?? '');
+  return isNumber && HOURS.has(unit?.folded ?? '');
 }

@@ -263,6 +263,7 @@ export const english: Grammar = {
     'insured:yes': ['insured'],
     'insured:no': ['uninsured'],
     'rent-insurance:yes': ['insured against unpaid rent', 'insured against unpaid rents'],
+    'no:manager': ['nobody manages', 'no one manages', 'nobody handles', 'unmanaged', 'unassigned'],
     'no:score': ['unscored', 'not scored', 'not yet scored', 'not been scored'],
     'completion:<100': [
       'incomplete',
@@ -288,7 +289,7 @@ export const english: Grammar = {
     'archived:no': ['not archived', 'unarchived'],
   },
   fresh: ['new', 'newly'],
-  news: ['anything new', 'something new', 'what s new', 'whats new', 'what is new'],
+  news: ['anything new', 'something new', 'nothing new', 'what s new', 'whats new', 'what is new'],
   sort: [
     'sort by',
     'sorted by',

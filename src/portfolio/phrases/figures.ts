@@ -1,6 +1,7 @@
 import type { KeyOf, QueryKey } from '../query/keys/index.ts';
 import { isOfKind, type Unit } from '../query/query.ts';
 import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
+import { isClockAt } from './dates.ts';
 import type { Sign } from './grammar.ts';
 import {
   ABOUT,
@@ -148,7 +149,8 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   }
   const about = endOf(sentence, before.end, ABOUT);
   const amount =
-    amountAt(sentence, about ?? before.end, hasSign) ?? halfAt(sentence, before.end, key);
+    amountAt(sentence, about ?? before.end, hasSign || key !== null) ??
+    halfAt(sentence, before.end, key);
   if (amount === null) {
     // “the past week”
     const unit = before.isWithin ? timeUnitAt(sentence, before.end) : null;
@@ -165,7 +167,9 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   // “80 % complete”
   const shared = amount.unit === 'percent' ? endOf(sentence, amount.end, COMPLETE) : null;
   const placed = { ...amount, end: after?.end ?? shared ?? amount.end };
-  if (isTime && about !== null) return null;
+  // “Ready at 9h” is no age.
+  const isClock = before.end > at && isClockAt(sentence, before.end - 1);
+  if (isTime && (about !== null || (sign === null && isClock))) return null;
   if (isTime) return agoOf(sentence, key, whole, placed) ?? age(key, whole, placed);
   if (before.isWithin || before.isSince || before.isAgo) return null;
   const behind = key === null && amount.unit === null ? keyBehind(sentence, amount.end) : null;
@@ -301,10 +305,11 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const opening =
     longest(sentence, from, (phrase) => RANGES.get(phrase)) ?? bareOpening(sentence, from);
   if (opening === null) return null;
-  const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), false);
+  const isSure = key !== null || opening.end > from;
+  const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), isSure);
   if (first === null) return null;
   const closing = endOf(sentence, first.end, opening.meaning);
-  const second = closing === null ? null : amountAt(sentence, closing, false);
+  const second = closing === null ? null : amountAt(sentence, closing, isSure);
   if (second === null) return null;
   const unit = second.unit ?? first.unit;
   if (unit !== null && unit !== 'money' && unit !== 'percent') {
@@ -381,8 +386,8 @@ function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
   return behind === null ? found : null;
 }
 
-/** A number with its unit: `600 euros`, `1 200 €`, `€900`, `a week`. */
-function amountAt(sentence: Sentence, at: number, mayBeWord: boolean): Amount | null {
+/** A number with its unit: `600 euros`, `€900`; where one must stand there, also `1 200`, `a week`. */
+function amountAt(sentence: Sentence, at: number, isSure: boolean): Amount | null {
   const { words } = sentence;
   const first = words[at];
   if (first?.folded === '€' && words[at + 1]?.kind === 'number') {
@@ -391,7 +396,7 @@ function amountAt(sentence: Sentence, at: number, mayBeWord: boolean): Amount | 
   if (first?.kind !== 'number') {
     const value = NUMBERS.get(first?.folded ?? '');
     const unit = value === undefined ? null : timeUnitAt(sentence, at + 1);
-    const isOne = value === 1 && !mayBeWord;
+    const isOne = value === 1 && !isSure;
     return value === undefined || unit === null || isOne
       ? null
       : { value, unit: unit.meaning, end: unit.end };
@@ -400,8 +405,9 @@ function amountAt(sentence: Sentence, at: number, mayBeWord: boolean): Amount | 
   const isGrouped =
     /^\d{1,3}$/.test(first.text) && second?.kind === 'number' && /^\d{3}$/.test(second.text);
   const measured = isGrouped ? measureAt(sentence, at + 2) : null;
-  if (isGrouped && measured?.meaning === 'money') {
-    return { value: Number(first.text + second.text), unit: 'money', end: measured.end };
+  if (isGrouped && (measured?.meaning === 'money' || (isSure && measured === null))) {
+    const value = Number(first.text + second.text);
+    return { value, unit: measured?.meaning ?? null, end: measured?.end ?? at + 2 };
   }
   const unit = measureAt(sentence, at + 1);
   const value = numberOf(first.text);
@@ -431,7 +437,8 @@ function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
  * days`; 0 for none, and for a number that may be a time.
  */
 export function agePhraseLength(words: readonly string[]): number {
-  if (/^\d/u.test(words[0] ?? '')) return 0;
+  const [number = '', unit = ''] = words.map((word) => word.toLowerCase());
+  if (/^\d/u.test(number) || (NUMBERS.has(number) && unitNamed(unit) === 'h')) return 0;
   for (let count = words.length; count > 1; count -= 1) {
     const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
     const figure = figureAt(sentence, 0);

@@ -48,8 +48,8 @@ export function fitToFiles(
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
   const conditions = (referred ?? typed.conditions).map((condition) =>
-    isFree(condition) && countAll(alone(condition)) === 0
-      ? inSingular(condition, table)
+    condition.kind === 'words' && countAll(alone({ ...condition, not: false })) === 0
+      ? otherForms(condition, table)
       : condition,
   );
   const named = { ...typed, conditions };
@@ -113,20 +113,39 @@ function isFree({ kind, not }: Condition): boolean {
   return kind === 'words' && !not;
 }
 
-/** A free word in the singular, where the files hold that: “studios”. */
-function inSingular(condition: Condition, { lexicon }: Table): Condition {
-  if (condition.kind !== 'words') return condition;
-  const any = condition.any.map((word) => singularIn(lexicon, word) ?? word);
+/** A free word in another form, where the files hold that: “studios”, “St-Étienne”. */
+function otherForms(condition: Condition & { kind: 'words' }, { lexicon }: Table): Condition {
+  const any = condition.any.map(
+    (word) => singularIn(lexicon, word) ?? unabbreviatedIn(lexicon, word) ?? word,
+  );
   return { ...condition, any };
 }
 
 /** The singular of a word, where some file holds it; `null` for any other word. */
 export function singularIn(lexicon: Table['lexicon'], word: string): string | null {
   const [, singular] = PLURAL.exec(word) ?? [];
-  return singular !== undefined && lexicon.numberOf(fold(singular)) !== undefined ? singular : null;
+  return singular !== undefined && isHeld(lexicon, singular) ? singular : null;
 }
 
 const PLURAL = /^(\p{L}{3,})[sx]$/iu;
+
+/** `Saint-Étienne` of `St-Étienne`, and `saint` of `st`. */
+function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null {
+  const [, ending, rest] = SAINT.exec(word) ?? [];
+  if (ending === undefined || rest === undefined) return null;
+  const whole = `saint${ending.toLowerCase() === 'te' ? 'e' : ''}${rest}`;
+  return fold(whole)
+    .split(' ')
+    .every((part) => isHeld(lexicon, part))
+    ? whole
+    : null;
+}
+
+const SAINT = /^s(te?)\.?((?:[-\s].*)?)$/iu;
+
+function isHeld(lexicon: Table['lexicon'], word: string): boolean {
+  return lexicon.numberOf(fold(word)) !== undefined;
+}
 
 function isExcluded(condition: Condition, { excluded }: Understood): boolean {
   if (condition.kind !== 'words' || !condition.not) return false;

@@ -331,6 +331,7 @@ export const french: Grammar = {
     ],
     'insured:yes': ['assures', 'assure', 'sous assurance'],
     'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
+    'no:manager': ['personne ne gere', 'personne ne suit', 'sans gestionnaire'],
     'no:score': ['pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
       'incomplet',
@@ -361,7 +362,7 @@ export const french: Grammar = {
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
-  news: ['du nouveau', 'du neuf', 'quoi de neuf', 'quoi de nouveau'],
+  news: ['du nouveau', 'du neuf', 'rien de neuf', 'quoi de neuf', 'quoi de nouveau'],
   sort: [
     'tri par',
     'trie par',

@@ -99,6 +99,9 @@ export interface Grammar {
   readonly future: Phrases;
   /** Who has looked at a file, which no file says. */
   readonly unrecorded: Phrases;
+  /** Before a time of a day, and behind its number: `à 9 heures`. */
+  readonly clock: Phrases;
+  readonly hours: string;
   /** Before a date: on or in, since, after, before, up to. */
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Before a date to come, which no file has but that from which its property is available. */

@@ -200,7 +200,7 @@ export function negationAt(
   const not = endOf(sentence, at, NOT);
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
-  const shown = not === null ? null : shownAt(sentence, at, not, language, parts);
+  const shown = shownAt(sentence, at, end, language, parts);
   if (shown !== null) return shown;
   const isNone = endOf(sentence, at, NONE) === end;
   const item = itemAt(sentence, end, language);
@@ -217,7 +217,7 @@ export function negationAt(
     return restOfList(sentence, denied, { isException, isDenied }, language, parts);
   }
   // “No”, and nothing that could be denied, may be a name.
-  if (not === null) return null;
+  if (not === null || isNone) return null;
   const start = skip(sentence, end, BETWEEN);
   const verb = longest(sentence, start, (phrase) => VERBS.get(phrase));
   const place = verb?.end ?? start;
@@ -244,7 +244,7 @@ export function eitherAt(
   return item.end;
 }
 
-/** `don’t hide the closed`, `ne cache pas les archivés`: what is shown with the rest. */
+/** `don’t hide the closed`, `sans oublier les archivés`: what is shown with the rest. */
 function shownAt(
   sentence: Sentence,
   at: number,

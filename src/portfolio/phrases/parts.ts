@@ -246,8 +246,8 @@ function isJoined(one: Span, other: Span, parts: Parts): boolean {
   if (one.of === 'conditions') {
     const [first = '', second = ''] = [conditions[one.is], conditions[other.is]];
     const key = keyIn(first);
-    // “Without a guarantor or insurance” lacks both.
-    if (key !== keyIn(second) || key.startsWith('-') || key === 'no:') return key === 'no:';
+    // Of “without a guarantor or without a score” no query asks.
+    if (key !== keyIn(second) || key.startsWith('-') || key === 'no:') return false;
     conditions[one.is] = '';
     conditions[other.is] = `${first},${second.slice(key.length)}`;
     return true;

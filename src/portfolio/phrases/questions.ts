@@ -62,6 +62,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'missing for',
       'missing from',
       'missing documents for',
+      'how complete is',
       'missing documents of',
       'what is lacking',
       'what documents are missing',
@@ -83,11 +84,23 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'contacts',
       'contact details',
       'call',
+      'send an email to',
+      'send a mail to',
+      'send an e mail to',
+      'send a message to',
+      'write to',
       'reach',
       'how to reach',
       'how can i reach',
     ],
-    decide: ['approve', 'accept', 'reject', 'decline', 'refuse', 'validate', 'deny'],
+    decide: [
+      ...'approve accept reject decline refuse validate deny assign delete'.split(' '),
+      'close the file',
+      'archive the file',
+      'create a file',
+      'create a new file',
+      'add a file',
+    ],
   },
   fr: {
     who: [
@@ -205,8 +218,22 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'comment appeler',
       'appeler',
       'contacter',
+      'envoie un mail a',
+      'envoyer un mail a',
+      'envoie un email a',
+      'ecrire a',
+      'ecris a',
     ],
     decide: [
+      'accepte',
+      ...'supprimer supprime supprimez'.split(' '),
+      'cloture le dossier',
+      'cloturer le dossier',
+      'archive le dossier',
+      'archiver le dossier',
+      'cree un dossier',
+      'creer un dossier',
+      'ajoute un dossier',
       'approuver',
       'approuve',
       'approuvez',
@@ -227,9 +254,11 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
 
 /** What people ask of files that no field of theirs holds. */
 export const UNHELD_IN: Readonly<
-  Record<Language, Pick<Grammar, 'counted' | 'unrecorded' | 'future'>>
+  Record<Language, Pick<Grammar, 'counted' | 'unrecorded' | 'future' | 'clock' | 'hours'>>
 > = {
   en: {
+    clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
+    hours: 'h oclock',
     future: ['when will', 'when can', 'when do', 'when does', 'when are', 'when is'],
     counted: [
       'bed',
@@ -291,6 +320,8 @@ export const UNHELD_IN: Readonly<
     ],
   },
   fr: {
+    clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
+    hours: 'h heure heures',
     future: ['quand', 'quand est ce que', 'quand est ce qu', 'a quelle date'],
     counted: [
       'piece',

@@ -53,6 +53,8 @@ export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
 export const UNHELD = setOf(({ unheld }) => unheld);
 export const UNHELD_UNITS = setOf(({ unheldUnits }) => unheldUnits);
 export const COUNTED = setOf(({ counted }) => counted);
+export const CLOCK = setOf(({ clock }) => clock);
+export const HOURS = setOf(({ hours }) => hours.split(' '));
 export const UNRECORDED = setOf(({ unrecorded }) => unrecorded);
 export const NEWS = setOf(({ news }) => news);
 export const TO = setOf(({ to }) => to);

@@ -47,7 +47,14 @@ import {
   TOP,
   VERBS,
 } from './tables.ts';
-import { countedAt, peopleCountedAt, unknownAmountAt, unrecordedAt, futureAt } from './unheld.ts';
+import {
+  clockAt,
+  countedAt,
+  futureAt,
+  peopleCountedAt,
+  unknownAmountAt,
+  unrecordedAt,
+} from './unheld.ts';
 import {
   endOf,
   longest,
@@ -118,8 +125,10 @@ export function understand(
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
   if (isOfAll) parts.conditions.push('completion:<100');
-  if (parts.question === 'manager' && parts.kept.length === 0) {
-    // “Who manages the ready files”: a list does not name the managers of its files.
+  const isOfOne = parts.question === 'manager' || parts.question === 'contact';
+  const isOfMany = parts.conditions.length + parts.choices.size > 0;
+  if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question === 'contact'))) {
+    // “Who manages the ready files”, “call the ready ones”: a list names neither.
     parts.question = null;
     parts.ignored.push(parts.asked);
   }
@@ -191,6 +200,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     eitherAt(sentence, at, language, parts) ??
     unrecordedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
+    clockAt(sentence, at, parts) ??
     askAt(sentence, at, language, parts) ??
     newsAt(sentence, at, language, parts) ??
     unknownAmountAt(sentence, at, parts) ??
@@ -219,6 +229,9 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   if (LEADING.has(found.meaning) && !isLeading) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
+  // “Accepté à Lyon” is no order, as “accepte” is.
+  const isMore = found.meaning === 'decide' && found.end < sentence.words.length;
+  if (isMore && PARTICIPLE.test(typedOf(sentence, at, found.end))) return null;
   // “Refusé hier” tells what was decided.
   const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;
   if (isPast && sentence.words.some((_, place) => dateAt(sentence, place, language) !== null)) {
@@ -228,6 +241,9 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
 }
+
+/** A French participle, with its accent. */
+const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 
 /** Questions that begin a sentence. */
 const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide']);
@@ -313,7 +329,11 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   if (found === null) return null;
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
   parts.sort ??= found.meaning;
-  return found.end;
+  // “Oldest 5 pending”
+  const count = sentence.words[found.end];
+  if (!COUNT.test(count?.text ?? '') || figureAt(sentence, found.end) !== null) return found.end;
+  parts.ignored.push(typedOf(sentence, found.end, found.end + 1));
+  return found.end + 1;
 }
 
 /** Of words that are short forms of other orders, `age` and `date` are none by themselves. */

@@ -1,8 +1,9 @@
 import { fold } from '../../lib/text.ts';
+import { isClockAt } from './dates.ts';
 import { peopleAt, unheldAt } from './figures.ts';
 import { conditionIn } from './negation.ts';
 import type { Parts } from './parts.ts';
-import { BETWEEN, COUNTED, FUTURE, UNRECORDED } from './tables.ts';
+import { BETWEEN, CLOCK, COUNTED, FUTURE, UNRECORDED } from './tables.ts';
 import { endOf, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
@@ -49,6 +50,14 @@ export function futureAt(sentence: Sentence, at: number, parts: Parts): number |
   // “Quand sera-t-il décidé”
   if (conditionIn(sentence, end) === null && conditionIn(sentence, end + 1) !== null) end += 1;
   end = conditionIn(sentence, end)?.end ?? asked;
+  parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** `après 18h`, `à huit heures`: a time of a day, which no query has, and no age. */
+export function clockAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  if (!isClockAt(sentence, at)) return null;
+  const end = (endOf(sentence, at, CLOCK) ?? at) + 2;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }

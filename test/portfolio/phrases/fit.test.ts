@@ -57,6 +57,32 @@ test('what a phrase excludes is left out where no file has it, for it may be lac
   expect(fit('pending, not Lyon, not blorp')[1]).toEqual(['blorp']);
 });
 
+test('a plural that no file has denies its singular', () => {
+  expect(fit('except studios')).toEqual(['-studio', [], []]);
+  expect(fit('except castles')).toEqual(['', ['castles'], []]);
+});
+
+test.each([
+  ['St-Étienne', 'saint-Étienne'],
+  ['st etienne', 'saint etienne'],
+  ['ste foy', 'sainte foy'],
+  ['st. malo', 'saint'],
+])('“%s” finds what is written out: “%s”', (typed, found) => {
+  const reading = readingOfFiles(
+    file('SE-0101', 'Loft Saint-Étienne'),
+    file('SF-0101', 'Loft Sainte-Foy'),
+  );
+  const countIn = (query: Query) =>
+    Array.from(findRows(query, reading.table, asking(reading))).length;
+  const { query } = fitToFiles(typed, 'en', {
+    table: reading.table,
+    countIn,
+    countAll: countIn,
+    isNarrow: false,
+  });
+  expect(formatQuery(query, 'en')).toBe(found);
+});
+
 test('a plural that no file has finds its singular', () => {
   expect(fit('studios Nantes')).toEqual(['studio Nantes', [], []]);
   expect(fit('lofts')[0]).toBe('loft');

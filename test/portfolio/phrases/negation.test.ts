@@ -47,6 +47,10 @@ test.each([
   ['except Lyon, oldest first', 'sauf Lyon, les plus anciens d’abord', '-Lyon sort:oldest'],
   ['except Lyon and ready', 'sauf Lyon et prêts', 'decision:ready -Lyon'],
   ['other than Paris', 'autre que Paris', '-Paris'],
+  ['not counting the closed', 'sans compter les clos', '-status:closed'],
+  ['aside from Paris', 'en dehors de Paris', '-Paris'],
+  ['nothing from Paris', 'rien à Paris', '-Paris'],
+  ['nobody from Paris', 'personne de Paris', '-Paris'],
 ])('“%s” and “%s” leave out all that follows: “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });
@@ -188,6 +192,7 @@ test.each([
   ],
   ['no files without guarantor', 'aucun dossier sans garant', 'has:guarantor'],
   ['don’t hide archived', 'ne cache pas les archivés', 'archived:yes,no'],
+  ['not excluding archived', 'sans masquer les archivés', 'archived:yes,no'],
   ['nothing missing', 'rien ne manque', 'completion:100'],
   ['not missing anything', 'il ne manque rien', 'completion:100'],
   ['except unscored', 'sauf non notés', 'has:score'],
@@ -205,6 +210,10 @@ test.each([
   'avec ou sans garant',
   'don’t hide those without guarantor',
   'don’t hide the closed',
+  'don’t exclude the closed',
+  'without excluding Lyon',
+  'sans oublier les refusés',
+  'sans exclure les refusés',
 ])('“%s” leaves no file out, and is told as ignored', (text) => {
   expect(told(text)).toBe(` (${text})`);
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { told } from './told.ts';
+
+test.each([
+  ['créés hier après 18h', 'created:yesterday (après 18 h)'],
+  ['reçus avant 9 heures ce matin', 'created:today (avant 9 heures)'],
+  ['les prêts à huit heures', 'decision:ready (à huit heures)'],
+  ['modifiés à partir de 14h aujourd’hui', 'updated:today (à partir de 14 h)'],
+  ['ready at 9h', 'decision:ready (at 9 h)'],
+  ['depuis 48h', 'age:>48h'],
+  ['plus de 48 heures', 'age:>48h'],
+  ['pending 48h', 'decision:pending,ready age:>48h'],
+])('a time of a day is told as ignored, and is no age: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['oldest 5 pending', 'decision:pending,ready sort:oldest (5)'],
+  ['latest 10 declined', 'decision:declined sort:newest (10)'],
+  ['oldest 900 euros', 'rent:900 sort:oldest'],
+  ['call the ready ones', 'decision:ready (call)'],
+  ['who manages the ready ones', 'decision:ready (who manages)'],
+  ['sans garant ou sans note', 'no:guarantor no:score (ou)'],
+  ['without a guarantor or insurance', 'no:guarantor no:insurance'],
+  ['nothing new', 'created:today'],
+  ['files nobody manages', 'no:manager'],
+])('what a list cannot do is told as ignored: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
