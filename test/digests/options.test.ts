@@ -134,6 +134,7 @@ test.each([
   ['every working day at noon', { days: WORKING_DAYS, times: ['12:00'] }],
   ['at 9 o’clock and 14', { times: ['09:00', '14:00'] }],
   ['at 9 o’clock!', { times: ['09:00'] }],
+  ['tous les jours à huit heures', { times: ['08:00'], days: [1, 2, 3, 4, 5, 6, 7] }],
   ['every day at 9 am.', { days: EVERY_DAY, times: ['09:00'] }],
   ['9 14', { times: ['09:00', '14:00'] }],
   ['1 2', { times: ['01:00', '02:00'] }],

@@ -239,6 +239,10 @@ test('every minute of a day is read in each way of writing it', () => {
     ['minuit.', '00:00'],
     ["9 o'clock", '09:00'],
     ['9 o’clock!', '09:00'],
+    ['nine o’clock', '09:00'],
+    ['huit heures', '08:00'],
+    ['une heure', '01:00'],
+    ['some heures', null],
   ] as const) {
     expect([text, parseTime(text)]).toEqual([text, time]);
   }

@@ -18,7 +18,7 @@ import {
   partOfDayIn,
   WEEKLY,
 } from './schedule-words.ts';
-import { parseDays, parseTime } from './times.ts';
+import { parseDays, parseTime, withDigits } from './times.ts';
 import { parseChannel } from './values.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
@@ -293,7 +293,8 @@ function timingLength(tokens: readonly Token[], from: number, words: readonly st
   const length = longest(
     words,
     (phrase) =>
-      parseDays(phrase) !== null || (TIME_APART.test(phrase) && parseTime(phrase) !== null),
+      parseDays(phrase) !== null ||
+      (TIME_APART.test(withDigits(phrase)) && parseTime(phrase) !== null),
   );
   const token = tokens[from];
   const isOne = token !== undefined && !token.not && roleOf(token) !== null;

@@ -2,6 +2,7 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
 import { holidaysOf } from '../../portfolio/calendar/holidays.ts';
 import { isZone } from '../../portfolio/calendar/working-days.ts';
+import { NUMBERS } from '../../portfolio/phrases/tables.ts';
 import { partOfDayIn, RHYTHM_WORDS } from './schedule-words.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
@@ -53,7 +54,7 @@ export function rangeParts(text: string): readonly string[] {
 
 /** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
 export function parseTime(text: string): string | null {
-  const folded = text
+  const folded = withDigits(text)
     .toLowerCase()
     .replaceAll(' ', '')
     .replace(ENDING, '')
@@ -67,6 +68,13 @@ export function parseTime(text: string): string | null {
   const hours = hourOf(Number(hour), half ?? null);
   return hours === null ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
+
+/** `huit heures` and `nine o’clock` with their number in digits. */
+export function withDigits(text: string): string {
+  return text.replace(SPELLED, (word) => String(NUMBERS.get(fold(word)) ?? word));
+}
+
+const SPELLED = /^\p{L}+(?= (?:h|heures?|o['’]?clock)\P{L}*(?:\d|$))/iu;
 
 function hourOf(hour: number, half: string | null): number | null {
   if (half === null) return hour < HOURS ? hour : null;

@@ -48,7 +48,9 @@ export function fitToFiles(
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
   const conditions = (referred ?? typed.conditions).map((condition) =>
-    condition.kind === 'words' && countAll(alone({ ...condition, not: false })) === 0
+    condition.kind === 'words' &&
+    (condition.any.some((word) => SAINT.test(word)) ||
+      countAll(alone({ ...condition, not: false })) === 0)
       ? otherForms(condition, table)
       : condition,
   );
@@ -115,9 +117,12 @@ function isFree({ kind, not }: Condition): boolean {
 
 /** A free word in another form, where the files hold that: “studios”, “St-Étienne”. */
 function otherForms(condition: Condition & { kind: 'words' }, { lexicon }: Table): Condition {
-  const any = condition.any.map(
-    (word) => singularIn(lexicon, word) ?? unabbreviatedIn(lexicon, word) ?? word,
-  );
+  const any = condition.any.flatMap((word) => {
+    const whole = unabbreviatedIn(lexicon, word);
+    // Some files may have it in short.
+    if (whole !== null) return isHeld(lexicon, word) ? [word, whole] : [whole];
+    return singularIn(lexicon, word) ?? word;
+  });
   return { ...condition, any };
 }
 
