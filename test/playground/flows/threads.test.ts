@@ -128,7 +128,8 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await page.getByText('Type 2 more letters.').waitFor();
     await page.getByRole('combobox', { name: 'Search Find' }).pressSequentially('Lyon');
     await page.getByRole('option', { name: 'File of Lyon' }).click();
-    await dialog.getByText('File of Lyon').waitFor();
+    // The list may still be closing.
+    await dialog.getByRole('button', { name: 'Find, File of Lyon' }).waitFor();
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
     await dialog.waitFor({ state: 'hidden' });
 
