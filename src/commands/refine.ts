@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
   changedQuery,
+  liftedQuery,
   widenedQuery,
   datedLike,
   type FollowUp,
@@ -101,7 +102,7 @@ function pageAfter(page: number, to: 'next' | 'previous' | number): number {
 
 function changed(
   state: ListState,
-  { text, isOther, isAlso }: Extract<FollowUp, { kind: 'change' }>,
+  { text, isOther, isAlso, isLifted }: Extract<FollowUp, { kind: 'change' }>,
   snapshot: Snapshot,
   call: CommandContext,
 ): Refined {
@@ -115,9 +116,14 @@ function changed(
   const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
   // “And the declined ones too”, of those that await a decision.
   const whole = isOfAll ? awaitingQuery(base) : base;
-  const changedTo =
-    isAlso === true ? widenedQuery(whole, change) : changedQuery(base, change, isOther, countOf);
-  const query = formatQuery(changedTo, 'en');
+  const widened = isAlso === true ? widenedQuery(whole, change) : null;
+  const lifted = isLifted === true ? liftedQuery(base, change) : null;
+  const query = formatQuery(
+    lifted ?? widened ?? changedQuery(base, change, isOther, countOf),
+    'en',
+  );
+  // “With a guarantor too”, of a list that asks nothing of guarantors, changes nothing.
+  const isIdle = (lifted ?? widened) !== null && query === formatQuery(base, 'en');
   // Refuses what no button could hold.
   parseQuery(query, language);
   return refinedTo(
@@ -129,7 +135,7 @@ function changed(
       query: query === '' ? undefined : query,
     },
     {
-      ...(ignored.length === 0 ? {} : { ignored: ignored.join('\n') }),
+      ...(isIdle ? { ignored: text } : ignored.length === 0 ? {} : { ignored: ignored.join('\n') }),
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );

@@ -103,6 +103,16 @@ test.each<[string, string, ...Turn[]]>([
   expect(await queryAfter('only Lyon', ...turns)).toBe(expected);
 });
 
+test.each([
+  ['remove the ready filter', 'Lyon', undefined],
+  ['remove the Nice filter', 'decision:ready Lyon', 'Nice'],
+  ['with guarantor too', 'decision:ready Lyon', 'with guarantor'],
+  ['the declined too', 'decision:ready,declined Lyon', undefined],
+])('what changes nothing of a list is told as ignored: %s', async (text, query, ignored) => {
+  const { action } = await followUp(text, [listed('decision:ready Lyon')]);
+  expect([action.args?.['query'], action.args?.['ignored']]).toEqual([query, ignored]);
+});
+
 test.each<[string, readonly Turn[] | 'unreadable']>([
   ['none', []],
   ['none', [other]],

@@ -25,6 +25,9 @@ export interface FollowUpPhrases {
   readonly page: Phrases;
   /** All files of the list. */
   readonly reset: Phrases;
+  /** Before what does not count any more, beside a word for a condition: `remove the Lyon filter`. */
+  readonly lift: Phrases;
+  readonly filter: Phrases;
 }
 
 /** The phrases by language; all languages are understood at once. */
@@ -96,6 +99,8 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     ],
     first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
     page: ['page', 'go to page'],
+    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
+    filter: ['filter', 'filters', 'condition', 'conditions'],
     reset: [
       'all of them',
       'all of those',
@@ -195,6 +200,8 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     ],
     first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
     page: ['page', 'aller a la page'],
+    lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
+    filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
     reset: [
       'sans filtre',
       'sans filtres',

@@ -6,7 +6,7 @@ import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isUnit } from './figures.ts';
 import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
 import type { Question } from './grammar.ts';
-import { FRESH, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
+import { FRESH, isSmall, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -23,6 +23,8 @@ export type FollowUp =
       readonly isOther: boolean;
       /** Whether it is beside something: `also Nantes`. */
       readonly isAlso?: true;
+      /** Whether it does not count any more: `remove the Nantes filter`. */
+      readonly isLifted?: true;
       /** Whether the whole text is a query as well: `sort by score`. */
       readonly isQuery: boolean;
     };
@@ -41,6 +43,7 @@ export function followUpIn(text: string): FollowUp | null {
   const start = skipFillers(sentence, 0);
   return (
     pagingAt(sentence, start) ??
+    liftedAt(sentence, start) ??
     changeAt(sentence, start, text) ??
     (endOf(sentence, start, EXCEPT) !== null ||
     isExclusion(sentence, start, text) ||
@@ -87,6 +90,21 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   const number = page === null ? Number.NaN : Number(words[page]?.text);
   const isPage = Number.isSafeInteger(number) && number > 0 && isEnd((page ?? 0) + 1);
   return isPage ? { kind: 'page', to: number } : null;
+}
+
+/** `remove the ready filter`, `enlève le filtre Lyon`. */
+function liftedAt(sentence: Sentence, start: number): FollowUp | null {
+  const lift = endOf(sentence, start, LIFT);
+  if (lift === null) return null;
+  const words = sentence.words.slice(lift);
+  const named = words.filter(({ folded }) => !FILTER.has(folded));
+  if (named.length === words.length) return null;
+  const text = named
+    .filter(({ folded }) => !isSmall(folded))
+    .map(({ text: word }) => word)
+    .join(' ');
+  if (text === '') return { kind: 'reset' };
+  return { kind: 'change', text, isOther: false, isLifted: true, isQuery: false };
 }
 
 /** `only Lyon`, `and the rejected ones?`, `Nantes instead`. */
@@ -182,6 +200,8 @@ const SHOW: ReadonlySet<string> = new Set(
 const ALL: readonly FollowUpPhrases[] = Object.values(FOLLOW_UPS);
 const FILLERS = setOf(({ fillers }) => fillers);
 const EXCEPT = setOf(({ except }) => except);
+const LIFT = setOf(({ lift }) => lift);
+const FILTER = setOf(({ filter }) => filter);
 const PAGE = setOf(({ page }) => page);
 const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ next }) => next, { kind: 'page', to: 'next' } as const),
@@ -287,6 +307,15 @@ export function widenedQuery(base: Query, change: Query): Query {
     return [change.conditions.reduce(either, old)];
   });
   return { conditions, sort: change.sort ?? base.sort };
+}
+
+/** A query without what a follow-up names: a free word, or the conditions on a key. */
+export function liftedQuery(base: Query, named: Query): Query {
+  const isNamed = (old: Condition) =>
+    named.conditions.some(
+      (now) => isSame(now, old) || (keyOf(now) !== '' && keyOf(now) === keyOf(old)),
+    );
+  return { ...base, conditions: base.conditions.filter((old) => !isNamed(old)) };
 }
 
 /** Either of two conditions on one key; the first, where they are not. */

@@ -8,6 +8,7 @@ import {
 import {
   changedQuery,
   datedLike,
+  liftedQuery,
   numberedLike,
   widenedQuery,
   type FollowUp,
@@ -116,6 +117,28 @@ function canonical(query: string): readonly string[] {
 function texts(conditions: readonly Condition[]): string[] {
   return conditions.map((one) => formatQuery({ conditions: [one], sort: null }, 'en'));
 }
+
+test.each([
+  ['remove the ready filter', 'enlève le filtre prêts', 'decision:ready Lyon', 'Lyon'],
+  ['clear the Lyon filter', 'retire le filtre Lyon', 'decision:ready Lyon', 'decision:ready'],
+  ['drop the rent under 900 filter', 'sans le critère loyer < 900', 'rent:<800 Lyon', 'Lyon'],
+  ['remove the Nice filter', 'supprime le filtre Nice', 'Lyon', 'Lyon'],
+])('“%s” and “%s”, after “%s”, leave “%s”', (en, fr, base, left) => {
+  for (const text of [en, fr]) {
+    const followUp = followUpIn(text);
+    if (followUp?.kind !== 'change') throw new Error(`${text} changes nothing`);
+    expect(followUp.isLifted).toBe(true);
+    const named = understand(followUp.text).query;
+    expect(formatQuery(liftedQuery(parseQuery(base), named), 'en')).toBe(left);
+  }
+});
+
+test.each(['remove the filter', 'clear the filters', 'enlève les filtres', 'annule ces critères'])(
+  '“%s” asks for all files',
+  (text) => {
+    expect(followUpIn(text)).toEqual({ kind: 'reset' });
+  },
+);
 
 test.each<[string, string, FollowUp]>([
   ['next', 'suivant', { kind: 'page', to: 'next' }],
