@@ -3,6 +3,7 @@ import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
+import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { isUnit } from './figures.ts';
 import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
 import type { Question } from './grammar.ts';
@@ -330,7 +331,8 @@ function either(old: Condition, now: Condition): Condition {
 function replaces(now: Condition, old: Condition, isOther: boolean, countOf: CountOf): boolean {
   if (isSame({ ...now, not: old.not }, old)) return now.not !== old.not;
   const isConflict = () => countOf([old, now]) === 0;
-  if (isPlace(now) && isPlace(old)) return isConflict();
+  // “Only furnished”, after a town, is no other town.
+  if (isPlace(now) && isPlace(old)) return isFlag(now) === isFlag(old) && isConflict();
   if (keyOf(now) !== keyOf(old)) return isOther && !isPlace(now) && !isPlace(old) && isConflict();
   if (now.kind === 'part' || now.not) return false;
   if (old.not || areBounds(now, old)) return isConflict();
@@ -353,6 +355,11 @@ function isFree({ kind, not }: Condition): boolean {
 /** Conditions that name a place, among other things. */
 function isPlace(condition: Condition): boolean {
   return (isFree(condition) || keyOf(condition) === 'property') && !condition.not;
+}
+
+/** A free word that stands for a yes or no: `furnished`. */
+function isFlag(condition: Condition): boolean {
+  return condition.kind === 'words' && condition.any.every(isFlagAlone);
 }
 
 function keyOf(condition: Condition): string {

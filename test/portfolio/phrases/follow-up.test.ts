@@ -109,6 +109,17 @@ test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (e
   }
 });
 
+test.each(['only furnished', 'seulement meublés'])(
+  '“%s” takes the place of no town, also where no file has both',
+  (text) => {
+    const followUp = followUpIn(text);
+    if (followUp?.kind !== 'change') throw new Error(`${text} changes nothing`);
+    const [, word = ''] = text.split(' ');
+    expect(changed('decision:ready Lyon', followUp)).toBe(`decision:ready Lyon ${word}`);
+    expect(changed(`Lyon ${word}`, { ...followUp, text: 'Nantes' })).toBe(`${word} Nantes`);
+  },
+);
+
 function canonical(query: string): readonly string[] {
   const { conditions, sort } = parseQuery(query);
   return [...texts(conditions).toSorted(), String(sort)];
