@@ -13,7 +13,7 @@ import {
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import type { Condition } from '../portfolio/query/query.ts';
+import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
@@ -114,9 +114,7 @@ function changed(
   const { query: fitted, ignored, question } = fitFollowUp(numbered, snapshot, call);
   const change = datedLike(base, fitted, text);
   const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
-  // “And the declined ones too”, of those that await a decision.
-  const whole = isOfAll ? awaitingQuery(base) : base;
-  const widened = isAlso === true ? widenedQuery(whole, change) : null;
+  const widened = isAlso === true ? widenedQuery(isOfAll ? undecided(base) : base, change) : null;
   const lifted = isLifted === true ? liftedQuery(base, change) : null;
   const query = formatQuery(
     lifted ?? widened ?? changedQuery(base, change, isOther, countOf),
@@ -139,6 +137,16 @@ function changed(
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );
+}
+
+/**
+ * The query of a list that awaits decisions, to which decided files are added: most of these are
+ * closed or archived, so that only the decision is asked for.
+ */
+function undecided(base: Query): Query {
+  const { conditions, sort } = awaitingQuery(null);
+  const decision = conditions.filter((one) => one.kind === 'choice' && one.key === 'decision');
+  return { conditions: [...decision, ...base.conditions], sort: base.sort ?? sort };
 }
 
 /** Whether conditions on the state of files fit none that awaits a decision: “and the rejected ones?” */

@@ -103,6 +103,17 @@ test.each<[string, string, ...Turn[]]>([
   expect(await queryAfter('only Lyon', ...turns)).toBe(expected);
 });
 
+test('decided files are added to those that await a decision, closed ones among them', async () => {
+  const pending: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'pending', args: { page: 1, query: 'Lyon' } }],
+    isShared: false,
+  };
+  expect(await queryAfter('and the declined ones too', pending)).toBe(
+    'list: decision:pending,ready,declined Lyon sort:waiting',
+  );
+});
+
 test.each([
   ['remove the ready filter', 'Lyon', undefined],
   ['remove the Nice filter', 'decision:ready Lyon', 'Nice'],

@@ -163,8 +163,16 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   let isTokenRevoked = false;
   const isRevoked = () => isTokenRevoked;
   const caller = { botToken, appToken, isRevoked, interruptions, mayPost };
+  const app = routes({ server: context, caller, streams, pageFiles });
   const server = createAdaptorServer({
-    fetch: routes({ server: context, caller, streams, pageFiles }).fetch,
+    async fetch(request, env) {
+      const response = await app.fetch(request, env);
+      // The app takes the time of Slack’s answers for the right one.
+      if (options.clock !== undefined) {
+        response.headers.set('date', new Date(now()).toUTCString());
+      }
+      return response;
+    },
   });
   server.on('upgrade', (request, socket, head) => {
     if (isLoopbackHost(request.headers.host)) sockets.upgrade(request, socket, head);

@@ -4,7 +4,18 @@ import type { Grammar, Phrases, Question } from './grammar.ts';
 /** What people say to ask for something else than the list of the files found. */
 export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, Phrases>>>> = {
   en: {
-    who: ['who', 'who has', 'who have', 'who is', 'whos', 'who s', 'names of', 'name of'],
+    who: [
+      'who',
+      'who has',
+      'who have',
+      'who is',
+      'whos',
+      'who s',
+      'who applies',
+      'who applied',
+      'names of',
+      'name of',
+    ],
     manager: [
       'who manages',
       'who is managing',

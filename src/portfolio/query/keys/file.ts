@@ -36,7 +36,7 @@ export const FILE_KEYS = {
       describe: (texts) => `manager ${texts}`,
     },
     fr: {
-      names: ['gestionnaire', 'responsable', 'agent'],
+      names: ['gestionnaire', 'gérant', 'responsable', 'agent'],
       example: 'gestionnaire:anna',
       says: 'qui gère le dossier ou son bien',
       describe: (texts) => `gestionnaire ${texts}`,
