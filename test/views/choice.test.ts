@@ -13,6 +13,7 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   total: fc.integer({ min: 8, max: 99_999 }),
   find: fc.constant(PRESS),
   list: fc.option(fc.constant(PRESS)),
+  notices: fc.subarray(['Nothing has been done yet.', 'These are the files as last read.']),
 });
 
 test('no choice between files can be one that Slack refuses', () => {
@@ -41,7 +42,7 @@ test('files of one property are told apart at each level, by the ends of their i
     of('5c3f0e52-c7d9e3', 'Paul Costa'),
   ];
   for (const privacy of PRIVACIES) {
-    const offered = { asked: 'LY-0342', lines, total: 3, find: PRESS, list: null };
+    const offered = { asked: 'LY-0342', lines, total: 3, find: PRESS, list: null, notices: [] };
     const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy }));
     const rows = blocks.filter((block) => block.type === 'row');
     expect(new Set(rows.map((row) => row.text.text)).size).toBe(3);
@@ -53,7 +54,7 @@ test('files of one property are told apart at each level, by the ends of their i
 
 test('files beyond those that are offered are counted, and lead to all of them', () => {
   const [lines = []] = fc.sample(fc.array(line, { minLength: 3, maxLength: 3 }), 1);
-  const offered = { asked: 'rue <b>', lines, total: 12, find: PRESS, list: PRESS };
+  const offered = { asked: 'rue <b>', lines, total: 12, find: PRESS, list: PRESS, notices: [] };
   const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy: 'full' }));
   expect(text).toMatch(/^12 files match “rue &lt;b&gt;”\n1\. /);
   expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);

@@ -18,7 +18,7 @@ import type { Action, Message } from '../../views/message.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
-import { awaitReading } from '../snapshot.ts';
+import { awaitReading, noticesOf } from '../snapshot.ts';
 import { FIND, LIST } from './actions.ts';
 import { showCard } from './card.ts';
 import { showContact } from './contact.ts';
@@ -112,10 +112,15 @@ function isNamed(text: string, fileId: string, { idIn, portfolio }: CommandConte
   );
 }
 
-/** The id of the file that a text names; where it names several or none, a message, and `null`. */
+/**
+ * The id of the file that a text names; where it names several or none, a message, and `null`.
+ *
+ * @param note what the message says of several
+ */
 export async function* fileNamed(
   text: string,
   call: CommandContext,
+  note: string | null = null,
 ): AsyncGenerator<Message, string | null> {
   const { portfolio, words, idIn } = call;
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
@@ -132,11 +137,13 @@ export async function* fileNamed(
     case 'unheld':
       return picked.id;
     case 'several':
-      yield choiceFrom(text, picked, searchFor(text), snapshot, call);
+      yield choiceFrom(text, picked, searchFor(text), snapshot, call, note);
       return null;
-    case 'none':
-      yield noneView({ asked: text, find: FIND, list: LIST }, words);
+    case 'none': {
+      const { texts: notices, ...stale } = noticesOf(snapshot, call);
+      yield { ...noneView({ asked: text, find: FIND, list: LIST, notices }, words), ...stale };
       return null;
+    }
   }
 }
 
@@ -171,9 +178,13 @@ function choiceFrom(
   list: Action | null,
   snapshot: Snapshot,
   call: CommandContext,
+  note: string | null = null,
 ): Message {
   const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, snapshot, call));
-  return choiceView({ asked, lines, total, find: FIND, list }, showingOf(call));
+  const { texts, ...stale } = noticesOf(snapshot, call);
+  const notices = note === null ? texts : [note, ...texts];
+  const choice = { asked, lines, total, find: FIND, list, notices };
+  return { ...choiceView(choice, showingOf(call)), ...stale };
 }
 
 function searchFor(text: string): Action | null {

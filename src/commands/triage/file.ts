@@ -45,7 +45,7 @@ export async function* actOnNamed(
     else yield* list.run(query, call);
     return;
   }
-  const id = yield* fileNamed(text.trim(), call);
+  const id = yield* fileNamed(text.trim(), call, call.words.choice.nothingDone);
   if (id !== null) yield* actOn(id, act, call);
 }
 

@@ -313,6 +313,7 @@ export const choice = {
     count === 1
       ? 'and 1 more: type another word to narrow them down.'
       : `and ${count} more: type another word to narrow them down.`,
+  nothingDone: 'Nothing has been done yet: open the right file, or add a word.',
   listAll: 'List them all',
   listAllSpoken: 'List all rental files that match',
   none: (asked: string) => `No rental file matches “${asked}”.`,

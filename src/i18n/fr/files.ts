@@ -284,6 +284,7 @@ export const choice: Messages['choice'] = {
     count === 1
       ? 'et 1 autre : ajoutez un mot pour préciser.'
       : `et ${count} autres : ajoutez un mot pour préciser.`,
+  nothingDone: 'Rien n’est encore fait : ouvrez le bon dossier, ou ajoutez un mot.',
   listAll: 'Tout voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',
   none: (asked) => `Aucun dossier ne correspond à « ${asked} ».`,

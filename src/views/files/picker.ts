@@ -42,6 +42,8 @@ export interface Choice {
   readonly find: Action;
   /** All files that answer to it, or all there are when none does. */
   readonly list: Action | null;
+  /** What else is to be known, such as how old the files are. */
+  readonly notices: readonly string[];
 }
 
 const ASKED_LENGTH_MAX = 80;
@@ -59,10 +61,16 @@ export function choiceView({ lines, total, ...choice }: Choice, showing: Showing
     title: words.card.title,
     isPassing: false,
     text: fitted((nameLengthMax) =>
-      [escaped(title), ...linesText(lines, showing, nameLengthMax), ...more].join('\n'),
+      [
+        escaped(title),
+        ...choice.notices.map(escaped),
+        ...linesText(lines, showing, nameLengthMax),
+        ...more,
+      ].join('\n'),
     ),
     blocks: [
       paragraph(title),
+      ...choice.notices.map((notice) => context(notice)),
       ...linesOf(lines, showing),
       ...more.map((sentence) => context(sentence)),
       buttons(findButton(choice.find, words), ...all),
@@ -72,7 +80,7 @@ export function choiceView({ lines, total, ...choice }: Choice, showing: Showing
 
 /** No file answers to what was typed: what to try instead. */
 export function noneView(
-  { asked, find, list }: Omit<Choice, 'lines' | 'total'>,
+  { asked, find, list, notices }: Omit<Choice, 'lines' | 'total'>,
   words: Messages,
 ): Message {
   const none = words.choice.none(oneLine(asked, ASKED_LENGTH_MAX));
@@ -81,9 +89,10 @@ export function noneView(
     kind: 'message',
     title: words.card.title,
     isPassing: false,
-    text: escaped(`${none} ${words.choice.tips}`),
+    text: escaped([`${none} ${words.choice.tips}`, ...notices].join('\n')),
     blocks: [
       paragraph(`${none}\n${words.choice.tips}`),
+      ...notices.map((notice) => context(notice)),
       buttons(findButton(find, words), ...(list ? [{ label, spoken, action: list }] : [])),
     ],
   };
