@@ -121,7 +121,7 @@ function changed(
     'en',
   );
   // “With a guarantor too”, of a list that asks nothing of guarantors, changes nothing.
-  const isIdle = (lifted ?? widened) !== null && query === formatQuery(base, 'en');
+  const changesNothing = (lifted ?? widened) !== null && query === formatQuery(base, 'en');
   // Refuses what no button could hold.
   parseQuery(query, language);
   return refinedTo(
@@ -133,7 +133,11 @@ function changed(
       query: query === '' ? undefined : query,
     },
     {
-      ...(isIdle ? { ignored: text } : ignored.length === 0 ? {} : { ignored: ignored.join('\n') }),
+      ...(changesNothing
+        ? { ignored: text }
+        : ignored.length === 0
+          ? {}
+          : { ignored: ignored.join('\n') }),
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );

@@ -167,7 +167,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   const server = createAdaptorServer({
     async fetch(request, env) {
       const response = await app.fetch(request, env);
-      // The app takes the time of Slack’s answers for the right one.
+      // The app compares its own clock with it.
       if (options.clock !== undefined) {
         response.headers.set('date', new Date(now()).toUTCString());
       }

@@ -267,7 +267,7 @@ type Item = {
   readonly at: number;
   readonly end: number;
   /** Whether a word such as “those” stands before it. */
-  readonly isPointedAt: boolean;
+  readonly hasDeterminer: boolean;
   /** Whether it is denied once more: `those that are not ready`. */
   readonly isNot: boolean;
 } & (
@@ -279,17 +279,17 @@ type Item = {
 /** What may be denied behind a place. */
 function itemAt(sentence: Sentence, from: number, language: Language): Item | null {
   const before = skip(sentence, from, BEFORE_ITEM);
-  const isPointedAt = sentence.words
+  const hasDeterminer = sentence.words
     .slice(from, before)
     .some(({ folded }) => DETERMINERS.has(folded));
   // “With” may be a small word.
   for (let at = from; at <= before; at += 1) {
     const found = possessionsIn(sentence, at);
-    if (found !== null) return { kind: 'possessions', at, isPointedAt, isNot: false, ...found };
+    if (found !== null) return { kind: 'possessions', at, hasDeterminer, isNot: false, ...found };
   }
   const not = conditionIn(sentence, before) === null ? endOf(sentence, before, NOT_ALONE) : null;
   const at = not === null ? before : skip(sentence, not, BETWEEN);
-  const item = { at, isPointedAt, isNot: not !== null };
+  const item = { at, hasDeterminer, isNot: not !== null };
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
     return { ...item, kind: 'condition', meaning: [condition.meaning], end: condition.end };
@@ -365,7 +365,7 @@ function restOfList(
     if (!isLinked && !isComma) return last.end;
     const next = itemAt(sentence, isLinked ? last.end + 1 : last.end, language);
     const isAlike =
-      next?.kind === first.kind || (isAll && isOr) || (isException && next?.isPointedAt);
+      next?.kind === first.kind || (isAll && isOr) || (isException && next?.hasDeterminer);
     if (next === null || next.isNot || !isAlike) return last.end;
     deny(sentence, next, { at: next.at, isDenied }, parts);
     last = next;

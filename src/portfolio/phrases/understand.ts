@@ -8,7 +8,7 @@ import type { ServedValues } from '../query/values.ts';
 import { sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
-import { figureAt, isUnit, staleAt } from './figures.ts';
+import { figureAt, isUnit, peopleAt, staleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import {
   alsoAt,
@@ -34,6 +34,7 @@ import {
   isSmall,
   ARTICLES,
   CONDITIONS,
+  COUNTED,
   FRESH,
   NEWS,
   NUMBERS,
@@ -329,11 +330,13 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   if (found === null) return null;
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
   parts.sort ??= found.meaning;
-  // “Oldest 5 pending”
-  const count = sentence.words[found.end];
-  if (!COUNT.test(count?.text ?? '') || figureAt(sentence, found.end) !== null) return found.end;
-  parts.ignored.push(typedOf(sentence, found.end, found.end + 1));
-  return found.end + 1;
+  // “Oldest 5 pending”, unlike “oldest 2 rooms”
+  const { end } = found;
+  const isCount = COUNT.test(sentence.words[end]?.text ?? '');
+  const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
+  parts.ignored.push(typedOf(sentence, end, end + 1));
+  return end + 1;
 }
 
 /** Of words that are short forms of other orders, `age` and `date` are none by themselves. */

@@ -18,6 +18,8 @@ test.each([
 test.each([
   ['oldest 5 pending', 'decision:pending,ready sort:oldest (5)'],
   ['latest 10 declined', 'decision:declined sort:newest (10)'],
+  ['oldest 2 rooms', '"2 rooms" sort:oldest'],
+  ['newest 2 guarantors', 'guarantors:2 sort:newest'],
   ['oldest 900 euros', 'rent:900 sort:oldest'],
   ['call the ready ones', 'decision:ready (call)'],
   ['who manages the ready ones', 'decision:ready (who manages)'],
