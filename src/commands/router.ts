@@ -12,6 +12,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
+import { alert } from './alert/index.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
@@ -20,6 +21,7 @@ import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
+import { notificationRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { report } from './report.ts';
@@ -66,6 +68,9 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const named = stripLeadIn(called.rest);
     if (isInFiles(named)) return { command: show, rest: named };
   }
+  const later = called === null || OF_NOW.has(called.command) ? notificationRequestIn(asked) : null;
+  if (later?.on === 'event') return { command: alert, rest: asked };
+  if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
   // In “all but the closed ones” the command is a part of what denies.
   if (called?.command === list && denies(asked) && !denies(called.rest)) {
     return { command: list, rest: asked };
@@ -104,6 +109,9 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   if (isFound || isUnread) return { command: search, rest: denies(asked) ? asked : bare };
   throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
 }
+
+/** Commands that answer with files: “ready every monday at 9” asks for them later. */
+const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);
 
 /** Help on the command that a text names, or on all. */
 function helpOn(text: string): MatchedCommand {

@@ -279,15 +279,27 @@ test.each([
   },
 );
 
-function isOfProperty(word: string): boolean {
-  return word === 'Paris';
-}
+const HELD = {
+  inFiles: (word: string) => word !== 'blorp',
+  inProperties: (word: string) => word === 'Paris',
+};
 
 test('a town of an offered alert is one of properties, in the language of the reader', () => {
-  expect(alertQueryIn('ready in Paris', 'en', isOfProperty)).toBe('decision:ready property:Paris');
-  expect(alertQueryIn('prêts à Paris', 'fr', isOfProperty)).toBe('décision:prêt bien:Paris');
-  expect(alertQueryIn('prêts Dupont', 'fr', isOfProperty)).toBe(null);
-  expect(alertQueryIn('who is ready', 'en', isOfProperty)).toBe(null);
+  expect(alertQueryIn('ready in Paris', 'en', HELD, false)).toEqual({
+    query: 'decision:ready property:Paris',
+    ignored: [],
+  });
+  expect(alertQueryIn('prêts à Paris', 'fr', HELD, false)?.query).toBe('décision:prêt bien:Paris');
+  expect(alertQueryIn('prêts Dupont', 'fr', HELD, false)).toBe(null);
+  expect(alertQueryIn('who is ready', 'en', HELD, false)).toBe(null);
+  expect(alertQueryIn('ready blorp', 'en', HELD, false)).toBe(null);
+  expect(alertQueryIn('ready blorp', 'en', HELD, true)).toEqual({
+    query: 'decision:ready',
+    ignored: ['blorp'],
+  });
+  // A town alone is a query only of somebody who asks to be notified.
+  expect(alertQueryIn('Paris', 'en', HELD, false)).toBe(null);
+  expect(alertQueryIn('Paris', 'en', HELD, true)?.query).toBe('property:Paris');
 });
 
 test('an alert that may name a person is not offered', async () => {

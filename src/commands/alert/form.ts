@@ -21,19 +21,25 @@ const QUIET_LENGTH_MAX = 30;
 const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];
 const MINUTES_IN_HOUR = 60;
 
-/** The form for a new alert, or with the values of one that there is. */
+/**
+ * The form for a new alert, or with the values of one that there is.
+ *
+ * @param query what a new one begins with, in the reader’s language
+ */
 export function formFor(
   choice: DigestChoice,
   before: Pick<Digest, 'id' | 'version'> | null,
   call: CommandContext,
+  query = '',
 ): Form {
   const action: Action = {
     command: 'alert',
     args:
       before === null ? { do: 'create' } : { do: 'save', id: before.id, version: before.version },
   };
+  const asked = before === null ? query : queryText(choice.query, call.words.language);
   return alertForm(
-    { isNew: before === null, fields: fieldsOf(choice, before === null, call) },
+    { isNew: before === null, fields: fieldsOf(choice, asked, call) },
     action,
     call.words,
   );
@@ -41,7 +47,7 @@ export function formFor(
 
 function fieldsOf(
   choice: DigestChoice,
-  isNew: boolean,
+  query: string,
   { words }: CommandContext,
 ): DigestFormField[] {
   const { alerts, digestForm } = words;
@@ -56,7 +62,7 @@ function fieldsOf(
       isOptional: false,
       input: {
         kind: 'text',
-        text: isNew ? '' : queryText(choice.query, words.language),
+        text: query,
         lengthMax: QUERY_LENGTH_MAX,
       },
     },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest } from '../../store/digest.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
@@ -15,10 +17,12 @@ import {
   DigestRefusedError,
   userErrorWords,
 } from '../digest/errors.ts';
-import { offerOfProperties, propertiesHave } from '../digest/offer.ts';
+import { filesHave, offerOfProperties, propertiesHave } from '../digest/offer.ts';
 import { splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
+import { savedNotices } from '../file-list.ts';
+import { notificationRequestIn } from '../notification-requests.ts';
 import {
   alertChoice,
   alertsHere,
@@ -35,6 +39,7 @@ import {
   alertQueryIn,
   parseAlert,
   parseAlertCommand,
+  TO_ME,
 } from './parse.ts';
 import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
 
@@ -47,7 +52,13 @@ const ActionArgs = z.discriminatedUnion('do', [
     id: Id,
   }),
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
-  z.object({ do: z.literal('add') }),
+  z.object({
+    do: z.literal('add'),
+    /** What the form is to begin with, in the reader’s language. */
+    query: z.string().optional(),
+    /** A user, where the alert is to go to them. */
+    to: Id.optional(),
+  }),
 ]);
 const FormArgs = z.discriminatedUnion('do', [
   z.object({ do: z.literal('create') }),
@@ -155,14 +166,46 @@ async function* explained(
 }
 
 const ADD = { en: 'add', fr: 'ajouter' } as const;
+const WATCH = { en: 'watch', fr: 'suivre' } as const;
+/** Of a query that fits, encrypted, into the value of a button. */
+const QUERY_BYTES_MAX = 600;
 
-/** How to set up an alert on what a line without a verb asks for; `null` where it asks for no files. */
+/**
+ * How to set up an alert on what a line without a verb asks for; `null` where it is no request to be
+ * notified and asks for no files.
+ */
 function offerOf(typed: string, call: CommandContext): Message | null {
-  const { words } = call;
-  const query = alertQueryIn(typed, words.language, (word) => propertiesHave(word, call));
-  if (query === null) return null;
-  const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${query}`;
-  return failureView({ ...words.alerts.offered, copy }, null, null, words);
+  const { words, person } = call;
+  const request = notificationRequestIn(typed);
+  const asked = request?.rest ?? typed;
+  const known = {
+    inFiles: (word: string) => filesHave(word, call),
+    inProperties: (word: string) => propertiesHave(word, call),
+  };
+  const found = alertQueryIn(asked, words.language, known, request !== null);
+  if (found === null) return request === null ? null : watchOffer(asked, call);
+  const { query, ignored } = found;
+  const toMe = request?.isPersonal === true;
+  const line = toMe ? `${query} ${TO_ME[words.language]}` : query;
+  const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
+  const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
+  const args = { do: 'add', query, ...(toMe ? { to: person.userId } : {}) };
+  const isShort = Buffer.byteLength(query) <= QUERY_BYTES_MAX;
+  const button = isShort ? { label, spoken, action: { command: alert.name, args } } : null;
+  const happened = [offered.happened, ...savedNotices(parseQuery(query), ignored, call)].join(' ');
+  return failureView({ ...offered, happened, copy }, null, button, words);
+}
+
+/** Who waits for one person’s file watches that file: an alert asks for properties and states. */
+function watchOffer(asked: string, call: CommandContext): Message {
+  const { words, portfolio } = call;
+  const rest = understandOrNull(asked, words.language)?.rest ?? '';
+  const named = rest.split(' ').filter((word) => word !== '' && filesHave(word, call));
+  if (named.length === 0 || portfolio.latest() === null) {
+    return failureView(words.alerts.needsQuery, null, null, words);
+  }
+  const copy = `/rental ${WATCH[words.language]} ${named.join(' ')}`;
+  return failureView({ ...words.alerts.watchInstead, copy }, null, null, words);
 }
 
 async function* runVerb(
@@ -223,7 +266,9 @@ async function* runAlertAction(
   if (parsed.do === 'list') {
     yield await alertsPage(parsed.page ?? 1, call, digests);
   } else if (parsed.do === 'add') {
-    yield formFor(alertChoice(call, digests), null, call);
+    const { query, to } = parsed;
+    const choice = alertChoice(call, digests);
+    yield formFor(to === undefined ? choice : { ...choice, channelId: to }, null, call, query);
   } else if (parsed.do === 'test') {
     yield* testOf(await existingAlert(parsed.id, call, digests), call, digests);
   } else if (parsed.do === 'history') {

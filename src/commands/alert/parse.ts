@@ -51,28 +51,50 @@ export function parseAlertCommand(text: string): { verb: AlertVerb; rest: string
   throw new UnknownVerbError(word, ALERT_VERBS);
 }
 
+/** Where the words of a request stand: in some file at all, and in some property. */
+export interface KnownWords {
+  readonly inFiles: (word: string) => boolean;
+  readonly inProperties: (word: string) => boolean;
+}
+
+/** The query of an alert in the reader’s language, and what the request says beside it. */
+interface AlertQuery {
+  readonly query: string;
+  readonly ignored: readonly string[];
+}
+
 /**
- * The query of an alert that a line in plain words asks for, in the reader’s language: `ready in
- * Paris` is `decision:ready property:paris`. `null` where it is none, or names what no property does,
- * which may be a person.
+ * The query of an alert that a line in plain words asks for: `ready in Paris` is `decision:ready
+ * property:paris`. `null` where it is none, or names what some file has and no property, which may be a
+ * person.
  *
- * @param isOfProperty whether some property has a word
+ * @param isRequest whether it stood in “notify me when …”, so that a town alone is enough, and a word
+ *   that no file has is one of the sentence
  */
 export function alertQueryIn(
   text: string,
   language: Language,
-  isOfProperty: (word: string) => boolean,
-): string | null {
+  known: KnownWords,
+  isRequest: boolean,
+): AlertQuery | null {
   const understood = understandOrNull(text, language);
-  if (understood === null || !understood.hasPhrases || understood.question !== null) return null;
-  const { conditions } = ofProperty(understood.query);
-  const isUnknown = conditions.some(
+  if (understood === null || understood.question !== null) return null;
+  const ignored = [...understood.ignored];
+  const asked = understood.query.conditions.filter((condition) => {
+    const isUnknown =
+      isRequest && condition.kind === 'words' && !condition.any.some((word) => known.inFiles(word));
+    if (isUnknown) ignored.push(...condition.any);
+    return !isUnknown;
+  });
+  const { conditions } = ofProperty({ conditions: asked, sort: null });
+  if (conditions.length === 0 || !(understood.hasPhrases || isRequest)) return null;
+  const isPerson = conditions.some(
     (condition) =>
       condition.kind === 'text' &&
       condition.key === 'property' &&
-      !condition.any.every(isOfProperty),
+      !condition.any.every(known.inProperties),
   );
-  return isUnknown ? null : formatQuery({ conditions, sort: null }, language);
+  return isPerson ? null : { query: formatQuery({ conditions, sort: null }, language), ignored };
 }
 
 /** Names of the options that alerts have and digests have not. */
@@ -83,6 +105,9 @@ const OWN = {
   quiet: ['quiet', 'silence'],
 } as const;
 type OwnOption = keyof typeof OWN;
+
+/** The option that sends an alert to the person who sets it up. */
+export const TO_ME = { en: 'to:me', fr: 'à:moi' } as const;
 
 /** Options of digests that mean the same for alerts. */
 const SHARED: ReadonlySet<string> = new Set([

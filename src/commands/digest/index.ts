@@ -11,7 +11,7 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { removeDigestForm } from '../../views/digests/dialogs.ts';
-import { digestChangedView } from '../../views/digests/manage.ts';
+import { digestChangedView, digestOfferView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { oneLine } from '../../views/text.ts';
@@ -32,8 +32,10 @@ import {
   unquotedName,
 } from './parse.ts';
 import { detailsPage, digestDetails, digestsPage, historyPage, previewOf } from './present.ts';
-import { addDigest, editDigest } from './save.ts';
+import { addDigest, editDigest, wantedChoice } from './save.ts';
 
+/** The word that a new digest takes. */
+const ADD = { en: 'add', fr: 'ajouter' } as const;
 /** Max size of a line that fits, encrypted, into the value of a button. */
 const LINE_BYTES_MAX = 900;
 /** Of the command on a button, which clients show about half of. */
@@ -55,6 +57,8 @@ const ActionArgs = z.discriminatedUnion('do', [
     /** A report, and its query as text in English. */
     report: z.enum(['week', 'month']).optional(),
     query: z.string().optional(),
+    /** The line that the form is to begin with, as it follows `digest add`. */
+    line: z.string().optional(),
   }),
   z.object({ do: z.literal('unfold'), id: Id.optional() }),
 ]);
@@ -195,6 +199,39 @@ async function* explainUserErrors(
   }
 }
 
+/**
+ * What a line would set up, for somebody who asked for it in a sentence: a channel hears of it daily, so
+ * that it takes one more press.
+ *
+ * @throws {OptionError} and the other errors of `digest add`
+ */
+async function offered(
+  line: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, person, now } = call;
+  const choice = await wantedChoice(parseOptions(line, authorOf(call)), call, digests);
+  const wanted: Digest = {
+    ...choice,
+    id: '',
+    ownerId: person.userId,
+    state: 'active',
+    pausedBecause: null,
+    pausedBy: null,
+    snoozedUntil: null,
+    snoozedBy: null,
+    createdAt: now(),
+    nextDueAt: null,
+    version: 0,
+  };
+  const details = digestDetails(wanted, call, digests);
+  const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
+  const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
+  const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
+  return digestOfferView(details, filesOf(wanted, details, words), copy, setUp, words);
+}
+
 /** A button that runs the corrected line. */
 function correctionButton(
   correction: string | null,
@@ -239,6 +276,9 @@ async function* runVerb(
       yield savedView(await addDigest(added, call, digests), call, digests, added.ignored);
       break;
     }
+    case 'offer':
+      yield await offered(rest, call, digests);
+      break;
     case 'list':
       yield await digestsPage(1, call, digests);
       break;
@@ -300,7 +340,12 @@ async function* runDigestAction(
   if (parsed.do === 'list') {
     yield await digestsPage(parsed.page ?? 1, call, digests);
   } else if (parsed.do === 'add') {
-    const { report, query } = parsed;
+    const { report, query, line } = parsed;
+    if (line !== undefined) {
+      const wanted = await wantedChoice(parseOptions(line, authorOf(call)), call, digests);
+      yield newDigestForm(call, digests, 'unfolded', () => wanted);
+      return;
+    }
     yield report === undefined
       ? newDigestForm(call, digests)
       : newDigestForm(call, digests, 'unfolded', (choice) => ({

@@ -13,13 +13,21 @@ const WORDS_MAX = 6;
 
 /** Whether some property has a word, as far as the files are known. */
 export function propertiesHave(word: string, call: CommandContext): boolean {
+  return fits(ofProperty(queryOf(word)), call);
+}
+
+/** Whether some file has a word, as far as the files are known. */
+export function filesHave(word: string, call: CommandContext): boolean {
+  return fits(queryOf(word), call);
+}
+
+function queryOf(word: string): Query {
+  return { conditions: [{ kind: 'words', not: false, any: [word] }], sort: null };
+}
+
+function fits(query: Query, call: CommandContext): boolean {
   const snapshot = call.portfolio.latest();
-  if (snapshot === null) return true;
-  const query = ofProperty({
-    conditions: [{ kind: 'words', not: false, any: [word] }],
-    sort: null,
-  });
-  return countFiles(query, snapshot, call) > 0;
+  return snapshot === null || countFiles(query, snapshot, call) > 0;
 }
 
 /** A query whose free words are asked of properties: `Lyon` is `property:Lyon`. */

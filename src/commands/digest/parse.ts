@@ -2,10 +2,12 @@ import { beginsSchedule, describesDigest } from '../../digests/options/phrases.t
 import { AROUND, EXCEPT } from '../../digests/options/schedule-words.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold, isTyped } from '../../lib/text.ts';
+import { notificationRequestIn } from '../notification-requests.ts';
 
 /** The verbs of the command. */
 export type DigestVerb =
   | 'add'
+  | 'offer'
   | 'list'
   | 'edit'
   | 'run'
@@ -40,6 +42,7 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
     'crée',
     'créez',
   ],
+  offer: ['offer', 'proposer'],
   list: ['list', 'ls', 'liste', 'lister'],
   edit: ['edit', 'change', 'modifier', 'modifie', 'modifiez', 'changer', 'changez'],
   run: ['run', 'post', 'now', 'lancer', 'lance', 'publier', 'publie'],
@@ -92,6 +95,9 @@ export function parseDigestCommand(text: string): DigestCommandLine {
     return maySetUp ? { verb, rest, maySetUp } : { verb, rest };
   }
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
+  const later = notificationRequestIn(typed);
+  // “Digest send me the ready files every monday”; without the order it is set up at once.
+  if (later?.on === 'schedule' && later.rest !== typed) return { verb: 'offer', rest: later.rest };
   const unknown = new UnknownVerbError(word, DIGEST_VERBS);
   if (describesDigest(typed) || beginsSchedule(typed)) {
     return { verb: 'add', rest: typed, unknownVerb: unknown };

@@ -40,6 +40,21 @@ export function defaultChoice(
 }
 
 /**
+ * What a new digest would be set to, if it were added; nothing is.
+ *
+ * @throws {DigestRefusedError} when the options are not possible
+ */
+export async function wantedChoice(
+  parsed: ParsedOptions,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<DigestChoice> {
+  const choice = await choiceOf(parsed, defaultChoice(call, digests), call);
+  await checked(choice, null, call, digests);
+  return choice;
+}
+
+/**
  * Adds a digest. If neither the options nor the channel's settings have a language, it gets that of the
  * person.
  *

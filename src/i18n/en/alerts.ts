@@ -148,8 +148,16 @@ export const alerts = {
   },
   /** Before the command for an alert that was asked for in plain words. */
   offered: {
-    happened: 'Nothing was set up: that takes the word “add”.',
-    remedy: 'This announces each file that enters the query. Copy it, and change it as you like:',
+    happened: 'Nothing is set up yet.',
+    remedy:
+      'The command announces each file that enters the query. Look it over with the button, or copy it and change it as you like:',
+  },
+  setUp: 'Set up…',
+  setUpSpoken: 'Set up this alert',
+  /** Before the command that watches the file of a person, which no alert asks for. */
+  watchInstead: {
+    happened: 'Nothing was set up: an alert asks for properties and states, not for people.',
+    remedy: 'Watch the file instead: its changes then reach you by direct message.',
   },
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not an alert command.`,

@@ -44,6 +44,13 @@ export const digestCommands = {
   none: 'There is no digest here yet.',
   how: '/rental digest add 09:00 posts what awaits a decision here every weekday. More: /rental help digest.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  /** Before what a sentence asked for, which is not set up yet. */
+  offered: {
+    happened: 'Nothing is set up yet.',
+    remedy: 'Look it over with the button, or copy the command and change it as you like:',
+  },
+  setUp: 'Set up…',
+  setUpSpoken: 'Set up this digest',
   saved: (name: string) => `“${name}” is set up.`,
   changed: (name: string) => `“${name}” saved.`,
   paused: (name: string) => `“${name}” paused.`,

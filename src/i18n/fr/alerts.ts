@@ -143,9 +143,16 @@ export const alerts: Messages['alerts'] = {
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
   offered: {
-    happened: 'Rien n’a été créé : il y faut le mot « ajouter ».',
+    happened: 'Rien n’est créé pour l’instant.',
     remedy:
-      'Cette commande annonce chaque dossier qui entre dans la requête. Copiez-la, et modifiez-la au besoin :',
+      'La commande annonce chaque dossier qui entre dans la requête. Vérifiez avec le bouton, ou copiez-la et adaptez-la :',
+  },
+  setUp: 'Créer…',
+  setUpSpoken: 'Créer cette alerte',
+  watchInstead: {
+    happened:
+      'Rien n’a été créé : une alerte porte sur des biens et des états, pas sur des personnes.',
+    remedy: 'Suivez plutôt le dossier : ses changements vous parviennent en message direct.',
   },
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des alertes.`,

@@ -26,6 +26,12 @@ export const digestCommands: Messages['digestCommands'] = {
   none: 'Il n’y a pas encore de récap ici.',
   how: '/rental récap ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide récap.',
   page: (page, pages) => `Page ${page} sur ${pages}`,
+  offered: {
+    happened: 'Rien n’est programmé pour l’instant.',
+    remedy: 'Vérifiez avec le bouton, ou copiez la commande et adaptez-la :',
+  },
+  setUp: 'Programmer…',
+  setUpSpoken: 'Programmer ce récap',
   saved: (name) => `« ${name} » est en place.`,
   changed: (name) => `« ${name} » est enregistré.`,
   paused: (name) => `« ${name} » est en pause.`,

@@ -10,6 +10,7 @@ import {
   paragraph,
   plain,
   richText,
+  toCopy,
 } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
@@ -77,6 +78,30 @@ export function digestChangedView(
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
       ...digestActions(details, words),
+    ],
+  };
+}
+
+/** What a digest would be set to, as a command to copy and a button that opens its form. */
+export function digestOfferView(
+  details: DigestDetails,
+  files: readonly string[],
+  copy: string,
+  setUp: Action | null,
+  words: Messages,
+): Message {
+  const { offered, setUp: label, setUpSpoken: spoken } = words.digestCommands;
+  const sentence = sentenceOf(details, words);
+  const around = [...files, offered.remedy].join(' ');
+  return {
+    kind: 'message',
+    title: words.digestCommands.heading,
+    isPassing: false,
+    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, copy].join(' ')),
+    blocks: [
+      richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
+      toCopy(copy),
+      ...(setUp === null ? [] : [buttons({ label, spoken, action: setUp })]),
     ],
   };
 }

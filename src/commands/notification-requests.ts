@@ -1,0 +1,159 @@
+import { describesDigest, termsOf } from '../digests/options/phrases.ts';
+import { EACH } from '../digests/options/schedule-words.ts';
+import type { Language } from '../i18n/types.ts';
+import { fold } from '../lib/text.ts';
+import { DETERMINERS, isSmall } from '../portfolio/phrases/tables.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+
+/** Phrases without case and accents, separated by commas. */
+type Phrases = string;
+
+/** How people ask to be notified, in one language: data only. */
+interface NotificationWords {
+  /** Orders that always mean later: “notify me”. */
+  readonly notify: Phrases;
+  /** Orders that may mean at once: “tell me”. */
+  readonly tell: Phrases;
+  /** Before these orders, beside small words: “I want to be notified”. */
+  readonly before: Phrases;
+  readonly me: Phrases;
+  readonly us: Phrases;
+  /** Before what is to happen. */
+  readonly when: Phrases;
+  /** Before what is to happen behind `notify`; behind `tell` these ask about now. */
+  readonly whether: Phrases;
+  /** Files of any kind: “when something is ready”. */
+  readonly any: Phrases;
+  /** What tells of the past, so that “tell me when” is a question. */
+  readonly past: Phrases;
+}
+
+const WORDS: Readonly<Record<Language, NotificationWords>> = {
+  en: {
+    notify:
+      'notify,notified,alert,alerted,warn,warned,ping,pinged,remind,reminded,inform,informed,let know',
+    tell: 'tell,told,send,give,show,post,message,email,know',
+    before: 'please,pls,want,would,like,be,get,have,need',
+    me: 'me,i',
+    us: 'us,everyone,everybody,the team,the channel',
+    when: 'when,whenever,once,as soon as,each time,every time,the moment',
+    whether: 'if,in case,about,of,on,for',
+    any: 'something,anything,someone,anyone,somebody,anybody,any',
+    past: 'was,were,did,had,has been,have been',
+  },
+  fr: {
+    notify:
+      'previens,prevenir,prevenez,prevenu,prevenue,avertis,avertir,avertissez,averti,avertie,alerte,alerter,alertez,alerté,signale,signaler,signalez,notifie,notifier,notifiez,rappelle,rappeler,rappelez,informe,informer,informez',
+    tell: 'dis,dire,dites,envoie,envoyer,envoyez,donne,donner,donnez,montre,montrer,montrez,poste,publie,savoir',
+    before:
+      'veux,voudrais,voulons,souhaite,souhaiterais,aimerais,peux,peut,pouvez,pourrais,pourriez,tu,vous,etre,merci,s,il,te,plait,svp,stp',
+    me: 'moi,me,m,je,j',
+    us: 'nous',
+    when: 'quand,lorsque,lorsqu,des que,des qu,aussitot que,aussitot qu,chaque fois que,chaque fois qu,a chaque fois que,a chaque fois qu',
+    whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
+    any: 'quelque chose,quelqu un,quelqu,n importe quoi',
+    past: 'a ete,ont ete,avait,avaient,etait,etaient',
+  },
+};
+
+const NOTIFY = setOf(({ notify }) => notify);
+const TELL = setOf(({ tell }) => tell);
+const BEFORE = setOf(({ before }) => before);
+const ME = setOf(({ me }) => me);
+const US = setOf(({ us }) => us);
+const WHEN = setOf(({ when }) => when);
+const WHETHER = setOf(({ whether }) => whether);
+const ANY = setOf(({ any }) => any);
+const PAST = setOf(({ past }) => past);
+const PHRASE_WORDS_MAX = 5;
+
+/** Orders with their person inside: “let me know”, “keep us posted”, « tiens-moi au courant ». */
+const AROUND_PERSON =
+  /\b(?:let|keep|tiens|tenez)[\s-](me|us|moi|nous) (?:know|posted|informed|updated|in the loop|au courant|informée?s?)(?!\p{L})/iu;
+/** Between a French verb and its person, and behind what is elided: each is a word of its own here. */
+const JOINED = /(?<=\p{L})-(?=(?:moi|nous|tu|vous)\b)|(?<=\b(?:qu|lorsqu|d|m|s|j))['’]/giu;
+
+/** A request for files later, instead of now. */
+export interface NotificationRequest {
+  /** What is to happen first, or the days and times it is to come at. */
+  readonly on: 'event' | 'schedule';
+  /** Files and schedule, without the order. */
+  readonly rest: string;
+  /** Whether one person asks for themselves: “notify me”, unlike “notify us”. */
+  readonly isPersonal: boolean;
+}
+
+/**
+ * The request for later that a text is: “notify me when a file is ready”, “send us the ready
+ * files every monday”, “every day at 9 ready”. `null` for what asks about now.
+ */
+export function notificationRequestIn(text: string): NotificationRequest | null {
+  const words = text
+    .replace(AROUND_PERSON, 'let know $1')
+    .replaceAll(JOINED, ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  let at = words.findIndex(
+    (word, index) =>
+      [NOTIFY, TELL, WHEN].some((table) => lengthOf(table, words, index) > 0) || !isBefore(word),
+  );
+  if (at < 0) return null;
+  const isToMe = words.slice(0, at).some((word) => ME.has(fold(word)));
+  const notify = lengthOf(NOTIFY, words, at);
+  const order = notify || lengthOf(TELL, words, at);
+  at += order;
+  const me = lengthOf(ME, words, at);
+  const us = me > 0 ? 0 : lengthOf(US, words, at);
+  at += me + us;
+  const rest = words.slice(at).join(' ');
+  const isPersonal = us === 0 && (isToMe || me > 0 || notify > 0);
+  if (comesAgain(rest, order > 0)) return { on: 'schedule', rest, isPersonal };
+  if (order === 0 && !isToMe && me + us === 0) return null;
+  const when = lengthOf(WHEN, words, at);
+  const begins = when || (notify > 0 || order === 0 ? lengthOf(WHETHER, words, at) : 0);
+  const isPast = words.some((_, index) => lengthOf(PAST, words, index) > 0);
+  if (begins === 0 || isPast) return null;
+  at += begins;
+  return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
+}
+
+function isBefore(word: string): boolean {
+  const folded = fold(word);
+  return BEFORE.has(folded) || ME.has(folded) || (isSmall(word) && !EACH.has(folded));
+}
+
+/** Whether a text names days that come again, and a time where no order to send stands before it. */
+function comesAgain(text: string, isOrdered: boolean): boolean {
+  try {
+    const isAgain = termsOf(text).some(
+      ({ role, body }) => role === 'days' && isEachOf(fold(body.text), fold(text)),
+    );
+    return isAgain && (isOrdered || describesDigest(text));
+  } catch (error) {
+    if (error instanceof QueryError) return false;
+    throw error;
+  }
+}
+
+/** Whether “each” stands at the start of days or before them; alone it is of something else. */
+function isEachOf(days: string, text: string): boolean {
+  if (EACH.has(days)) return false;
+  const [first = ''] = days.split(' ');
+  // “On fridays”, « les vendredis ».
+  if (days.endsWith('s')) return true;
+  const before = text.slice(0, text.indexOf(days)).trim().split(' ');
+  const last = before.at(DETERMINERS.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
+  return EACH.has(first) || EACH.has(last);
+}
+
+/** Number of words of the longest phrase of a table at a place; 0 for none. */
+function lengthOf(table: ReadonlySet<string>, words: readonly string[], at: number): number {
+  for (let count = Math.min(PHRASE_WORDS_MAX, words.length - at); count > 0; count -= 1) {
+    if (table.has(fold(words.slice(at, at + count).join(' ')))) return count;
+  }
+  return 0;
+}
+
+function setOf(select: (words: NotificationWords) => Phrases): ReadonlySet<string> {
+  return new Set(Object.values(WORDS).flatMap((words) => select(words).split(',').map(fold)));
+}

@@ -1,0 +1,173 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { alert } from '../../src/commands/alert/index.ts';
+import type { CommandContext } from '../../src/commands/command.ts';
+import { digest } from '../../src/commands/digest/index.ts';
+import { notificationRequestIn } from '../../src/commands/notification-requests.ts';
+import { matchCommand } from '../../src/commands/router.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import type { Form, Message } from '../../src/views/message.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+import { digestDeskOver, formValues } from './digest-desk.ts';
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+
+let channels = 0;
+let channelId = '';
+beforeEach(() => {
+  channels += 1;
+  channelId = `C0NOTIFY${channels}`;
+});
+
+/** Who asks in English, in French, and what is understood: what happens, or when it comes. */
+const REQUESTS = [
+  ['notify me when a file is ready', 'préviens-moi quand un dossier est prêt', 'event', 'me'],
+  ['let us know if anything is ready', 'avertis-nous si un dossier est prêt', 'event', 'all'],
+  ['alert me as soon as one is ready', 'alerte-moi dès que l’un est prêt', 'event', 'me'],
+  ['I want to be notified when ready', 'je veux être prévenu quand prêt', 'event', 'me'],
+  ['please keep me posted about ready', 'tiens-moi au courant des prêts', 'event', 'me'],
+  ['can you tell me when it is ready', 'peux-tu me dire quand il est prêt', 'event', 'me'],
+  ['send us ready every monday at 9', 'envoie-nous prêts chaque lundi à 9h', 'schedule', 'all'],
+  ['remind me of ready on fridays', 'rappelle-moi prêts les vendredis', 'schedule', 'me'],
+  ['every day at 9 ready', 'tous les jours à 9h les prêts', 'schedule', 'all'],
+] as const;
+
+test.each(REQUESTS)('“%s” and « %s » ask to be told later', (english, french, on, whom) => {
+  for (const text of [english, french]) {
+    expect([text, notificationRequestIn(text)]).toMatchObject([
+      text,
+      { on, isPersonal: whom === 'me' },
+    ]);
+  }
+});
+
+test.each([
+  ['show me all files', 'montre-moi tous les dossiers'],
+  ['tell me when Dupont was declined', 'dis-moi quand Dupont a été refusé'],
+  ['tell me if Dupont is ready', 'dis-moi si Dupont est prêt'],
+  ['every file in Lyon', 'chaque dossier de Lyon'],
+  ['show me all from monday', 'donne-moi tous les dossiers de lundi'],
+  ['files created on monday', 'dossiers créés lundi'],
+  ['ready at 9 rue Colbert', 'prêts au 9 rue Colbert'],
+  ['', 'moi'],
+])('“%s” and « %s » ask about now', (...texts) => {
+  for (const text of texts) expect([text, notificationRequestIn(text)]).toEqual([text, null]);
+});
+
+async function claire(language: Language): Promise<CommandContext> {
+  const files = ['READY', 'PENDING'].map((decision) =>
+    rentalFile({
+      id: decision,
+      decision,
+      status: 'OPEN',
+      product: { title: 'Studio Montplaisir' },
+      applicants: [{ first_name: 'Anne', last_name: 'Lefèvre' }],
+    }),
+  );
+  const { digests } = digestDeskOver(store);
+  const call = callOver(() => pagesOf(files), {
+    language,
+    place: { channelId },
+    call: { digests },
+  });
+  await call.portfolio.read();
+  return call;
+}
+
+/** The answer to what is typed after `/rental`. */
+async function asked(text: string, call: CommandContext): Promise<Message> {
+  const { command, rest } = matchCommand(text, { portfolio: call.portfolio, idIn: () => null });
+  return messageOf(command.run(rest, call));
+}
+
+async function pressed(message: Message, label: string, call: CommandContext): Promise<Form> {
+  const { command, args } = pressOf(message, label);
+  const owner = command === 'alert' ? alert : digest;
+  const [form] = await Array.fromAsync(owner.runAction?.(args, call) ?? []);
+  if (form?.kind !== 'form') throw new TypeError('no form came');
+  return form;
+}
+
+async function setUp() {
+  return {
+    alerts: await store.digests.list({ channelId, kind: 'alert' }),
+    digests: await store.digests.list({ channelId, kind: 'digest' }),
+  };
+}
+
+test.each([
+  ['en', 'tell us every monday at 8 what is ready', 'Every Monday at 08:00', 'Set up…'],
+  ['fr', 'dis-nous tous les lundis à 8h ce qui est prêt', 'Chaque lundi à 08:00', 'Programmer…'],
+] as const)(
+  'a digest that a sentence asks for is set up with one more press (%s)',
+  async (language, text, schedule, button) => {
+    const call = await claire(language);
+    const offer = await asked(text, call);
+    expect(offer.text).toContain(schedule);
+    expectGood(offer);
+    expect(await setUp()).toEqual({ alerts: [], digests: [] });
+
+    const form = await pressed(offer, button, call);
+    await Array.fromAsync(digest.submit?.(form.action.args, formValues(form), call) ?? []);
+    expect((await setUp()).digests).toMatchObject([
+      { schedule: { times: ['08:00'], days: [1] }, query: expect.stringContaining('ready') },
+    ]);
+  },
+);
+
+test.each([
+  ['en', 'tell us when something is ready', 'decision:ready', 'Set up…'],
+  ['fr', 'préviens-nous dès qu’un dossier est prêt', 'décision:prêt', 'Créer…'],
+] as const)(
+  'an alert that a sentence asks for is set up with one more press (%s)',
+  async (language, text, query, button) => {
+    const call = await claire(language);
+    const offer = await asked(text, call);
+    expect(offer.text).toContain(query);
+    expectGood(offer);
+    expect(await setUp()).toEqual({ alerts: [], digests: [] });
+
+    const form = await pressed(offer, button, call);
+    await Array.fromAsync(alert.submit?.(form.action.args, formValues(form), call) ?? []);
+    expect((await setUp()).alerts).toMatchObject([
+      { query: expect.stringContaining('decision:ready') },
+    ]);
+  },
+);
+
+test('who asks for themselves gets the alert by direct message', async () => {
+  const call = await claire('en');
+  const offer = await asked('notify me when something is ready', call);
+  expect(offer.text).toContain('/rental alert add decision:ready to:me');
+  const form = await pressed(offer, 'Set up…', call);
+  await Array.fromAsync(alert.submit?.(form.action.args, formValues(form), call) ?? []);
+  const { userId } = call.person;
+  expect(await store.digests.list({ channelId: userId, kind: 'alert' })).toHaveLength(1);
+  expect(await setUp()).toEqual({ alerts: [], digests: [] });
+});
+
+test('who waits for one person’s file is offered to watch it', async () => {
+  const call = await claire('en');
+  const offer = await asked('notify me when Lefèvre is ready', call);
+  expect(offer.text).toContain('/rental watch Lefèvre');
+  expect(buttonsOf(offer)).toEqual([]);
+  expect(await setUp()).toEqual({ alerts: [], digests: [] });
+});
+
+test('what is not understood of a request is said, and a request for nothing asks for a query', async () => {
+  const call = await claire('en');
+  expect((await asked('notify me when blorp is ready', call)).text).toContain('Ignored: blorp.');
+  expect((await asked('notify me when blorp', call)).text).toContain('An alert needs a query');
+});
