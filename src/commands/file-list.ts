@@ -76,9 +76,12 @@ function listPage(
   const size = Math.min(PAGE_SIZE_MAX, Math.max(1, wantedSize ?? call.settings.pageSize));
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
-  const lines = entries((page - 1) * size, page * size).map((entry) =>
-    lineOf(entry, snapshot, call),
-  );
+  const { sort } = query;
+  const sortedBy = sort === 'score' || sort === 'completion' ? sort : null;
+  const lines = entries((page - 1) * size, page * size).map((entry) => ({
+    ...lineOf(entry, snapshot, call),
+    sortedBy,
+  }));
   const countIn = (other: Query) => foundBy(listing, other, snapshot, call).rows.length;
   const wider = typed.wider ?? (rows.length === 0 ? widerThan(query, countIn) : []);
   const view = typed.question === 'count' && rows.length > 0 ? countView : listView;

@@ -479,7 +479,7 @@ test('whoever names none of several is shown them, each with its buttons', async
   await typed('add 14:00 name:Noon', call);
 
   const which = await typed('status', call);
-  expect(which.text).toContain('There are several digests here. Choose one below');
+  expect(which.text).toContain('There are several digests here. Open the menu of one below');
   expect(which.text).toContain('Noon');
   expect((await pressed(which, 'Details', call)).text).toContain('Morning');
 

@@ -418,3 +418,25 @@ test.each([
   const answer = await answerOf(dispatcher.run(text, asking({ locale })));
   expect(answer.text).toContain(says);
 });
+
+test.each([
+  ['sort:score', ['Score 91', 'Score 40.5']],
+  ['sort:completion', ['40% complete', '25% complete']],
+])('rows of a list with %s show what they are sorted by', async (query, figures) => {
+  const files = [
+    rentalFile({ id: 'low', score: 40.5, completion_rate: 40, product: { title: 'Low' } }),
+    rentalFile({ id: 'high', score: 91, completion_rate: 25, product: { title: 'High' } }),
+  ];
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const drawn = async (text: string) => {
+    const answer = await answerOf(dispatcher.run(dispatcher.match(text), asking({})));
+    return JSON.stringify(answer.kind === 'message' ? answer.blocks : []);
+  };
+
+  const sorted = await drawn(`list ${query}`);
+  const places = figures.map((figure) => sorted.indexOf(figure));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const plain = await drawn('list');
+  for (const figure of figures) expect(plain).not.toContain(figure);
+});

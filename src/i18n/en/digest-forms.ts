@@ -183,11 +183,11 @@ export const digestCommands = {
   }),
   which: {
     happened: 'There are several digests here.',
-    remedy: 'Choose one below, or add its name or ID to the command.',
+    remedy: 'Open the menu of one below, or add its name or ID to the command.',
   },
   whichSnoozed: (name: string): FailureWords => ({
     happened: 'There are several digests here.',
-    remedy: `Choose one below, or add its name: /rental digest snooze ${name}`,
+    remedy: `Open the menu of one below, or add its name: /rental digest snooze ${name}`,
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not a digest command.`,

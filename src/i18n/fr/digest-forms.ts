@@ -152,11 +152,11 @@ export const digestCommands: Messages['digestCommands'] = {
   which: {
     happened: 'Il y a plusieurs récaps ici.',
     remedy:
-      'Choisissez un bouton sous le bon, ou ajoutez son nom ou son identifiant à la commande.',
+      'Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
   whichSnoozed: (name) => ({
     happened: 'Il y a plusieurs récaps ici.',
-    remedy: `Choisissez ci-dessous, ou ajoutez son nom : /rental récap veille ${name}`,
+    remedy: `Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom : /rental récap veille ${name}`,
   }),
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des récaps.`,

@@ -7,6 +7,9 @@ import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 
+/** A figure that rows do not show but where a list is sorted by it. */
+export type SortedFigure = 'score' | 'completion';
+
 /** One rental file in a list. Text is as the service sent it. */
 export interface FileLine {
   readonly id: string;
@@ -35,6 +38,8 @@ export interface FileLine {
   /** Who has taken it, as far as its readers may be told; absent while it is free or not known. */
   readonly taken?: 'reader' | 'unnamed' | { readonly userId: string } | null;
   readonly isSnoozed?: boolean;
+  /** The figure that the list is sorted by, which its rows show. */
+  readonly sortedBy?: SortedFigure | null;
   /** URL of the file in the console. */
   readonly link: string | null;
   /** Opens the card. */
@@ -184,11 +189,18 @@ export function inWords(
 }
 
 /** For the ear: every figure with its name. */
-function spokenFigures({ score, completionPercent }: FileLine, words: Messages): string[] {
-  return [
-    ...(score === null ? [] : [words.file.score(words.number(score))]),
-    ...(completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))]),
-  ];
+function spokenFigures(file: FileLine, words: Messages): string[] {
+  return [...figureText(file, 'score', words), ...figureText(file, 'completion', words)];
+}
+
+/** A figure with its name; none where the service gives none. */
+export function figureText(
+  { score, completionPercent }: FileLine,
+  figure: SortedFigure,
+  words: Messages,
+): string[] {
+  if (figure === 'score') return score === null ? [] : [words.file.score(words.number(score))];
+  return completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))];
 }
 
 /** Significant digits that survive the arithmetic of a rate: 0.29 is 29%, not 28.999…%. */

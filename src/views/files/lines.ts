@@ -5,6 +5,7 @@ import { escaped, oneLine } from '../text.ts';
 import {
   decisionMark,
   type FileLine,
+  figureText,
   inWords,
   peopleIn,
   propertyText,
@@ -170,6 +171,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   const rent = isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [];
   // Where people are not named, the reference is what a team knows a file by.
   const known = privacy === 'reference' && reference !== null ? [reference] : [];
+  const sorted = file.sortedBy ? figureText(file, file.sortedBy, words) : [];
   return {
     title,
     reference,
@@ -177,7 +179,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
     rent,
     who: whoFitting([...known, ...rent], file, showing, nameLengthMax),
     people: peopleIn(file, showing, nameLengthMax),
-    standing: [statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
+    standing: [...sorted, statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
   };
 }
 
