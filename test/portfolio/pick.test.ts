@@ -50,6 +50,8 @@ test.each([
   ['words in quotation marks', '"jean dupont"', UUID],
   ['a quotation mark without its partner', '"dupont', UUID],
   ['words of several files', 'dupon', [2, '1234', UUID]],
+  ['either of two words', 'lilas or nombre', [2, UUID, '99']],
+  ['either of two words in French', 'jean ou nombre lilas', UUID],
   ['a negation, which it is not', '-lilas', UUID],
   ['a control character between words', 'dupont\u0007lilas', UUID],
 ])('%s', (_, text, expected) => {

@@ -1,6 +1,6 @@
 import { fold, isUuid } from '../../lib/text.ts';
 import type { Entry } from '../entry.ts';
-import { isSmall } from '../phrases/tables.ts';
+import { isSmall, OR } from '../phrases/tables.ts';
 import type { Query } from '../query/query.ts';
 import type { SearchContext } from '../search/execute.ts';
 import type { SearchCache } from '../search/results.ts';
@@ -94,10 +94,11 @@ function rowsHolding(
 ): Uint32Array {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > WORDS_MAX) return new Uint32Array();
-  const rowsOf = (all: readonly string[]) => {
-    const conditions = all.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
+  const rowsHaving = (all: readonly (readonly string[])[]) => {
+    const conditions = all.map((any) => ({ kind: 'words', not: false, any }) as const);
     return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
   };
+  const rowsOf = (all: readonly string[]) => rowsHaving(all.map((word) => [word]));
   const small = words.filter((word) => isSmall(word));
   if (small.length === 0) return rowsOf(words);
   const { entries } = snapshot.table;
@@ -107,8 +108,20 @@ function rowsHolding(
     all.length > NAMED_MAX
       ? new Uint32Array()
       : all.filter((row) => standsInNames(words, entries[row]));
-  const telling = words.filter((word) => !small.includes(word));
-  return named.length > 0 || telling.length === 0 ? named : rowsOf(telling);
+  const telling = alternativesIn(words, small);
+  return named.length > 0 || telling.length === 0 ? named : rowsHaving(telling);
+}
+
+/** The words that are not small; those on both sides of an “or” are alternatives. */
+function alternativesIn(words: readonly string[], small: readonly string[]): string[][] {
+  const alternatives: string[][] = [];
+  for (const [at, word] of words.entries()) {
+    if (small.includes(word)) continue;
+    const last = alternatives.at(-1);
+    if (last !== undefined && OR.has(words[at - 1] ?? '')) last.push(word);
+    else alternatives.push([word]);
+  }
+  return alternatives;
 }
 
 /** Max files whose names are compared word by word. */
