@@ -52,3 +52,26 @@ test('who manages a file is on the card that opens', async () => {
     expect((await answerOf(dispatcher.run(text, ENGLISH))).text).toContain('Zoé Petit');
   }
 });
+
+test.each([
+  ['ready or with a guarantor', ENGLISH, 'Here all conditions must hold.', ['b'], true],
+  [
+    'prêts ou avec garant',
+    FRENCH,
+    'Ici, toutes les conditions doivent être remplies.',
+    ['b'],
+    true,
+  ],
+  ['ready or declined', ENGLISH, 'Here all conditions must hold.', ['a', 'b'], false],
+])('an “or” that no query can say is told: %s', async (text, reader, said, files, isSaid) => {
+  const guarantor = { applicants: [{ last_name: 'Costa', is_guarantor: true }] };
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({ id: 'a', decision: 'READY' }),
+      rentalFile({ id: 'b', decision: 'READY', ...guarantor }),
+    ]),
+  );
+  const answer = await answerOf(dispatcher.run(text, reader));
+  expect(answer.text.includes(said)).toBe(isSaid);
+  expect([...(answer.files ?? [])].toSorted()).toEqual(files);
+});

@@ -47,6 +47,9 @@ export const list = {
   /** Of a query that asks who has looked at files. */
   unrecorded:
     'No file says who has looked at it, so the list is not limited to that. Admins see who opened which file with /rental access.',
+  /** Of a query with an “or” that no query can say. */
+  allMustHold:
+    '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',
   /** Of a query that was saved just now. */
   nothingToday: 'No rental file fits it today.',
   people: (names: string) => `Applicants: ${names}`,

@@ -40,6 +40,8 @@ export const list: Messages['list'] = {
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   unrecorded:
     'Aucun dossier ne dit qui l’a consulté : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
+  allMustHold:
+    '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',

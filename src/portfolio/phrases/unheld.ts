@@ -3,7 +3,7 @@ import { isClockAt } from './dates.ts';
 import { peopleAt, unheldAt } from './figures.ts';
 import { conditionIn } from './negation.ts';
 import type { Parts } from './parts.ts';
-import { BETWEEN, CLOCK, COUNTED, FUTURE, UNRECORDED } from './tables.ts';
+import { BETWEEN, CLOCK, COUNTED, FUTURE, NOT, OR, UNRECORDED } from './tables.ts';
 import { endOf, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
@@ -72,4 +72,10 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
 /** Whether an ignored text asks who has looked at a file. */
 export function isUnrecorded(text: string): boolean {
   return UNRECORDED.has(fold(text));
+}
+
+/** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */
+export function isUnheldOr(text: string): boolean {
+  const word = fold(text);
+  return OR.has(word) && !NOT.has(word);
 }
