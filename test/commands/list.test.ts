@@ -420,7 +420,7 @@ test.each([
 });
 
 test.each([
-  ['sort:score', ['Score 91', 'Score 40.5']],
+  ['sort:score', ['score 91', 'score 40.5']],
   ['sort:completion', ['40% complete', '25% complete']],
 ])('rows of a list with %s show what they are sorted by', async (query, figures) => {
   const files = [

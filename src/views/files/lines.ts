@@ -179,7 +179,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
     rent,
     who: whoFitting([...known, ...rent], file, showing, nameLengthMax),
     people: peopleIn(file, showing, nameLengthMax),
-    standing: [...sorted, statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
+    standing: [statusText(file, showing, wordLengthMax), ...sorted, ...waitingText(file, showing)],
   };
 }
 
