@@ -4,7 +4,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds, readinessIn, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
-import { isUnheldOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { type Query, namesManagers, namesPeople } from '../portfolio/query/query.ts';
@@ -99,7 +99,7 @@ function listPage(
         ...(wanted > pages ? [call.words.list.lastPage] : []),
         ...texts,
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
-        ...((typed.ignored ?? []).some(isUnheldOr) ? [call.words.list.allMustHold] : []),
+        ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
         ...unseenNotices(query, snapshot, call),
       ],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),

@@ -108,44 +108,37 @@ async function setUp() {
 }
 
 test.each([
-  ['en', 'tell us every monday at 8 what is ready', 'Every Monday at 08:00', 'Set up…'],
-  ['fr', 'dis-nous tous les lundis à 8h ce qui est prêt', 'Chaque lundi à 08:00', 'Programmer…'],
+  ['en', 'tell us every monday at 8 what is ready', 'Every Monday at 08:00', 'digests'],
+  ['fr', 'dis-nous tous les lundis à 8h ce qui est prêt', 'Chaque lundi à 08:00', 'digests'],
+  ['en', 'tell us when something is ready', 'decision:ready', 'alerts'],
+  ['fr', 'préviens-nous dès qu’un dossier est prêt', 'décision:prêt', 'alerts'],
 ] as const)(
-  'a digest that a sentence asks for is set up with one more press (%s)',
-  async (language, text, schedule, button) => {
+  'what a sentence asks for is set up with one more press: %s “%s”',
+  async (language, text, said, kind) => {
     const call = await claire(language);
     const offer = await asked(text, call);
-    expect(offer.text).toContain(schedule);
+    expect(offer.text).toContain(said);
     expectGood(offer);
     expect(await setUp()).toEqual({ alerts: [], digests: [] });
 
-    const form = await pressed(offer, button, call);
-    await Array.fromAsync(digest.submit?.(form.action.args, formValues(form), call) ?? []);
-    expect((await setUp()).digests).toMatchObject([
-      { schedule: { times: ['08:00'], days: [1] }, query: expect.stringContaining('ready') },
+    const form = await pressed(offer, buttonsOf(offer)[0] ?? '', call);
+    const command = kind === 'alerts' ? alert : digest;
+    await Array.fromAsync(command.submit?.(form.action.args, formValues(form), call) ?? []);
+    const schedule = kind === 'digests' ? { times: ['08:00'], days: [1] } : { times: [] };
+    expect((await setUp())[kind]).toMatchObject([
+      { schedule, query: expect.stringContaining('decision:ready') },
     ]);
   },
 );
 
-test.each([
-  ['en', 'tell us when something is ready', 'decision:ready', 'Set up…'],
-  ['fr', 'préviens-nous dès qu’un dossier est prêt', 'décision:prêt', 'Créer…'],
-] as const)(
-  'an alert that a sentence asks for is set up with one more press (%s)',
-  async (language, text, query, button) => {
-    const call = await claire(language);
-    const offer = await asked(text, call);
-    expect(offer.text).toContain(query);
-    expectGood(offer);
-    expect(await setUp()).toEqual({ alerts: [], digests: [] });
-
-    const form = await pressed(offer, button, call);
-    await Array.fromAsync(alert.submit?.(form.action.args, formValues(form), call) ?? []);
-    expect((await setUp()).alerts).toMatchObject([
-      { query: expect.stringContaining('decision:ready') },
-    ]);
-  },
-);
+test('no name goes into a button: neither before the first reading nor from a key', async () => {
+  const call = await claire('en');
+  const unread = { ...call, portfolio: { ...call.portfolio, latest: () => null } };
+  const early = await messageOf(alert.run('notify me when Costa is ready', unread));
+  expect(buttonsOf(early)).toEqual([]);
+  const keyed = await asked('notify me when applicant:Costa is ready', call);
+  expect(buttonsOf(keyed)).toEqual([]);
+});
 
 test('who asks for themselves gets the alert by direct message', async () => {
   const call = await claire('en');

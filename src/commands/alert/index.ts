@@ -12,6 +12,7 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import { oneLine } from '../../views/text.ts';
 import type { Command, CommandContext, DigestService } from '../command.ts';
 import {
+  ADD,
   AmbiguousDigestError,
   CALLED,
   DigestRefusedError,
@@ -165,7 +166,6 @@ async function* explained(
   }
 }
 
-const ADD = { en: 'add', fr: 'ajouter' } as const;
 const WATCH = { en: 'watch', fr: 'suivre' } as const;
 /** Of a query that fits, encrypted, into the value of a button. */
 const QUERY_BYTES_MAX = 600;
@@ -190,8 +190,10 @@ function offerOf(typed: string, call: CommandContext): Message | null {
   const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
   const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
   const args = { do: 'add', query, ...(toMe ? { to: person.userId } : {}) };
-  const isShort = Buffer.byteLength(query) <= QUERY_BYTES_MAX;
-  const button = isShort ? { label, spoken, action: { command: alert.name, args } } : null;
+  // Before the first reading nobody knows that a word is a town; a name goes into no button.
+  const isKnown = call.portfolio.latest() !== null;
+  const fits = isKnown && Buffer.byteLength(query) <= QUERY_BYTES_MAX;
+  const button = fits ? { label, spoken, action: { command: alert.name, args } } : null;
   const happened = [offered.happened, ...savedNotices(parseQuery(query), ignored, call)].join(' ');
   return failureView({ ...offered, happened, copy }, null, button, words);
 }

@@ -5,6 +5,7 @@ import { parseChannel, parseMinutes } from '../../digests/options/values.ts';
 import { fold, isTyped } from '../../lib/text.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
+import { namesPeople } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
@@ -94,7 +95,9 @@ export function alertQueryIn(
       condition.key === 'property' &&
       !condition.any.every(known.inProperties),
   );
-  return isPerson ? null : { query: formatQuery({ conditions, sort: null }, language), ignored };
+  return isPerson || namesPeople({ conditions, sort: null })
+    ? null
+    : { query: formatQuery({ conditions, sort: null }, language), ignored };
 }
 
 /** Names of the options that alerts have and digests have not. */

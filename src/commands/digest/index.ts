@@ -19,7 +19,7 @@ import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
-import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
+import { ADD, CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import { offerOfProperties } from './offer.ts';
@@ -34,8 +34,6 @@ import {
 import { detailsPage, digestDetails, digestsPage, historyPage, previewOf } from './present.ts';
 import { addDigest, editDigest, wantedChoice } from './save.ts';
 
-/** The word that a new digest takes. */
-const ADD = { en: 'add', fr: 'ajouter' } as const;
 /** Max size of a line that fits, encrypted, into the value of a button. */
 const LINE_BYTES_MAX = 900;
 /** Of the command on a button, which clients show about half of. */
@@ -200,8 +198,8 @@ async function* explainUserErrors(
 }
 
 /**
- * What a line would set up, for somebody who asked for it in a sentence: a channel hears of it daily, so
- * that it takes one more press.
+ * What a line would set up, for somebody who asked for it in a sentence: it takes one more press, since
+ * a whole channel reads what is posted.
  *
  * @throws {OptionError} and the other errors of `digest add`
  */

@@ -75,7 +75,7 @@ export function isUnrecorded(text: string): boolean {
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */
-export function isUnheldOr(text: string): boolean {
+export function isUnsupportedOr(text: string): boolean {
   const word = fold(text);
   return OR.has(word) && !NOT.has(word);
 }

@@ -82,6 +82,9 @@ export function digestChangedView(
   };
 }
 
+/** Of a command to copy. */
+const COPY_LENGTH_MAX = 520;
+
 /** What a digest would be set to, as a command to copy and a button that opens its form. */
 export function digestOfferView(
   details: DigestDetails,
@@ -93,14 +96,15 @@ export function digestOfferView(
   const { offered, setUp: label, setUpSpoken: spoken } = words.digestCommands;
   const sentence = sentenceOf(details, words);
   const around = [...files, offered.remedy].join(' ');
+  const line = oneLine(copy, COPY_LENGTH_MAX);
   return {
     kind: 'message',
     title: words.digestCommands.heading,
     isPassing: false,
-    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, copy].join(' ')),
+    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, line].join(' ')),
     blocks: [
       richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
-      toCopy(copy),
+      toCopy(line),
       ...(setUp === null ? [] : [buttons({ label, spoken, action: setUp })]),
     ],
   };
