@@ -26,7 +26,9 @@ export function createBoundedMap<Value extends object | string | number | boolea
   now = () => 0,
 }: BoundedMapOptions): BoundedMap<Value> {
   return new LRUCache<string, Value>({
-    max,
+    // Not `max`, for which lru-cache sets memory aside at once: 100,000 keys take a while to come.
+    maxSize: max,
+    sizeCalculation: () => 1,
     // Stale from the last millisecond on; lru-cache counts that one as fresh.
     ttl: Math.max(0, ttlMs - 1),
     ttlResolution: 0,
