@@ -94,14 +94,15 @@ export interface Notices {
 
 /** Notices of the newest snapshot: why there is no newer one, and whether it may be incomplete. */
 export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
-  const { portfolio, words, reference, zone } = call;
+  const { texts, ...trouble } = staleNotice(call);
+  return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...trouble };
+}
+
+/** Why there is no newer snapshot; no text while the files can be read. */
+export function staleNotice({ portfolio, words, reference, zone }: CommandContext): Notices {
   const trouble = portfolio.failure();
-  const inconsistencies = inconsistencyNotices(snapshot, call);
-  if (trouble === null) return { texts: inconsistencies };
-  return {
-    texts: [words.list.stale(failureWords(trouble, words, zone), reference), ...inconsistencies],
-    trouble,
-  };
+  if (trouble === null) return { texts: [] };
+  return { texts: [words.list.stale(failureWords(trouble, words, zone), reference)], trouble };
 }
 
 /** Why a snapshot may not hold every file, or a list of it lack one. */

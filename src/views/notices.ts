@@ -51,6 +51,20 @@ export function incompleteTexts(
   return [inconsistency === 'empty' ? list.inconsistency.empty : digest.incomplete];
 }
 
+/** A message with sentences above it that say what it may lack. */
+export function belowNotices(message: Message, notices: readonly string[]): Message {
+  if (notices.length === 0) return message;
+  const above = notices.map((notice) => paragraph(notice));
+  return {
+    ...message,
+    text: [...notices.map(escaped), message.text].join('\n'),
+    blocks: [...above, ...message.blocks],
+    ...(message.plainBlocks === undefined
+      ? {}
+      : { plainBlocks: [...above, ...message.plainBlocks] }),
+  };
+}
+
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
 export function readingView({ read, count }: Progress, words: Messages): Message {
   // A count below what has been read was the page's, not the total.

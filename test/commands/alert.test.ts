@@ -5,6 +5,7 @@ import { alertQueryIn } from '../../src/commands/alert/parse.ts';
 import type { CommandContext, Channels } from '../../src/commands/command.ts';
 import { FormError } from '../../src/commands/errors.ts';
 import type { Language } from '../../src/i18n/types.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { startInstance } from '../alerts/fixture.ts';
@@ -13,7 +14,7 @@ import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
-import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 import { by, digestDeskOver, formValues } from './digest-desk.ts';
 
@@ -39,15 +40,21 @@ beforeEach(() => {
   channelId = `C0ALERTS${channels}`;
 });
 
+/** Claire in a channel, and a switch that makes the service fail. */
 async function claire(language: Language = 'en', over: Partial<Channels> = {}) {
   const { digests } = digestDeskOver(store);
-  const call = callOver(() => pagesOf(FILES.map((file) => rentalFile(file))), {
+  const service = { isDown: false };
+  const pages = () => {
+    if (service.isDown) throw serviceDown();
+    return pagesOf(FILES.map((file) => rentalFile(file)));
+  };
+  const call = callOver(pages, {
     language,
     place: { channelId },
     call: { digests, channels: { ...OPEN_CHANNELS, ...over } },
   });
   await call.portfolio.read();
-  return call;
+  return Object.assign(call, { service });
 }
 
 async function typed(text: string, call: CommandContext): Promise<Message> {
@@ -260,6 +267,12 @@ test('a test shows what an alert would have announced in the last 7 days', async
   expect(message.text).toContain('“x” would have announced 1 file in the last 7 days.');
   expectGood(message);
   expect((await typed('test x', call)).text).toContain('Nothing is recorded yet');
+
+  call.service.isDown = true;
+  await expect(call.portfolio.read()).rejects.toThrow(RentalError);
+  const stale = await typed('test x', { ...call, journal });
+  expect(stale.text).toMatch(/^The Rental File Service does not answer\./u);
+  expect(stale.text).toContain('would have announced 1 file');
 });
 
 test.each([

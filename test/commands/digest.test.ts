@@ -5,6 +5,7 @@ import { digest } from '../../src/commands/digest/index.ts';
 import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import type { Language } from '../../src/i18n/types.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -13,7 +14,7 @@ import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 import { by, digestDeskOver, formValues } from './digest-desk.ts';
 
@@ -28,11 +29,15 @@ beforeAll(async () => {
 let channels = 0;
 
 /** Claire in a channel where nobody has made a digest yet, at nine in UTC on a Saturday. */
-function claire(over: Partial<Channels> = {}, language: Language = 'en') {
+function claire(
+  over: Partial<Channels> = {},
+  language: Language = 'en',
+  pages = () => pagesOf(rentalFiles(20)),
+) {
   channels += 1;
   const { digests, ran } = digestDeskOver(store);
   const channelId = `C0CHANNEL${channels}`;
-  const call = callOver(() => pagesOf(rentalFiles(20)), {
+  const call = callOver(pages, {
     language,
     place: { channelId },
     call: { digests, channels: { ...OPEN_CHANNELS, ...over } },
@@ -647,6 +652,25 @@ test('a preview is the digest itself, as the channel would see it', async () => 
   expect(message.text).toContain('+17 more');
   expect(message.text).not.toContain('Lefèvre');
   expect(JSON.stringify(message.blocks)).not.toContain('U0CLAIRE001');
+  expectGood(message);
+});
+
+test('a preview over files that cannot be read anew says so', async () => {
+  let isDown = false;
+  const { call } = claire({}, 'en', () => {
+    if (isDown) throw serviceDown();
+    return pagesOf(rentalFiles(20));
+  });
+  await typed('add 09:00 name:Morning', call);
+  expect((await typed('preview', call)).text).not.toContain('does not answer');
+  isDown = true;
+  await expect(call.portfolio.read()).rejects.toThrow(RentalError);
+
+  const message = await typed('preview', call);
+
+  expect(message.text).toMatch(/^The Rental File Service does not answer\..*\n.*Morning: 20/su);
+  expect(JSON.stringify(message.blocks[0])).toContain('does not answer');
+  expect(message.trouble).toMatchObject({ code: 'rental_down' });
   expectGood(message);
 });
 

@@ -15,13 +15,14 @@ import {
   alertTestView,
 } from '../../views/alerts/manage.ts';
 import type { Action, Message } from '../../views/message.ts';
+import { belowNotices } from '../../views/notices.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from '../digest/errors.ts';
 import { mayChange } from '../digest/find.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, showingOf } from '../file-list.ts';
-import { awaitReading } from '../snapshot.ts';
+import { awaitReading, staleNotice } from '../snapshot.ts';
 import { alertsHere, DEFAULT_ALERT } from './find.ts';
 
 /** Alerts per page: each takes much of the text that Slack allows in a message. */
@@ -186,7 +187,7 @@ export async function* testOf(
     .flatMap((id) => entryIn(snapshot, id) ?? [])
     .slice(0, TEST_FILES_MAX)
     .map((entry) => lineOf(entry, snapshot, call));
-  yield alertTestView(
+  const test = alertTestView(
     {
       details: await detailsOf(alert, call),
       total: ids.length,
@@ -196,4 +197,6 @@ export async function* testOf(
     },
     showingOf(call),
   );
+  const { texts, ...trouble } = staleNotice(call);
+  yield { ...belowNotices(test, texts), ...trouble };
 }

@@ -16,10 +16,11 @@ import {
   digestsView,
 } from '../../views/digests/manage.ts';
 import type { Action, Message } from '../../views/message.ts';
+import { belowNotices } from '../../views/notices.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { knownSharing } from '../outside.ts';
-import { awaitReading } from '../snapshot.ts';
+import { awaitReading, staleNotice } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
 
@@ -230,7 +231,10 @@ const DAY_MS = 86_400_000;
 /** Length of the chart. */
 const PAST_DAYS = 56;
 
-/** A digest as its channel would see it now, shown to one person. */
+/**
+ * A digest as its channel would see it now, shown to one person; over files that could not be read
+ * anew, it says so.
+ */
 export async function* previewOf(
   digest: Digest,
   call: CommandContext,
@@ -262,7 +266,9 @@ export async function* previewOf(
       linkTo,
       currency,
     });
-    yield { ...message, title: words.digestCommands.heading };
+    const { texts, ...trouble } = staleNotice(call);
+    const preview = belowNotices(message, texts);
+    yield { ...preview, ...trouble, title: words.digestCommands.heading };
   } catch (error) {
     if (!(error instanceof QueryError || error instanceof RangeError)) throw error;
     const name = oneLine(digest.name, NAME_LENGTH_MAX);
