@@ -151,6 +151,15 @@ test('who asks for themselves gets the alert by direct message', async () => {
   expect(await setUp()).toEqual({ alerts: [], digests: [] });
 });
 
+test('where no direct message may be sent, the channel is offered', async () => {
+  const call = await claire('en');
+  if (call.digests === undefined) throw new TypeError('no digests');
+  const restricted = { ...call, digests: { ...call.digests, allowsDirectAlerts: false } };
+  const offer = await asked('notify me when something is ready', restricted);
+  expect(offer.text).toMatch(/\/rental alert add decision:ready$/mu);
+  await pressed(offer, 'Set up…', restricted);
+});
+
 test('who waits for one person’s file is offered to watch it', async () => {
   const call = await claire('en');
   const offer = await asked('notify me when Lefèvre is ready', call);

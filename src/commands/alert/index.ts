@@ -175,7 +175,7 @@ const QUERY_BYTES_MAX = 600;
  * notified and asks for no files.
  */
 function offerOf(typed: string, call: CommandContext): Message | null {
-  const { words, person } = call;
+  const { words, person, digests } = call;
   const request = notificationRequestIn(typed);
   const asked = request?.rest ?? typed;
   const known = {
@@ -185,7 +185,7 @@ function offerOf(typed: string, call: CommandContext): Message | null {
   const found = alertQueryIn(asked, words.language, known, request !== null);
   if (found === null) return request === null ? null : watchOffer(asked, call);
   const { query, ignored } = found;
-  const toMe = request?.isPersonal === true;
+  const toMe = request?.isPersonal === true && digests?.allowsDirectAlerts === true;
   const line = toMe ? `${query} ${TO_ME[words.language]}` : query;
   const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
   const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
