@@ -1,5 +1,6 @@
-import { describesDigest, termsOf } from '../digests/options/phrases.ts';
+import { describesDigest, type Role, termsOf } from '../digests/options/phrases.ts';
 import { EACH } from '../digests/options/schedule-words.ts';
+import { parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall } from '../portfolio/phrases/tables.ts';
@@ -22,6 +23,8 @@ interface NotificationWords {
   readonly when: Phrases;
   /** Before what is to happen behind `notify`; behind `tell` these ask about now. */
   readonly whether: Phrases;
+  /** What comes again, or may: “daily”, “once a week”. */
+  readonly again: Phrases;
   /** Files of any kind: “when something is ready”. */
   readonly any: Phrases;
   /** What tells of the past, so that “tell me when” is a question. */
@@ -38,6 +41,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     us: 'us,everyone,everybody,the team,the channel',
     when: 'when,whenever,once,as soon as,each time,every time,the moment',
     whether: 'if,in case,about,of,on,for',
+    again: 'daily,everyday,hourly,weekly,fortnightly,biweekly,monthly,once,twice',
     any: 'something,anything,someone,anyone,somebody,anybody,any',
     past: 'was,were,did,had,has been,have been',
   },
@@ -51,6 +55,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     us: 'nous',
     when: 'quand,lorsque,lorsqu,des que,des qu,aussitot que,aussitot qu,chaque fois que,chaque fois qu,a chaque fois que,a chaque fois qu',
     whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
+    again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
   },
@@ -63,6 +68,7 @@ const ME = setOf(({ me }) => me);
 const US = setOf(({ us }) => us);
 const WHEN = setOf(({ when }) => when);
 const WHETHER = setOf(({ whether }) => whether);
+const AGAIN = setOf(({ again }) => again);
 const ANY = setOf(({ any }) => any);
 const PAST = setOf(({ past }) => past);
 const PHRASE_WORDS_MAX = 5;
@@ -124,15 +130,39 @@ function isBefore(word: string): boolean {
 
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
 function comesAgain(text: string, isOrdered: boolean): boolean {
+  if (!isRepeated(text)) return false;
   try {
-    const isAgain = termsOf(text).some(
-      ({ role, body }) => role === 'days' && isEachOf(fold(body.text), fold(text)),
-    );
-    return isAgain && (isOrdered || describesDigest(text));
+    const terms = termsOf(text);
+    const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
+    if (days.some((each) => isEachOf(fold(each), fold(text)))) {
+      return isOrdered || describesDigest(text);
+    }
+    // “From monday to friday” may be days of the files; with a time it is not.
+    const isTimed = terms.some(({ role }) => role === 'times') && days.some(areSeveral);
+    return isTimed || (isOrdered && terms.some(({ role }) => RHYTHMS.has(role)));
   } catch (error) {
     if (error instanceof QueryError) return false;
     throw error;
   }
+}
+
+/** Days and times that digests have, or can say that they do not have. */
+const RHYTHMS: ReadonlySet<Role | null> = new Set(['weekly', 'monthly', 'rhythm']);
+const DAYS_WORDS_MAX = 3;
+
+/** Whether some words say that something comes again: without any, the rest need not be read. */
+function isRepeated(text: string): boolean {
+  const words = text.split(/\s+/u);
+  return words.some((word, at) => {
+    const folded = fold(word);
+    if (EACH.has(folded) || AGAIN.has(folded)) return true;
+    const phrases = [1, 2, DAYS_WORDS_MAX].map((count) => words.slice(at, at + count).join(' '));
+    return phrases.some((days) => areSeveral(days) || (folded.endsWith('s') && parseDays(days)));
+  });
+}
+
+function areSeveral(days: string): boolean {
+  return (parseDays(days)?.length ?? 0) > 1;
 }
 
 /** Whether “each” stands at the start of days or before them; alone it is of something else. */
@@ -140,7 +170,7 @@ function isEachOf(days: string, text: string): boolean {
   if (EACH.has(days)) return false;
   const [first = ''] = days.split(' ');
   // “On fridays”, « les vendredis ».
-  if (days.endsWith('s')) return true;
+  if (days.endsWith('s') || AGAIN.has(days)) return true;
   const before = text.slice(0, text.indexOf(days)).trim().split(' ');
   const last = before.at(DETERMINERS.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
   return EACH.has(first) || EACH.has(last);

@@ -42,6 +42,10 @@ const REQUESTS = [
   ['send us ready every monday at 9', 'envoie-nous prêts chaque lundi à 9h', 'schedule', 'all'],
   ['remind me of ready on fridays', 'rappelle-moi prêts les vendredis', 'schedule', 'me'],
   ['every day at 9 ready', 'tous les jours à 9h les prêts', 'schedule', 'all'],
+  ['send us ready daily', 'envoie-nous les prêts quotidiennement', 'schedule', 'all'],
+  ['ready mon-fri at 9', 'les prêts du lundi au vendredi à 9h', 'schedule', 'all'],
+  ['weekdays at 9 ready', 'en semaine à 9h les prêts', 'schedule', 'all'],
+  ['send me ready twice a week', 'envoie-moi les prêts chaque semaine', 'schedule', 'me'],
 ] as const;
 
 test.each(REQUESTS)('“%s” and « %s » ask to be told later', (english, french, on, whom) => {
@@ -60,6 +64,9 @@ test.each([
   ['every file in Lyon', 'chaque dossier de Lyon'],
   ['show me all from monday', 'donne-moi tous les dossiers de lundi'],
   ['files created on monday', 'dossiers créés lundi'],
+  ['show me files from monday to friday', 'montre-moi les dossiers du lundi au vendredi'],
+  ['show me files of monday and tuesday', 'donne-moi les dossiers de la semaine'],
+  ['tell me who was rejected twice', 'dis-moi qui a été refusé une fois'],
   ['ready at 9 rue Colbert', 'prêts au 9 rue Colbert'],
   ['', 'moi'],
 ])('“%s” and « %s » ask about now', (...texts) => {
@@ -128,6 +135,24 @@ test.each([
     expect((await setUp())[kind]).toMatchObject([
       { schedule, query: expect.stringContaining('decision:ready') },
     ]);
+  },
+);
+
+test.each([
+  ['en', 'send us ready twice a week', '“twice a week”', 'digest add ready twice a week'],
+  [
+    'fr',
+    'envoie-nous prêts chaque mois',
+    '«\u00A0chaque mois\u00A0»',
+    'point ajouter prêts chaque mois',
+  ],
+] as const)(
+  'a rhythm that digests do not have is named: %s “%s”',
+  async (language, text, named, command) => {
+    const answer = await asked(text, await claire(language));
+    expect(answer.text).toContain(named);
+    expect(answer.text).toContain(`/rental ${command}`);
+    expectGood(answer);
   },
 );
 

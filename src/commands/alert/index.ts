@@ -12,14 +12,13 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import { oneLine } from '../../views/text.ts';
 import type { Command, CommandContext, DigestService } from '../command.ts';
 import {
-  ADD,
   AmbiguousDigestError,
   CALLED,
   DigestRefusedError,
   userErrorWords,
 } from '../digest/errors.ts';
 import { filesHave, offerOfProperties, propertiesHave } from '../digest/offer.ts';
-import { splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
+import { ADD, splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';

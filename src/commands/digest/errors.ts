@@ -14,9 +14,6 @@ export const CALLED = {
   alert: { en: 'alert', fr: 'alerte' },
 } as const;
 
-/** The verb that sets up a digest or an alert, by language. */
-export const ADD = { en: 'add', fr: 'ajouter' } as const;
-
 const WORD_LENGTH_MAX = 40;
 
 /** A request about a digest is refused; the person reads why. */

@@ -19,7 +19,7 @@ import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
-import { ADD, CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
+import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import { offerOfProperties } from './offer.ts';
@@ -27,6 +27,8 @@ import {
   DIGEST_VERBS,
   splitDigestName,
   type DigestCommandLine,
+  ADD,
+  lineToCopy,
   parseDigestCommand,
   postsAtOnce,
   unquotedName,
@@ -185,8 +187,9 @@ async function* explainUserErrors(
       const { rest, verb } = parseDigestCommand(line);
       return parseOptions(verb === 'edit' ? splitDigestName(rest).rest : rest, authorOf(call));
     };
-    const offer = offerOfProperties(error, typed, parse, call);
-    const userError = userErrorWords(error, typed, words, 'digest', offer);
+    const line = lineToCopy(typed, words.language);
+    const offer = offerOfProperties(error, line, parse, call);
+    const userError = userErrorWords(error, line, words, 'digest', offer);
     if (userError === null) throw error;
     yield failureView(
       userError.failure,

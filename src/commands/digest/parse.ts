@@ -1,8 +1,12 @@
 import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
 import { AROUND, EXCEPT } from '../../digests/options/schedule-words.ts';
+import type { Language } from '../../i18n/types.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold, isTyped } from '../../lib/text.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
+
+/** The verb that sets up a digest or an alert, by language. */
+export const ADD = { en: 'add', fr: 'ajouter' } as const;
 
 /** The verbs of the command. */
 export type DigestVerb =
@@ -103,6 +107,17 @@ export function parseDigestCommand(text: string): DigestCommandLine {
     return { verb: 'add', rest: typed, unknownVerb: unknown };
   }
   throw unknown;
+}
+
+/** A line as people can copy it: one that was only to be offered, as the one that sets it up. */
+export function lineToCopy(typed: string, language: Language): string {
+  try {
+    const { verb, rest } = parseDigestCommand(typed);
+    return verb === 'offer' ? `${ADD[language]} ${rest}` : typed;
+  } catch (error) {
+    if (error instanceof UnknownVerbError) return typed;
+    throw error;
+  }
 }
 
 /** The name or id of a digest at the start of a line, and the rest. A line of options has no name. */
