@@ -9,6 +9,8 @@ import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
@@ -68,6 +70,10 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const named = stripLeadIn(called.rest);
     if (isInFiles(named)) return { command: show, rest: named };
   }
+  // “List decision:ready” is read as nothing else.
+  if (called !== null && OF_NOW.has(called.command) && hasKeysOnly(called.rest)) {
+    return shownOrListed(called, isInFiles);
+  }
   const later = called === null || OF_NOW.has(called.command) ? notificationRequestIn(asked) : null;
   if (later?.on === 'event') return { command: alert, rest: asked };
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
@@ -108,6 +114,16 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   // “Anything but Paris” begins with small words that deny.
   if (isFound || isUnread) return { command: search, rest: denies(asked) ? asked : bare };
   throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
+}
+
+/** Whether nothing stands in a text but conditions with a key, if anything. */
+function hasKeysOnly(text: string): boolean {
+  try {
+    return text === '' || isOfKeys(text);
+  } catch (error) {
+    if (error instanceof QueryError) return false;
+    throw error;
+  }
 }
 
 /** Commands that answer with files: “ready every monday at 9” asks for them later. */
