@@ -1,6 +1,9 @@
+import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
+import { isSmall } from '../portfolio/phrases/tables.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
 import type { CommandContext } from './command.ts';
@@ -11,7 +14,7 @@ import { list } from './list.ts';
 import { me, queryAs } from './me.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
-import { ALL_FILES, type ListState, refined, stateIn } from './refine.ts';
+import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { commandCalled, matchCommand } from './router.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
@@ -50,7 +53,34 @@ export function followUpOf(text: string): FollowUp | null {
   // “Just show me MO-0149”: a command of its own, unless its name is also a condition.
   const [word = ''] = /^\S*/u.exec(followUp.text) ?? [];
   const command = commandCalled(word);
-  return command === undefined || command === pending || command === list ? followUp : null;
+  const isOfList = command === undefined || command === pending || command === list;
+  return isOfList || isMine(followUp) ? followUp : null;
+}
+
+/** “Only mine” */
+function isMine(followUp: FollowUp): boolean {
+  if (followUp.kind !== 'change') return false;
+  const words = followUp.text.split(/\s+/u).filter((word) => !isSmall(word));
+  return words.length === 1 && commandCalled(words[0] ?? '') === me;
+}
+
+/** A list with a follow-up applied to it; the same of the person’s own files for “only mine”. */
+function applied(
+  state: ListState,
+  followUp: FollowUp,
+  snapshot: Snapshot,
+  call: CommandContext,
+): Refined {
+  if (!isMine(followUp)) return refined(state, followUp, snapshot, call);
+  const base = parseQuery(state.query ?? '', call.words.language);
+  const query = formatQuery(state.of === pending.name ? awaitingQuery(base) : base, 'en');
+  return refinedTo({
+    ...state,
+    of: me.name,
+    reading: referenceTo(snapshot),
+    page: 1,
+    query: query === '' ? undefined : query,
+  });
 }
 
 /**
@@ -72,11 +102,14 @@ export async function* followUpAction(
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
   if (last !== null && typeof last === 'object' && followUp !== null) {
-    const { action } = refined(last.state, followUp, snapshot, call);
+    const { action } = applied(last.state, followUp, snapshot, call);
     return { action, isShared: last.isShared };
   }
   const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
-  if (isQuery) return { action: { command: list.name, args: { typed: text } }, isShared: false };
+  if (isQuery) {
+    const typed = followUp?.kind === 'change' ? followUp.text : text;
+    return { action: { command: list.name, args: { typed } }, isShared: false };
+  }
   // “Show them all” with nothing before it.
   if (followUp.kind === 'reset' && last === null) {
     return { action: { command: list.name, args: { page: 1 } }, isShared: false };
@@ -105,7 +138,7 @@ function afterRequest(
   const followUp = followUpOf(text);
   try {
     if (followUp !== null && before !== null && typeof before === 'object') {
-      return { ...before, state: refined(before.state, followUp, snapshot, call).state };
+      return { ...before, state: applied(before.state, followUp, snapshot, call).state };
     }
     const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
     const state = isQuery ? stateOfTyped(text, snapshot, call) : null;

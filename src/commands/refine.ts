@@ -120,8 +120,12 @@ function changed(
     lifted ?? widened ?? changedQuery(base, change, isOther, countOf),
     'en',
   );
-  // “With a guarantor too”, of a list that asks nothing of guarantors, changes nothing.
-  const changesNothing = (lifted ?? widened) !== null && query === formatQuery(base, 'en');
+  // “With a guarantor too”, of a list that asks nothing of guarantors, changes nothing; nor does
+  // what asks for nothing, such as “and which do”.
+  const isEmpty =
+    change.conditions.length === 0 && change.sort === null && question === null && !ignored.length;
+  const changesNothing =
+    isEmpty || ((lifted ?? widened) !== null && query === formatQuery(base, 'en'));
   // Refuses what no button could hold.
   parseQuery(query, language);
   return refinedTo(
@@ -163,7 +167,8 @@ function isDecided(
   return countOf(awaitingQuery({ conditions: states, sort: null }).conditions) === 0;
 }
 
-function refinedTo(state: ListState, more: Action['args'] = {}): Refined {
+/** The state of a list, and the action that asks for it. */
+export function refinedTo(state: ListState, more: Action['args'] = {}): Refined {
   const { of: command, page, size, query, reading } = state;
   const args = {
     page,

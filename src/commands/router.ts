@@ -4,10 +4,11 @@ import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
+import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
-import { isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
@@ -55,7 +56,7 @@ const PASTED = /^\/?rental(?=\s|$)/i;
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
   const typed = text.trim().replace(PASTED, '');
-  const asked = withoutOrnaments(typed);
+  const asked = withoutCorrection(withoutOrnaments(typed));
   // Emoji alone ask for nothing that has an answer.
   if (asked === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
   const snapshot = around.portfolio.latest();
@@ -67,8 +68,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const called = matchPhrase(asked, isInFiles);
   if (called?.command.name === 'status' && isOverfull(called)) {
     // “Status of Dupont” asks about a file.
-    const named = stripLeadIn(called.rest);
-    if (isInFiles(named)) return { command: show, rest: named };
+    const named = understandOrNull(called.rest)?.rest ?? '';
+    if (named !== '' && isInFiles(named)) return { command: show, rest: named };
   }
   // “List decision:ready” is read as nothing else.
   if (called !== null && OF_NOW.has(called.command) && hasKeysOnly(called.rest)) {
@@ -103,7 +104,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
   // Towns, names and references are searched for, even with words that no file has.
-  const free = understood.rest.split(' ').filter((each) => each !== '') ?? [];
+  const free = understood.rest.split(/[ ,]/u).filter((each) => each !== '') ?? [];
   const [first] = free;
   const isHeld = (each: string) =>
     isInFiles(each) ||
@@ -152,10 +153,19 @@ function commandFor(
 ): MatchedCommand | null {
   const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
-  if (question === 'decide') return { command: decide, rest };
+  if (question === 'decide') {
+    // “Delete my alerts”: of what is set up here, not of a file.
+    const setUp = rest
+      .split(' ')
+      .map(commandCalled)
+      .find((command) => command?.verbs !== undefined);
+    return setUp === undefined ? { command: decide, rest } : { command: setUp, rest: '' };
+  }
   if (question === 'duration') return { command: stats, rest: text };
   if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
-  return question !== null || hasPhrases || ignored.some(isUnrecorded)
+  return question !== null ||
+    hasPhrases ||
+    ignored.some((words) => isUnrecorded(words) || isUnlisted(words))
     ? { command: list, rest: text }
     : null;
 }
@@ -167,6 +177,10 @@ function shownOrListed(
 ): MatchedCommand {
   if (called.command !== show || called.rest.split(/\s+/u).every(isInFiles)) return called;
   const understood = understandOrNull(called.rest);
+  // “Show me everything but Paris”
+  if (understood?.query.conditions.some(({ not }) => not)) {
+    return { command: list, rest: called.rest };
+  }
   return (understood && commandFor(understood, called.rest)) ?? called;
 }
 
@@ -218,10 +232,15 @@ function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
 
-/** The command that goes by a word, whatever its case, accents and punctuation. */
+/** The command that goes by a word or its plural, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
-  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
+  const folded = fold(word);
+  // “Delete my alerts”; “les” is no plural of a name.
+  const singular = folded.length > SINGULAR_MAX && folded.endsWith('s') ? folded.slice(0, -1) : '';
+  return BY_NAME.get(word) ?? BY_NAME.get(folded) ?? BY_NAME.get(singular);
 }
+
+const SINGULAR_MAX = 4;
 
 /**
  * The command that a text begins with, after filler words: `en attente`,

@@ -115,6 +115,52 @@ test('decided files are added to those that await a decision, closed ones among 
 });
 
 test.each([
+  ['no, only Lyon', 'decision:ready', 'decision:ready Lyon'],
+  ['non, seulement Lyon', 'decision:ready', 'decision:ready Lyon'],
+  ['non mais à Lyon', 'decision:ready', 'decision:ready Lyon'],
+  ['no, more than two weeks', 'age:>1w', 'age:>2w'],
+  ['not these, the declined ones', 'decision:ready', 'decision:declined'],
+  ['pas ceux-là, les refusés', 'decision:ready', 'decision:declined'],
+  ['no, without Lyon', 'decision:ready', 'decision:ready -Lyon'],
+  ['not Lyon', 'decision:ready', 'decision:ready -Lyon'],
+])('a correction is no negation: “%s” after %s', async (text, before, expected) => {
+  expect(await queryAfter(text, listed(before))).toBe(`list: ${expected}`);
+});
+
+test.each([
+  ['only mine', 'me: decision:ready Lyon'],
+  ['que les miens', 'me: decision:ready Lyon'],
+  ['et seulement les miens', 'me: decision:ready Lyon'],
+  ['how many of them are in Nantes', 'list: decision:ready Nantes'],
+  ['combien parmi eux à Nantes', 'list: decision:ready Nantes'],
+  ['back to everything', 'list: '],
+])('“%s” is of the list before it', async (text, expected) => {
+  expect(await queryAfter(text, listed('decision:ready Lyon'))).toBe(expected);
+});
+
+test('“only mine” of those that await a decision still awaits it', async () => {
+  const pending: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'pending', args: { page: 1 } }],
+    isShared: false,
+  };
+  expect(await queryAfter('only mine', pending)).toBe(
+    'me: decision:pending,ready -status:closed archived:no sort:waiting',
+  );
+  expect(await queryAfter('and in Lyon', pending, asked('only mine'))).toMatch(/^me: .* Lyon /u);
+});
+
+test('a town is added to what stands before it, and takes the place of another', async () => {
+  expect(await queryAfter('and in Lyon', listed('furnished Flat'))).toBe(
+    'list: furnished Flat Lyon',
+  );
+  expect(await queryAfter('and in Lyon', listed('decision:ready Nantes'))).toBe(
+    'list: decision:ready Lyon',
+  );
+});
+
+test.each([
+  ['and which do', 'decision:ready Lyon', 'which do'],
   ['remove the ready filter', 'Lyon', undefined],
   ['remove the Nice filter', 'decision:ready Lyon', 'Nice'],
   ['with guarantor too', 'decision:ready Lyon', 'with guarantor'],

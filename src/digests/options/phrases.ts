@@ -1,8 +1,11 @@
 import { fold } from '../../lib/text.ts';
-import { agePhraseLength } from '../../portfolio/phrases/figures.ts';
+import { figureAt, isUnit } from '../../portfolio/phrases/figures.ts';
+import { NUMBERS } from '../../portfolio/phrases/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
+import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { type Impossible, impossibleAt } from './impossible.ts';
 import { definitionOf, optionNamed } from './lookup.ts';
 import {
@@ -339,4 +342,20 @@ function joined(tokens: readonly Token[], at: number, length: number, text: stri
   const body = { text: text.slice(start, last.body.at + last.body.text.length), at: start };
   const plain = [first, ...more].map((token) => token.body.text.normalize()).join(' ');
   return { not: false, body, key: null, values: [{ ...body, plain }] };
+}
+
+/**
+ * Number of words of the comparison with an age that begins with the first word, `older than 5
+ * days`; 0 for none, and for a number that may be a time.
+ */
+function agePhraseLength(words: readonly string[]): number {
+  const [number = '', unit = ''] = words.map((word) => word.toLowerCase());
+  if (/^\d/u.test(number) || (NUMBERS.has(number) && unitNamed(unit) === 'h')) return 0;
+  for (let count = words.length; count > 1; count -= 1) {
+    const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
+    const figure = figureAt(sentence, 0);
+    const isWhole = figure?.end === sentence.words.length;
+    if (isWhole && figure.meaning.kind === 'age') return count;
+  }
+  return 0;
 }

@@ -115,11 +115,17 @@ function rowsHolding(
 /** The words that are not small; those on both sides of an “or” are alternatives. */
 function alternativesIn(words: readonly string[], small: readonly string[]): string[][] {
   const alternatives: string[][] = [];
-  for (const [at, word] of words.entries()) {
-    if (small.includes(word)) continue;
+  let isOr = false;
+  for (const word of words) {
+    // “Urgent or in Nice”
+    if (small.includes(word)) {
+      isOr ||= OR.has(word);
+      continue;
+    }
     const last = alternatives.at(-1);
-    if (last !== undefined && OR.has(words[at - 1] ?? '')) last.push(word);
+    if (last !== undefined && isOr) last.push(word);
     else alternatives.push([word]);
+    isOr = false;
   }
   return alternatives;
 }

@@ -7,10 +7,10 @@ export const english: Grammar = {
   small:
     'a about all also an and any are at be been being but by can could currently did do does each every ' +
     'everything file files find for from get give had has have i in is it its just list look looking ' +
-    'me my need now of off on one ones only or our out pls s search see seem show still than that ' +
+    'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier number s as yet',
+    'candidates tenant tenants property properties rental rentals dossier number s as yet cost costs',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: [
     'please',
@@ -56,7 +56,18 @@ export const english: Grammar = {
       'upwards of',
       'more expensive than',
     ],
-    '>=': ['at least', 'minimum', 'min', 'from', 'starting at', 'not less than', 'no less than'],
+    '>=': [
+      'at least',
+      'minimum',
+      'min',
+      'from',
+      'starting at',
+      ...'less,younger,newer,cheaper,lower'
+        .split(',')
+        .flatMap((word) => [`not ${word} than`, `no ${word} than`]),
+      'not under',
+      'not below',
+    ],
     '<': [
       'less than',
       'under',
@@ -74,9 +85,11 @@ export const english: Grammar = {
       'maximum',
       'max',
       'up to',
-      'not more than',
-      'no more than',
+      ...'more,older,higher,longer,bigger'
+        .split(',')
+        .flatMap((word) => [`not ${word} than`, `no ${word} than`]),
       'not over',
+      'not above',
       'within',
     ],
   },
@@ -129,6 +142,12 @@ export const english: Grammar = {
       'no one touched',
       'no one has touched',
       'nobody changed',
+      'nothing happens',
+      'nothing happened',
+      'nothing has happened',
+      'nothing moves',
+      'nothing moved',
+      'nothing has moved',
     ],
   },
   unheld: [

@@ -12,6 +12,7 @@ import {
   COMPARE_AFTER,
   COMPLETE,
   COUNTED,
+  DATES,
   GUARANTORS,
   HALF,
   JOINTS,
@@ -30,16 +31,7 @@ import {
   VERBS,
   WITHIN,
 } from './tables.ts';
-import {
-  endOf,
-  longest,
-  type Match,
-  numberOf,
-  type Sentence,
-  sentenceOf,
-  skip,
-  wordsIn,
-} from './words.ts';
+import { endOf, longest, type Match, numberOf, type Sentence, skip } from './words.ts';
 
 /** A comparison with a number or an age. */
 export type Figure =
@@ -73,10 +65,14 @@ const SIGNS: Readonly<Record<string, Sign | '='>> = {
 };
 const PAST = /^(?:.* )?past$/;
 
-/** Whether letters behind a number are a unit: `3d`, `900 eur`. */
-export function isUnit(letters: string): boolean {
+/** Whether letters behind a number are a unit: `3d`, `900 eur`, `900e`, unlike `11e`. */
+export function isUnit(letters: string, number: string): boolean {
+  if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
   return unitNamed(letters) !== undefined || MONEY.has(letters) || PERCENT.has(letters);
 }
+
+/** In French it is short for euros, and the end of an ordinal. */
+const ORDINAL = 'e';
 
 type Measure = Unit | 'money' | 'percent' | null;
 
@@ -90,7 +86,11 @@ interface Amount {
 export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
   const named = keyAt(sentence, at);
   const key = named?.meaning ?? null;
-  return rangeAt(sentence, named?.end ?? at, key) ?? comparedAt(sentence, named?.end ?? at, key);
+  const end = named?.end ?? at;
+  // “Not updated in 2 weeks”
+  const isIn = key === 'stale' && DATES.get(sentence.words[end]?.folded ?? '') === '=';
+  const start = isIn ? end + 1 : end;
+  return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key);
 }
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
@@ -430,20 +430,4 @@ function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const word = sentence.words[at];
   if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
   return found;
-}
-
-/**
- * Number of words of the comparison with an age that begins with the first word, `older than 5
- * days`; 0 for none, and for a number that may be a time.
- */
-export function agePhraseLength(words: readonly string[]): number {
-  const [number = '', unit = ''] = words.map((word) => word.toLowerCase());
-  if (/^\d/u.test(number) || (NUMBERS.has(number) && unitNamed(unit) === 'h')) return 0;
-  for (let count = words.length; count > 1; count -= 1) {
-    const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
-    const figure = figureAt(sentence, 0);
-    const isWhole = figure?.end === sentence.words.length;
-    if (isWhole && figure.meaning.kind === 'age') return count;
-  }
-  return 0;
 }

@@ -49,8 +49,7 @@ export function fitToFiles(
   const referred = referredTo(understood, table);
   const conditions = (referred ?? typed.conditions).map((condition) =>
     condition.kind === 'words' &&
-    (condition.any.some((word) => SAINT.test(word)) ||
-      countAll(alone({ ...condition, not: false })) === 0)
+    condition.any.some((word) => SAINT.test(word) || !isHeld(table.lexicon, word))
       ? otherForms(condition, table)
       : condition,
   );

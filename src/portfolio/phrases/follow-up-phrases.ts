@@ -5,6 +5,12 @@ import type { Phrases } from './grammar.ts';
 export interface FollowUpPhrases {
   /** Before or after what is asked, and of no meaning. */
   readonly fillers: Phrases;
+  /** Before what was meant instead, with a comma or a word such as “only”; several words need neither. */
+  readonly correction: Phrases;
+  /** The files of the list: `how many of them are in Nice`. */
+  readonly ofThem: Phrases;
+  /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
+  readonly place: Phrases;
   /** Before a condition that the files must have as well: `only Lyon`. */
   readonly narrow: Phrases;
   /** Before a condition in place of another: `what about Nantes`. */
@@ -34,6 +40,9 @@ export interface FollowUpPhrases {
 export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
   en: {
     fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
+    correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
+    ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
+    place: ['in', 'at'],
     narrow: [
       'only',
       'just',
@@ -105,6 +114,8 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
       'all of them',
       'all of those',
       'show them all',
+      'back to everything',
+      'back to all',
       'reset',
       'clear',
       'start over',
@@ -122,6 +133,21 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
   },
   fr: {
     fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
+    correction: [
+      'non',
+      'nan',
+      'pardon',
+      'non mais',
+      'pas ceux la',
+      'pas celles la',
+      'pas ceux ci',
+      'pas celles ci',
+      'je voulais dire',
+      'je veux dire',
+      'non je voulais dire',
+    ],
+    ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
+    place: ['a', 'dans', 'sur'],
     narrow: [
       'seulement',
       'uniquement',
@@ -203,6 +229,9 @@ export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
     filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
     reset: [
+      'retour a tout',
+      'revenir a tout',
+      'revenir a tous',
       'sans filtre',
       'sans filtres',
       'sans aucun filtre',

@@ -39,6 +39,11 @@ const LENGTH_MAX = 500;
  * @returns `null` for a text that is a request of its own
  */
 export function followUpIn(text: string): FollowUp | null {
+  const corrected = withoutCorrection(text);
+  if (corrected !== text) {
+    const meant = { kind: 'change', text: corrected, isOther: true, isQuery: true } as const;
+    return followUpIn(corrected) ?? meant;
+  }
   const sentence = sentenceOrNull(text);
   if (sentence === null) return null;
   const start = skipFillers(sentence, 0);
@@ -46,6 +51,7 @@ export function followUpIn(text: string): FollowUp | null {
     pagingAt(sentence, start) ??
     liftedAt(sentence, start) ??
     changeAt(sentence, start, text) ??
+    ofThemIn(sentence, text) ??
     (endOf(sentence, start, EXCEPT) !== null ||
     isExclusion(sentence, start, text) ||
     isOrder(text) ||
@@ -53,6 +59,19 @@ export function followUpIn(text: string): FollowUp | null {
       ? { kind: 'change', text, isOther: false, isQuery: true }
       : null)
   );
+}
+
+/** A text without a “no,” or “not these,” before what was meant instead. */
+export function withoutCorrection(text: string): string {
+  const sentence = sentenceOrNull(text);
+  const end = sentence && endOf(sentence, 0, CORRECTIONS);
+  const next = end === null ? undefined : sentence?.words[end];
+  if (sentence === null || end === null || next === undefined) return text;
+  const isSure =
+    end > 1 ||
+    sentence.words[end - 1]?.hasComma === true ||
+    longest(sentence, end, (phrase) => LEADS.get(phrase)) !== null;
+  return isSure ? text.slice(next.at) : text;
 }
 
 /** What a text changes of a query where nothing else can be meant: every text is a follow-up. */
@@ -121,7 +140,19 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
       return changeOf(text.slice(first.at, words[at]?.at), after.meaning);
     }
   }
-  return lead && changeOf(text.slice(first.at), lead.meaning);
+  // “And in Lyon”, after the files of somebody, takes nobody’s place.
+  const isTown = lead?.meaning === 'other' && PLACE.has(first.folded);
+  return lead && changeOf(text.slice(first.at), isTown ? 'narrow' : lead.meaning);
+}
+
+/** `how many of them are in Nice`: a question about some of the list. */
+function ofThemIn(sentence: Sentence, text: string): FollowUp | null {
+  const { words } = sentence;
+  const at = words.findIndex((_, place) => endOf(sentence, place, OF_THEM) !== null);
+  const next = at < 0 ? undefined : words[endOf(sentence, at, OF_THEM) ?? at];
+  return next === undefined
+    ? null
+    : changeOf(text.slice(0, words[at]?.at) + text.slice(next.at), 'narrow');
 }
 
 /** A question about one file is one of its own: `and the phone number of Dupont`. */
@@ -201,6 +232,9 @@ const SHOW: ReadonlySet<string> = new Set(
 const ALL: readonly FollowUpPhrases[] = Object.values(FOLLOW_UPS);
 const FILLERS = setOf(({ fillers }) => fillers);
 const EXCEPT = setOf(({ except }) => except);
+const CORRECTIONS = setOf(({ correction }) => correction);
+const OF_THEM = setOf(({ ofThem }) => ofThem);
+const PLACE = setOf(({ place }) => place);
 const LIFT = setOf(({ lift }) => lift);
 const FILTER = setOf(({ filter }) => filter);
 const PAGE = setOf(({ page }) => page);
@@ -291,10 +325,16 @@ export function changedQuery(
   const isWordAdded = change.conditions.some(isFree);
   const hasReplaced = base.conditions.some((old) => isPlace(old) && isReplaced(old));
   // “What about Martin?” after “Dupont”, who apply together for some file.
-  const last = isOther && isWordAdded && !hasReplaced ? kept.findLast(isFree) : undefined;
+  const isName = (old: Condition) => isFree(old) && !isFlag(old);
+  const last = isOther && isWordAdded && !hasReplaced ? kept.findLast(isName) : undefined;
   const conditions = kept.filter((old) => old !== last);
   const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
-  return { conditions: [...conditions, ...added], sort: change.sort ?? base.sort };
+  const sort = change.sort ?? base.sort;
+  const all = [...conditions, ...added];
+  // “And in Lyon”, after “ready in Paris”: somebody called Paris lives there, who is not ready.
+  const name = isWordAdded && countOf(all) === 0 ? conditions.findLast(isName) : undefined;
+  const others = all.filter((one) => one !== name);
+  return { conditions: name !== undefined && countOf(others) > 0 ? others : all, sort };
 }
 
 /**

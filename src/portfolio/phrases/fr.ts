@@ -13,7 +13,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent monde cest quest gere geres geree gerees suivi suivis',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent monde cest quest gere geres geree gerees suivi suivis soit',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: [
     's il vous plait',
@@ -35,7 +35,7 @@ export const french: Grammar = {
     'rapidement',
   ],
   and: 'et',
-  or: 'ou ni',
+  or: 'ou ni soit',
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
   zero: 'zero',
@@ -66,8 +66,11 @@ export const french: Grammar = {
       'au dela de',
       'plus grand que',
       'plus vieux que',
+      'plus vieux qu',
       'plus ancien que',
+      'plus ancien qu',
       'plus anciens que',
+      'plus anciens qu',
       'plus vieux de',
       'plus ancien de',
       'plus anciens de',
@@ -75,7 +78,7 @@ export const french: Grammar = {
       'plus chers que',
       'plus',
     ],
-    '>=': ['au moins', 'minimum', 'min', 'a partir de', 'des', 'pas moins de'],
+    '>=': ['au moins', 'minimum', 'min', 'a partir de', 'des', 'pas moins de', 'pas en dessous de'],
     '<': [
       'moins de',
       'moins d',
@@ -91,7 +94,18 @@ export const french: Grammar = {
       'plus petit que',
       'moins',
     ],
-    '<=': ['au plus', 'maximum', 'max', 'maxi', 'jusqu a', 'jusque', 'pas plus de', 'pas plus d'],
+    '<=': [
+      'au plus',
+      'maximum',
+      'max',
+      'maxi',
+      'jusqu a',
+      'jusque',
+      'pas au dessus de',
+      ...'de,d,que,qu,vieux que,vieux qu,ancien que,ancien qu,anciens que,anciens qu,cher que,chers que'
+        .split(',')
+        .map((words) => `pas plus ${words}`),
+    ],
   },
   compareAfter: {
     '>': [],
@@ -160,6 +174,12 @@ export const french: Grammar = {
       'personne n a touche',
       'personne n a touches',
       'personne a touche',
+      'rien ne bouge',
+      'rien n a bouge',
+      'rien ne se passe',
+      'rien ne s est passe',
+      'n avance pas',
+      'n avancent pas',
     ],
   },
   unheld: [
@@ -253,29 +273,10 @@ export const french: Grammar = {
   past: ['dernier', 'derniere', 'passe', 'passee'],
   verbs: {
     created: [
-      'cree',
-      'crees',
-      'creee',
-      'creees',
-      'recu',
-      'recus',
-      'recue',
-      'recues',
-      'arrive',
-      'arrives',
-      'arrivee',
-      'arrivees',
-      'depose',
-      'deposes',
-      'deposee',
-      'deposees',
-      'candidate',
-      'postule',
-      'ouverts le',
-      'entres',
-      'entrants',
-      'ajoute',
-      'ajoutes',
+      ...'cree,crees,creee,creees,recu,recus,recue,recues,arrive,arrives,arrivee'.split(','),
+      ...'arrivees,depose,deposes,deposee,deposees,candidate,postule,ouverts le,entres,entrants,ajoute,ajoutes'.split(
+        ',',
+      ),
     ],
     updated: [
       'modifie',

@@ -99,6 +99,10 @@ export interface Grammar {
   readonly future: Phrases;
   /** Who has looked at a file, which no file says. */
   readonly unrecorded: Phrases;
+  /** Asks who has decided, which no file says, by the condition on what was decided. */
+  readonly decided: Readonly<Record<string, Phrases>>;
+  /** Figures for each of something, and the like: no list has them. */
+  readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */
   readonly clock: Phrases;
   readonly hours: string;

@@ -107,8 +107,10 @@ function nounsFrom(
   for (;;) {
     const link = sentence.words[end]?.folded ?? '';
     const isOr = OR.has(link);
-    const next =
-      isOr || AND.has(link) ? nounAt(sentence, skip(sentence, end + 1, SMALL), key) : null;
+    const place = isOr || AND.has(link) ? skip(sentence, end + 1, SMALL) : null;
+    // “Without a guarantor and with a score over 60”
+    const isCompared = place !== null && figureAt(sentence, place) !== null;
+    const next = place === null || isCompared ? null : nounAt(sentence, place, key);
     if (next === null) break;
     end = next.end;
     if (isOr && key === 'has') {

@@ -58,7 +58,6 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'count',
       'count of',
       'the number of',
-      'how much',
       'total of',
       'total number of',
     ],
@@ -263,13 +262,41 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
   },
 };
 
+/** `who approved`, `who has approved` of each verb. */
+function whoHas(verbs: string): Phrases {
+  return verbs.split(' ').flatMap((verb) => [`who ${verb}`, `who has ${verb}`]);
+}
+
 /** What people ask of files that no field of theirs holds. */
 export const UNHELD_IN: Readonly<
-  Record<Language, Pick<Grammar, 'counted' | 'unrecorded' | 'future' | 'clock' | 'hours'>>
+  Record<
+    Language,
+    Pick<Grammar, 'counted' | 'unrecorded' | 'decided' | 'unlisted' | 'future' | 'clock' | 'hours'>
+  >
 > = {
   en: {
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock',
+    decided: {
+      'decision:approved': whoHas('approved accepted validated'),
+      'decision:declined': whoHas('declined rejected refused'),
+      'decision:approved,declined': whoHas('decided'),
+    },
+    unlisted: [
+      'how much',
+      'how much is',
+      'how much does',
+      'whose guarantor',
+      'whose guarantors',
+      'any news on',
+      'any news of',
+      'any news about',
+      'nearly complete',
+      'almost complete',
+      ...'manager,property,flat,town,city,agency,status,decision,day,week,month,year'
+        .split(',')
+        .flatMap((noun) => [`per ${noun}`, `by ${noun}`]),
+    ],
     future: ['when will', 'when can', 'when do', 'when does', 'when are', 'when is'],
     counted: [
       'bed',
@@ -333,6 +360,26 @@ export const UNHELD_IN: Readonly<
   fr: {
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
+    decided: {
+      'decision:approved': ['qui a approuve', 'qui a accepte', 'qui a valide'],
+      'decision:declined': ['qui a refuse', 'qui a rejete'],
+      'decision:approved,declined': ['qui a decide'],
+    },
+    unlisted: [
+      'combien coute',
+      'dont le garant',
+      'dont la garante',
+      'dont les garants',
+      'des nouvelles de',
+      'des nouvelles du',
+      'des nouvelles d',
+      'les autres',
+      'presque complet',
+      'presque complets',
+      ...'gestionnaire,bien,logement,ville,agence,statut,decision,jour,semaine,mois,an'
+        .split(',')
+        .map((noun) => `par ${noun}`),
+    ],
     future: ['quand', 'quand est ce que', 'quand est ce qu', 'a quelle date'],
     counted: [
       'piece',

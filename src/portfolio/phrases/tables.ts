@@ -56,6 +56,8 @@ export const COUNTED = setOf(({ counted }) => counted);
 export const CLOCK = setOf(({ clock }) => clock);
 export const HOURS = setOf(({ hours }) => hours.split(' '));
 export const UNRECORDED = setOf(({ unrecorded }) => unrecorded);
+export const DECIDED = tableOf(({ decided }) => decided);
+export const UNLISTED = setOf(({ unlisted }) => unlisted);
 export const NEWS = setOf(({ news }) => news);
 export const TO = setOf(({ to }) => to);
 export const PAST = setOf(({ past }) => past);

@@ -54,6 +54,7 @@ import {
   futureAt,
   peopleCountedAt,
   unknownAmountAt,
+  unlistedAt,
   unrecordedAt,
 } from './unheld.ts';
 import {
@@ -200,6 +201,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   return (
     eitherAt(sentence, at, language, parts) ??
     unrecordedAt(sentence, at, parts) ??
+    unlistedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
     clockAt(sentence, at, parts) ??
     askAt(sentence, at, language, parts) ??

@@ -2,9 +2,19 @@ import { fold } from '../../lib/text.ts';
 import { isClockAt } from './dates.ts';
 import { peopleAt, unheldAt } from './figures.ts';
 import { conditionIn } from './negation.ts';
-import type { Parts } from './parts.ts';
-import { BETWEEN, CLOCK, COUNTED, FUTURE, NOT, OR, UNRECORDED } from './tables.ts';
-import { endOf, type Sentence, skip, typedOf } from './words.ts';
+import { add, type Parts } from './parts.ts';
+import {
+  BETWEEN,
+  CLOCK,
+  COUNTED,
+  DECIDED,
+  FUTURE,
+  NOT,
+  OR,
+  UNLISTED,
+  UNRECORDED,
+} from './tables.ts';
+import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
 
@@ -67,6 +77,24 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
   const end = endOf(sentence, at, UNRECORDED);
   if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** `who declined Dupont`, `files per manager`: a list leaves out who has decided, and how many for each. */
+export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const decided = longest(sentence, at, (phrase) => DECIDED.get(phrase));
+  if (decided !== null) {
+    parts.ignored.push(typedOf(sentence, at, decided.end - 1));
+    add(decided.meaning, false, at, parts);
+    return decided.end;
+  }
+  const end = endOf(sentence, at, UNLISTED);
+  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** Whether an ignored text asks for what no list has. */
+export function isUnlisted(text: string): boolean {
+  return UNLISTED.has(fold(text));
 }
 
 /** Whether an ignored text asks who has looked at a file. */

@@ -31,14 +31,16 @@ const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
 
+/** Whether letters behind a number are a unit: `3d`, unlike `2bis`. */
+type IsUnit = (letters: string, number: string) => boolean;
+
 /**
  * The words of a text in their order. Terms with the syntax of queries, such as `key:value`,
  * `-word` and quoted texts, are one word each.
  *
- * @param isUnit whether letters behind a number are a unit: `3d`, unlike `2bis`
  * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
-export function wordsIn(text: string, isUnit: (letters: string) => boolean): readonly Word[] {
+export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
   return tokensOf(text).flatMap(({ not, body, key }, index, tokens) => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     if (key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
@@ -57,12 +59,7 @@ export function wordsIn(text: string, isUnit: (letters: string) => boolean): rea
   });
 }
 
-function split(
-  text: string,
-  at: number,
-  isAttached: boolean,
-  isUnit: (letters: string) => boolean,
-): readonly Word[] {
+function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): readonly Word[] {
   const parts = partsOf(text, isUnit);
   if (parts === null) return wordOf(text, at, isAttached);
   const [first, rest] = parts;
@@ -75,15 +72,12 @@ function split(
   ];
 }
 
-function partsOf(
-  text: string,
-  isUnit: (letters: string) => boolean,
-): readonly [string, string] | null {
+function partsOf(text: string, isUnit: IsUnit): readonly [string, string] | null {
   const counted = NUMBER_AND_UNIT.exec(text) ?? UNIT_AND_NUMBER.exec(text);
   if (counted !== null) {
     const [, first = '', last = ''] = counted;
     const isNumber = NUMBER.test(first) || NUMBER.test(last);
-    const isKnown = isUnit(fold(last)) || /[€%]/u.test(first + last);
+    const isKnown = isUnit(fold(last), first) || /[€%]/u.test(first + last);
     return isNumber && isKnown ? [first, last] : null;
   }
   for (const pattern of SPLITS) {

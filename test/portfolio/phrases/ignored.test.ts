@@ -30,3 +30,31 @@ test.each([
 ])('what a list cannot do is told as ignored: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
+
+test.each([
+  ['who declined Dupont', 'qui a refusé Dupont', 'decision:declined Dupont', 'who', 'qui a'],
+  [
+    'who has approved Dupont',
+    'qui a accepte Dupont',
+    'decision:approved Dupont',
+    'who has',
+    'qui a',
+  ],
+  ['files per town', 'dossiers par ville', '', 'per town', 'par ville'],
+  ['any news of Dupont', 'des nouvelles de Dupont', 'Dupont', 'any news of', 'des nouvelles de'],
+  [
+    'files whose guarantor is incomplete',
+    'dossiers dont le garant est incomplet',
+    'completion:<100',
+    'whose guarantor',
+    'dont le garant',
+  ],
+  ['nearly complete', 'presque complets', '', 'nearly complete', 'presque complets'],
+])(
+  'what no list says is ignored, and the rest asked for: “%s”, « %s »',
+  (en, fr, query, ...left) => {
+    for (const [at, text] of [en, fr].entries()) {
+      expect([text, told(text)]).toEqual([text, `${query} (${left[at]})`]);
+    }
+  },
+);
