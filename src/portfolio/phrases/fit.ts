@@ -58,7 +58,10 @@ export function fitToFiles(
     (condition) =>
       isExcluded(condition, understood) && countAll(alone({ ...condition, not: false })) === 0,
   );
-  const matched = named.conditions.filter((each) => !unmatched.includes(each));
+  const matched = withFullNames(
+    named.conditions.filter((each) => !unmatched.includes(each)),
+    countAll,
+  );
   const asked = { ...named, conditions: eitherOf(understood.listed, matched, countAll) };
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
@@ -77,6 +80,30 @@ export function fitToFiles(
   const wider = widerThan(query, countIn);
   return { question, query, ignored: leftOut, wider };
 }
+
+/**
+ * Conditions with two free words as one, where some person is called so: “Clara Lopez” does not ask for a
+ * file of Clara Martin and Nathan Lopez.
+ */
+function withFullNames(
+  conditions: readonly Condition[],
+  countAll: FilesAsked['countAll'],
+): readonly Condition[] {
+  return conditions.reduce<readonly Condition[]>((done, condition) => {
+    const last = done.at(-1);
+    if (last === undefined || !isFree(last) || !isFree(condition)) return [...done, condition];
+    const [first, second] = [wordsOf([last]), wordsOf([condition])];
+    const any = [[...first, ...second].join(' ')];
+    const isName =
+      first.length + second.length === 2 &&
+      NAME_KEYS.some((key) => countAll(alone({ kind: 'text', key, not: false, any })) > 0);
+    return isName
+      ? [...done.slice(0, -1), { kind: 'words', not: false, any }]
+      : [...done, condition];
+  }, []);
+}
+
+const NAME_KEYS = ['applicant', 'guarantor'] as const;
 
 /**
  * Conditions with the words of a list as alternatives, where no file has all of them and each is in

@@ -134,3 +134,22 @@ test('the kind of list decides what is found, all files what is a word of theirs
     fit('decision:ready Lyon', false, (query) => (query.conditions.length === 1 ? 7 : 0))[2],
   ).toEqual(['7 decision:ready', '7 Lyon']);
 });
+
+test('two words that somebody is called find that person, and not two others', () => {
+  const person = (first: string, last: string) => ({ first_name: first, last_name: last });
+  const named = readingOfFiles(
+    file('GR-1', 'Loft Lyon', { applicants: [person('Aïcha', 'Lacroix')] }),
+    file('GR-2', 'Loft Lyon', {
+      applicants: [person('Clara', 'Lacroix'), person('Aïcha', 'Robert')],
+    }),
+  );
+  const countIn = (query: Query) => Array.from(findRows(query, named.table, asking(named))).length;
+  const asked = (text: string) => {
+    const files = { table: named.table, countIn, countAll: countIn, isNarrow: false };
+    return formatQuery(fitToFiles(text, 'en', files).query, 'en');
+  };
+  expect(asked('Aïcha Lacroix')).toBe('"Aïcha Lacroix"');
+  expect(asked('Lacroix Aïcha with guarantor')).toBe('has:guarantor "Lacroix Aïcha"');
+  expect(asked('Robert Lacroix')).toBe('Robert Lacroix');
+  expect(asked('Loft Lyon')).toBe('Loft Lyon');
+});

@@ -29,9 +29,11 @@ export function shareUnderstood(): Share {
 
 /** The number of files that a query finds, as far as its free words tell. */
 function countOf({ conditions }: Query): number {
-  const isHeld = conditions.every(
-    (one) => one.kind !== 'words' || one.not || one.any.some((word) => HELD.has(word)),
-  );
+  const isHeld = conditions.every((one) => {
+    // Whose names stand together is not known of words alone.
+    if (one.kind === 'text') return one.key !== 'applicant' && one.key !== 'guarantor';
+    return one.kind !== 'words' || one.not || one.any.some((word) => HELD.has(word));
+  });
   return isHeld ? 1 : 0;
 }
 
