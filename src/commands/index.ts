@@ -9,6 +9,7 @@ import { helpFor } from './help.ts';
 import { home } from './home.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
+import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { property } from './property.ts';
@@ -70,6 +71,7 @@ export const hidden: readonly Command[] = [
   shareFor(commands),
   refineFor(lists),
   decide,
+  notifications,
   wrongFile,
   several,
   home,

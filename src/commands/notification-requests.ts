@@ -27,6 +27,12 @@ interface NotificationWords {
   readonly again: Phrases;
   /** Files of any kind: “when something is ready”. */
   readonly any: Phrases;
+  /** Orders to stop, and what is to stop, which `notify` names as well; some stand alone. */
+  readonly stop: Phrases;
+  readonly stopAlone: Phrases;
+  readonly stopped: Phrases;
+  /** Orders to stop following one file. */
+  readonly unwatch: Phrases;
   /** What tells of the past, so that “tell me when” is a question. */
   readonly past: Phrases;
 }
@@ -43,6 +49,11 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     whether: 'if,in case,about,of,on,for',
     again: 'daily,everyday,hourly,weekly,fortnightly,biweekly,monthly,once,twice',
     any: 'something,anything,someone,anyone,somebody,anybody,any',
+    stop: 'stop,mute,silence,turn off,switch off,disable,cancel,don t,dont,do not,no more,no longer,unsubscribe from',
+    stopAlone: 'stop,mute,unsubscribe',
+    stopped:
+      'notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging,send,post,message,email',
+    unwatch: 'unwatch,unfollow,stop watching,stop following',
     past: 'was,were,did,had,has been,have been',
   },
   fr: {
@@ -57,6 +68,11 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
     again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
+    stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne,n,me desabonner des',
+    stopAlone: 'me desabonner,desabonner,desabonne moi',
+    stopped:
+      'notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster,envoie,envoyez,poste,publie',
+    unwatch: 'arrete de suivre,arreter de suivre,ne plus suivre,ne suis plus',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
   },
 };
@@ -69,6 +85,10 @@ const US = setOf(({ us }) => us);
 const WHEN = setOf(({ when }) => when);
 const WHETHER = setOf(({ whether }) => whether);
 const AGAIN = setOf(({ again }) => again);
+const STOP = setOf(({ stop }) => stop);
+const STOP_ALONE = setOf(({ stopAlone }) => stopAlone);
+const STOPPED = setOf(({ stopped }) => stopped);
+const UNWATCH = setOf(({ unwatch }) => unwatch);
 const ANY = setOf(({ any }) => any);
 const PAST = setOf(({ past }) => past);
 const PHRASE_WORDS_MAX = 5;
@@ -121,6 +141,39 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (begins === 0 || isPast) return null;
   at += begins;
   return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
+}
+
+/** What is to stop: the changes of a file that a text names, or whatever is sent. */
+export type StopRequest = { readonly of: 'file'; readonly rest: string } | { readonly of: 'all' };
+
+/** Words between an order to stop and what is to stop: `ne m’envoie plus le récap`. */
+const STOP_GAP_MAX = 3;
+
+/** The request to stop notifications that a text is: “don’t send the digest on mondays”, “unwatch MO-0149”. */
+export function stopRequestIn(text: string): StopRequest | null {
+  const words = wordsOf(text);
+  const at = Math.max(
+    0,
+    words.findIndex((word, index) => lengthOf(STOP, words, index) > 0 || !isBefore(word)),
+  );
+  const unwatch = lengthOf(UNWATCH, words, at);
+  if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
+  const alone = lengthOf(STOP_ALONE, words, at);
+  if (alone > 0 && at + alone === words.length) return { of: 'all' };
+  const stop = lengthOf(STOP, words, at);
+  if (stop === 0) return null;
+  const places = words.map((_, place) => place).slice(at + stop, at + stop + STOP_GAP_MAX);
+  const isStopped = places.some((place) =>
+    [STOPPED, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
+  );
+  return isStopped ? { of: 'all' } : null;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .replaceAll(JOINED, ' ')
+    .split(/[\s'’]+/u)
+    .filter((word) => word !== '');
 }
 
 function isBefore(word: string): boolean {

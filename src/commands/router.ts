@@ -24,7 +24,8 @@ import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
-import { notificationRequestIn } from './notification-requests.ts';
+import { notificationRequestIn, stopRequestIn } from './notification-requests.ts';
+import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { report } from './report.ts';
@@ -75,7 +76,14 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   if (called !== null && OF_NOW.has(called.command) && hasKeysOnly(called.rest)) {
     return shownOrListed(called, isInFiles);
   }
-  const later = called === null || OF_NOW.has(called.command) ? notificationRequestIn(asked) : null;
+  const isOfNow = called === null || OF_NOW.has(called.command);
+  const stop = isOfNow || called.command === me ? stopRequestIn(asked) : null;
+  if (stop !== null) {
+    return stop.of === 'file' && stop.rest !== ''
+      ? { command: show, rest: stop.rest }
+      : { command: notifications, rest: '' };
+  }
+  const later = isOfNow ? notificationRequestIn(asked) : null;
   if (later?.on === 'event') return { command: alert, rest: asked };
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
   // In “all but the closed ones” the command is a part of what denies.

@@ -252,8 +252,8 @@ test.each([
 );
 
 test.each([
-  ['approve file-1', 'Decisions are taken in the console.', ENGLISH],
-  ['valider file-1', 'Les décisions se prennent dans la console.', FRENCH],
+  ['approve file-1', 'Files are decided and changed in the console.', ENGLISH],
+  ['valider file-1', 'Les dossiers se tranchent et se modifient dans la console.', FRENCH],
 ])('%s leads to the console', async (typed, sentence, who) => {
   const { text, blocks } = await answerOf(dispatcher.run(typed, who));
   expect(text).toContain(sentence);

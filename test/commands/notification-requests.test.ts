@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { alert } from '../../src/commands/alert/index.ts';
 import type { CommandContext } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
-import { notificationRequestIn } from '../../src/commands/notification-requests.ts';
+import { notificationRequestIn, stopRequestIn } from '../../src/commands/notification-requests.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -71,6 +71,37 @@ test.each([
   ['', 'moi'],
 ])('“%s” and « %s » ask about now', (...texts) => {
   for (const text of texts) expect([text, notificationRequestIn(text)]).toEqual([text, null]);
+});
+
+test.each([
+  ['stop notifications', 'arrête les notifications'],
+  ['unsubscribe', 'me désabonner'],
+  ['don’t notify me about Paris', 'ne m’alerte plus pour Paris'],
+  ['please don’t send the digest on mondays', 'n’envoie pas le récap le lundi'],
+  ['no more messages', 'plus de messages'],
+  ['turn off the morning digest', 'désactive le récap du matin'],
+])('“%s” and « %s » ask for less', (...texts) => {
+  for (const text of texts) expect([text, stopRequestIn(text)]).toEqual([text, { of: 'all' }]);
+});
+
+test.each([
+  ['no more than 3 guarantors', 'plus de 3 garants'],
+  ['don’t show the declined', 'ne montre pas les refusés'],
+  ['don’t have a guarantor', 'n’ont pas de garant'],
+  ['stop showing the archived', 'ne sont pas prêts'],
+  ['notify me when a file is ready', 'préviens-moi quand un dossier est prêt'],
+  ['', 'prêts'],
+])('“%s” and « %s » ask for files', (...texts) => {
+  for (const text of texts) expect([text, stopRequestIn(text)]).toEqual([text, null]);
+});
+
+test('who asks for less is led to what can be paused', async () => {
+  const call = await claire('en');
+  const answer = await asked('stop sending digests', call);
+  expect(answer.text).toContain('Nothing was changed.');
+  expectGood(answer);
+  const opened = ['Digests', 'Alerts', 'Watched files'].map((label) => pressOf(answer, label));
+  expect(opened.map(({ command }) => command)).toEqual(['digest', 'alert', 'watch']);
 });
 
 async function claire(language: Language): Promise<CommandContext> {

@@ -224,3 +224,12 @@ export const alerts = {
     remedy: 'For example /rental alert add decision:ready property:nantes',
   },
 };
+
+/** Where each kind of notification is paused and removed. */
+export const notifications = {
+  happened: 'Nothing was changed. Notifications are digests, alerts and the files that you watch.',
+  remedy: 'Each of them is paused, changed or removed in its own list.',
+  digests: { label: 'Digests', spoken: 'List the digests here' },
+  alerts: { label: 'Alerts', spoken: 'List the alerts here' },
+  watched: { label: 'Watched files', spoken: 'List the files that you watch' },
+};

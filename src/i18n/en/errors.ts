@@ -178,7 +178,7 @@ export const status = {
 
 /** For those who try to decide in Slack. */
 export const decisions = {
-  happened: 'Decisions are taken in the console.',
+  happened: 'Files are decided and changed in the console.',
   remedy: 'Rental Desk shows what there is to decide and never changes a rental file.',
   details: 'Show the file',
   detailsSpoken: 'Show the rental file in full',

@@ -2,7 +2,7 @@ import { enGB } from 'date-fns/locale/en-GB';
 
 import { figuresEn } from '../format.ts';
 import { type Language, ofType } from '../types.ts';
-import { alerts } from './alerts.ts';
+import { alerts, notifications } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
@@ -63,6 +63,7 @@ export const en = {
   digestForm,
   digestCommands,
   alerts,
+  notifications,
   waiting,
   refusal,
 };

@@ -221,3 +221,12 @@ export const alerts: Messages['alerts'] = {
     remedy: 'Par exemple /rental alerte ajouter décision:prêt bien:nantes',
   },
 };
+
+export const notifications: Messages['notifications'] = {
+  happened:
+    'Rien n’a été modifié. Les notifications sont les récaps, les alertes et les dossiers que vous suivez.',
+  remedy: 'Chacune se met en pause, se modifie ou se supprime dans sa liste.',
+  digests: { label: 'Récaps', spoken: 'Lister les récaps d’ici' },
+  alerts: { label: 'Alertes', spoken: 'Lister les alertes d’ici' },
+  watched: { label: 'Dossiers suivis', spoken: 'Lister les dossiers que vous suivez' },
+};

@@ -176,7 +176,7 @@ export const status: Messages['status'] = {
 };
 
 export const decisions: Messages['decisions'] = {
-  happened: 'Les décisions se prennent dans la console.',
+  happened: 'Les dossiers se tranchent et se modifient dans la console.',
   remedy: 'Rental Desk montre ce qu’il y a à décider et ne modifie jamais un dossier.',
   details: 'Voir le dossier',
   detailsSpoken: 'Voir le dossier en détail',

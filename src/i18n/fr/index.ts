@@ -2,7 +2,7 @@ import { fr as locale } from 'date-fns/locale/fr';
 
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
-import { alerts } from './alerts.ts';
+import { alerts, notifications } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
@@ -63,6 +63,7 @@ export const fr: Messages = {
   digestForm,
   digestCommands,
   alerts,
+  notifications,
   waiting,
   refusal,
 };

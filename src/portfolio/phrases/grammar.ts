@@ -101,6 +101,9 @@ export interface Grammar {
   readonly unrecorded: Phrases;
   /** Asks who has decided, which no file says, by the condition on what was decided. */
   readonly decided: Readonly<Record<string, Phrases>>;
+  /** Orders to change a file, and what stands before what it is to be: `mark MO-0149 as urgent`. */
+  readonly change: string;
+  readonly into: string;
   /** Figures for each of something, and the like: no list has them. */
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */

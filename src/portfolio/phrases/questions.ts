@@ -244,20 +244,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'cree un dossier',
       'creer un dossier',
       'ajoute un dossier',
-      'approuver',
-      'approuve',
-      'approuvez',
-      'valider',
-      'valide',
-      'validez',
-      'accepter',
-      'acceptez',
-      'refuser',
-      'refusez',
-      'refuse',
-      'rejeter',
-      'rejetez',
-      'rejette',
+      ...'approuver approuve approuvez valider valide validez accepter acceptez'.split(' '),
+      ...'refuser refusez refuse rejeter rejetez rejette'.split(' '),
     ],
   },
 };
@@ -271,12 +259,25 @@ function whoHas(verbs: string): Phrases {
 export const UNHELD_IN: Readonly<
   Record<
     Language,
-    Pick<Grammar, 'counted' | 'unrecorded' | 'decided' | 'unlisted' | 'future' | 'clock' | 'hours'>
+    Pick<
+      Grammar,
+      | 'counted'
+      | 'unrecorded'
+      | 'change'
+      | 'into'
+      | 'decided'
+      | 'unlisted'
+      | 'future'
+      | 'clock'
+      | 'hours'
+    >
   >
 > = {
   en: {
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock',
+    change: 'set mark move change put',
+    into: 'as to',
     decided: {
       'decision:approved': whoHas('approved accepted validated'),
       'decision:declined': whoHas('declined rejected refused'),
@@ -360,6 +361,9 @@ export const UNHELD_IN: Readonly<
   fr: {
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
+    change:
+      'mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
+    into: 'en comme a',
     decided: {
       'decision:approved': ['qui a approuve', 'qui a accepte', 'qui a valide'],
       'decision:declined': ['qui a refuse', 'qui a rejete'],

@@ -33,9 +33,11 @@ import {
 import {
   isSmall,
   ARTICLES,
+  CHANGE,
   CONDITIONS,
   COUNTED,
   FRESH,
+  INTO,
   NEWS,
   NUMBERS,
   PAST,
@@ -226,6 +228,10 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 function askAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   if (parts.question !== null) return null;
+  if (at === 0 && isChangeOrder(sentence)) {
+    parts.question = 'decide';
+    return 1;
+  }
   const found = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
   if (found === null) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
@@ -243,6 +249,13 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   parts.question = found.meaning;
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
+}
+
+/** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
+function isChangeOrder({ words }: Sentence): boolean {
+  const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
+  const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
+  return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
 }
 
 /** A French participle, with its accent. */

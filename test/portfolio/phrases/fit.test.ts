@@ -135,8 +135,9 @@ test('the kind of list decides what is found, all files what is a word of theirs
   ).toEqual(['7 decision:ready', '7 Lyon']);
 });
 
+const person = (first: string, last: string) => ({ first_name: first, last_name: last });
+
 test('two words that somebody is called find that person, and not two others', () => {
-  const person = (first: string, last: string) => ({ first_name: first, last_name: last });
   const named = readingOfFiles(
     file('GR-1', 'Loft Lyon', { applicants: [person('Aïcha', 'Lacroix')] }),
     file('GR-2', 'Loft Lyon', {
