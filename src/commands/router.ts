@@ -57,24 +57,26 @@ const PASTED = /^\/?rental(?=\s|$)/i;
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
   const typed = text.trim().replace(PASTED, '');
-  const asked = withoutCorrection(withoutOrnaments(typed));
+  const bared = withoutOrnaments(typed);
   // Emoji alone ask for nothing that has an answer.
-  if (asked === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
+  if (bared === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
   const snapshot = around.portfolio.latest();
   const lexicon = snapshot?.table.lexicon;
   const isInFiles = (word: string) =>
     fold(word)
       .split(' ')
       .every((part) => lexicon?.numberOf(part) !== undefined);
-  const called = matchPhrase(asked, isInFiles);
+  const plain = matchPhrase(bared, isInFiles);
+  // “List decision:ready” is read as nothing else.
+  if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest)) {
+    return shownOrListed(plain, isInFiles);
+  }
+  const asked = withoutCorrection(bared);
+  const called = asked === bared ? plain : matchPhrase(asked, isInFiles);
   if (called?.command.name === 'status' && isOverfull(called)) {
     // “Status of Dupont” asks about a file.
     const named = understandOrNull(called.rest)?.rest ?? '';
     if (named !== '' && isInFiles(named)) return { command: show, rest: named };
-  }
-  // “List decision:ready” is read as nothing else.
-  if (called !== null && OF_NOW.has(called.command) && hasKeysOnly(called.rest)) {
-    return shownOrListed(called, isInFiles);
   }
   const isOfNow = called === null || OF_NOW.has(called.command);
   const stop = isOfNow || called.command === me ? stopRequestIn(asked) : null;
