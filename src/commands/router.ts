@@ -107,6 +107,13 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const understood = understandOrNull(withIsoDates(asked, 'day-first'));
   // `list` answers with what is wrong.
   if (understood === null) return { command: list, rest: asked };
+  // “Who gets the digest”, “set up an alert”
+  const setUp = asked
+    .split(/\s+/u)
+    .filter((each) => !isInFiles(each))
+    .map(commandCalled)
+    .find((command) => command === digest || command === alert);
+  if (setUp !== undefined) return { command: setUp, rest: '' };
   const answer = commandFor(understood, asked);
   if (answer !== null) return answer;
   if (isPolite(asked) && !isInFiles(asked)) return helpOn('');

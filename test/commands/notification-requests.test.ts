@@ -42,6 +42,7 @@ const REQUESTS = [
   ['send us ready every monday at 9', 'envoie-nous prêts chaque lundi à 9h', 'schedule', 'all'],
   ['remind me of ready on fridays', 'rappelle-moi prêts les vendredis', 'schedule', 'me'],
   ['every day at 9 ready', 'tous les jours à 9h les prêts', 'schedule', 'all'],
+  ['send us a summary every friday', 'envoie-nous un récap tous les vendredis', 'schedule', 'all'],
   ['send us ready daily', 'envoie-nous les prêts quotidiennement', 'schedule', 'all'],
   ['ready mon-fri at 9', 'les prêts du lundi au vendredi à 9h', 'schedule', 'all'],
   ['weekdays at 9 ready', 'en semaine à 9h les prêts', 'schedule', 'all'],

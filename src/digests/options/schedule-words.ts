@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
       evening: 'evening,evenings',
     },
     inPart: 'in the,in',
-    filler: 'send,post,publish,share,deliver,remind,here',
+    filler: 'send,post,publish,share,deliver,remind,here,digest,summary,recap',
     inChannel: 'in,into,to,on',
   },
   fr: {
@@ -141,7 +141,7 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     },
     inPart: 'le,du,l,de l,en,les',
     filler:
-      'envoie,envoyer,envoyez,poste,poster,postez,publie,publier,publiez,partage,partager,rappelle,ici',
+      'recap,recapitulatif,synthese,envoie,envoyer,envoyez,poste,poster,postez,publie,publier,publiez,partage,partager,rappelle,ici',
     inChannel: 'dans,sur,a,vers',
   },
 };
