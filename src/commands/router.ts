@@ -6,7 +6,7 @@ import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';
-import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
+import { CHANGE, isPolite, isSmall } from '../portfolio/phrases/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -115,7 +115,9 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     .find((command) => command === digest || command === alert);
   if (setUp !== undefined) return { command: setUp, rest: '' };
   const answer = commandFor(understood, asked);
-  if (answer !== null) return answer;
+  // “Change the language to French” is of no file.
+  const isOfFile = !CHANGE.has(fold(word)) || understood.rest.split(' ').some(isInFiles);
+  if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
   if (isPolite(asked) && !isInFiles(asked)) return helpOn('');
   if (HOW.test(asked)) return helpOn(asked.replace(HOW, ''));
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);

@@ -55,6 +55,7 @@ test.each([
   ['supprime mes alertes', 'alert', ''],
   ['supprime Aline', 'decide', 'Aline'],
   ['set Aline to approved', 'decide', 'Aline'],
+  ['change Lilas to rented', 'decide', 'Lilas rented'],
   ['mark GR-0101 as urgent', 'decide', 'GR-0101 urgent'],
   ['passe Aline en accepté', 'decide', 'Aline'],
   ['mets-moi les prêts en premier', 'list', 'mets-moi les prêts en premier'],
@@ -193,7 +194,9 @@ test('a command goes before a file that is called like it', () => {
   expect(matchCommand('list', around).command.name).toBe('list');
 });
 
-test.each(['4712', '4711 bis', `${UUID} bis`, 'the'])('%j names no command and no file', (text) => {
+const NAMELESS = ['4712', '4711 bis', `${UUID} bis`, 'the', 'change the language to French'];
+
+test.each(NAMELESS)('%j names no command and no file', (text) => {
   expect(() => matchCommand(text, around)).toThrow('no such command');
 });
 
