@@ -58,6 +58,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'count',
       'count of',
       'the number of',
+      'how much',
       'total of',
       'total number of',
     ],
@@ -284,7 +285,6 @@ export const UNHELD_IN: Readonly<
       'decision:approved,declined': whoHas('decided'),
     },
     unlisted: [
-      'how much',
       'how much is',
       'how much does',
       'whose guarantor',
