@@ -228,7 +228,8 @@ export const alerts = {
 /** Where each kind of notification is paused and removed. */
 export const notifications = {
   happened: 'Nothing was changed. Notifications are digests, alerts and the files that you watch.',
-  remedy: 'Each of them is paused, changed or removed in its own list.',
+  remedy:
+    'Digests and alerts are paused, changed or removed by the menu of each; watching ends on the file itself.',
   digests: { label: 'Digests', spoken: 'List the digests here' },
   alerts: { label: 'Alerts', spoken: 'List the alerts here' },
   watched: { label: 'Watched files', spoken: 'List the files that you watch' },

@@ -225,7 +225,8 @@ export const alerts: Messages['alerts'] = {
 export const notifications: Messages['notifications'] = {
   happened:
     'Rien n’a été modifié. Les notifications sont les récaps, les alertes et les dossiers que vous suivez.',
-  remedy: 'Chacune se met en pause, se modifie ou se supprime dans sa liste.',
+  remedy:
+    'Récaps et alertes se mettent en pause, se modifient ou se suppriment par leur menu ; le suivi d’un dossier s’arrête sur sa fiche.',
   digests: { label: 'Récaps', spoken: 'Lister les récaps d’ici' },
   alerts: { label: 'Alertes', spoken: 'Lister les alertes d’ici' },
   watched: { label: 'Dossiers suivis', spoken: 'Lister les dossiers que vous suivez' },
