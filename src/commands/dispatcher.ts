@@ -43,7 +43,7 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type LinkPreview, previewsOf } from './link-previews.ts';
-import { type FollowedUp, followUpAction, followUpOf } from './list-follow-up.ts';
+import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
 import { knownSharing, messageAt, privacyReason } from './outside.ts';
 import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';
@@ -239,7 +239,7 @@ export function createDispatcher({
       const call = await contextFor(requestInfo);
       yield* answersIn(call, admitted(found.command, call).run(found.rest, call));
     },
-    isFollowUp: (text) => followUpOf(text) !== null,
+    isFollowUp,
     async *followUp(text, turns, requestInfo) {
       return yield* followUpAction(text, turns, await contextFor(requestInfo));
     },

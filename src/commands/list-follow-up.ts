@@ -7,11 +7,13 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
 import type { CommandContext } from './command.ts';
+import { digest } from './digest/index.ts';
 import { FollowUpError, UnknownCommandError } from './errors.ts';
 import { fitTyped } from './file-list.ts';
 import { lists } from './index.ts';
 import { list } from './list.ts';
 import { me, queryAs } from './me.ts';
+import { scheduleOfList } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
@@ -57,6 +59,11 @@ export function followUpOf(text: string): FollowUp | null {
   return isOfList || isMine(followUp) ? followUp : null;
 }
 
+/** Whether a text is about an earlier answer, so that it is none by itself. */
+export function isFollowUp(text: string): boolean {
+  return followUpOf(text) !== null || scheduleOfList(text) !== null;
+}
+
 /** “Only mine” */
 function isMine(followUp: FollowUp): boolean {
   if (followUp.kind !== 'change') return false;
@@ -84,7 +91,8 @@ function applied(
 }
 
 /**
- * The action that a follow-up stands for: a page, or a changed query, of the last list before it.
+ * The action that a follow-up stands for: a page, or a changed query, of the last list before it, or
+ * the offer of a digest of it.
  *
  * @param turns oldest first; `unreadable` when Slack does not give them
  * @throws {FollowUpError} when there is no such list
@@ -96,11 +104,17 @@ export async function* followUpAction(
   call: CommandContext,
 ): AsyncGenerator<Message, FollowedUp> {
   const followUp = followUpOf(text);
+  const schedule = scheduleOfList(text);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const last =
     turns === 'unreadable'
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
+  if (schedule !== null) {
+    if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
+    const line = `offer ${schedule} ${last.state.query ?? ''}`.trim();
+    return { action: { command: digest.name, args: { typed: line } }, isShared: false };
+  }
   if (last !== null && typeof last === 'object' && followUp !== null) {
     const { action } = applied(last.state, followUp, snapshot, call);
     return { action, isShared: last.isShared };

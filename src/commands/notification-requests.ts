@@ -27,6 +27,8 @@ interface NotificationWords {
   readonly again: Phrases;
   /** Files of any kind: “when something is ready”. */
   readonly any: Phrases;
+  /** The list before a request: “send me this every monday”. */
+  readonly list: Phrases;
   /** Orders to stop, and what is to stop, which `notify` names as well; some stand alone. */
   readonly stop: Phrases;
   readonly stopAlone: Phrases;
@@ -49,6 +51,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     whether: 'if,in case,about,of,on,for',
     again: 'daily,everyday,hourly,weekly,fortnightly,biweekly,monthly,once,twice',
     any: 'something,anything,someone,anyone,somebody,anybody,any',
+    list: 'this,this list,these,these files,the same,the same list',
     stop: 'stop,mute,silence,turn off,switch off,disable,cancel,don t,dont,do not,no more,no longer,unsubscribe from',
     stopAlone: 'stop,mute,unsubscribe',
     stopped:
@@ -68,6 +71,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
     again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
+    list: 'ca,cela,ceci,cette liste,ces dossiers,la meme liste,la meme chose',
     stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne,n,me desabonner des',
     stopAlone: 'me desabonner,desabonner,desabonne moi',
     stopped:
@@ -85,6 +89,7 @@ const US = setOf(({ us }) => us);
 const WHEN = setOf(({ when }) => when);
 const WHETHER = setOf(({ whether }) => whether);
 const AGAIN = setOf(({ again }) => again);
+const LIST = setOf(({ list }) => list);
 const STOP = setOf(({ stop }) => stop);
 const STOP_ALONE = setOf(({ stopAlone }) => stopAlone);
 const STOPPED = setOf(({ stopped }) => stopped);
@@ -141,6 +146,22 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (begins === 0 || isPast) return null;
   at += begins;
   return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
+}
+
+/**
+ * The days and times at which the list before a request is to come again: `every monday` of “send me
+ * this every monday”; `null` for any other text.
+ */
+export function scheduleOfList(text: string): string | null {
+  const request = notificationRequestIn(text);
+  if (request?.on !== 'schedule') return null;
+  const words = request.rest.split(/\s+/u);
+  const length = lengthOf(LIST, words, 0);
+  // “This week’s files every monday” are others.
+  const next = words[length] ?? '';
+  return length > 0 && (EACH.has(fold(next)) || AGAIN.has(fold(next)) || isSmall(next))
+    ? words.slice(length).join(' ')
+    : null;
 }
 
 /** What is to stop: the changes of a file that a text names, or whatever is sent. */

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { FollowUpError } from '../../src/commands/errors.ts';
 import {
   type FollowedUp,
   followUpAction,
   followUpOf,
+  isFollowUp,
   type Turn,
 } from '../../src/commands/list-follow-up.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
@@ -137,6 +139,25 @@ test.each([
 ])('“%s” is of the list before it', async (text, expected) => {
   expect(await queryAfter(text, listed('decision:ready Lyon'))).toBe(expected);
 });
+
+test.each([
+  ['send me this every monday', 'offer every monday decision:ready Lyon'],
+  ['envoie-nous ça tous les lundis', 'offer tous les lundis decision:ready Lyon'],
+  ['send us the same list daily at 8', 'offer daily at 8 decision:ready Lyon'],
+])('“%s” asks for a digest of the list before it', async (text, typed) => {
+  expect(isFollowUp(text)).toBe(true);
+  const { action } = await followUp(text, [listed('decision:ready Lyon')]);
+  expect(action).toEqual({ command: 'digest', args: { typed } });
+  await expect(followUp(text, [])).rejects.toThrow(FollowUpError);
+  await expect(followUp(text, [without('expired')])).rejects.toThrow(FollowUpError);
+});
+
+test.each(['send me this week’s files every monday', 'send me the ready files every monday'])(
+  '“%s” is of no list before it',
+  (text) => {
+    expect(isFollowUp(text)).toBe(false);
+  },
+);
 
 test('“only mine” of those that await a decision still awaits it', async () => {
   const pending: Turn = {
