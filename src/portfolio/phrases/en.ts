@@ -289,6 +289,9 @@ export const english: Grammar = {
       'no missing documents',
       'no documents missing',
     ],
+    'available:yes': 'now,right now,immediately,straight away,at once'
+      .split(',')
+      .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
     'insured:yes': ['insured'],
     'insured:no': ['uninsured'],
     'rent-insurance:yes': ['insured against unpaid rent', 'insured against unpaid rents'],

@@ -335,6 +335,13 @@ export const french: Grammar = {
       'aucune piece manquante',
       'aucun document manquant',
     ],
+    'available:yes': 'maintenant,tout de suite,immediatement,des maintenant'
+      .split(',')
+      .flatMap((now) =>
+        'dispo dispos disponible disponibles libre libres'
+          .split(' ')
+          .map((word) => `${word} ${now}`),
+      ),
     'insured:yes': ['assures', 'assure', 'sous assurance'],
     'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
     'no:manager': ['personne ne gere', 'personne ne suit', 'sans gestionnaire'],
