@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     any: 'something,anything,someone,anyone,somebody,anybody,any',
     list: 'this,this list,these,these files,the same,the same list',
     stop: 'stop,mute,silence,turn off,switch off,disable,cancel,don t,dont,do not,no more,no longer,unsubscribe from',
-    stopAlone: 'stop,mute,unsubscribe',
+    stopAlone: 'stop,mute,unsubscribe,notifications,my notifications',
     stopped:
       'notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging,send,post,message,email',
     unwatch: 'unwatch,unfollow,stop watching,stop following',
@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
     list: 'ca,cela,ceci,cette liste,ces dossiers,la meme liste,la meme chose',
     stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne,n,me desabonner des',
-    stopAlone: 'me desabonner,desabonner,desabonne moi',
+    stopAlone: 'me desabonner,desabonner,desabonne moi,mes notifications',
     stopped:
       'notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster,envoie,envoyez,poste,publie',
     unwatch: 'arrete de suivre,arreter de suivre,ne plus suivre,ne suis plus',

@@ -77,6 +77,7 @@ test.each([
 test.each([
   ['stop notifications', 'arrête les notifications'],
   ['unsubscribe', 'me désabonner'],
+  ['notifications', 'mes notifications'],
   ['don’t notify me about Paris', 'ne m’alerte plus pour Paris'],
   ['please don’t send the digest on mondays', 'n’envoie pas le récap le lundi'],
   ['no more messages', 'plus de messages'],
