@@ -6,7 +6,7 @@ import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';
-import { CHANGE, isPolite, isSmall } from '../portfolio/phrases/tables.ts';
+import { CHANGE, isPolite, isSmall, ORDER } from '../portfolio/phrases/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -99,6 +99,11 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     .find((each) => each !== '' && isFile(each, around));
   if (file !== undefined) return { command: show, rest: file };
   const [word = ''] = /^\S*/.exec(asked) ?? [];
+  // “Archivé GR-0101” asks for those that are.
+  const isOrder = ORDER.has(fold(word)) && !word.normalize('NFC').toLowerCase().endsWith('é');
+  const ordered = isOrder ? stripLeadIn(asked.slice(word.length).trim()) : '';
+  if (ordered !== '' && isFile(unwrapped(ordered), around))
+    return { command: decide, rest: ordered };
   // A link to something else is no query with a key.
   if (LINK.test(word)) return { command: show, rest: asked };
   // A query without a command before it is for `list`.

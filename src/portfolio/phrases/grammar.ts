@@ -104,6 +104,8 @@ export interface Grammar {
   /** Orders to change a file, and what stands before what it is to be: `mark MO-0149 as urgent`. */
   readonly change: string;
   readonly into: string;
+  /** Orders that stand before a reference, and may be conditions elsewhere: `archive MO-0149`. */
+  readonly order: string;
   /** Figures for each of something, and the like: no list has them. */
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */

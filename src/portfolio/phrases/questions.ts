@@ -266,6 +266,7 @@ export const UNHELD_IN: Readonly<
       | 'unrecorded'
       | 'change'
       | 'into'
+      | 'order'
       | 'decided'
       | 'unlisted'
       | 'future'
@@ -279,6 +280,7 @@ export const UNHELD_IN: Readonly<
     hours: 'h oclock',
     change: 'set mark move change put',
     into: 'as to',
+    order: 'close archive unarchive reopen edit update',
     decided: {
       'decision:approved': whoHas('approved accepted validated'),
       'decision:declined': whoHas('declined rejected refused'),
@@ -364,6 +366,8 @@ export const UNHELD_IN: Readonly<
     change:
       'mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
     into: 'en comme a',
+    order:
+      'cloture cloturer cloturez ferme fermer archive archiver archivez rouvre rouvrir modifie modifier',
     decided: {
       'decision:approved': ['qui a approuve', 'qui a accepte', 'qui a valide'],
       'decision:declined': ['qui a refuse', 'qui a rejete'],

@@ -58,6 +58,7 @@ export const HOURS = setOf(({ hours }) => hours.split(' '));
 export const UNRECORDED = setOf(({ unrecorded }) => unrecorded);
 export const DECIDED = tableOf(({ decided }) => decided);
 export const CHANGE = setOf(({ change }) => change.split(' '));
+export const ORDER = setOf(({ order }) => order.split(' '));
 export const INTO = setOf(({ into }) => into.split(' '));
 export const UNLISTED = setOf(({ unlisted }) => unlisted);
 export const NEWS = setOf(({ news }) => news);
