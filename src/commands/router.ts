@@ -72,11 +72,14 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     return shownOrListed(plain, isInFiles);
   }
   const asked = withoutCorrection(bared);
-  const called = asked === bared ? plain : matchPhrase(asked, isInFiles);
+  const named = asked === bared ? plain : matchPhrase(asked, isInFiles);
+  // “Digest please”; lists say what they ignore.
+  const isAlone = named !== null && !OF_NOW.has(named.command) && isPolite(named.rest);
+  const called = isAlone ? { ...named, rest: '' } : named;
   if (called?.command.name === 'status' && isOverfull(called)) {
     // “Status of Dupont” asks about a file.
-    const named = understandOrNull(called.rest)?.rest ?? '';
-    if (named !== '' && isInFiles(named)) return { command: show, rest: named };
+    const whose = understandOrNull(called.rest)?.rest ?? '';
+    if (whose !== '' && isInFiles(whose)) return { command: show, rest: whose };
   }
   const isOfNow = called === null || OF_NOW.has(called.command);
   const stop = isOfNow || called.command === me ? stopRequestIn(asked) : null;

@@ -66,6 +66,7 @@ test.each([
   ['stop the notifications', 'notifications', ''],
   ['me désabonner', 'notifications', ''],
   ['unwatch GR-0101', 'show', 'GR-0101'],
+  ['digest please', 'digest', ''],
   ['set up an alert', 'alert', ''],
   ['crée une alerte', 'alert', ''],
   ['when is the next digest', 'digest', ''],

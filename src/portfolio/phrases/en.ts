@@ -254,6 +254,10 @@ export const english: Grammar = {
       'left',
       'remaining',
       'still to decide',
+      'should i decide',
+      'do i have to decide',
+      'do i need to decide',
+      'must i decide',
     ],
     'decision:ready': ['ready to be decided', 'ready for decision', 'ready for a decision'],
     'decision:approved': [

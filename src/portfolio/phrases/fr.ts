@@ -299,6 +299,7 @@ export const french: Grammar = {
   },
   conditions: {
     'decision:awaiting': [
+      'dois decider',
       'a decider',
       'a traiter',
       'a valider',
@@ -320,12 +321,8 @@ export const french: Grammar = {
       'en retard',
       'retards',
     ],
-    'decision:ready': [
-      'prets a decider',
-      'pret a decider',
-      'prets a etre decides',
-      'prets pour decision',
-    ],
+    'decision:ready':
+      'prets a decider,pret a decider,prets a etre decides,prets pour decision'.split(','),
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines'],
     'decision:approved': ['retenus', 'acceptations', 'acceptee', 'validations'],
     'completion:100': [

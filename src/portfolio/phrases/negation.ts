@@ -131,7 +131,8 @@ function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string
   if (keyNamed(key) === undefined) return null;
   return longest(sentence, at, (phrase) => {
     const value = phrase.replaceAll(' ', '-');
-    return queryOrNull(`${key}:${value}`) === null ? undefined : value;
+    // “Without scores”
+    return [value, value.replace(/s$/u, '')].find((name) => queryOrNull(`${key}:${name}`) !== null);
   });
 }
 

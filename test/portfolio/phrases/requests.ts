@@ -31,6 +31,8 @@ const TEMPLATES: readonly (readonly [string, string, string, Question?])[] = [
   ],
   ['older than {n} days', 'plus vieux que {n} jours', 'age:>{n}d'],
   ['no older than {n} days', 'pas plus vieux que {n} jours', 'age:<={n}d'],
+  ['without scores in {town}', 'sans notes à {town}', 'no:score {town}'],
+  ['what should I decide', 'qu’est-ce que je dois décider', 'decision:awaiting'],
   ['available now in {town}', 'dispo tout de suite à {town}', 'available:yes {town}'],
   ['not older than a week', 'pas plus vieux qu’une semaine', 'age:<=1w'],
   ['score not above 40', 'note pas au-dessus de 40', 'score:<=40'],
