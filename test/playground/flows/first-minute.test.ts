@@ -154,7 +154,8 @@ describe('the first minute', { timeout: 300_000 }, () => {
     expect(await controls.evaluate(overflow)).toBe(0);
     for (const name of ['Tomorrow', 'Socket Mode', 'Restart']) {
       const box = await controls.getByRole('button', { name }).boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(40);
+      // A box at a fraction of a pixel is measured with an error.
+      expect(Math.round(box?.height ?? 0)).toBeGreaterThanOrEqual(40);
       expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
     }
     await page.keyboard.press('Escape');
