@@ -33,6 +33,9 @@ interface NotificationWords {
   readonly stop: Phrases;
   readonly stopAlone: Phrases;
   readonly stopped: Phrases;
+  /** Negations of `notify` and of other orders to send: “don’t send”, « n’envoie pas ». */
+  readonly never: Phrases;
+  readonly sent: Phrases;
   /** Orders to stop following one file. */
   readonly unwatch: Phrases;
   /** What tells of the past, so that “tell me when” is a question. */
@@ -52,10 +55,12 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     again: 'daily,everyday,hourly,weekly,fortnightly,biweekly,monthly,once,twice',
     any: 'something,anything,someone,anyone,somebody,anybody,any',
     list: 'this,this list,these,these files,the same,the same list',
-    stop: 'stop,mute,silence,turn off,switch off,disable,cancel,don t,dont,do not,no more,no longer,unsubscribe from',
+    stop: 'stop,mute,silence,turn off,switch off,disable,cancel,no more,no longer,don t want,dont want,do not want,unsubscribe from',
+    never: 'don t,dont,do not,never',
     stopAlone: 'stop,mute,unsubscribe,notifications,my notifications',
     stopped:
-      'notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging,send,post,message,email',
+      'notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
+    sent: 'send,post,message',
     unwatch: 'unwatch,unfollow,stop watching,stop following',
     past: 'was,were,did,had,has been,have been',
   },
@@ -72,10 +77,12 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
     list: 'ca,cela,ceci,cette liste,ces dossiers,la meme liste,la meme chose',
-    stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne,n,me desabonner des',
+    stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne veux plus,ne voulons plus,me desabonner des',
+    never: 'ne,n',
     stopAlone: 'me desabonner,desabonner,desabonne moi,mes notifications',
     stopped:
-      'notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster,envoie,envoyez,poste,publie',
+      'notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
+    sent: 'envoie,envoyez,poste,publie',
     unwatch: 'arrete de suivre,arreter de suivre,ne plus suivre,ne suis plus',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
   },
@@ -93,6 +100,8 @@ const LIST = setOf(({ list }) => list);
 const STOP = setOf(({ stop }) => stop);
 const STOP_ALONE = setOf(({ stopAlone }) => stopAlone);
 const STOPPED = setOf(({ stopped }) => stopped);
+const NEVER = setOf(({ never }) => never);
+const SENT = setOf(({ sent }) => sent);
 const UNWATCH = setOf(({ unwatch }) => unwatch);
 const ANY = setOf(({ any }) => any);
 const PAST = setOf(({ past }) => past);
@@ -167,7 +176,7 @@ export function scheduleOfList(text: string): string | null {
 /** What is to stop: the changes of a file that a text names, or whatever is sent. */
 export type StopRequest = { readonly of: 'file'; readonly rest: string } | { readonly of: 'all' };
 
-/** Words between an order to stop and what is to stop: `ne m’envoie plus le récap`. */
+/** Words between an order to stop and what is to stop: `turn off the morning digest`. */
 const STOP_GAP_MAX = 3;
 
 /** The request to stop notifications that a text is: “don’t send the digest on mondays”, “unwatch MO-0149”. */
@@ -175,13 +184,18 @@ export function stopRequestIn(text: string): StopRequest | null {
   const words = wordsOf(text);
   const at = Math.max(
     0,
-    words.findIndex((word, index) => lengthOf(STOP, words, index) > 0 || !isBefore(word)),
+    words.findIndex(
+      (word, index) =>
+        [STOP, NEVER].some((table) => lengthOf(table, words, index) > 0) || !isBefore(word),
+    ),
   );
   const unwatch = lengthOf(UNWATCH, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
   const alone = lengthOf(STOP_ALONE, words, at);
   if (alone > 0 && at + alone === words.length) return { of: 'all' };
+  const never = lengthOf(NEVER, words, at);
   const stop = lengthOf(STOP, words, at);
+  if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
   if (stop === 0) return null;
   const places = words.map((_, place) => place).slice(at + stop, at + stop + STOP_GAP_MAX);
   const isStopped = places.some((place) =>
@@ -189,6 +203,22 @@ export function stopRequestIn(text: string): StopRequest | null {
   );
   return isStopped ? { of: 'all' } : null;
 }
+
+/**
+ * Whether a negation is of an order to send, which follows at once: “don’t send”, « ne m’alerte plus »,
+ * unlike “don’t have an e-mail address” and « n’ont pas posté ».
+ */
+function isNeverSent(words: readonly string[], from: number): boolean {
+  let at = from;
+  while (lengthOf(ME, words, at) > 0 || lengthOf(US, words, at) > 0) at += 1;
+  return (
+    !PARTICIPLE.test(words[at] ?? '') &&
+    [NOTIFY, SENT].some((table) => lengthOf(table, words, at) > 0)
+  );
+}
+
+/** A French participle, which is no order. */
+const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 
 function wordsOf(text: string): readonly string[] {
   return text

@@ -11,6 +11,7 @@ import { type Understood, understandOrNull } from '../portfolio/phrases/understa
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
+import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
@@ -115,12 +116,16 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const understood = understandOrNull(withIsoDates(asked, 'day-first'));
   // `list` answers with what is wrong.
   if (understood === null) return { command: list, rest: asked };
-  // “Who gets the digest”, “set up an alert”
-  const setUp = asked
-    .split(/\s+/u)
-    .filter((each) => !isInFiles(each))
-    .map(commandCalled)
-    .find((command) => command === digest || command === alert);
+  // “Who gets the digest”, “set up an alert”, unlike « le point sur Lyon »
+  const asksOfFiles = understood.query.conditions.some(
+    (one) => (one.kind !== 'words' && one.kind !== 'date') || isNamed(one, isInFiles),
+  );
+  const setUp = asksOfFiles
+    ? undefined
+    : asked
+        .split(/\s+/u)
+        .map(commandCalled)
+        .find((command) => command === digest || command === alert);
   if (setUp !== undefined) return { command: setUp, rest: '' };
   const answer = commandFor(understood, asked);
   // “Change the language to French” is of no file.
@@ -156,6 +161,11 @@ function hasKeysOnly(text: string): boolean {
 
 /** Commands that answer with files: “ready every monday at 9” asks for them later. */
 const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);
+
+/** Whether a condition is of words that some file holds. */
+function isNamed(condition: Condition, isInFiles: (word: string) => boolean): boolean {
+  return condition.kind === 'words' && condition.any.some(isInFiles);
+}
 
 /** Help on the command that a text names, or on all. */
 function helpOn(text: string): MatchedCommand {
@@ -259,15 +269,10 @@ function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
 
-/** The command that goes by a word or its plural, whatever its case, accents and punctuation. */
+/** The command that goes by a word, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
-  const folded = fold(word);
-  // “Delete my alerts”; “les” is no plural of a name.
-  const singular = folded.length > SINGULAR_MAX && folded.endsWith('s') ? folded.slice(0, -1) : '';
-  return BY_NAME.get(word) ?? BY_NAME.get(folded) ?? BY_NAME.get(singular);
+  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
 }
-
-const SINGULAR_MAX = 4;
 
 /**
  * The command that a text begins with, after filler words: `en attente`,

@@ -81,6 +81,8 @@ test.each([
   ['don’t notify me about Paris', 'ne m’alerte plus pour Paris'],
   ['please don’t send the digest on mondays', 'n’envoie pas le récap le lundi'],
   ['no more messages', 'plus de messages'],
+  ['I don’t want any notifications', 'je ne veux plus d’alertes'],
+  ['never send us that again', 'ne nous envoie plus ça'],
   ['turn off the morning digest', 'désactive le récap du matin'],
 ])('“%s” and « %s » ask for less', (...texts) => {
   for (const text of texts) expect([text, stopRequestIn(text)]).toEqual([text, { of: 'all' }]);
@@ -90,6 +92,8 @@ test.each([
   ['no more than 3 guarantors', 'plus de 3 garants'],
   ['don’t show the declined', 'ne montre pas les refusés'],
   ['don’t have a guarantor', 'n’ont pas de garant'],
+  ['applicants who don’t have an email', 'n’ont pas posté leurs pièces'],
+  ['those who do not want to message', 'n’ont pas informé'],
   ['stop showing the archived', 'ne sont pas prêts'],
   ['notify me when a file is ready', 'préviens-moi quand un dossier est prêt'],
   ['', 'prêts'],

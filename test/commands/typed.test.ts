@@ -62,6 +62,8 @@ test.each([
   ['archivé GR-0101', 'list', 'archivé GR-0101'],
   ['mark GR-0101 as urgent', 'decide', 'GR-0101 urgent'],
   ['passe Aline en accepté', 'decide', 'Aline'],
+  ['changé depuis lundi à Lilas', 'list', 'changé depuis lundi à Lilas'],
+  ['faire le point sur Lilas', 'search', 'faire le point sur Lilas'],
   ['mets-moi les prêts en premier', 'list', 'mets-moi les prêts en premier'],
   ['stop the notifications', 'notifications', ''],
   ['me désabonner', 'notifications', ''],

@@ -140,12 +140,12 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
       return changeOf(text.slice(first.at, words[at]?.at), after.meaning);
     }
   }
-  // “And in Lyon”, after the files of somebody, takes nobody’s place.
+  // “And in Lyon” narrows the files of a person: the town does not replace the name.
   const isTown = lead?.meaning === 'other' && PLACE.has(first.folded);
   return lead && changeOf(text.slice(first.at), isTown ? 'narrow' : lead.meaning);
 }
 
-/** `how many of them are in Nice`: a question about some of the list. */
+/** `how many of them are in Nice`: a question about part of the list. */
 function ofThemIn(sentence: Sentence, text: string): FollowUp | null {
   const { words } = sentence;
   const at = words.findIndex((_, place) => endOf(sentence, place, OF_THEM) !== null);
@@ -331,7 +331,7 @@ export function changedQuery(
   const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
   const sort = change.sort ?? base.sort;
   const all = [...conditions, ...added];
-  // “And in Lyon”, after “ready in Paris”: somebody called Paris lives there, who is not ready.
+  // “And in Lyon” after “ready in Paris”: a person called Paris may apply there without being ready.
   const name = isWordAdded && countOf(all) === 0 ? conditions.findLast(isName) : undefined;
   const others = all.filter((one) => one !== name);
   return { conditions: name !== undefined && countOf(others) > 0 ? others : all, sort };

@@ -106,7 +106,7 @@ export interface Grammar {
   readonly into: string;
   /** Orders that stand before a reference, and may be conditions elsewhere: `archive MO-0149`. */
   readonly order: string;
-  /** Figures for each of something, and the like: no list has them. */
+  /** What no list gives, such as a figure for each town. */
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */
   readonly clock: Phrases;

@@ -228,7 +228,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 function askAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
   if (parts.question !== null) return null;
-  if (at === 0 && isChangeOrder(sentence)) {
+  if (at === 0 && isChangeOrder(sentence, language)) {
     parts.question = 'decide';
     return 1;
   }
@@ -252,7 +252,10 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
 }
 
 /** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
-function isChangeOrder({ words }: Sentence): boolean {
+function isChangeOrder(sentence: Sentence, language: Language): boolean {
+  const { words } = sentence;
+  // “Changé depuis lundi à Lyon” asks for what has changed.
+  if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1, language) !== null) return false;
   const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
   const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
   return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
