@@ -57,6 +57,7 @@ test.each([
   ['set Aline to approved', 'decide', 'Aline'],
   ['change Lilas to rented', 'decide', 'Lilas rented'],
   ['archive GR-0101', 'decide', 'GR-0101'],
+  ['update on GR-0101', 'search', 'update on GR-0101'],
   ['clôture le dossier GR-0101', 'decide', 'GR-0101'],
   ['archivés GR-0101', 'list', 'archivés GR-0101'],
   ['archivé GR-0101', 'list', 'archivé GR-0101'],

@@ -280,7 +280,7 @@ export const UNHELD_IN: Readonly<
     hours: 'h oclock',
     change: 'set mark move change put',
     into: 'as to',
-    order: 'close archive unarchive reopen edit update',
+    order: 'close archive unarchive reopen edit',
     decided: {
       'decision:approved': whoHas('approved accepted validated'),
       'decision:declined': whoHas('declined rejected refused'),
