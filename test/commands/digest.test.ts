@@ -906,7 +906,7 @@ test('a digest whose query or zone became unreadable says so, and can be mended'
   const preview = await typed('preview', call);
   const mended = await typed('edit zone:Europe/Paris decision:ready', call);
 
-  expect(list.text).toContain('the query can no longer be read');
+  expect(list.text).toContain('The query can no longer be read');
   expect(list.text).toContain('The time zone is no longer known');
   expect(preview.text).toContain('can no longer be read');
   expect(mended.text).toContain('Next: Mon 23 Nov, 09:00.');

@@ -380,7 +380,7 @@ function partsOf(details: DigestDetails, words: Messages, lengthMax?: number): s
   return [
     digestName(details.name, words, lengthMax),
     whenOf(details, words),
-    ...(details.query === null ? [digestCommands.unreadable] : []),
+    ...(details.query === null ? [capitalised(digestCommands.unreadable)] : []),
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ];
