@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { commands } from '../src/commands/index.ts';
+import { LONG, WAITING } from './support/spread-long.ts';
 
 interface Room {
   /** Rooms and packages that it may load. */
@@ -251,6 +252,11 @@ test('three files with one prefix are a folder', () => {
     .map((parts) => parts.join('/'));
   const counts = Map.groupBy(prefixed, (prefix) => prefix);
   expect([...counts].filter(([, { length }]) => length > 2).map(([prefix]) => prefix)).toEqual([]);
+});
+
+test('the test files that a run spreads are there', () => {
+  const names = [...WAITING, ...LONG];
+  expect(names.filter((name) => !existsSync(`test/${name}.test.ts`))).toEqual([]);
 });
 
 test('the manifest offers exactly the commands there are', () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
-import LongestFirst from './support/longest-first.ts';
+import SpreadLong from './support/spread-long.ts';
 
 // Each process that the tests start finds the sources without their types, as the one before left
 // them: to strip and compile them is most of what a short program does.
@@ -25,9 +25,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // Half of the time of a test that has processes of its own is waiting: four share two cores.
-    maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    // A test that has processes of its own waits most of the time: five share two cores.
+    maxWorkers: 5,
+    sequence: { sequencer: SpreadLong },
     // A machine that stands still for a while may fail a real browser once; it is told, not hidden.
     retry: 1,
   },

@@ -174,12 +174,12 @@ test('changes stand beside their files with both values, and files that left are
   await has(ready('a', { score: 800 }), ready('b', { decision: 'ACCEPTED' }));
   await deliver();
 
-  const texts = fixture.messagesIn().toSorted();
+  const texts = fixture.messagesIn();
   expect(texts).toHaveLength(2);
-  expect(texts[0]).toContain('1 file changed');
-  expect(texts[0]).toContain('500 → 800');
-  expect(texts[1]).toContain('1 file left');
-  expect(texts[1]).toContain('Flat b');
+  const changed = texts.find((text) => text.includes('1 file changed'));
+  expect(changed).toContain('500 → 800');
+  const left = texts.find((text) => text.includes('1 file left'));
+  expect(left).toContain('Flat b');
 });
 
 test.each([

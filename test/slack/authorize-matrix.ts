@@ -9,6 +9,7 @@ import { APP, TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { callTool } from '../mcp/fixture.ts';
 import { deskOver } from '../support/desk.ts';
+import { skipPauses } from '../support/pauses.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { type Screen, screenOf } from '../support/screen.ts';
 import { openSlackApp } from '../support/slack-app.ts';
@@ -58,6 +59,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
   });
   const limits = { channels: [] as string[], usergroups: [] as string[] };
   // Under another's name Slack refuses what Hannah's trigger has opened already.
+  skipPauses();
   const slackApp = await openSlackApp(counted(dispatcher, counting), {
     ...limits,
     refusals: null,
