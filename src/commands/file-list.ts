@@ -7,13 +7,13 @@ import { understand } from '../portfolio/phrases/understand.ts';
 import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { type Query, namesManagers, namesPeople } from '../portfolio/query/query.ts';
+import { type Query, namesManagers, namesPeople, type Sort } from '../portfolio/query/query.ts';
 import { type ServedValues, withIsoDates } from '../portfolio/query/values.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import { asksReader, asksTriage, unseenIn } from '../portfolio/search/recorded.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
+import { entryLine, type FileLine, type Showing, type SortedFigure } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
@@ -64,6 +64,14 @@ interface Wanted extends Partial<Omit<Fitted, 'query'>> {
 /** What the plain text has room for; a channel may choose so many. */
 const PAGE_SIZE_MAX = 10;
 
+/** What rows show in these orders beside what they always do. */
+const FIGURES: Readonly<Partial<Record<Sort, SortedFigure>>> = {
+  score: 'score',
+  'lowest-score': 'score',
+  completion: 'completion',
+  'least-complete': 'completion',
+};
+
 /** A page of what a list finds in a snapshot; the last one when the page is beyond it. */
 function listPage(
   listing: Listing,
@@ -76,8 +84,7 @@ function listPage(
   const size = Math.min(PAGE_SIZE_MAX, Math.max(1, wantedSize ?? call.settings.pageSize));
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
-  const { sort } = query;
-  const sortedBy = sort === 'score' || sort === 'completion' ? sort : null;
+  const sortedBy = query.sort === null ? null : (FIGURES[query.sort] ?? null);
   const lines = entries((page - 1) * size, page * size).map((entry) => ({
     ...lineOf(entry, snapshot, call),
     sortedBy,

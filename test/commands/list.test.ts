@@ -421,7 +421,9 @@ test.each([
 
 test.each([
   ['sort:score', ['score 91', 'score 40.5']],
+  ['sort:lowest-score', ['score 40.5', 'score 91']],
   ['sort:completion', ['40% complete', '25% complete']],
+  ['sort:least-complete', ['25% complete', '40% complete']],
 ])('rows of a list with %s show what they are sorted by', async (query, figures) => {
   const files = [
     rentalFile({ id: 'low', score: 40.5, completion_rate: 40, product: { title: 'Low' } }),
@@ -440,3 +442,21 @@ test.each([
   const plain = await drawn('list');
   for (const figure of figures) expect(plain).not.toContain(figure);
 });
+
+test.each([
+  ['cheapest', ['Low', 'High', 'None']],
+  ['les plus chers', ['High', 'Low', 'None']],
+])(
+  '“%s” begins with the rent that it says, and ends with the files without one',
+  async (text, order) => {
+    const files = [
+      rentalFile({ id: 'none', product: { title: 'None' } }),
+      rentalFile({ id: 'high', product: { title: 'High', rent_amount: 1200 } }),
+      rentalFile({ id: 'low', product: { title: 'Low', rent_amount: 640.5 } }),
+    ];
+    const { dispatcher } = deskOver(() => pagesOf(files));
+    const answer = await answerOf(dispatcher.run(text, ENGLISH));
+    expect(answer.files).toEqual(order.map((title) => title.toLowerCase()));
+    expect(answer.text).toContain('640.5');
+  },
+);

@@ -164,7 +164,7 @@ test.each([
   ['status blorp', 'status', 'blorp'],
   ['https://example.org/4711', 'show', 'https://example.org/4711'],
   ['<https://example.org/x|x>', 'show', '<https://example.org/x|x>'],
-  ['sort by rent', 'list', 'sort by rent'],
+  ['sort by price', 'list', 'sort by price'],
   ['ready sort:rent', 'list', 'ready sort:rent'],
   ['how do I export this?', 'help', 'export'],
   ['comment exporter', 'help', 'exporter'],

@@ -139,6 +139,8 @@ export interface Grammar {
   readonly top: Phrases;
   /** Before an order, where no number stands: `the` oldest, and the 3 oldest. */
   readonly article: string;
+  /** Behind an order: oldest `first`. */
+  readonly orderEnd: Phrases;
   /** Other phrases for orders, by their word in queries. */
   readonly sorts: Readonly<Record<string, Phrases>>;
   readonly questions: Readonly<Record<Question, Phrases>>;

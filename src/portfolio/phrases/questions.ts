@@ -294,8 +294,10 @@ export const UNHELD_IN: Readonly<
       'any news on',
       'any news of',
       'any news about',
-      'nearly complete',
-      'almost complete',
+      ...'nearly complete,almost complete,biggest,largest,smallest'.split(','),
+      'biggest first',
+      'largest first',
+      'smallest first',
       ...'manager,property,flat,town,city,agency,status,decision,day,week,month,year'
         .split(',')
         .flatMap((noun) => [`per ${noun}`, `by ${noun}`]),
@@ -384,6 +386,9 @@ export const UNHELD_IN: Readonly<
       'les autres',
       'presque complet',
       'presque complets',
+      ...'grand grande grands grandes petit petite petits petites'
+        .split(' ')
+        .flatMap((size) => [`plus ${size}`, `plus ${size} d abord`]),
       ...'gestionnaire,bien,logement,ville,agence,statut,decision,jour,semaine,mois,an'
         .split(',')
         .map((noun) => `par ${noun}`),

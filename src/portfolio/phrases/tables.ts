@@ -82,7 +82,17 @@ export const COMPLETE: ReadonlySet<string> = new Set(
     .filter(([, query]) => query === 'completion:100')
     .map(([phrase]) => phrase),
 );
-export const SORTS = tableOf(({ sorts }) => sorts);
+/** Each phrase for an order also with what may stand before and behind it. */
+export const SORTS: Table<string> = new Map(
+  ALL.flatMap(({ sorts, article, orderEnd }) =>
+    Object.entries(sorts).flatMap(([sort, phrases]) =>
+      phrases
+        .flatMap((phrase) => (phrase.includes(' ') ? [phrase, `${article} ${phrase}`] : phrase))
+        .flatMap((phrase) => [phrase, ...orderEnd.map((end) => `${phrase} ${end}`)])
+        .map((phrase) => [folded(phrase), sort] as const),
+    ),
+  ),
+);
 export const QUESTIONS = tableOf(({ questions }) => questions);
 
 /** The words between two ends, by the word before the first. */

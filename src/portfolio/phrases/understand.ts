@@ -5,7 +5,7 @@ import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
-import { sortNamed } from '../query/vocabulary/index.ts';
+import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
 import { figureAt, isUnit, peopleAt, staleAt } from './figures.ts';
@@ -338,10 +338,10 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   const found = longest(sentence, start, (phrase) => {
     const sort = sortNamed(SORTS.get(phrase) ?? phrase);
     const isSure = phrase.includes(' ') && SORTS.has(phrase);
-    return intro !== null || isSure || sort === 'oldest' || sort === 'newest' ? sort : undefined;
+    return intro !== null || isSure || isOnlyOrder(phrase, sort) ? sort : undefined;
   });
   const named = sentence.words[start];
-  // “Sort by rent”: there is no such order, and the error lists those there are.
+  // “Sort by price”: there is no such order, and the error lists those there are.
   if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
     parseQuery(`sort:${named.text}`, language);
   }
@@ -356,6 +356,14 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   parts.ignored.push(typedOf(sentence, end, end + 1));
   return end + 1;
 }
+
+/** Whether a word means an order only: `oldest`, unlike `score` and `recent`. */
+function isOnlyOrder(phrase: string, sort: Sort | undefined): boolean {
+  return sort !== undefined && !ALSO_CONDITIONS.has(sort) && keyNamed(phrase) === undefined;
+}
+
+/** Orders whose words also name conditions. */
+const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);
 
 /** Of words that are short forms of other orders, `age` and `date` are none by themselves. */
 function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {

@@ -11,6 +11,7 @@ import {
   FUTURE,
   NOT,
   OR,
+  SORTS,
   UNLISTED,
   UNRECORDED,
 } from './tables.ts';
@@ -88,7 +89,10 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     return decided.end;
   }
   const end = endOf(sentence, at, UNLISTED);
-  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  // “Plus petit” of a flat, unlike “plus petit loyer”
+  const order = longest(sentence, at, (phrase) => SORTS.get(phrase));
+  if (end === null || (order !== null && order.end > end)) return null;
+  parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
 

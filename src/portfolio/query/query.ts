@@ -45,7 +45,18 @@ export interface Query {
   readonly sort: Sort | null;
 }
 
-export const SORTS = ['oldest', 'newest', 'score', 'completion', 'updated', 'waiting'] as const;
+export const SORTS = [
+  'oldest',
+  'newest',
+  'score',
+  'lowest-score',
+  'completion',
+  'least-complete',
+  'highest-rent',
+  'lowest-rent',
+  'updated',
+  'waiting',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Units of an age and their max count: about ten years. */

@@ -81,11 +81,12 @@ function keepOrder(table: Table, sort: KeptSort, order: Uint32Array): void {
   orders.set(table, kept.set(sort, order));
 }
 
-const KEPT_SORTS: readonly KeptSort[] = ['oldest', 'newest', 'updated', 'score', 'completion'];
+/** The orders that are asked for most; the others are found when somebody asks for them. */
+const PREPARED: readonly KeptSort[] = ['oldest', 'newest', 'updated', 'score', 'completion'];
 
-/** Finds all orders of a table, in steps of a few milliseconds. */
+/** Finds these orders of a table, in steps of a few milliseconds. */
 export function* prepareOrders(table: Table): Generator<void> {
-  for (const sort of KEPT_SORTS) {
+  for (const sort of PREPARED) {
     if (!orders.get(table)?.has(sort)) keepOrder(table, sort, yield* sorting(table, sort));
   }
 }
@@ -141,7 +142,7 @@ function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
 function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
   const rows = yield* sortingIds(table);
   const { by, direction } = ORDERS[sort];
-  const column = table[by];
+  const column = columnOf(table, by);
   const ranks = new Float64Array(rows.length);
   for (let row = 0; row < ranks.length; row += 1) {
     ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
@@ -152,7 +153,7 @@ function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Arra
 /** Compares rows for an order in which no two are equal. */
 function comparing(table: Table, sort: KeptSort): Compare {
   const { by, direction } = ORDERS[sort];
-  const column = table[by];
+  const column = columnOf(table, by);
   const { entries } = table;
   return (one, other) =>
     compare(
@@ -161,12 +162,24 @@ function comparing(table: Table, sort: KeptSort): Compare {
     ) || compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
 }
 
+function columnOf(table: Table, by: SortColumn): Float64Array {
+  if (by !== 'rent') return table[by];
+  const { distinct, at } = table.property;
+  return Float64Array.from(at, (property) => distinct[property]?.rent ?? Number.NaN);
+}
+
+type SortColumn = (typeof ORDERS)[Sort]['by'];
+
 /** Column and direction of each order; entries without a value come last in either direction. */
 const ORDERS = {
   oldest: { by: 'created', direction: 1 },
   newest: { by: 'created', direction: -1 },
   score: { by: 'score', direction: -1 },
+  'lowest-score': { by: 'score', direction: 1 },
   completion: { by: 'completion', direction: -1 },
+  'least-complete': { by: 'completion', direction: 1 },
+  'highest-rent': { by: 'rent', direction: -1 },
+  'lowest-rent': { by: 'rent', direction: 1 },
   updated: { by: 'updated', direction: -1 },
   /** Applies to both parts: ready files, then all others. */
   waiting: { by: 'created', direction: 1 },

@@ -268,7 +268,11 @@ test('what is valid is listed in the language of the person', () => {
     'oldest',
     'newest',
     'score',
+    'lowest-score',
     'completion',
+    'least-complete',
+    'highest-rent',
+    'lowest-rent',
     'updated',
     'waiting',
   ]);

@@ -7,6 +7,10 @@ const READ: Readonly<Record<Sort, (entry: Entry) => number | null>> = {
   newest: ({ createdMs }) => (createdMs === null ? null : -createdMs),
   updated: ({ updatedMs }) => (updatedMs === null ? null : -updatedMs),
   score: ({ score }) => (score === null ? null : -score),
+  'lowest-score': ({ score }) => score,
+  'least-complete': ({ completion }) => completion,
+  'highest-rent': ({ property: { rent } }) => (rent === null ? null : -rent),
+  'lowest-rent': ({ property: { rent } }) => rent,
   completion: ({ completion }) => (completion === null ? null : -completion),
 };
 
