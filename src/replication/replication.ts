@@ -76,6 +76,15 @@ interface Loaded {
 export function createReplication(options: ReplicationOptions): Replication {
   const { store, cipher, instance: holder, onRefused } = options;
   let token: number | null = null;
+  /** The token under which this instance has published last. */
+  let publishedUnder: number | null = null;
+  /** The token under which the latest reading began, and the requests that it answers. */
+  let reading: { readonly own: number | null; readonly answers: number } = {
+    own: null,
+    answers: 0,
+  };
+  /** Readings of the service that are running or being published. */
+  let unpublished = 0;
   let publication: Publication | null = null;
   let publications = 0;
   /** Requests that the running reading answers, and those that a published snapshot answers. */
@@ -95,7 +104,7 @@ export function createReplication(options: ReplicationOptions): Replication {
   let isLooking = false;
   /** Whether it has ended, so that it takes no lease any more. */
   let isStopped = false;
-  /** The latest look at the lease, which may still take it. */
+  /** The latest look at the lease, which may still take it; the next one waits for its answer. */
   let looked: Promise<unknown> = Promise.resolve();
 
   function report(reason: ReadingInstance['because'], fields?: object): void {
@@ -112,18 +121,35 @@ export function createReplication(options: ReplicationOptions): Replication {
 
   /** The lease as it is now; what was published under an earlier token is not built upon. */
   async function leaseNow(takes: boolean): Promise<LeaseState> {
-    const looking = store.lease(holder, takes && !isStopped);
+    let loadedBefore = 0;
+    // Two at once would be answered on two connections: the older answer may come last.
+    const looking = looked.then(async () => {
+      loadedBefore = loadedNumber;
+      return store.lease(holder, takes && !isStopped);
+    });
     looked = looking.catch(() => {});
     const state = await looking;
     if (state.token !== token) publication = null;
     token = state.token;
     readerName = state.isFree ? null : instanceName(state.holder);
     // The tables are those of a backup, or were emptied by a crash.
-    if (state.published < loadedNumber) loadedNumber = 0;
+    if (state.published < loadedBefore) loadedNumber = 0;
     return state;
   }
 
   async function receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received> {
+    const received = await receiveOrRead(before, what);
+    if ('reads' in received) {
+      reading = { own: token, answers: answering };
+      unpublished += 1;
+    }
+    return received;
+  }
+
+  async function receiveOrRead(
+    before: Snapshot | null,
+    what: 'all' | 'changes',
+  ): Promise<Received> {
     const takes = what === 'all' || mayTake;
     try {
       const published = before === null ? await takeOver() : null;
@@ -251,11 +277,19 @@ export function createReplication(options: ReplicationOptions): Replication {
     }
   }
 
-  async function publishNow(snapshot: Snapshot): Promise<void> {
-    const answers = answering;
+  /**
+   * @param own the token under which the snapshot was read; without one it is for this instance
+   * @param answers the requests that it answers
+   */
+  async function publishNow(
+    snapshot: Snapshot,
+    own: number | null,
+    answers: number,
+  ): Promise<void> {
+    if (own === null) return;
     for (const isAgain of [false, true]) {
-      const own = token;
-      if (own === null) break;
+      // Another instance had the lease in between, and may have published what is newer.
+      if (token !== null && own !== token) return;
       const next = await written(snapshot, isAgain ? null : publication, own);
       publications += 1;
       const sequence: Manifest['sequence'] = [own, publications];
@@ -269,6 +303,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       if (result === 'expired') break;
       if (result === 'lost') continue;
       publication = next;
+      publishedUnder = own;
       loadedNumber = result;
       lastSequence = sequence;
       answered = Math.max(answered, answers);
@@ -276,7 +311,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       return;
     }
     // What another instance has published meanwhile may be newer: whoever takes the lease reads anew.
-    await giveUp();
+    if (token === null || own === token) await giveUp();
   }
 
   /** Stores the segments of a snapshot that are not stored yet. */
@@ -313,6 +348,10 @@ export function createReplication(options: ReplicationOptions): Replication {
     };
   }
 
+  function ended(): void {
+    unpublished = Math.max(0, unpublished - 1);
+  }
+
   /** Lets another instance try what this one has failed to do. */
   async function giveUp(): Promise<void> {
     answering = answered;
@@ -327,16 +366,21 @@ export function createReplication(options: ReplicationOptions): Replication {
     receive,
     reading: () => ({ own: instanceName(holder), reader: readerName, because }),
     async publish(snapshot) {
+      const { own, answers } = reading;
       publishing = publishing
-        .then(async () => publishNow(snapshot))
+        .then(async () => publishNow(snapshot, own, answers))
         .catch(async (error: unknown) => {
           reportError(error);
           hasNotPublished = true;
           await giveUp();
-        });
+        })
+        .finally(ended);
       await publishing;
     },
-    failed: giveUp,
+    async failed() {
+      await giveUp();
+      ended();
+    },
     async tend({ read, failure }) {
       // A slow database would have more and more to answer.
       if (isLooking) return;
@@ -346,10 +390,12 @@ export function createReplication(options: ReplicationOptions): Replication {
         // After a failure the portfolio knows when it tries again.
         const mayRead = failure() === null && !hasNotPublished;
         const isNew = state.isFree ? mayRead : state.published > loadedNumber;
-        if (state.token !== null && hasNotPublished) {
+        // The answer that gave it the lease came too late, or was lost.
+        const isUnused = unpublished === 0 && state.token !== publishedUnder;
+        if (state.token !== null && (hasNotPublished || (isUnused && !mayRead))) {
           // A connection that broke has not let it go.
           await giveUp();
-        } else if (state.token !== null && state.asked > answering) await read('all');
+        } else if (state.token !== null && (state.asked > answering || isUnused)) await read('all');
         else if (state.token === null && isNew) {
           mayTake = !hasNotPublished;
           await read('changes').finally(() => (mayTake = true));

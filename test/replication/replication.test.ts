@@ -63,6 +63,8 @@ interface Service {
   files: readonly RentalFile[];
   readings: number;
   isDown: boolean;
+  /** Awaited by each reading before its first page. */
+  beforePages?: () => Promise<void>;
 }
 
 function serviceOf(files: readonly RentalFile[]): Service {
@@ -76,10 +78,21 @@ let times = Date.UTC(2026, 10, 20);
 /** An instance that looks at the lease every so often, until it is stopped. */
 function startInstance(
   service: Service,
-  { secret = 'a secret', version = '1', killAt = '', aheadMs = 0 } = {},
+  {
+    secret = 'a secret',
+    version = '1',
+    killAt = '',
+    aheadMs = 0,
+    /** Answers of the database come up to so much later, each by another time. */
+    lateMsMax = 0,
+    id = `instance ${randomUUID()}`,
+    /** Awaited before the answer to a look at the lease that finds it free is given. */
+    foundFree = async (): Promise<void> => {},
+  } = {},
 ) {
   const { sharedSnapshots } = store;
   if (sharedSnapshots === null) throw new Error('nothing is shared');
+  let answers = 0;
   const refused: string[] = [];
   const degraded: boolean[] = [];
   /** Whether it reaches the database. */
@@ -95,6 +108,9 @@ function startInstance(
         if (killAt === `${String(name)}:before`) kill();
         if (isCutOff) throw new Error('killed');
         const answer: unknown = await Reflect.apply(value, target, args);
+        answers += 1;
+        if (lateMsMax > 0) await setTimeout((answers * answers * 7) % lateMsMax);
+        if (Reflect.get(Object(answer), 'isFree') === true) await foundFree();
         // A look at a lease that another one holds is no step.
         const isStep = Reflect.get(Object(answer), 'token') !== null;
         if (isStep && killAt === `${String(name)}:after`) kill();
@@ -103,7 +119,7 @@ function startInstance(
     },
   });
   const replication = createReplication({
-    instance: randomUUID(),
+    instance: id,
     store: reached,
     cipher: createSnapshotCipher({ secret, previousSecret: null, version, settings: [] }),
     onRefused: (reason) => void refused.push(reason),
@@ -112,6 +128,7 @@ function startInstance(
   const portfolio = createPortfolio({
     async *pages() {
       service.readings += 1;
+      await service.beforePages?.();
       if (service.isDown) throw serviceDown();
       yield* pagesOf(service.files, 7);
     },
@@ -245,6 +262,54 @@ test('the first instance of a new version reads for all, whatever the one before
   expect(shownBy(other)).toEqual(shownBy(upgraded));
   expect([upgraded, other].some((instance) => instance.isDegraded())).toBe(false);
   expect([...upgraded.refused, ...other.refused]).toEqual([]);
+});
+
+test('an older answer about the lease that comes late keeps no reading from being published', async () => {
+  const service = serviceOf(rentalFiles(5));
+  let isLate = false;
+  const reading = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const reader = startInstance(service, {
+    foundFree: async () => {
+      if (!isLate) return;
+      isLate = false;
+      await Promise.race([reading.promise, setTimeout(500)]);
+      late.resolve();
+    },
+  });
+  await reader.replication.publish(await reader.read());
+  const other = startInstance(service);
+  await other.read('changes');
+  service.files = rentalFiles(6);
+  other.suspend(true);
+  // A look finds that the lease has ended; its answer arrives while the files are being read.
+  isLate = true;
+  await leaseEnds();
+  await vi.waitUntil(() => !isLate, WAIT);
+  service.beforePages = async () => {
+    reading.resolve();
+    await late.promise;
+    await setTimeout(0);
+  };
+  await reader.read();
+  other.suspend(false);
+  await settled([reader, other], service);
+  expect(shownBy(other)).toEqual(shownBy(reader));
+});
+
+test('an instance whose lease was given in an answer that was lost reads for those who wait', async () => {
+  const service = serviceOf(rentalFiles(5));
+  await runSql(
+    store,
+    `update rental_desk.snapshot_lease set holder = 'lost', asked = 0, token = token + 1,
+     expires_at = clock_timestamp() + interval '8 seconds'`,
+  );
+  const holder = startInstance(service, { id: 'lost' });
+  const other = startInstance(service);
+  await other.read('changes');
+  await settled([holder, other], service);
+  expect(service.readings).toBe(1);
+  expect(other.isDegraded()).toBe(false);
 });
 
 test('who asks for the newest files gets what the reader has read since', async () => {
@@ -584,6 +649,9 @@ const step = fc.oneof(
   fc.constant({ what: 'join' as const }),
 );
 
+/** Answers that come in another order than they were asked for, or at once. */
+const late = fc.record({ lateMsMax: fc.constantFrom(0, 3 * TEND_MS) });
+
 const RUNS = Number(process.env['RUNS'] ?? 5);
 
 test(
@@ -591,40 +659,44 @@ test(
   async () => {
     let decided = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-        const service = serviceOf(rentalFiles(10));
-        let fleet = [startInstance(service), startInstance(service)];
-        for (const each of steps) {
-          const instance = 'which' in each ? fleet[each.which % fleet.length] : undefined;
-          if (each.what === 'files' && 'count' in each) {
-            decided += 1;
-            service.files = rentalFiles(each.count + 1).map((file, index) =>
-              index === decided % (each.count + 1) ? { ...file, decision: 'READY' } : file,
-            );
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 10 }),
+        late,
+        async (steps, over) => {
+          const service = serviceOf(rentalFiles(10));
+          let fleet = [startInstance(service, over), startInstance(service, over)];
+          for (const each of steps) {
+            const instance = 'which' in each ? fleet[each.which % fleet.length] : undefined;
+            if (each.what === 'files' && 'count' in each) {
+              decided += 1;
+              service.files = rentalFiles(each.count + 1).map((file, index) =>
+                index === decided % (each.count + 1) ? { ...file, decision: 'READY' } : file,
+              );
+            }
+            if (each.what === 'join') fleet = [...fleet, startInstance(service, over)];
+            if (each.what === 'read') await instance?.read();
+            if (each.what === 'cut') instance?.cutOff(true);
+            if (each.what === 'suspend') instance?.suspend(true);
+            if (each.what === 'kill' && fleet.length > 1) {
+              instance?.kill();
+              fleet = fleet.filter((other) => other !== instance);
+            }
+            if (['kill', 'cut', 'suspend'].includes(each.what)) await leaseEnds();
+            await setTimeout(TEND_MS);
+            for (const other of fleet) {
+              other.cutOff(false);
+              other.suspend(false);
+            }
           }
-          if (each.what === 'join') fleet = [...fleet, startInstance(service)];
-          if (each.what === 'read') await instance?.read();
-          if (each.what === 'cut') instance?.cutOff(true);
-          if (each.what === 'suspend') instance?.suspend(true);
-          if (each.what === 'kill' && fleet.length > 1) {
-            instance?.kill();
-            fleet = fleet.filter((other) => other !== instance);
-          }
-          if (['kill', 'cut', 'suspend'].includes(each.what)) await leaseEnds();
-          await setTimeout(TEND_MS);
-          for (const other of fleet) {
-            other.cutOff(false);
-            other.suspend(false);
-          }
-        }
-        await leaseEnds();
-        const [asking] = fleet;
-        await asking?.read();
-        await settled(fleet, service);
-        const shown = fleet.map((instance) => shownBy(instance).id);
-        expect(new Set(shown).size).toBe(1);
-        for (const instance of fleet) instance.kill();
-      }),
+          await leaseEnds();
+          const [asking] = fleet;
+          await asking?.read();
+          await settled(fleet, service);
+          const shown = fleet.map((instance) => shownBy(instance).id);
+          expect(new Set(shown).size).toBe(1);
+          for (const instance of fleet) instance.kill();
+        },
+      ),
       { numRuns: RUNS },
     );
   },
