@@ -61,6 +61,9 @@ const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
 /** Of them, those for the period under way. */
 const UNDER_WAY =
   /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
+/** “This week vs last week”: every report is against the period before. */
+const COMPARED =
+  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
 const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 
 export const report: Command = {
@@ -80,17 +83,17 @@ export const report: Command = {
 
   async *run(text, call) {
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const fitted = fitTyped(
-      text.replace(TARGET, ' ').replace(PERIOD_WORDS.week, ' ').replace(PERIOD_WORDS.month, ' '),
-      snapshot,
-      call,
+    const bare = [TARGET, COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
+      (left, words) => left.replace(words, ' '),
+      text,
     );
+    const fitted = fitTyped(bare, snapshot, call);
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
     const named = periodNamed(fitted.query, call);
     const { period, ago, query } = named ?? {
       period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
-      ago: UNDER_WAY.test(text) ? 0 : 1,
+      ago: UNDER_WAY.test(text) || COMPARED.test(text) ? 0 : 1,
       query: fitted.query,
     };
     const wanted = { period, ago, target, query, ignored: fitted.ignored };

@@ -96,6 +96,12 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   if (called?.command === list && denies(asked) && !denies(called.rest)) {
     return { command: list, rest: asked };
   }
+  if (called !== null && COUNTED.has(called.command.name)) {
+    // “Pending per manager”
+    const counted = commandOfAll(understandOrNull(asked)?.question);
+    const rest = called.command === list || called.command === search ? called.rest : asked;
+    if (counted !== null) return { command: counted, rest };
+  }
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
   const file = [asked, bare]
@@ -162,6 +168,9 @@ function hasKeysOnly(text: string): boolean {
 /** Commands that answer with files: “ready every monday at 9” asks for them later. */
 const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);
 
+/** Commands whose names stand in questions of how many there are for each: “files per property”. */
+const COUNTED: ReadonlySet<string> = new Set(['list', 'search', 'pending', 'property', 'status']);
+
 /** Whether a condition is of words that some file holds. */
 function isNamed(condition: Condition, isInFiles: (word: string) => boolean): boolean {
   return condition.kind === 'words' && condition.any.some(isInFiles);
@@ -198,13 +207,20 @@ function commandFor(
       .find((command) => command?.verbs !== undefined);
     return setUp === undefined ? { command: decide, rest } : { command: setUp, rest: '' };
   }
-  if (question === 'duration') return { command: stats, rest: text };
+  const ofAll = commandOfAll(question);
+  if (ofAll !== null) return { command: ofAll, rest: text };
   if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
   return question !== null ||
     hasPhrases ||
     ignored.some((words) => isUnrecorded(words) || isUnlisted(words))
     ? { command: list, rest: text }
     : null;
+}
+
+/** The command for a question that all files together answer; `null` for any other. */
+function commandOfAll(question: Question | null | undefined): Command | null {
+  if (question === 'figures') return stats;
+  return question === 'report' ? report : null;
 }
 
 /** `show me the ready files` is a list: it has conditions, and words that are in no file. */

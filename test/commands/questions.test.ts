@@ -75,3 +75,29 @@ test.each([
   expect(answer.text.includes(said)).toBe(isSaid);
   expect([...(answer.files ?? [])].toSorted()).toEqual(files);
 });
+
+test.each([
+  ['who has the most files', ENGLISH, 'By manager: Zoé Petit: 1 arrived, 1 awaiting'],
+  ['pending per manager', ENGLISH, 'By manager: Zoé Petit: 1 arrived, 1 awaiting'],
+  ['les dossiers par bien', FRENCH, 'Par bien : Loft (PA-0100)'],
+  ['this week vs last week', ENGLISH, 'Week of 16–22 Nov 2026'],
+  ['versus last month', ENGLISH, 'November 2026'],
+  ['how many files per status', ENGLISH, 'Files by status: New 1'],
+  ['liste par statut', FRENCH, 'Dossiers par statut : Nouveau 1'],
+  ['approval rate', ENGLISH, 'Nothing was decided in the last eight weeks.'],
+])('%s is answered with figures', async (text, reader, said) => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({
+        id: 'a',
+        status: 'NEW',
+        managers: ['Zoé Petit'],
+        created_at: '2026-11-10T10:00:00Z',
+        product: { title: 'Loft', reference: 'PA-0100' },
+      }),
+    ]),
+  );
+  const { text: answer } = await answerOf(dispatcher.run(text, reader));
+  expect(answer).toContain(said);
+  expect(answer).not.toMatch(/ignored|ignoré/iu);
+});

@@ -89,6 +89,7 @@ test('the plain text says every figure of both charts', () => {
     [
       'Statistics · 60 rental files · As of 01:00',
       '12 files await a decision. The oldest of them: T3 lumineux (LY-0342), for 34 working days.',
+      'Of the decisions of the last eight weeks, 28 of 32 were approvals (87%).',
       'Half of the decisions of the last eight weeks took 2.5 working days or less.',
       'Files by status: New 0, Open 4, Processing 8, Collected 12, Analysed 16, Closed 20',
       'Decisions per week: week from 28 Sept: 0 approved, 0 declined; ' +

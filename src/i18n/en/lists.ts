@@ -225,6 +225,8 @@ export const stats = {
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
   noDecisions: 'Nothing was decided in the last eight weeks.',
+  rate: (approved: number, decided: number, percent: string) =>
+    `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'} (${percent}).`,
   median: (days: number) =>
     `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,
   noMedian: 'Not enough decisions yet to say how long they take.',

@@ -9,8 +9,10 @@ export type Question =
   | 'contact'
   | 'manager'
   | 'decide'
-  /** How long decisions take. */
-  | 'duration';
+  /** How many in each state, how many of the decisions were approvals, and how long they take. */
+  | 'figures'
+  /** Who has how many, and this period against the one before. */
+  | 'report';
 
 /** Phrases without case, accents and punctuation, of at most `WORDS_MAX` words. */
 export type Phrases = readonly string[];

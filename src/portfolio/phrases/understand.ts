@@ -8,7 +8,7 @@ import type { ServedValues } from '../query/values.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
-import { figureAt, isUnit, peopleAt, staleAt } from './figures.ts';
+import { figureAt, isUnit, peopleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import {
   alsoAt,
@@ -58,6 +58,7 @@ import {
   unknownAmountAt,
   unlistedAt,
   unrecordedAt,
+  untouchedAt,
 } from './unheld.ts';
 import {
   endOf,
@@ -227,13 +228,24 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
 
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 function askAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  if (parts.question !== null) return null;
   if (at === 0 && isChangeOrder(sentence, language)) {
     parts.question = 'decide';
     return 1;
   }
-  const found = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
+  const most = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
+  if (most === null) return null;
+  // “Who has the most complete file”: in what order, not how many
+  const isOrder = longest(sentence, most.end - 1, (phrase) => SORTS.get(phrase)) !== null;
+  const found =
+    isOrder && most.meaning === 'report'
+      ? longest(sentence, at, (phrase) =>
+          phrase.endsWith('most') ? undefined : QUESTIONS.get(phrase),
+        )
+      : most;
   if (found === null) return null;
+  // “How many files per status”
+  const { question } = parts;
+  if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
   if (LEADING.has(found.meaning) && !isLeading) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
@@ -264,29 +276,11 @@ function isChangeOrder(sentence: Sentence, language: Language): boolean {
 /** A French participle, with its accent. */
 const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 
+/** Questions that charts and reports answer. */
+const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
+
 /** Questions that begin a sentence. */
 const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide']);
-
-/** Periods that end today or later, so that a change since they began is a change in them. */
-const CURRENT = /^(?:>=(.+)|(today|this-\w+))$/u;
-
-/** “not updated since Monday”: the last change was before. */
-function untouchedAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  { conditions, ignored }: Parts,
-): number | null {
-  const stale = staleAt(sentence, at);
-  const date = stale === null ? null : dateAt(sentence, stale, language);
-  if (date === null) return null;
-  const [, since, current] = CURRENT.exec(date.meaning) ?? [];
-  const condition = `updated:<${since ?? current}`;
-  // Whether a file was changed in October, and again since, is unknown.
-  if (queryOrNull(condition) === null) ignored.push(typedOf(sentence, at, date.end));
-  else conditions.push(condition);
-  return date.end;
-}
 
 /** `what’s new`: what came today, unless a date follows. */
 function newsAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
@@ -338,7 +332,8 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   const found = longest(sentence, start, (phrase) => {
     const sort = sortNamed(SORTS.get(phrase) ?? phrase);
     const isSure = phrase.includes(' ') && SORTS.has(phrase);
-    return intro !== null || isSure || isOnlyOrder(phrase, sort) ? sort : undefined;
+    const isOrder = sort && !ALSO_CONDITIONS.has(sort) && !keyNamed(phrase);
+    return intro !== null || isSure || isOrder ? sort : undefined;
   });
   const named = sentence.words[start];
   // “Sort by price”: there is no such order, and the error lists those there are.
@@ -355,11 +350,6 @@ function orderAt(sentence: Sentence, at: number, language: Language, parts: Part
   if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
   parts.ignored.push(typedOf(sentence, end, end + 1));
   return end + 1;
-}
-
-/** Whether a word means an order only: `oldest`, unlike `score` and `recent`. */
-function isOnlyOrder(phrase: string, sort: Sort | undefined): boolean {
-  return sort !== undefined && !ALSO_CONDITIONS.has(sort) && keyNamed(phrase) === undefined;
 }
 
 /** Orders whose words also name conditions. */

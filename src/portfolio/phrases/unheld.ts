@@ -1,6 +1,8 @@
 import { fold } from '../../lib/text.ts';
-import { isClockAt } from './dates.ts';
-import { peopleAt, unheldAt } from './figures.ts';
+import { queryOrNull } from '../query/parser.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { dateAt, isClockAt } from './dates.ts';
+import { peopleAt, staleAt, unheldAt } from './figures.ts';
 import { conditionIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import {
@@ -94,6 +96,27 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
   if (end === null || (order !== null && order.end > end)) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** Periods that end today or later, so that a change since they began is a change in them. */
+const CURRENT = /^(?:>=(.+)|(today|this-\w+))$/u;
+
+/** “not updated since Monday”: the last change was before. */
+export function untouchedAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  { conditions, ignored }: Parts,
+): number | null {
+  const stale = staleAt(sentence, at);
+  const date = stale === null ? null : dateAt(sentence, stale, language);
+  if (date === null) return null;
+  const [, since, current] = CURRENT.exec(date.meaning) ?? [];
+  const condition = `updated:<${since ?? current}`;
+  // Whether a file was changed in October, and again since, is unknown.
+  if (queryOrNull(condition) === null) ignored.push(typedOf(sentence, at, date.end));
+  else conditions.push(condition);
+  return date.end;
 }
 
 /** Whether an ignored text asks for what no list has. */

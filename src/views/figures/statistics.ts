@@ -6,6 +6,7 @@ import {
   referenceOf,
   type Showing,
   titleOf,
+  wholePercent,
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
@@ -95,14 +96,18 @@ function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
 function toldOf(page: StatsPage, words: Messages): string[] {
   const { stats } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;
-  const isDecided = weeks.some(({ accepted, rejected }) => accepted + rejected > 0);
+  const approved = weeks.reduce((all, { accepted }) => all + accepted, 0);
+  const decided = weeks.reduce((all, { accepted, rejected }) => all + accepted + rejected, 0);
   return [
     [
       stats.awaiting(page.awaiting),
       ...(oldest === null ? [] : [stats.oldest(propertyOf(oldest, words), oldest.workingDays)]),
     ].join(' '),
-    ...(isDecided
-      ? [median === null ? stats.noMedian : stats.median(median)]
+    ...(decided > 0
+      ? [
+          stats.rate(approved, decided, words.percent(wholePercent(approved / decided, 1))),
+          median === null ? stats.noMedian : stats.median(median),
+        ]
       : [stats.noDecisions]),
   ];
 }

@@ -13,7 +13,6 @@ const ALTERNATIVES: readonly (readonly [string, string, string])[] = [
   ['tag:a or tag:b', 'tag:a ou tag:b', 'tag:a,b'],
   ['cheaper than 700 or over 2000', 'moins de 700 ou plus de 2000', 'rent:<700,>2000'],
   ['this month or last month', 'ce mois-ci ou le mois dernier', 'created:this-month,last-month'],
-  ['this month vs last month', 'ce mois-ci vs le mois dernier', 'created:this-month,last-month'],
   ['rent 900 or more', 'loyer de 900 ou plus', 'rent:>=900'],
   ['without guarantor or insurance', 'sans garant ou assurance', 'no:guarantor no:insurance'],
   ['with a guarantor or insurance', 'avec un garant ou une assurance', 'has:guarantor,insurance'],
