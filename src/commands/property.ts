@@ -189,12 +189,15 @@ function propertyLine(
   snapshot: Snapshot,
   call: CommandContext,
 ): PropertyLine {
-  const { title, reference, description, rent, isAvailable, availability } = of;
+  const { title, reference, description, rent, charges, deposit } = of;
+  const { isAvailable, availability } = of;
   const today = dateOf(snapshot.endedAt, call.zone).toString();
   return {
     property: { title, reference },
     town: townIn(description),
     rent,
+    charges,
+    deposit,
     availability: {
       from: availability,
       isAvailable,

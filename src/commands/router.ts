@@ -29,6 +29,7 @@ import { notificationRequestIn, stopRequestIn } from './notification-requests.ts
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
+import { property } from './property.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';
 import { show } from './show/index.ts';
@@ -70,7 +71,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const plain = matchPhrase(bared, isInFiles);
   // “List decision:ready” is read as nothing else.
   if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest)) {
-    return shownOrListed(plain, isInFiles);
+    return shownOrListed(plain, around, isInFiles);
   }
   const asked = withoutCorrection(bared);
   const named = asked === bared ? plain : matchPhrase(asked, isInFiles);
@@ -102,7 +103,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const rest = called.command === list || called.command === search ? called.rest : asked;
     if (counted !== null) return { command: counted, rest };
   }
-  if (called) return shownOrListed(called, isInFiles);
+  if (called) return shownOrListed(called, around, isInFiles);
   const bare = stripLeadIn(asked);
   const file = [asked, bare]
     .map((each) => unwrapped(withoutFullStop(each)))
@@ -133,7 +134,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
         .map(commandCalled)
         .find((command) => command === digest || command === alert);
   if (setUp !== undefined) return { command: setUp, rest: '' };
-  const answer = commandFor(understood, asked);
+  const answer = commandFor(understood, asked, around, isInFiles);
   // “Change the language to French” is of no file.
   const isOfFile = !CHANGE.has(fold(word)) || understood.rest.split(' ').some(isInFiles);
   if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
@@ -196,6 +197,8 @@ const OF_ONE: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager'])
 function commandFor(
   { question, rest, hasPhrases, ignored }: Understood,
   text: string,
+  { portfolio }: MatchContext,
+  isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
   const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
@@ -210,6 +213,14 @@ function commandFor(
   const ofAll = commandOfAll(question);
   if (ofAll !== null) return { command: ofAll, rest: text };
   if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
+  if (question === 'card' || question === 'compare') {
+    const snapshot = portfolio.latest();
+    const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
+    // “Rent of LY-0342” is the same in all files of the property.
+    const isShared = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
+    const command = question === 'compare' || isShared ? property : show;
+    if (named !== '') return { command, rest: named };
+  }
   return question !== null ||
     hasPhrases ||
     ignored.some((words) => isUnrecorded(words) || isUnlisted(words))
@@ -226,6 +237,7 @@ function commandOfAll(question: Question | null | undefined): Command | null {
 /** `show me the ready files` is a list: it has conditions, and words that are in no file. */
 function shownOrListed(
   called: MatchedCommand,
+  around: MatchContext,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   if (called.command !== show || called.rest.split(/\s+/u).every(isInFiles)) return called;
@@ -234,7 +246,7 @@ function shownOrListed(
   if (understood?.query.conditions.some(({ not }) => not)) {
     return { command: list, rest: called.rest };
   }
-  return (understood && commandFor(understood, called.rest)) ?? called;
+  return (understood && commandFor(understood, called.rest, around, isInFiles)) ?? called;
 }
 
 /** The action of “Try again”; `null` when the text is too long for a button. */

@@ -9,6 +9,10 @@ export type Question =
   | 'contact'
   | 'manager'
   | 'decide'
+  /** What the card of a file says of it: its score, its rent, how long it has waited. */
+  | 'card'
+  /** The files of one property, side by side. */
+  | 'compare'
   /** How many in each state, how many of the decisions were approvals, and how long they take. */
   | 'figures'
   /** Who has how many, and this period against the one before. */

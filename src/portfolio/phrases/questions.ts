@@ -51,6 +51,24 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'missing from,missing documents for,how complete is,missing documents of'.split(','),
       ...'what is lacking,what documents are missing,which documents are missing'.split(','),
     ],
+    card: [
+      ...'score,rating,rent,price,deposit,charges,fee,fees,description,photo,photos,address'
+        .split(',')
+        .flatMap((fact) => [`${fact} of`, `${fact} for`]),
+      ...'history,completion,availability,profile,documents,details,info,information'
+        .split(',')
+        .flatMap((fact) => [`${fact} of`, `${fact} for`, `${fact} about`, `${fact} on`]),
+      ...'how long has,how long have,since when,since when is,since when has,how old is'.split(','),
+      ...'when was,when did,what happened to,what happened with,where is,link to,link for'.split(
+        ',',
+      ),
+      ...'tell me about,tell me more about,all about,more about,everything about'.split(','),
+    ],
+    compare: [
+      'compare',
+      'comparison of',
+      ...comparing('compare', 'the', 'applicants candidates files', 'of for on'),
+    ],
     contact: [
       ...'phone,phone number,phone numbers,telephone,telephone number,mobile,email'.split(','),
       ...'e mail,mail,email address,mail address,contact,contacts,contact details'.split(','),
@@ -119,6 +137,33 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'quels documents manquent,pieces manquantes,documents manquants'.split(','),
       ...'pieces manquantes de,manque a,manque pour,manque il,manque t il'.split(','),
     ],
+    card: [
+      ...'note,score,loyer,prix,depot de garantie,caution,charges,honoraires,frais,photo,photos'
+        .split(',')
+        .flatMap((fact) => [`${fact} de`, `${fact} du`, `${fact} d`, `${fact} pour`]),
+      ...'description,adresse,lien,historique,completude,disponibilite,profil,details,infos'
+        .split(',')
+        .flatMap((fact) => [
+          `${fact} de`,
+          `${fact} du`,
+          `${fact} d`,
+          `${fact} sur`,
+          `${fact} vers`,
+        ]),
+      ...'depuis quand,depuis combien de temps,depuis combien de jours,ou est,ou se trouve'.split(
+        ',',
+      ),
+      ...'tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(','),
+      ...'qu est il arrive a,parle moi de'.split(','),
+    ],
+    compare: [
+      'compare',
+      'comparer',
+      'comparez',
+      'comparaison de',
+      ...comparing('compare', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
+      ...comparing('comparer', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
+    ],
     contact: [
       ...'telephone,tel,numero de telephone,numero de tel,numero de portable'.split(','),
       ...'le numero de,portable,email,e mail,mail,courriel,adresse mail,adresse email'.split(','),
@@ -136,6 +181,13 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     ],
   },
 };
+
+/** `compare the applicants of`, `compare applicants for` of each noun and each word behind it. */
+function comparing(verb: string, article: string, nouns: string, behind: string): Phrases {
+  return [verb, `${verb} ${article}`].flatMap((start) =>
+    nouns.split(' ').flatMap((noun) => behind.split(' ').map((of) => `${start} ${noun} ${of}`)),
+  );
+}
 
 /** `who approved`, `who has approved` of each verb. */
 function whoHas(verbs: string): Phrases {

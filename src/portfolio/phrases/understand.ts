@@ -130,7 +130,7 @@ export function understand(
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
   if (isOfAll) parts.conditions.push('completion:<100');
-  const isOfOne = parts.question === 'manager' || parts.question === 'contact';
+  const isOfOne = parts.question !== null && OF_ONE.has(parts.question);
   const isOfMany = parts.conditions.length + parts.choices.size > 0;
   if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question === 'contact'))) {
     // “Who manages the ready files”, “call the ready ones”: a list names neither.
@@ -248,6 +248,10 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
   if (LEADING.has(found.meaning) && !isLeading) return null;
+  // “Rent of at most 900”
+  const isFigure =
+    figureAt(sentence, at) !== null || COUNT.test(sentence.words[found.end]?.text ?? '');
+  if (found.meaning === 'card' && isFigure) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
   // “Accepté à Lyon” is no order, as “accepte” is.
@@ -280,7 +284,10 @@ const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
 
 /** Questions that begin a sentence. */
-const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide']);
+const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'card', 'compare']);
+
+/** Questions that a list does not answer. */
+const OF_ONE: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
 
 /** `what’s new`: what came today, unless a date follows. */
 function newsAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {

@@ -11,7 +11,10 @@ import { type Backlog, backlogText, headedText } from './lines.ts';
 export interface PropertyLine {
   readonly property: PropertyName;
   readonly town: string | null;
+  /** Per month, as the charges are. */
   readonly rent: number | null;
+  readonly charges: number | null;
+  readonly deposit: number | null;
   readonly availability: Availability;
   readonly files: number;
   readonly backlog: Backlog;
@@ -206,7 +209,7 @@ function fileTexts(
 function factsOf(line: PropertyLine, showing: Showing): string[] {
   return [
     ...townOf(line, showing),
-    ...rentOf(line.rent, showing),
+    ...costsOf(line, showing),
     availabilityText(line.availability, showing.words),
   ];
 }
@@ -219,12 +222,28 @@ function townOf({ town, property: { title } }: PropertyLine, { privacy }: Showin
     : [oneLine(town, WORD_LENGTH_MAX)];
 }
 
+/** Rent with charges, and the deposit. */
+function costsOf({ rent, charges, deposit }: PropertyLine, showing: Showing): string[] {
+  const { currency = null, words } = showing;
+  const { card } = words;
+  const money = (amount: number) => card.money(amount, currency);
+  const rentAndCharges =
+    rent === null || charges === null
+      ? rentOf(rent, showing)
+      : [card.property.charges(money(rent), money(charges), money(rent + charges))];
+  return [
+    ...rentAndCharges,
+    ...(deposit === null ? [] : [card.fact(card.property.deposit, money(deposit))]),
+  ];
+}
+
 function rentOf(rent: number | null, { currency = null, words }: Showing): string[] {
   return rent === null ? [] : [words.card.property.monthly(words.card.money(rent, currency))];
 }
 
 function availabilityText({ from, isAvailable, isPast }: Availability, words: Messages): string {
   const { properties } = words;
+  if (from === null && isAvailable === null) return properties.unsaid;
   if (from === null) return isAvailable === true ? properties.now : properties.notNow;
   if (!isPast) return properties.from(dayOf(from, words));
   return isAvailable === false ? properties.notNow : properties.since(dayOf(from, words));

@@ -257,6 +257,8 @@ test('an event of another workspace is refused, and one that came before is not 
   await open(PEOPLE.oliver);
   await answered(workspace, PEOPLE.oliver);
   const heard = requests.findLast((body) => body.includes('"entity_details_requested"')) ?? '';
+  // The line is written after the answer is seen.
+  await expect.poll(() => logged.map(({ message }) => message)).toContain('answered');
   const lines = logged.length;
   await deliver(heard);
   expect(logged.slice(lines).map(({ message }) => message)).toEqual(['a request was refused']);
