@@ -44,7 +44,12 @@ export function startInstance(store: DigestStore, change: Partial<AlertPorts> = 
     },
   });
   const evaluate = createAlertEvaluation({
-    store: store.alerts,
+    store: {
+      ...store.alerts,
+      // The database has this machine’s clock. A slow answer about it would make a snapshot older
+      // than the one a few milliseconds before.
+      states: async () => ({ ...(await store.alerts.states()), nowMs: now() }),
+    },
     calendars: createCalendars(),
     journal,
     latestSnapshot: () => latest,
