@@ -11,6 +11,8 @@ type Phrases = string;
 
 /** How people ask to be notified, in one language: data only. */
 interface NotificationWords {
+  /** Those of the orders that ask for a day, too: “remind me about Dupont tomorrow”. */
+  readonly remind: Phrases;
   /** Orders that always mean later: “notify me”. */
   readonly notify: Phrases;
   /** Orders that may mean at once: “tell me”. */
@@ -44,8 +46,8 @@ interface NotificationWords {
 
 const WORDS: Readonly<Record<Language, NotificationWords>> = {
   en: {
-    notify:
-      'notify,notified,alert,alerted,warn,warned,ping,pinged,remind,reminded,inform,informed,let know',
+    notify: 'notify,notified,alert,alerted,warn,warned,ping,pinged,inform,informed,let know',
+    remind: 'remind,reminded',
     tell: 'tell,told,send,give,show,post,message,email,know',
     before: 'please,pls,want,would,like,be,get,have,need',
     me: 'me,i',
@@ -66,7 +68,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
   },
   fr: {
     notify:
-      'previens,prevenir,prevenez,prevenu,prevenue,avertis,avertir,avertissez,averti,avertie,alerte,alerter,alertez,alerté,signale,signaler,signalez,notifie,notifier,notifiez,rappelle,rappeler,rappelez,informe,informer,informez',
+      'previens,prevenir,prevenez,prevenu,prevenue,avertis,avertir,avertissez,averti,avertie,alerte,alerter,alertez,alerté,signale,signaler,signalez,notifie,notifier,notifiez,informe,informer,informez',
+    remind: 'rappelle,rappeler,rappelez',
     tell: 'dis,dire,dites,envoie,envoyer,envoyez,donne,donner,donnez,montre,montrer,montrez,poste,publie,savoir',
     before:
       'veux,voudrais,voulons,souhaite,souhaiterais,aimerais,peux,peut,pouvez,pourrais,pourriez,tu,vous,etre,merci,s,il,te,plait,svp,stp',
@@ -88,7 +91,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
   },
 };
 
-const NOTIFY = setOf(({ notify }) => notify);
+const REMIND = setOf(({ remind }) => remind);
+const NOTIFY = new Set([...setOf(({ notify }) => notify), ...REMIND]);
 const TELL = setOf(({ tell }) => tell);
 const BEFORE = setOf(({ before }) => before);
 const ME = setOf(({ me }) => me);
@@ -155,6 +159,19 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (begins === 0 || isPast) return null;
   at += begins;
   return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
+}
+
+/** What somebody is to be reminded of: `Dupont tomorrow` of “remind me about Dupont tomorrow”; `null` for any other text. */
+export function reminderIn(text: string): string | null {
+  const words = wordsOf(text);
+  let at = words.findIndex((word, index) => lengthOf(REMIND, words, index) > 0 || !isBefore(word));
+  const remind = at < 0 ? 0 : lengthOf(REMIND, words, at);
+  if (remind === 0) return null;
+  at += remind;
+  at += lengthOf(ME, words, at) || lengthOf(US, words, at);
+  return lengthOf(WHEN, words, at) > 0
+    ? null
+    : words.slice(at + lengthOf(WHETHER, words, at)).join(' ');
 }
 
 /**

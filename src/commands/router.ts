@@ -25,7 +25,7 @@ import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
-import { notificationRequestIn, stopRequestIn } from './notification-requests.ts';
+import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
 import { notifications } from './notifications.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
@@ -90,6 +90,10 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       ? { command: show, rest: stop.rest }
       : { command: notifications, rest: '' };
   }
+  // A file that is snoozed on its card comes back on its day.
+  const reminded = isOfNow ? reminderIn(asked) : null;
+  const files = (understandOrNull(reminded ?? '')?.rest ?? '').split(' ').filter(isInFiles);
+  if (reminded !== null && files.length > 0) return { command: show, rest: files.join(' ') };
   const later = isOfNow ? notificationRequestIn(asked) : null;
   if (later?.on === 'event') return { command: alert, rest: asked };
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };

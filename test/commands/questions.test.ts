@@ -101,3 +101,41 @@ test.each([
   expect(answer).toContain(said);
   expect(answer).not.toMatch(/ignored|ignoré/iu);
 });
+
+test.each([
+  ['what is the score of Dupont', ENGLISH, 'Loft (PA-0100)'],
+  ['quelle est la note de Dupont ?', FRENCH, 'Loft (PA-0100)'],
+  ['how long has Dupont been waiting', ENGLISH, 'Loft (PA-0100)'],
+  ['depuis combien de temps Dupont attend', FRENCH, 'Loft (PA-0100)'],
+  ['who is the guarantor of Dupont', ENGLISH, 'Loft (PA-0100)'],
+  ['remind me about Dupont tomorrow', ENGLISH, 'Loft (PA-0100)'],
+  ['rappelle-moi Dupont jeudi', FRENCH, 'Loft (PA-0100)'],
+  ['what is the deposit for LY-0200', ENGLISH, '900 + 50 charges = 950 per month · Deposit: 900'],
+  ['rent of LY-0200', ENGLISH, 'Availability not given · 2 rental files'],
+  ['compare les candidats de LY-0200', FRENCH, 'Disponibilité non indiquée · 2 dossiers'],
+  ['rent of at most 900', ENGLISH, 'Rent at most 900'],
+  ['what should I do first', ENGLISH, '3 rental files · Awaiting decision'],
+  ['average score', ENGLISH, 'Ignored: average score'],
+])('%s is answered where it is said', async (text, reader, said) => {
+  const product = {
+    title: 'T2',
+    reference: 'LY-0200',
+    rent_amount: 900,
+    monthly_charges: 50,
+    warranty_amount: 900,
+    available: null,
+  };
+  const files = [
+    rentalFile({
+      id: 'a',
+      applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+      product: { title: 'Loft', reference: 'PA-0100' },
+    }),
+    rentalFile({ id: 'b', product }),
+    rentalFile({ id: 'c', product }),
+  ];
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  // Which words name files is known once they are read.
+  await answerOf(dispatcher.run('list', reader));
+  expect((await answerOf(dispatcher.run(text, reader))).text).toContain(said);
+});

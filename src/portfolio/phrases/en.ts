@@ -255,6 +255,10 @@ export const english: Grammar = {
       'remaining',
       'still to decide',
       'should i decide',
+      ...'should i do,should i look at,should i start,should i start with,do i start,do i do'
+        .split(',')
+        .flatMap((what) => [what, `${what} first`]),
+      ...'needs my attention,need my attention,needs attention,need attention'.split(','),
       'do i have to decide',
       'do i need to decide',
       'must i decide',

@@ -299,6 +299,8 @@ export const french: Grammar = {
   },
   conditions: {
     'decision:awaiting': [
+      ...'par quoi je commence,par quoi commencer,par ou commencer,par ou je commence'.split(','),
+      ...'que dois je faire,qu est ce que je dois faire,demande mon attention'.split(','),
       'dois decider',
       'a decider',
       'a traiter',
@@ -404,7 +406,10 @@ export const french: Grammar = {
         .split(',')
         .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
       ...'meilleure note,meilleures notes,mieux notes'.split(','),
-      ...'le meilleur,les meilleurs,score'.split(','),
+      ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
+        ',',
+      ),
+      ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
     ],
     'lowest-score': [
       ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(

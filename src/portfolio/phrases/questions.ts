@@ -62,6 +62,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'when was,when did,what happened to,what happened with,where is,link to,link for'.split(
         ',',
       ),
+      ...'guarantor of,guarantors of,who is the guarantor of,who are the guarantors of'.split(','),
       ...'tell me about,tell me more about,all about,more about,everything about'.split(','),
     ],
     compare: [
@@ -153,6 +154,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'depuis quand,depuis combien de temps,depuis combien de jours,ou est,ou se trouve'.split(
         ',',
       ),
+      ...'garant de,garants de,garant d,garants d,le garant de,les garants de'.split(','),
+      ...'qui est le garant de,qui est le garant d,qui sont les garants de'.split(','),
       ...'tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(','),
       ...'qu est il arrive a,parle moi de'.split(','),
     ],
@@ -227,7 +230,9 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
       ...'any news of,any news about'.split(','),
-      ...'nearly complete,almost complete,biggest,largest,smallest'.split(','),
+      ...'average score,average rent,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
+        ',',
+      ),
       'biggest first',
       'largest first',
       'smallest first',
@@ -268,7 +273,7 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'combien coute,dont le garant,dont la garante,dont les garants'.split(','),
       ...'des nouvelles de,des nouvelles du,des nouvelles d,les autres'.split(','),
-      ...'presque complet,presque complets'.split(','),
+      ...'presque complet,presque complets,score moyen,note moyenne,loyer moyen'.split(','),
       ...'grand grande grands grandes petit petite petits petites'
         .split(' ')
         .flatMap((size) => [`plus ${size}`, `plus ${size} d abord`]),
