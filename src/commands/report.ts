@@ -63,7 +63,7 @@ const UNDER_WAY =
   /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
 /** “This week vs last week”: every report is against the period before. */
 const COMPARED =
-  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
+  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
 const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 
 export const report: Command = {

@@ -92,8 +92,10 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   }
   // A file that is snoozed on its card comes back on its day.
   const reminded = isOfNow ? reminderIn(asked) : null;
-  const files = (understandOrNull(reminded ?? '')?.rest ?? '').split(' ').filter(isInFiles);
-  if (reminded !== null && files.length > 0) return { command: show, rest: files.join(' ') };
+  if (reminded !== null) {
+    const files = (understandOrNull(reminded)?.rest ?? '').split(' ').filter(isInFiles);
+    if (files.length > 0) return { command: show, rest: files.join(' ') };
+  }
   const later = isOfNow ? notificationRequestIn(asked) : null;
   if (later?.on === 'event') return { command: alert, rest: asked };
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
@@ -222,8 +224,8 @@ function commandFor(
     const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
     // “Rent of LY-0342” is the same in all files of the property.
     const isShared = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
-    const command = question === 'compare' || isShared ? property : show;
-    if (named !== '') return { command, rest: named };
+    if (isShared) return { command: property, rest: named };
+    if (named !== '' && question === 'card') return { command: show, rest: named };
   }
   return question !== null ||
     hasPhrases ||

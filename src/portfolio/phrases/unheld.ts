@@ -91,9 +91,10 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     return decided.end;
   }
   const end = endOf(sentence, at, UNLISTED);
+  if (end === null) return null;
   // “Plus petit” of a flat, unlike “plus petit loyer”
   const order = longest(sentence, at, (phrase) => SORTS.get(phrase));
-  if (end === null || (order !== null && order.end > end)) return null;
+  if (order !== null && order.end > end) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
