@@ -104,7 +104,7 @@ export function propertyView(page: PropertyPage, showing: Showing): Message {
       header(title),
       richText([
         ...(reference === null ? [] : [code(reference), plain('  ')]),
-        plain([...facts, counts].join(SEPARATOR)),
+        plain(`${facts.join(SEPARATOR)}\n${counts}`),
       ]),
       ...notices.map((notice) => paragraph(notice)),
       ...lines.map((line) =>
