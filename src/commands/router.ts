@@ -90,20 +90,22 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       ? { command: show, rest: stop.rest }
       : { command: notifications, rest: '' };
   }
-  // A file that is snoozed on its card comes back on its day.
-  const reminded = isOfNow ? reminderIn(asked) : null;
-  if (reminded !== null) {
-    const files = (understandOrNull(reminded)?.rest ?? '').split(' ').filter(isInFiles);
-    if (files.length > 0) return { command: show, rest: files.join(' ') };
-  }
   const later = isOfNow ? notificationRequestIn(asked) : null;
+  const reminded = isOfNow && later?.on !== 'schedule' ? reminderIn(asked) : null;
+  if (reminded !== null) {
+    // A file that is snoozed on its card comes back on its day; “if Dupont is approved” is an event.
+    const { query, rest = '' } = understandOrNull(reminded) ?? {};
+    const files = rest.split(' ').filter(isInFiles);
+    const isOfFile = query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date');
+    if (isOfFile && files.length > 0) return { command: show, rest: files.join(' ') };
+  }
   if (later?.on === 'event') return { command: alert, rest: asked };
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
   // In “all but the closed ones” the command is a part of what denies.
   if (called?.command === list && denies(asked) && !denies(called.rest)) {
     return { command: list, rest: asked };
   }
-  if (called !== null && COUNTED.has(called.command.name)) {
+  if (called !== null && GROUPED.has(called.command.name)) {
     // “Pending per manager”
     const counted = commandOfAll(understandOrNull(asked)?.question);
     const rest = called.command === list || called.command === search ? called.rest : asked;
@@ -176,7 +178,7 @@ function hasKeysOnly(text: string): boolean {
 const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);
 
 /** Commands whose names stand in questions of how many there are for each: “files per property”. */
-const COUNTED: ReadonlySet<string> = new Set(['list', 'search', 'pending', 'property', 'status']);
+const GROUPED: ReadonlySet<string> = new Set(['list', 'search', 'pending', 'property', 'status']);
 
 /** Whether a condition is of words that some file holds. */
 function isNamed(condition: Condition, isInFiles: (word: string) => boolean): boolean {

@@ -32,7 +32,7 @@ export const properties = {
   since: (day: string) => `Available since ${day}`,
   now: 'Available, no date given',
   notNow: 'Not available',
-  unsaid: 'Availability not given',
+  unknown: 'Availability unknown',
   noneReady: 'none ready',
   noFile: 'no file awaits a decision',
   viewSpoken: (property: string) => `See the files of ${property}`,

@@ -31,7 +31,7 @@ export const properties: Messages['properties'] = {
   since: (day) => `Disponible depuis le ${day}`,
   now: 'Disponible, sans date indiquée',
   notNow: 'Indisponible',
-  unsaid: 'Disponibilité non indiquée',
+  unknown: 'Disponibilité inconnue',
   noneReady: 'aucun prêt',
   noFile: 'aucun dossier à décider',
   viewSpoken: (property) => `Voir les dossiers de ${property}`,

@@ -243,7 +243,7 @@ function rentOf(rent: number | null, { currency = null, words }: Showing): strin
 
 function availabilityText({ from, isAvailable, isPast }: Availability, words: Messages): string {
   const { properties } = words;
-  if (from === null && isAvailable === null) return properties.unsaid;
+  if (from === null && isAvailable === null) return properties.unknown;
   if (from === null) return isAvailable === true ? properties.now : properties.notNow;
   if (!isPast) return properties.from(dayOf(from, words));
   return isAvailable === false ? properties.notNow : properties.since(dayOf(from, words));
