@@ -102,6 +102,12 @@ test('the plain text says every figure of both charts', () => {
   );
 });
 
+test('one approval of very many is no 0%', () => {
+  const weeks = [{ monday: '2026-11-16', accepted: 1, rejected: 299 }];
+  const { text } = statsView({ ...page, weeks }, english);
+  expect(text).toContain('Of the decisions of the last eight weeks, 1 of 300 was an approval.');
+});
+
 test('where charts are refused, bars of text say the same', () => {
   const { blocks, plainBlocks = [] } = statsView(page, french);
   expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(2);

@@ -225,8 +225,9 @@ export const stats = {
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
   noDecisions: 'Nothing was decided in the last eight weeks.',
-  rate: (approved: number, decided: number, percent: string) =>
-    `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'} (${percent}).`,
+  /** @param percent `null` where it would be 0% of some */
+  rate: (approved: number, decided: number, percent: string | null) =>
+    `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,
   median: (days: number) =>
     `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,
   noMedian: 'Not enough decisions yet to say how long they take.',

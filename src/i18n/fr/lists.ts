@@ -189,7 +189,7 @@ export const stats: Messages['stats'] = {
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
   rate: (approved, decided, percent) =>
-    `Sur ${figure(decided)} ${decided < 2 ? 'décision' : 'décisions'} des huit dernières semaines, ${figure(approved)} ${approved < 2 ? 'est une acceptation' : 'sont des acceptations'} (${percent}).`,
+    `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>
     `La moitié des décisions des huit dernières semaines ont pris ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} ou moins.`,
   noMedian: 'Impossible de dire encore combien de temps prennent les décisions.',

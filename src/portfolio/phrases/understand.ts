@@ -130,9 +130,10 @@ export function understand(
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
   if (isOfAll) parts.conditions.push('completion:<100');
-  const isOfOne = parts.question !== null && OF_ONE.has(parts.question);
-  const isOfMany = parts.conditions.length + parts.choices.size > 0;
-  if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question === 'contact'))) {
+  const isOfOne = parts.question !== null && NOT_LISTED.has(parts.question);
+  // “How long has Dupont been waiting” is of one file, “photos of the approved ones” of many.
+  const isOfMany = textsOf(parts).some((text) => text !== 'decision:awaiting');
+  if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question !== 'manager'))) {
     // “Who manages the ready files”, “call the ready ones”: a list names neither.
     parts.question = null;
     parts.ignored.push(parts.asked);
@@ -287,7 +288,7 @@ const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
 const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'card', 'compare']);
 
 /** Questions that a list does not answer. */
-const OF_ONE: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
+const NOT_LISTED: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
 
 /** `what’s new`: what came today, unless a date follows. */
 function newsAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {

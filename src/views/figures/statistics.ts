@@ -98,6 +98,7 @@ function toldOf(page: StatsPage, words: Messages): string[] {
   const { weeks, medianWorkingDays: median, oldest } = page;
   const approved = weeks.reduce((all, { accepted }) => all + accepted, 0);
   const decided = weeks.reduce((all, { accepted, rejected }) => all + accepted + rejected, 0);
+  const percent = wholePercent(approved / decided, 1);
   return [
     [
       stats.awaiting(page.awaiting),
@@ -105,7 +106,11 @@ function toldOf(page: StatsPage, words: Messages): string[] {
     ].join(' '),
     ...(decided > 0
       ? [
-          stats.rate(approved, decided, words.percent(wholePercent(approved / decided, 1))),
+          stats.rate(
+            approved,
+            decided,
+            approved > 0 && percent === 0 ? null : words.percent(percent),
+          ),
           median === null ? stats.noMedian : stats.median(median),
         ]
       : [stats.noDecisions]),
