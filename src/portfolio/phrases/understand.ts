@@ -132,7 +132,7 @@ export function understand(
   if (isOfAll) parts.conditions.push('completion:<100');
   const isOfOne = parts.question !== null && NOT_LISTED.has(parts.question);
   // “How long has Dupont been waiting” is of one file, “photos of the approved ones” of many.
-  const isOfMany = textsOf(parts).some((text) => text !== 'decision:awaiting');
+  const isOfMany = textsOf(parts).some((each) => each !== 'decision:awaiting');
   if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question !== 'manager'))) {
     // “Who manages the ready files”, “call the ready ones”: a list names neither.
     parts.question = null;

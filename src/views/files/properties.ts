@@ -3,6 +3,7 @@ import { buttonsWithMenu, code, fitted, header, paragraph, plain, richText } fro
 import type { Action, Block, Button, Message, Row } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
+import { rentText } from './card/property.ts';
 import { peopleIn, propertyText, referenceOf, statusText, titleOf, waitingText } from './line.ts';
 import type { FileLine, PropertyName, Showing } from './line.ts';
 import { type Backlog, backlogText, headedText } from './lines.ts';
@@ -226,19 +227,14 @@ function townOf({ town, property: { title } }: PropertyLine, { privacy }: Showin
 function costsOf({ rent, charges, deposit }: PropertyLine, showing: Showing): string[] {
   const { currency = null, words } = showing;
   const { card } = words;
-  const money = (amount: number) => card.money(amount, currency);
-  const rentAndCharges =
-    rent === null || charges === null
-      ? rentOf(rent, showing)
-      : [card.property.charges(money(rent), money(charges), money(rent + charges))];
   return [
-    ...rentAndCharges,
-    ...(deposit === null ? [] : [card.fact(card.property.deposit, money(deposit))]),
+    ...(rent === null ? [] : [rentText(rent, charges, { words, currency })]),
+    ...(deposit === null ? [] : [card.fact(card.property.deposit, card.money(deposit, currency))]),
   ];
 }
 
 function rentOf(rent: number | null, { currency = null, words }: Showing): string[] {
-  return rent === null ? [] : [words.card.property.monthly(words.card.money(rent, currency))];
+  return rent === null ? [] : [rentText(rent, null, { words, currency })];
 }
 
 function availabilityText({ from, isAvailable, isPast }: Availability, words: Messages): string {

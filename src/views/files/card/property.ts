@@ -112,12 +112,20 @@ function rentFact(
   if (rent === null) {
     return fact(property.chargesAlone, charges === null ? null : property.monthly(money(charges)));
   }
-  return fact(
-    property.rent,
-    charges === null
-      ? property.monthly(money(rent))
-      : property.charges(money(rent), money(charges), money(rent + charges)),
-  );
+  return fact(property.rent, rentText(rent, charges, cardContext));
+}
+
+/** The rent per month, with the charges and both together where they are given. */
+export function rentText(
+  rent: number,
+  charges: number | null,
+  { words, currency }: Pick<CardContext, 'words' | 'currency'>,
+): string {
+  const { card } = words;
+  const money = (amount: number) => card.money(amount, currency);
+  return charges === null
+    ? card.property.monthly(money(rent))
+    : card.property.charges(money(rent), money(charges), money(rent + charges));
 }
 
 /** An amount with the currency of the operator. */
