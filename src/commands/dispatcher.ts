@@ -22,6 +22,7 @@ import {
   waitingView,
 } from '../views/notices.ts';
 import { channelWelcomeView, directWelcomeView } from '../views/welcome.ts';
+import type { MatchedCommand } from './command-names.ts';
 import type {
   Channels,
   Command,
@@ -46,7 +47,7 @@ import { type LinkPreview, previewsOf } from './link-previews.ts';
 import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
 import { knownSharing, messageAt, privacyReason } from './outside.ts';
-import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';
+import { matchCommand, repeatAction } from './router.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { goneMessage, showCard } from './show/card.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';

@@ -6,6 +6,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
+import { commandCalled } from './command-names.ts';
 import type { CommandContext } from './command.ts';
 import { digest } from './digest/index.ts';
 import { FollowUpError, UnknownCommandError } from './errors.ts';
@@ -17,7 +18,7 @@ import { scheduleOfList } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
-import { commandCalled, matchCommand } from './router.ts';
+import { matchCommand } from './router.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */

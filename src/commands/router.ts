@@ -1,12 +1,11 @@
-import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
-import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
+import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';
-import { CHANGE, isPolite, isSmall, ORDER } from '../portfolio/phrases/tables.ts';
+import { CHANGE, isPolite, ORDER } from '../portfolio/phrases/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -17,11 +16,17 @@ import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import { alert } from './alert/index.ts';
+import {
+  commandCalled,
+  isOverfull,
+  matchPhrase,
+  type MatchedCommand,
+  stripLeadIn,
+} from './command-names.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
-import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
@@ -52,6 +57,36 @@ const HOW = /^(?:how (?:do|can|could|should|to|does)|comment)\b/iu;
 /** The start of a command that was pasted as a whole. */
 const PASTED = /^\/?rental(?=\s|$)/i;
 
+/** A typed text, and what several readings ask of it. */
+interface Typed {
+  /** Without ornaments, and without what it corrects itself. */
+  readonly text: string;
+  /** The command that the text begins with. */
+  readonly called: MatchedCommand | null;
+  /** Whether files may be asked for: without a command, or with one that answers with files. */
+  readonly isOfFiles: boolean;
+  readonly around: MatchContext;
+  /** Whether some file holds each word of a text. */
+  readonly isInFiles: (text: string) => boolean;
+}
+
+/** One way to read a text; `null` leaves it to the next one. */
+type Reading = (typed: Typed) => MatchedCommand | null;
+
+/** The first that finds a command decides. Those behind `namedCommand` read texts without one. */
+const READINGS: readonly Reading[] = [
+  statusOfFile,
+  requestToStop,
+  requestForLater,
+  deniedList,
+  countedList,
+  namedCommand,
+  fileAlone,
+  orderOnFile,
+  linkOrQuery,
+  sentence,
+];
+
 /**
  * The command for a text typed after `/rental`, and the rest of the text.
  *
@@ -62,12 +97,11 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const bared = withoutOrnaments(typed);
   // Emoji alone ask for nothing that has an answer.
   if (bared === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
-  const snapshot = around.portfolio.latest();
-  const lexicon = snapshot?.table.lexicon;
-  const isInFiles = (word: string) =>
-    fold(word)
+  const lexicon = around.portfolio.latest()?.table.lexicon;
+  const isInFiles = (words: string) =>
+    fold(words)
       .split(' ')
-      .every((part) => lexicon?.numberOf(part) !== undefined);
+      .every((word) => lexicon?.numberOf(word) !== undefined);
   const plain = matchPhrase(bared, isInFiles);
   // “List decision:ready” is read as nothing else.
   if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest)) {
@@ -78,20 +112,52 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   // “Digest please”; lists say what they ignore.
   const isAlone = named !== null && !OF_NOW.has(named.command) && isPolite(named.rest);
   const called = isAlone ? { ...named, rest: '' } : named;
-  if (called?.command.name === 'status' && isOverfull(called)) {
-    // “Status of Dupont” asks about a file.
-    const whose = understandOrNull(called.rest)?.rest ?? '';
-    if (whose !== '' && isInFiles(whose)) return { command: show, rest: whose };
+  const isOfFiles = called === null || OF_NOW.has(called.command);
+  const reading: Typed = { text: asked, called, isOfFiles, around, isInFiles };
+  for (const read of READINGS) {
+    const found = read(reading);
+    if (found !== null) return found;
   }
-  const isOfNow = called === null || OF_NOW.has(called.command);
-  const stop = isOfNow || called.command === me ? stopRequestIn(asked) : null;
-  if (stop !== null) {
-    return stop.of === 'file' && stop.rest !== ''
-      ? { command: show, rest: stop.rest }
-      : { command: notifications, rest: '' };
-  }
-  const later = isOfNow ? notificationRequestIn(asked) : null;
-  const reminded = isOfNow && later?.on !== 'schedule' ? reminderIn(asked) : null;
+  throw unknown(asked);
+}
+
+function unknown(text: string): UnknownCommandError {
+  const word = firstWordOf(text);
+  return new UnknownCommandError(text, nearestCommand(word), text.slice(word.length).trim());
+}
+
+function firstWordOf(text: string): string {
+  return /^\S*/u.exec(text)?.[0] ?? '';
+}
+
+/** The command whose name is spelled nearly as a word is. */
+function nearestCommand(word: string): Command | null {
+  const words = commands.flatMap(({ name, aliases }) => [name, ...aliases]);
+  return commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
+}
+
+/** `status of Dupont` asks about a file, `status` about the service. */
+function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
+  if (called?.command.name !== 'status' || !isOverfull(called)) return null;
+  const whose = understandOrNull(called.rest)?.rest ?? '';
+  return whose !== '' && isInFiles(whose) ? { command: show, rest: whose } : null;
+}
+
+/** `don’t notify me about Paris`, `unwatch MO-0149` */
+function requestToStop({ text, called, isOfFiles }: Typed): MatchedCommand | null {
+  const stop = isOfFiles || called?.command === me ? stopRequestIn(text) : null;
+  if (stop === null) return null;
+  return stop.of === 'file' && stop.rest !== ''
+    ? { command: show, rest: stop.rest }
+    : { command: notifications, rest: '' };
+}
+
+/** `tell me when something is ready`, `ready every monday at 9`, `remind me about Dupont tomorrow` */
+function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand | null {
+  if (!isOfFiles) return null;
+  const later = notificationRequestIn(text);
+  if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
+  const reminded = reminderIn(text);
   if (reminded !== null) {
     // A file that is snoozed on its card comes back on its day; “if Dupont is approved” is an event.
     const { query, rest = '' } = understandOrNull(reminded) ?? {};
@@ -99,69 +165,97 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const isOfFile = query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date');
     if (isOfFile && files.length > 0) return { command: show, rest: files.join(' ') };
   }
-  if (later?.on === 'event') return { command: alert, rest: asked };
-  if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
-  // In “all but the closed ones” the command is a part of what denies.
-  if (called?.command === list && denies(asked) && !denies(called.rest)) {
-    return { command: list, rest: asked };
-  }
-  if (called !== null && GROUPED.has(called.command.name)) {
-    // “Pending per manager”
-    const counted = commandOfAll(understandOrNull(asked)?.question);
-    const rest = called.command === list || called.command === search ? called.rest : asked;
-    if (counted !== null) return { command: counted, rest };
-  }
-  if (called) return shownOrListed(called, around, isInFiles);
-  const bare = stripLeadIn(asked);
-  const file = [asked, bare]
+  return later && { command: alert, rest: text };
+}
+
+/** In `all but the closed ones` the command is a part of what denies. */
+function deniedList({ text, called }: Typed): MatchedCommand | null {
+  const isDenied = called?.command === list && denies(text) && !denies(called.rest);
+  return isDenied ? { command: list, rest: text } : null;
+}
+
+/** `pending per manager` */
+function countedList({ text, called }: Typed): MatchedCommand | null {
+  if (called === null || !GROUPED.has(called.command.name)) return null;
+  const command = commandOfAll(understandOrNull(text)?.question);
+  const isOfList = called.command === list || called.command === search;
+  return command && { command, rest: isOfList ? called.rest : text };
+}
+
+function namedCommand({ called, around, isInFiles }: Typed): MatchedCommand | null {
+  return called && shownOrListed(called, around, isInFiles);
+}
+
+/** A reference, a name or a link of a file. */
+function fileAlone({ text, around }: Typed): MatchedCommand | null {
+  const file = [text, stripLeadIn(text)]
     .map((each) => unwrapped(withoutFullStop(each)))
     .find((each) => each !== '' && isFile(each, around));
-  if (file !== undefined) return { command: show, rest: file };
-  const [word = ''] = /^\S*/.exec(asked) ?? [];
-  // “Archivé GR-0101” asks for those that are.
+  return file === undefined ? null : { command: show, rest: file };
+}
+
+/** `approve MO-0149`. `Archivé GR-0101` asks for those that are. */
+function orderOnFile({ text, around }: Typed): MatchedCommand | null {
+  const word = firstWordOf(text);
   const isOrder = ORDER.has(fold(word)) && !word.normalize('NFC').toLowerCase().endsWith('é');
-  const ordered = isOrder ? stripLeadIn(asked.slice(word.length).trim()) : '';
-  if (ordered !== '' && isFile(unwrapped(ordered), around))
-    return { command: decide, rest: ordered };
-  // A link to something else is no query with a key.
-  if (LINK.test(word)) return { command: show, rest: asked };
-  // A query without a command before it is for `list`.
-  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
+  const rest = isOrder ? stripLeadIn(text.slice(word.length).trim()) : '';
+  return rest !== '' && isFile(unwrapped(rest), around) ? { command: decide, rest } : null;
+}
+
+/** A link to something else is no query with a key; a query without a command before it is listed. */
+function linkOrQuery({ text }: Typed): MatchedCommand | null {
+  if (LINK.test(firstWordOf(text))) return { command: show, rest: text };
+  return /^-?[\p{L}]+:./u.test(text) ? { command: list, rest: text } : null;
+}
+
+/** A question, a request for help, or words to search for. */
+function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   // Which day a date is depends on the reader; that it is one does not.
-  const understood = understandOrNull(withIsoDates(asked, 'day-first'));
+  const understood = understandOrNull(withIsoDates(text, 'day-first'));
   // `list` answers with what is wrong.
-  if (understood === null) return { command: list, rest: asked };
+  if (understood === null) return { command: list, rest: text };
   // “Who gets the digest”, “set up an alert”, unlike « le point sur Lyon »
   const asksOfFiles = understood.query.conditions.some(
     (one) => (one.kind !== 'words' && one.kind !== 'date') || isNamed(one, isInFiles),
   );
   const setUp = asksOfFiles
     ? undefined
-    : asked
+    : text
         .split(/\s+/u)
         .map(commandCalled)
         .find((command) => command === digest || command === alert);
   if (setUp !== undefined) return { command: setUp, rest: '' };
-  const answer = commandFor(understood, asked, around, isInFiles);
+  const answer = commandFor(understood, text, around, isInFiles);
   // “Change the language to French” is of no file.
-  const isOfFile = !CHANGE.has(fold(word)) || understood.rest.split(' ').some(isInFiles);
+  const isOfFile =
+    !CHANGE.has(fold(firstWordOf(text))) || understood.rest.split(' ').some(isInFiles);
   if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
-  if (isPolite(asked) && !isInFiles(asked)) return helpOn('');
-  if (HOW.test(asked)) return helpOn(asked.replace(HOW, ''));
-  const words = commands.flatMap((known) => [known.name, ...known.aliases]);
-  const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
-  // Towns, names and references are searched for, even with words that no file has.
-  const free = understood.rest.split(/[ ,]/u).filter((each) => each !== '') ?? [];
-  const [first] = free;
-  const isHeld = (each: string) =>
-    isInFiles(each) ||
-    isFlagAlone(each) ||
-    (lexicon !== undefined && singularIn(lexicon, each) !== null);
-  const isFound = first !== undefined && (isHeld(first) || (nearest === null && free.some(isHeld)));
-  const isUnread = snapshot === null && nearest === null && first !== undefined;
-  // “Anything but Paris” begins with small words that deny.
-  if (isFound || isUnread) return { command: search, rest: denies(asked) ? asked : bare };
-  throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
+  if (isPolite(text) && !isInFiles(text)) return helpOn('');
+  if (HOW.test(text)) return helpOn(text.replace(HOW, ''));
+  return isSearch(understood, text, around, isInFiles)
+    ? // “Anything but Paris” begins with small words that deny.
+      { command: search, rest: denies(text) ? text : stripLeadIn(text) }
+    : null;
+}
+
+/** Whether towns, names or references are asked for, even with words that no file has. */
+function isSearch(
+  { rest }: Understood,
+  text: string,
+  { portfolio }: MatchContext,
+  isInFiles: (word: string) => boolean,
+): boolean {
+  const lexicon = portfolio.latest()?.table.lexicon;
+  const words = rest.split(/[ ,]/u).filter((word) => word !== '');
+  const [first] = words;
+  if (first === undefined) return false;
+  const isHeld = (word: string) =>
+    isInFiles(word) ||
+    isFlagAlone(word) ||
+    (lexicon !== undefined && singularIn(lexicon, word) !== null);
+  if (isHeld(first)) return true;
+  const isMistyped = nearestCommand(firstWordOf(text)) !== null;
+  return !isMistyped && (lexicon === undefined || words.some(isHeld));
 }
 
 /** Whether nothing stands in a text but conditions with a key, if anything. */
@@ -274,28 +368,6 @@ function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
   return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
 }
 
-/** A command, and the text for it. */
-export interface MatchedCommand {
-  readonly command: Command;
-  readonly rest: string;
-}
-
-/** Maximum of words in the name of a command. */
-const NAME_WORDS_MAX = 4;
-
-/** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
-const BY_NAME: ReadonlyMap<string, Command> = new Map(
-  commands
-    .flatMap((command) =>
-      [command.name, ...command.aliases].map((name) => [name, command] as const),
-    )
-    .flatMap(([name, command]) =>
-      [name, fold(name)].map((spelling) => [spelling, command] as const),
-    )
-    .filter(([spelling]) => spelling !== '')
-    .toReversed(),
-);
-
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
 const ORNAMENT =
   /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…\u2800])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
@@ -305,84 +377,7 @@ function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
 
-/** The command that goes by a word, whatever its case, accents and punctuation. */
-export function commandCalled(word: string): Command | undefined {
-  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
-}
-
-/**
- * The command that a text begins with, after filler words: `en attente`,
- * `what's pending`, `show all`, `my files`.
- *
- * @param isInFiles whether some file holds a word: such a word is searched for, whatever else it may mean
- * @returns `null` when it begins with none
- */
-function matchPhrase(text: string, isInFiles: (word: string) => boolean): MatchedCommand | null {
-  const found = commandAt(text) ?? commandAt(stripLeadIn(text));
-  const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
-  const match = verbed ?? found;
-  return match && resolveAmbiguity(match, isInFiles);
-}
-
-/** `status digest`: text after a command without arguments. */
-function isOverfull({ command, rest }: MatchedCommand): boolean {
-  return command.hint.en === '' && rest !== '';
-}
-
-function commandAt(text: string): MatchedCommand | null {
-  for (let count = NAME_WORDS_MAX; count >= 1; count -= 1) {
-    const name = new RegExp(`^\\S+(?:\\s+\\S+){${count - 1}}`, 'u').exec(text)?.[0] ?? '';
-    const isWhole = count === 1 || fold(name).includes(' ');
-    const command = name !== '' && isWhole ? commandCalled(name.toLowerCase()) : undefined;
-    if (command) return { command, rest: text.slice(name.length).trim() };
-  }
-  return null;
-}
-
-/** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
-function afterVerb(text: string): MatchedCommand | null {
-  const [verb = ''] = /^\S*/u.exec(text) ?? [];
-  const inside = commandAt(stripLeadIn(text.slice(verb.length).trim()));
-  const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
-  return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
-}
-
-/** Commands for many files at once: `export all files` exports all. */
-const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
-
-/** Chooses between two commands: `show pending` and `pending list` both mean `pending`. */
-function resolveAmbiguity(
-  found: MatchedCommand,
-  isInFiles: (word: string) => boolean,
-): MatchedCommand {
-  const { command, rest } = found;
-  // “Report every monday at 9” is to come by itself.
-  if (command === report && describesDigest(rest)) {
-    return { command: digest, rest: `add report ${rest}` };
-  }
-  const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
-  if (inside === null || isInFiles(rest)) return found;
-  const isAll = inside.rest === '';
-  if (command === show || command === list) {
-    if (inside.command === pending) return inside;
-    if (isAll && inside.command !== show) return inside;
-  }
-  if (OF_MANY.has(command) && inside.command === list) {
-    // “Export this list” is of a list that stands elsewhere: `export` says so.
-    const isOther = isAll && command === exportCommand && stripLeadIn(rest) !== rest;
-    return { command, rest: isOther ? rest : inside.rest };
-  }
-  return found;
-}
-
 /** Whether a text asks for files that something does not hold for. */
 function denies(text: string): boolean {
   return understandOrNull(text)?.query.conditions.some(({ not }) => not) === true;
-}
-
-/** A text without its leading filler words; its last word where there are only those. */
-function stripLeadIn(text: string): string {
-  const words = text.split(/\s+/u);
-  const first = words.findIndex((word) => !isSmall(word));
-  return words.slice(first).join(' ');
 }

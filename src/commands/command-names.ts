@@ -1,0 +1,115 @@
+import { describesDigest } from '../digests/options/phrases.ts';
+import { fold, isTyped } from '../lib/text.ts';
+import { isSmall } from '../portfolio/phrases/tables.ts';
+import type { Command } from './command.ts';
+import { digest } from './digest/index.ts';
+import { exportCommand } from './export/index.ts';
+import { commands } from './index.ts';
+import { list } from './list.ts';
+import { me } from './me.ts';
+import { pending } from './pending.ts';
+import { report } from './report.ts';
+import { show } from './show/index.ts';
+import { stats } from './statistics.ts';
+
+/** A command, and the text for it. */
+export interface MatchedCommand {
+  readonly command: Command;
+  readonly rest: string;
+}
+
+/** Maximum of words in the name of a command. */
+const NAME_WORDS_MAX = 4;
+
+/** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
+const BY_NAME: ReadonlyMap<string, Command> = new Map(
+  commands
+    .flatMap((command) =>
+      [command.name, ...command.aliases].map((name) => [name, command] as const),
+    )
+    .flatMap(([name, command]) =>
+      [name, fold(name)].map((spelling) => [spelling, command] as const),
+    )
+    .filter(([spelling]) => spelling !== '')
+    .toReversed(),
+);
+
+/** The command that goes by a word, whatever its case, accents and punctuation. */
+export function commandCalled(word: string): Command | undefined {
+  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
+}
+
+/**
+ * The command that a text begins with, after filler words: `en attente`,
+ * `what's pending`, `show all`, `my files`.
+ *
+ * @param isInFiles whether some file holds a word: such a word is searched for, whatever else it may mean
+ * @returns `null` when it begins with none
+ */
+export function matchPhrase(
+  text: string,
+  isInFiles: (word: string) => boolean,
+): MatchedCommand | null {
+  const found = commandAt(text) ?? commandAt(stripLeadIn(text));
+  const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
+  const match = verbed ?? found;
+  return match && resolveAmbiguity(match, isInFiles);
+}
+
+/** `status digest`: text after a command without arguments. */
+export function isOverfull({ command, rest }: MatchedCommand): boolean {
+  return command.hint.en === '' && rest !== '';
+}
+
+function commandAt(text: string): MatchedCommand | null {
+  for (let count = NAME_WORDS_MAX; count >= 1; count -= 1) {
+    const name = new RegExp(`^\\S+(?:\\s+\\S+){${count - 1}}`, 'u').exec(text)?.[0] ?? '';
+    const isWhole = count === 1 || fold(name).includes(' ');
+    const command = name !== '' && isWhole ? commandCalled(name.toLowerCase()) : undefined;
+    if (command) return { command, rest: text.slice(name.length).trim() };
+  }
+  return null;
+}
+
+/** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
+function afterVerb(text: string): MatchedCommand | null {
+  const [verb = ''] = /^\S*/u.exec(text) ?? [];
+  const inside = commandAt(stripLeadIn(text.slice(verb.length).trim()));
+  const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
+  return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
+}
+
+/** Commands for many files at once: `export all files` exports all. */
+const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
+
+/** Chooses between two commands: `show pending` and `pending list` both mean `pending`. */
+function resolveAmbiguity(
+  found: MatchedCommand,
+  isInFiles: (word: string) => boolean,
+): MatchedCommand {
+  const { command, rest } = found;
+  // “Report every monday at 9” is to come by itself.
+  if (command === report && describesDigest(rest)) {
+    return { command: digest, rest: `add report ${rest}` };
+  }
+  const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
+  if (inside === null || isInFiles(rest)) return found;
+  const isAll = inside.rest === '';
+  if (command === show || command === list) {
+    if (inside.command === pending) return inside;
+    if (isAll && inside.command !== show) return inside;
+  }
+  if (OF_MANY.has(command) && inside.command === list) {
+    // “Export this list” is of a list that stands elsewhere: `export` says so.
+    const isOther = isAll && command === exportCommand && stripLeadIn(rest) !== rest;
+    return { command, rest: isOther ? rest : inside.rest };
+  }
+  return found;
+}
+
+/** A text without its leading filler words; its last word where there are only those. */
+export function stripLeadIn(text: string): string {
+  const words = text.split(/\s+/u);
+  const first = words.findIndex((word) => !isSmall(word));
+  return words.slice(first).join(' ');
+}
