@@ -43,22 +43,27 @@ export function startInstance(store: DigestStore, change: Partial<AlertPorts> = 
       throw error;
     },
   });
+  let askedMs = 0;
   const evaluate = createAlertEvaluation({
-    store: {
-      ...store.alerts,
-      // The database has this machine’s clock. A slow answer about it would make a snapshot older
-      // than the one a few milliseconds before.
-      states: async () => ({ ...(await store.alerts.states()), nowMs: now() }),
-    },
     calendars: createCalendars(),
     journal,
     latestSnapshot: () => latest,
-    now,
+    // The database has this machine’s clock. A slow answer about it would make a snapshot older
+    // than the one a few milliseconds before.
+    now: () => askedMs,
     monotonic: () => performance.now(),
     onUnreadable(_, error) {
       throw error;
     },
     ...change,
+    store: {
+      ...(change.store ?? store.alerts),
+      async states() {
+        const answer = await (change.store ?? store.alerts).states();
+        askedMs = now();
+        return { ...answer, nowMs: askedMs };
+      },
+    },
   });
   return {
     read(files, over = {}) {
