@@ -1,9 +1,11 @@
+import { fold } from '../lib/text.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
-import { isSmall } from '../portfolio/phrases/tables.ts';
+import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
+import type { Language } from '../portfolio/query/vocabulary/types.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
 import { commandCalled } from './command-names.ts';
@@ -19,6 +21,8 @@ import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
+import { cardAction } from './show/actions.ts';
+import { show } from './show/index.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */
@@ -62,7 +66,123 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
-  return followUpOf(text) !== null || scheduleOfList(text) !== null;
+  return followUpOf(text) !== null || scheduleOfList(text) !== null || rowIn(text) !== null;
+}
+
+/** How people name a file of the answer before, in one language. Words without case and accents. */
+interface RowWords {
+  /** From the first one on, each with all its spellings. */
+  readonly ordinals: readonly string[];
+  readonly last: string;
+  /** Before a number: `number 2`. */
+  readonly number: string;
+  /** Behind an ordinal: `the second one`. */
+  readonly file: string;
+  /** Before a number or an ordinal: `open 2`. */
+  readonly open: string;
+}
+
+const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
+  en: {
+    ordinals: [
+      'first 1st',
+      'second 2nd',
+      'third 3rd',
+      'fourth 4th',
+      'fifth 5th',
+      'sixth 6th',
+      'seventh 7th',
+      'eighth 8th',
+      'ninth 9th',
+      'tenth 10th',
+    ],
+    last: 'last',
+    number: 'number nr',
+    file: 'one file row result',
+    open: 'open view see show display',
+  },
+  fr: {
+    ordinals: [
+      'premier premiere 1er 1ere',
+      'deuxieme second seconde 2e 2eme 2nd 2nde',
+      'troisieme 3e 3eme',
+      'quatrieme 4e 4eme',
+      'cinquieme 5e 5eme',
+      'sixieme 6e 6eme',
+      'septieme 7e 7eme',
+      'huitieme 8e 8eme',
+      'neuvieme 9e 9eme',
+      'dixieme 10e 10eme',
+    ],
+    last: 'dernier derniere',
+    number: 'numero',
+    file: 'dossier ligne resultat',
+    open: 'ouvre ouvrir ouvrez voir montre montrez affiche affichez',
+  },
+};
+
+const wordsOfRows = (name: 'last' | 'number' | 'file' | 'open'): ReadonlySet<string> =>
+  new Set(Object.values(ROW_WORDS).flatMap((words) => words[name].split(' ')));
+const LAST = wordsOfRows('last');
+const NUMBER = wordsOfRows('number');
+const FILE = wordsOfRows('file');
+const OPEN = wordsOfRows('open');
+const ORDINALS: ReadonlyMap<string, number> = new Map(
+  Object.values(ROW_WORDS).flatMap(({ ordinals }) =>
+    ordinals.flatMap((spellings, at) =>
+      spellings.split(' ').map((spelling) => [spelling, at] as const),
+    ),
+  ),
+);
+
+/**
+ * The place of a file in the answer before, counted from 0, and from -1 backwards: `the second one`,
+ * `open 2`, `le dernier`. A number alone is searched for.
+ */
+function rowIn(text: string): number | null {
+  const words = fold(text.replace(/#|n°/iu, 'number ')).split(' ');
+  const start = words.findIndex(
+    (word) => NUMBER.has(word) || !(OPEN.has(word) || isSmall(word) || isPolite(word)),
+  );
+  const isOpened = words.slice(0, start).some((word) => OPEN.has(word));
+  const isNumbered = NUMBER.has(words[start] ?? '');
+  const at = isNumbered ? start + 1 : start;
+  const word = words[at] ?? '';
+  const rest = words.slice(at + 1);
+  const end = FILE.has(rest[0] ?? '') ? rest.slice(1) : rest;
+  const isWhole = end.length === 0 || isPolite(end.join(' '));
+  if (start < 0 || !isWhole || words.length === 1) return null;
+  if (LAST.has(word)) return -1;
+  const isNumber = /^[1-9]\d?$/u.test(word) && (isOpened || isNumbered);
+  return ORDINALS.get(word) ?? (isNumber ? Number(word) - 1 : null);
+}
+
+/**
+ * The file at a place in the last answer that has several, or in a list of one. An answer that only
+ * the person saw is not among the turns: nothing before their request for it is meant.
+ *
+ * @throws {FollowUpError} when there is none
+ */
+function fileAt(row: number, turns: readonly Turn[] | 'unreadable'): string {
+  const all = turns === 'unreadable' ? [] : turns;
+  const answers = all.slice(all.findLastIndex(({ kind }) => kind === 'request') + 1);
+  const files = answers
+    .map((turn) => (turn.kind === 'answer' ? filesIn(turn.actions) : []))
+    .findLast((ids) => ids.length > 0);
+  const id = files?.at(row);
+  if (id === undefined) throw new FollowUpError('row', '');
+  return id;
+}
+
+/** The files of an answer, as its buttons open them; none of a card. */
+function filesIn(actions: readonly (Action | 'expired' | 'unusable')[]): readonly string[] {
+  const usable = actions.filter((action) => typeof action === 'object');
+  const ids = new Set(
+    usable.flatMap(({ command, args: { id } }) =>
+      command === show.name && typeof id === 'string' ? [id] : [],
+    ),
+  );
+  return ids.size > 1 || stateIn(usable, LISTS) !== null ? [...ids] : [];
 }
 
 /** “Only mine” */
@@ -104,6 +224,8 @@ export async function* followUpAction(
   turns: readonly Turn[] | 'unreadable',
   call: CommandContext,
 ): AsyncGenerator<Message, FollowedUp> {
+  const row = rowIn(text);
+  if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));

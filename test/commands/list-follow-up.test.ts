@@ -191,6 +191,65 @@ test.each([
   expect([action.args?.['query'], action.args?.['ignored']]).toEqual([query, ignored]);
 });
 
+/** An answer whose rows open these files, with a button of its page where it is a list. */
+const withRows = (ids: readonly string[], isList = true): Turn => ({
+  kind: 'answer',
+  actions: [
+    ...ids.map((id) => ({ command: 'show', args: { id } })),
+    ...(isList ? [{ command: 'list', args: { page: 1 } }] : []),
+  ],
+  isShared: true,
+});
+
+test.each([
+  ['open the second one', 'b'],
+  ['the 2nd', 'b'],
+  ['show me the third one please', 'c'],
+  ['open 2', 'b'],
+  ['number 3', 'c'],
+  ['#3', 'c'],
+  ['see the last one', 'c'],
+  ['ouvre le deuxième', 'b'],
+  ['le premier', 'a'],
+  ['la 2e', 'b'],
+  ['le n°3', 'c'],
+  ['montre-moi le numéro 2 stp', 'b'],
+  ['le dernier dossier', 'c'],
+])('“%s” opens a file of the answer before it, for the person alone', async (text, id) => {
+  const rows = withRows(['a', 'b', 'c']);
+  const card: Turn = withRows(['a'], false);
+  const opened = { action: { command: 'show', args: { id } }, isShared: false };
+  expect(isFollowUp(text)).toBe(true);
+  expect(await followUp(text, [rows, card])).toEqual(opened);
+  expect(
+    await followUp(text, [withRows(['x', 'y', 'z']), withRows(['a', 'b', 'c'], false)]),
+  ).toEqual(opened);
+});
+
+test.each<[string, readonly Turn[] | 'unreadable']>([
+  ['there is none', []],
+  ['there are fewer', [withRows(['a'])]],
+  ['it is a card', [withRows(['a'], false)]],
+  ['it cannot be used', [without('expired')]],
+  ['only the person saw the last one', [withRows(['a', 'b', 'c']), asked('pending')]],
+  ['Slack does not give it', 'unreadable'],
+])('no file of an answer is opened where %s', async (_, turns) => {
+  await expect(followUp('open the third one', turns)).rejects.toMatchObject({ reason: 'row' });
+});
+
+test.each([
+  '2',
+  'first',
+  'the first page',
+  'last week',
+  'the second floor',
+  'open LY-0342',
+  'n 12b',
+])('“%s” names no file of the answer before it', async (text) => {
+  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+  expect(action.command).not.toBe('show');
+});
+
 test.each<[string, readonly Turn[] | 'unreadable']>([
   ['none', []],
   ['none', [other]],

@@ -32,6 +32,10 @@ export const refine = {
       happened: 'The last list here can no longer be changed.',
       remedy: 'Ask for a new one.',
     },
+    row: {
+      happened: 'The last answer here that I can read has no such file.',
+      remedy: 'Press View beside a file, or type its reference.',
+    },
   },
 };
 

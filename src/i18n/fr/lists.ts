@@ -28,6 +28,10 @@ export const refine: Messages['refine'] = {
       happened: 'La dernière liste ne peut plus être modifiée.',
       remedy: 'Demandez-en une nouvelle.',
     },
+    row: {
+      happened: 'La dernière réponse que je peux lire ici n’a pas ce dossier.',
+      remedy: 'Appuyez sur Voir à côté d’un dossier, ou tapez sa référence.',
+    },
   },
 };
 
