@@ -31,7 +31,7 @@ import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
 import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
-import { notifications } from './notifications.ts';
+import { notifications, REMINDER } from './notifications.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { property } from './property.ts';
@@ -163,7 +163,11 @@ function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand 
     const { query, rest = '' } = understandOrNull(reminded) ?? {};
     const files = rest.split(' ').filter(isInFiles);
     const isOfFile = query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date');
-    if (isOfFile && files.length > 0) return { command: show, rest: files.join(' ') };
+    if (isOfFile) {
+      return files.length > 0
+        ? { command: show, rest: files.join(' ') }
+        : { command: notifications, rest: REMINDER };
+    }
   }
   return later && { command: alert, rest: text };
 }

@@ -230,6 +230,12 @@ export const notifications = {
   happened: 'Nothing was changed. Notifications are digests, alerts and the files that you watch.',
   remedy:
     'Digests and alerts are paused, changed or removed by the menu of each; watching ends on the file itself.',
+  /** To who asks to be reminded of no file that is known. */
+  reminder: {
+    happened: 'Nothing was set up: I don’t send reminders.',
+    remedy:
+      'Open a file and choose “Snooze…” in its menu: digests leave it out until the day you choose. A list can come every day or every week, as a digest.',
+  },
   digests: { label: 'Digests', spoken: 'List the digests here' },
   alerts: { label: 'Alerts', spoken: 'List the alerts here' },
   watched: { label: 'Watched files', spoken: 'List the files that you watch' },

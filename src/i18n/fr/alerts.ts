@@ -227,6 +227,11 @@ export const notifications: Messages['notifications'] = {
     'Rien n’a été modifié. Les notifications sont les récaps, les alertes et les dossiers que vous suivez.',
   remedy:
     'Récaps et alertes se mettent en pause, se modifient ou se suppriment par leur menu ; le suivi d’un dossier s’arrête sur sa fiche.',
+  reminder: {
+    happened: 'Rien n’a été programmé : je n’envoie pas de rappels.',
+    remedy:
+      'Ouvrez un dossier et choisissez « Reporter… » dans son menu : les récaps le laissent de côté jusqu’au jour choisi. Une liste peut venir chaque jour ou chaque semaine, dans un récap.',
+  },
   digests: { label: 'Récaps', spoken: 'Lister les récaps d’ici' },
   alerts: { label: 'Alertes', spoken: 'Lister les alertes d’ici' },
   watched: { label: 'Dossiers suivis', spoken: 'Lister les dossiers que vous suivez' },
