@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 import { destination, pino } from 'pino';
 
 /** The logger interface of all rooms: fields first, then a message. */
@@ -9,24 +11,40 @@ export interface Log {
   fatal(fields: object, message: string): void;
 }
 
+/** The log of the process, whose lines are written some time later. */
+export interface ProcessLog extends Log {
+  /** Ends the process once the lines so far are written, or cannot be. */
+  exit(code: number): void;
+}
+
 /** Buffer size in bytes: writing each line by itself takes as long as rendering an answer. */
 const BUFFER_BYTES = 4_096;
 const FLUSH_MS = 100;
+/** At exit, where nobody reads the lines any more. */
+const LAST_FLUSH_MS_MAX = 1_000;
 
 /**
  * The log of the process: JSON lines on standard output, errors under `err`. A line is written
  * within 100 ms, a fatal one and the last ones before the process ends at once.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string): ProcessLog {
   const output = destination({
     sync: false,
     minLength: BUFFER_BYTES,
     periodicFlush: FLUSH_MS,
   });
-  return pino(
+  const log = pino(
     { level, base: null, serializers: { err: (error: unknown) => errorFields(error) } },
     output,
   );
+  return Object.assign(log, {
+    exit(code: number) {
+      setTimeout(() => process.exit(code), LAST_FLUSH_MS_MAX);
+      // At an exit the last lines are written at once: before those that are being written, or
+      // instead of them.
+      log.flush(() => process.exit(code));
+    },
+  });
 }
 
 /** Errors of one chain that are written. */

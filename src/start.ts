@@ -16,7 +16,7 @@ try {
   // A supervisor restarts the bot; what Node prints by itself could hold a request.
   process.on('uncaughtException', die('an error nobody caught'));
   process.on('unhandledRejection', die('a rejection nobody handled'));
-  const shutdown = createShutdown(log, (code) => process.exit(code));
+  const shutdown = createShutdown(log, (code) => log.exit(code));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void shutdown.begin(signal));
   }

@@ -149,3 +149,23 @@ test('each of several errors at once is written, without secrets', async () => {
     },
   });
 });
+
+test('the last lines come in order and none is lost, however slowly they are read', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const log = createLog('info');
+    log.info({}, 'first');
+    log.info({ long: 'y'.repeat(100_000) }, 'second');
+    await new Promise((resolve) => setImmediate(resolve));
+    log.info({}, 'third');
+    log.exit(0);
+  `;
+  // A pipe holds less than the lines, and nobody reads it at first.
+  const reading = '"$0" --input-type=module --eval "$1" | (sleep 0.4; cat)';
+  const endings = Array.from({ length: 4 }, async () => {
+    const said = await text(spawn('sh', ['-c', reading, execPath, LOGS]).stdout);
+    const lines = said.trim().split('\n');
+    return lines.map((line) => JSON.parse(line).msg);
+  });
+  expect(await Promise.all(endings)).toEqual(endings.map(() => ['first', 'second', 'third']));
+});
