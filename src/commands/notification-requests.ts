@@ -3,7 +3,7 @@ import { EACH } from '../digests/options/schedule-words.ts';
 import { parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { DETERMINERS, isSmall } from '../portfolio/phrases/tables.ts';
+import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/tables.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 
 /** Phrases without case and accents, separated by commas. */
@@ -250,7 +250,8 @@ function isBefore(word: string): boolean {
 }
 
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
-function comesAgain(text: string, isOrdered: boolean): boolean {
+function comesAgain(typed: string, isOrdered: boolean): boolean {
+  const text = withoutWeeks(typed);
   if (!isRepeated(text)) return false;
   try {
     const terms = termsOf(text);
@@ -265,6 +266,18 @@ function comesAgain(text: string, isOrdered: boolean): boolean {
     if (error instanceof QueryError) return false;
     throw error;
   }
+}
+
+/** A text without “the week of 9”, which is one week of files. */
+function withoutWeeks(text: string): string {
+  const words = text.split(/\s+/u);
+  const at = words.findIndex(
+    (_, index) =>
+      lengthOf(WEEK_OF, words, index) > 0 &&
+      /^\d/u.test(words[index + lengthOf(WEEK_OF, words, index)] ?? ''),
+  );
+  if (at < 0) return text;
+  return words.toSpliced(at, lengthOf(WEEK_OF, words, at) + 1).join(' ');
 }
 
 /** Days and times that digests have, or can say that they do not have. */

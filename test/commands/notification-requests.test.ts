@@ -60,6 +60,7 @@ test.each(REQUESTS)('“%s” and « %s » ask to be told later', (english, fren
 
 test.each([
   ['show me all files', 'montre-moi tous les dossiers'],
+  ['ready the week of 9 november', 'les prêts la semaine du 9 novembre'],
   ['tell me when Dupont was declined', 'dis-moi quand Dupont a été refusé'],
   ['tell me if Dupont is ready', 'dis-moi si Dupont est prêt'],
   ['every file in Lyon', 'chaque dossier de Lyon'],

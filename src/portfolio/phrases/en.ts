@@ -54,6 +54,7 @@ export const english: Grammar = {
   compare: {
     '>': [
       'more than',
+      'more then',
       'over',
       'above',
       'greater than',
@@ -80,6 +81,7 @@ export const english: Grammar = {
     ],
     '<': [
       'less than',
+      'less then',
       'under',
       'below',
       'lower than',
@@ -164,6 +166,7 @@ export const english: Grammar = {
     'earn',
     'earns',
     'earning',
+    ...'effort rate,effort ratio,debt ratio,debt rate,income ratio,rent to income ratio'.split(','),
     'income',
     'incomes',
     'with an income',
@@ -233,7 +236,7 @@ export const english: Grammar = {
       'incoming',
     ],
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
-    availability: ['available', 'free', 'vacant'],
+    availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
   conditions: {
     'decision:awaiting': [
@@ -277,6 +280,7 @@ export const english: Grammar = {
     'decision:declined': [
       'rejections',
       'refusals',
+      'rejects',
       'turned down',
       'did we decline',
       'did we reject',
@@ -323,6 +327,8 @@ export const english: Grammar = {
       'has not sent their documents',
       'still owe documents',
       'still owes documents',
+      'still owe me documents',
+      'still owes me documents',
     ],
     'situation:couple': ['couples'],
     'archived:yes': ['archived', 'archives', 'in the archive', 'in archive'],
@@ -345,7 +351,15 @@ export const english: Grammar = {
   article: 'the',
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
-    oldest: ['oldest', 'the oldest', 'the longest', 'longest first', 'age', 'by age'],
+    oldest: [
+      'oldest',
+      'the oldest',
+      'the longest',
+      'longest first',
+      'longest waiting',
+      'age',
+      'by age',
+    ],
     newest: ['newest', 'latest', 'most recent', 'the newest', 'the latest', 'date', 'recent'],
     score: [
       ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'

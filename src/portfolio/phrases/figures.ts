@@ -31,7 +31,16 @@ import {
   VERBS,
   WITHIN,
 } from './tables.ts';
-import { endOf, longest, type Match, numberOf, type Sentence, skip } from './words.ts';
+import {
+  endOf,
+  longest,
+  type Match,
+  measureAt,
+  numberOf,
+  type Sentence,
+  skip,
+  timeUnitAt,
+} from './words.ts';
 
 /** A comparison with a number or an age. */
 export type Figure =
@@ -68,11 +77,21 @@ const PAST = /^(?:.* )?past$/;
 /** Whether letters behind a number are a unit: `3d`, `900 eur`, `900e`, unlike `11e`. */
 export function isUnit(letters: string, number: string): boolean {
   if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
-  return unitNamed(letters) !== undefined || MONEY.has(letters) || PERCENT.has(letters);
+  return (
+    letters === THOUSAND ||
+    unitNamed(letters) !== undefined ||
+    MONEY.has(letters) ||
+    PERCENT.has(letters)
+  );
 }
 
 /** In French it is short for euros, and the end of an ordinal. */
 const ORDINAL = 'e';
+
+/** Short for a thousand euros: `1.2k`. */
+const THOUSAND = 'k';
+/** Two, before units of time alone. */
+const PAIR = 'couple';
 
 type Measure = Unit | 'money' | 'percent' | null;
 
@@ -305,7 +324,8 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const opening =
     longest(sentence, from, (phrase) => RANGES.get(phrase)) ?? bareOpening(sentence, from);
   if (opening === null) return null;
-  const isSure = key !== null || opening.end > from;
+  const isRange = isGroupedAt(sentence, from) && opening.meaning.has(words[from + 2]?.folded ?? '');
+  const isSure = key !== null || opening.end > from || isRange;
   const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), isSure);
   if (first === null) return null;
   const closing = endOf(sentence, first.end, opening.meaning);
@@ -346,6 +366,8 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
     if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
     const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
     const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
+    // « Plus ou moins 800 » is no comparison.
+    if ((endOf(sentence, at, ABOUT) ?? 0) > (compared?.end ?? at)) return { ...found, end: at };
     const since = endOf(sentence, at, SINCE);
     const ago = endOf(sentence, at, AGO_BEFORE);
     if (word?.kind === 'sign') {
@@ -394,19 +416,23 @@ function amountAt(sentence: Sentence, at: number, isSure: boolean): Amount | nul
     return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
   }
   if (first?.kind !== 'number') {
-    const value = NUMBERS.get(first?.folded ?? '');
-    const unit = value === undefined ? null : timeUnitAt(sentence, at + 1);
+    const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
+    // “A couple of days”
+    const unit = value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, JOINTS));
     const isOne = value === 1 && !isSure;
     return value === undefined || unit === null || isOne
       ? null
       : { value, unit: unit.meaning, end: unit.end };
   }
   const second = words[at + 1];
-  const isGrouped =
-    /^\d{1,3}$/.test(first.text) && second?.kind === 'number' && /^\d{3}$/.test(second.text);
+  if (second?.isAttached === true && second.folded === THOUSAND) {
+    const end = endOf(sentence, at + 2, MONEY) ?? at + 2;
+    return { value: Math.round(numberOf(first.text) * 1_000), unit: 'money', end };
+  }
+  const isGrouped = isGroupedAt(sentence, at);
   const measured = isGrouped ? measureAt(sentence, at + 2) : null;
   if (isGrouped && (measured?.meaning === 'money' || (isSure && measured === null))) {
-    const value = Number(first.text + second.text);
+    const value = Number(first.text + (second?.text ?? ''));
     return { value, unit: measured?.meaning ?? null, end: measured?.end ?? at + 2 };
   }
   const unit = measureAt(sentence, at + 1);
@@ -414,20 +440,10 @@ function amountAt(sentence: Sentence, at: number, isSure: boolean): Amount | nul
   return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
 }
 
-function measureAt(sentence: Sentence, at: number): Match<Exclude<Measure, null>> | null {
-  const money = endOf(sentence, at, MONEY);
-  if (money !== null) {
-    // “900 € a month”
-    return { meaning: 'money', end: endOf(sentence, money, MONEY) ?? money };
-  }
-  const percent = endOf(sentence, at, PERCENT);
-  return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
-}
-
-/** A unit of time. A letter alone is one only where it is attached to its number. */
-function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
-  const found = longest(sentence, at, unitNamed);
-  const word = sentence.words[at];
-  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
-  return found;
+/** `1 200`, also in « 1 000 à 1 500 € ». */
+function isGroupedAt({ words }: Sentence, at: number): boolean {
+  const [first, second] = words.slice(at, at + 2);
+  return (
+    /^\d{1,3}$/.test(first?.text ?? '') && second?.kind === 'number' && /^\d{3}$/.test(second.text)
+  );
 }

@@ -158,7 +158,8 @@ export function singularIn(lexicon: Table['lexicon'], word: string): string | nu
   return singular !== undefined && isHeld(lexicon, singular) ? singular : null;
 }
 
-const PLURAL = /^(\p{L}{3,})[sx]$/iu;
+/** “Less” is no plural. */
+const PLURAL = /^(\p{L}{3,})(?<![sx])[sx]$/iu;
 
 /** `Saint-Étienne` of `St-Étienne`, and `saint` of `st`. */
 function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null {

@@ -54,6 +54,7 @@ export const french: Grammar = {
     'dans les',
     'vers',
     'pres de',
+    'plus ou moins',
   ],
   guarantors: 'garant garants garante garantes',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
@@ -118,8 +119,8 @@ export const french: Grammar = {
     '<': [],
     '<=': ['ou moins', 'et moins', 'maximum', 'max', 'maxi', 'au plus', 'au maximum'],
   },
-  since: ['depuis', 'il y a', 'pendant'],
-  agoBefore: ['il y a'],
+  since: ['depuis', 'il y a', 'y a', 'pendant'],
+  agoBefore: ['il y a', 'y a', 'ya'],
   ago: [],
   twoDaysAgo: ['avant hier'],
   within: [
@@ -188,9 +189,8 @@ export const french: Grammar = {
     ],
   },
   unheld: [
-    'gagne',
-    'gagnent',
-    'gagnant',
+    ...'gagne,gagnent,gagnant'.split(','),
+    ...'effort,endettement'.split(',').map((of) => `taux d ${of}`),
     'revenu',
     'revenus',
     'avec un revenu',
@@ -295,7 +295,9 @@ export const french: Grammar = {
       'changes',
       'bouge',
     ],
-    availability: ['dispo', 'dispos', 'disponible', 'disponibles', 'libre', 'libres'],
+    availability: 'dispo,dispos,disponible,disponibles,libre,libres,emmenagement,emmenager'.split(
+      ',',
+    ),
   },
   conditions: {
     'decision:awaiting': [
@@ -395,7 +397,9 @@ export const french: Grammar = {
   sorts: {
     oldest: [
       ...'le plus ancien,plus anciens,anciens,plus vieux'.split(','),
-      ...'le plus longtemps,depuis le plus longtemps,anciennete,age'.split(','),
+      ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
+        ',',
+      ),
     ],
     newest: [
       ...'le plus recent,plus recents,recents,les derniers,le dernier'.split(','),

@@ -50,7 +50,11 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
     ],
     except: [
       'except',
+      'exept',
+      'excpet',
       'except for',
+      'exept for',
+      'minus',
       'not counting',
       'not including',
       'without counting',
@@ -171,6 +175,8 @@ export const NEGATION_IN: Readonly<Record<Language, Pick<Grammar, Negation>>> = 
     ],
     except: [
       'sauf',
+      'excepter',
+      'exepte',
       'hors',
       'excepte',
       'hormis',

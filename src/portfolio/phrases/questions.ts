@@ -24,7 +24,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .map((what) => `how long ${what} to decide`),
       ...'do files,do they,do we'.split(',').map((what) => `how long ${what} wait`),
-      ...'time to decide,decision time'.split(',').flatMap((time) => [time, `average ${time}`]),
+      ...'time to decide,decision time'
+        .split(',')
+        .flatMap((time) => [time, `average ${time}`, `median ${time}`]),
       ...'approval,acceptance,rejection,refusal,success'.split(',').map((of) => `${of} rate`),
       ...'status,decision'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `in each ${of}`]),
       'decisions per week',
@@ -233,6 +235,7 @@ export const UNHELD_IN: Readonly<
       ...'average score,average rent,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
         ',',
       ),
+      ...'next week,next month,next quarter,next year'.split(','),
       'biggest first',
       'largest first',
       'smallest first',
@@ -273,6 +276,10 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'combien coute,dont le garant,dont la garante,dont les garants'.split(','),
       ...'des nouvelles de,des nouvelles du,des nouvelles d,les autres'.split(','),
+      ...'semaine prochaine,mois prochain,trimestre prochain,an prochain,annee prochaine'
+        .split(',')
+        .flatMap((next) => [next, `la ${next}`, `le ${next}`, `l ${next}`]),
+      ...'classe sans suite,classes sans suite,classee sans suite,classees sans suite'.split(','),
       ...'presque complet,presque complets,score moyen,note moyenne,loyer moyen'.split(','),
       ...'grand grande grands grandes petit petite petits petites'
         .split(' ')

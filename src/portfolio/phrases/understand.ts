@@ -2,6 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
+import { dayOfMonth } from '../query/periods.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
@@ -27,6 +28,7 @@ import {
   leaveConflicts,
   note,
   type Parts,
+  verbAt,
   restOf,
   textsOf,
 } from './parts.ts';
@@ -40,7 +42,6 @@ import {
   INTO,
   NEWS,
   NUMBERS,
-  PAST,
   POLITE,
   QUESTIONS,
   SMALL,
@@ -48,7 +49,6 @@ import {
   SORTS,
   TITLES,
   TOP,
-  VERBS,
 } from './tables.ts';
 import {
   clockAt,
@@ -381,6 +381,12 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
     (isToCome ? null : comingDateAt(sentence, at, language)) ??
     (date === null ? unaskedDateAt(sentence, at) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
+  // “New files of the last 7 days”
+  const within = fresh === null ? null : figureAt(sentence, last)?.meaning;
+  if (date === null && within?.kind === 'age' && within.isWithin) {
+    addVerb({ key: 'created', at }, parts);
+    return last;
+  }
   if (unasked !== null || date === null) return unasked;
   if (queryOrNull(`created:${date.meaning}`) === null) {
     // “31 February”
@@ -388,34 +394,14 @@ function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts
     return date.end;
   }
   if (fresh !== null) addVerb({ key: 'created', at }, parts);
-  parts.dates.push({ value: date.meaning, at: start });
+  // “Available from 1 December” is of that day and later.
+  const isOpen = isToCome && fold(typedOf(sentence, start, start + 1)) === FROM;
+  const value = isOpen && dayOfMonth(date.meaning) !== null ? `>=${date.meaning}` : date.meaning;
+  parts.dates.push({ value, at: start });
   return date.end;
 }
 
-/** A word that says which date is meant; `available` is one only before a date. */
-function verbAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
-  if (found === null) return null;
-  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
-  if (found.meaning === 'availability') {
-    if (date === null) return null;
-    // “Available last Monday” is no Monday to come.
-    const typed = typedOf(sentence, at, date.end);
-    if (
-      IN_PAST.test(date.meaning) ||
-      fold(typed)
-        .split(' ')
-        .some((word) => PAST.has(word))
-    ) {
-      parts.ignored.push(typed);
-      return date.end;
-    }
-  }
-  addVerb({ key: found.meaning, at }, parts);
-  return found.end;
-}
-
-const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
+const FROM = 'from';
 
 /** What asks for nothing: titles, polite and small words, and signs without a number. */
 function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null {

@@ -14,7 +14,9 @@ import {
   NOT,
   OR,
   SORTS,
+  UNHELD,
   UNLISTED,
+  VERBS,
   UNRECORDED,
 } from './tables.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
@@ -120,9 +122,13 @@ export function untouchedAt(
   return date.end;
 }
 
-/** Whether an ignored text asks for what no list has. */
+/** Whether an ignored text asks for what no list has: `average score`, `income over 3000`, `free in 2 weeks`. */
 export function isUnlisted(text: string): boolean {
-  return UNLISTED.has(fold(text));
+  const folded = fold(text);
+  const isAmount = UNHELD.values().some((phrase) => folded.startsWith(`${phrase} `));
+  return (
+    isAmount || UNLISTED.has(folded) || VERBS.get(folded.split(' ')[0] ?? '') === 'availability'
+  );
 }
 
 /** Whether an ignored text asks who has looked at a file. */

@@ -1,6 +1,9 @@
 import { fold } from '../../lib/text.ts';
+import type { Unit } from '../query/query.ts';
 import { tokensOf } from '../query/tokenizer.ts';
+import { unitNamed } from '../query/vocabulary/index.ts';
 import { WORDS_MAX } from './grammar.ts';
+import { MONEY, PERCENT } from './tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
@@ -26,7 +29,7 @@ const SIGN_AFTER_WORD = new RegExp(`^(\\p{L}[\\p{L}-]*)((?:${SIGNS.source}).*)$`
 const ELISION = /^((?:l|d|qu|j|m|n|s|c|t|jusqu|lorsqu)['’])(\p{L}.*)$/iu;
 const GENITIVE = /^(.{2,})(['’]s)$/iu;
 const ALTERNATIVES = /^(\p{L}{2,})(\/\p{L}{2,})$/u;
-const NUMBER_AND_UNIT = /^(\d[\d.,]*)(\p{L}{1,12}|[€%])(?:\/\p{L}+)?$/u;
+const NUMBER_AND_UNIT = /^(\d[\d.,]*)(\p{L}{1,12}€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
@@ -162,4 +165,26 @@ export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>):
 export function numberOf(text: string): number {
   const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
   return Number(isGrouped ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'));
+}
+
+/** What an amount is of: `euros`, `%`, `weeks`. */
+export function measureAt(
+  sentence: Sentence,
+  at: number,
+): Match<Unit | 'money' | 'percent'> | null {
+  const money = endOf(sentence, at, MONEY);
+  if (money !== null) {
+    // “900 € a month”
+    return { meaning: 'money', end: endOf(sentence, money, MONEY) ?? money };
+  }
+  const percent = endOf(sentence, at, PERCENT);
+  return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
+}
+
+/** A unit of time. A letter alone is one only where it is attached to its number. */
+export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
+  const found = longest(sentence, at, unitNamed);
+  const word = sentence.words[at];
+  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
+  return found;
 }

@@ -61,6 +61,8 @@ export interface Days {
 const DAYS_A_WEEK = 7;
 const SATURDAY = 6;
 const MONTHS_A_QUARTER = 3;
+/** In days: where a range may be of this year or the year before, the longer one is not meant. */
+const HALF_A_YEAR = 183;
 const ABSOLUTE = /^\d{4}/;
 const DAY_OF_MONTH = /^(\d{1,2})-([a-z]+)$/;
 
@@ -100,6 +102,11 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
   const { first } = daysOfDate(from, today, side);
   const { last } = daysOfDate(to, today, side);
   if (Temporal.PlainDate.compare(first, last) <= 0) return { first, last };
+  if (side === 'past' && dayOfMonth(from) !== null && dayOfMonth(to) !== null) {
+    // “From 16 to 30 November”, on the 21st, is not over.
+    const ahead = daysOfDate(to, first, 'coming').last;
+    if (first.until(ahead).days < HALF_A_YEAR) return { first, last: ahead };
+  }
   if (side === 'past' && isNamed(from)) {
     return { first: daysOfDate(from, first.subtract({ days: 1 }), side).first, last };
   }

@@ -383,6 +383,34 @@ test('small words are told from names', () => {
   expect(isSmall('pas')).toBe(false);
 });
 
+test.each([
+  ['1 000 to 1 500 euros', 'rent:1000..1500'],
+  ['1 000 à 1 500 €', 'rent:1000..1500'],
+  ['entre 1k et 1,5k', 'rent:1000..1500'],
+  ['max 1.2k', 'rent:<=1200'],
+  ['1,2k€ max', 'rent:<=1200'],
+  ['rent less then 800', 'rent:<800'],
+  ['loyer plus ou moins 800 €', 'rent:720..880'],
+  ['available in 2 weeks', ' (available in 2 weeks)'],
+  ['dispo sous 15 jours', ' (dispo sous 15 jours)'],
+  ['available from 1 december', 'availability:>=1-december'],
+  ['available from december', 'availability:december'],
+  ['received from 1 december', 'created:1-december'],
+  ['moving in in january', 'availability:january'],
+  ['disponibles le mois prochain', ' (le mois prochain)'],
+  ['arrivés y a 3 jours', 'age:3d'],
+  ['new files last 7 days', 'age:<7d'],
+  ['nouveaux dossiers des 3 derniers jours', 'age:<3d'],
+  ['new files in Lyon', 'status:new Lyon'],
+  ['a couple of days ago', 'age:2d'],
+  ['last couple of weeks', 'age:<2w'],
+  ['couples in Lyon', 'situation:couple Lyon'],
+  ['effort rate under 33%', ' (effort rate under 33 %)'],
+  ['all exept Lyon', '-Lyon'],
+])('what people type on a telephone is read: %s', (text, query) => {
+  expect(told(text)).toBe(query);
+});
+
 test('every text is understood or refused, and what is understood can be written and read again', () => {
   const word = fc.oneof(
     fc.constantFrom(
