@@ -318,6 +318,7 @@ export const english: Grammar = {
       'missing papers',
       'missing paperwork',
       'without documents',
+      ...'documents,docs,papers,paperwork'.split(',').map((what) => `for ${what}`),
       'hasn t sent their documents',
       'hasn t sent his documents',
       'hasn t sent her documents',

@@ -327,7 +327,7 @@ export const french: Grammar = {
     ],
     'decision:ready':
       'prets a decider,pret a decider,prets a etre decides,prets pour decision'.split(','),
-    'decision:declined': ['refus', 'rejets', 'non retenus', 'declines'],
+    'decision:declined': ['refus', 'rejets', 'non retenus', 'declines', 'recale', 'recales'],
     'decision:approved': ['retenus', 'acceptations', 'acceptee', 'validations'],
     'completion:100': [
       ...'complet complets complete completes finis termines'.split(' '),
@@ -348,10 +348,9 @@ export const french: Grammar = {
     'no:manager': ['personne ne gere', 'personne ne suit', 'sans gestionnaire'],
     'no:score': ['pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
-      'incomplet',
-      'incomplets',
-      'incomplete',
-      'incompletes',
+      'de pieces',
+      'de documents',
+      ...'incomplet incomplets incomplete incompletes'.split(' '),
       'pas complets',
       'pas complet',
       'non complets',

@@ -407,6 +407,7 @@ test.each([
   ['couples in Lyon', 'situation:couple Lyon'],
   ['effort rate under 33%', ' (effort rate under 33 %)'],
   ['all exept Lyon', '-Lyon'],
+  ['waiting for docs in Lyon', 'decision:pending,ready completion:<100 Lyon'],
 ])('what people type on a telephone is read: %s', (text, query) => {
   expect(told(text)).toBe(query);
 });
