@@ -311,7 +311,8 @@ export function composeDigest(
     : [];
 
   const unreadable = isOnAwaiting(query) ? unreadableArchives(snapshot.table) : 0;
-  const isEmpty = rows.length === 0 && !isIncomplete && unknown.length === 0 && unreadable === 0;
+  const isKnown = snapshot.skipped === 0 && unknown.length === 0 && unreadable === 0;
+  const isEmpty = rows.length === 0 && !isIncomplete && isKnown;
 
   const page: DigestPage = {
     name,

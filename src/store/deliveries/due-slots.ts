@@ -178,15 +178,19 @@ function slotColumns(
   };
 }
 
+/** Rows of one statement: PostgreSQL takes 65,535 parameters at most. */
+const SLOTS_A_STATEMENT = 1_000;
+
 async function insertSlots(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<void> {
-  if (slots.length === 0) return;
-  await kysely
-    .insertInto('deliveries')
-    .values(slots)
-    .onConflict((conflict) =>
-      conflict.columns(['digestId', 'slot']).where('kind', '=', sql.lit('slot')).doNothing(),
-    )
-    .execute();
+  for (let from = 0; from < slots.length; from += SLOTS_A_STATEMENT) {
+    await kysely
+      .insertInto('deliveries')
+      .values(slots.slice(from, from + SLOTS_A_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.columns(['digestId', 'slot']).where('kind', '=', sql.lit('slot')).doNothing(),
+      )
+      .execute();
+  }
 }
 
 /** Gives what alerts are to announce to their deliveries. */

@@ -174,7 +174,8 @@ function titleIn(page: DigestPage, words: Messages): string {
   if (progress !== null) {
     return digest.progress(name, progress.accepted + progress.rejected, total);
   }
-  if (total === 0 && page.inconsistency !== null) return digest.unsure(name);
+  const isUnsure = page.inconsistency !== null || page.skipped > 0;
+  if (total === 0 && isUnsure) return digest.unsure(name);
   if (total === 0 && !isKnown(page)) return digest.noneKnown(name);
   if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
@@ -204,8 +205,8 @@ export function timingNotices(
 function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
   const { total, inconsistency, skipped } = page;
-  const isClear =
-    total === 0 && inconsistency === null && skipped === 0 && isKnown(page) && page.snoozed === 0;
+  const isSure = inconsistency === null && skipped === 0 && isKnown(page);
+  const isClear = total === 0 && isSure && page.snoozed === 0 && !page.alert;
   return [
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),

@@ -254,6 +254,9 @@ test('an empty digest says that all is clear, or why it speaks up', () => {
   expect(JSON.stringify(alive.message.blocks)).not.toContain('U0BOB000001');
   expect(skipped.message.text).toContain('2 files could not be read and are missing here.');
   expect(skipped.message.text).not.toContain('All clear');
+  expect(skipped.message.text).not.toContain('nothing awaits');
+  // Otherwise nothing would be posted.
+  expect(skipped.isEmpty).toBe(false);
 });
 
 test('a digest that comes late says so, and a catch-up says why', () => {

@@ -229,3 +229,21 @@ test('whoever is alone frees all that others have left behind, and is told what 
   expect(await store.leases.acquire(unqueued, MINUTE_MS)).toBe('leased');
   expect(await store.leases.acquire(done, MINUTE_MS)).toBe('settled');
 });
+
+test('the missed slots of a long outage are more than one statement takes, and are all settled', async () => {
+  const now = Date.now();
+  const slotsEach = 4_000;
+  await Promise.all([0, 1].map(async () => addDigest(store, {}, now - MINUTE_MS)));
+  const missed = ({ nextDueAt }: Digest): Plan => ({
+    slots: Array.from({ length: slotsEach }, (_, index) => ({
+      ...slotAt((nextDueAt ?? 0) - index * MINUTE_MS),
+      state: 'missed',
+      reason: 'missed',
+      giveUpAt: now,
+    })),
+    next: slotAt(LATER),
+  });
+  expect(await store.planning.planDue(missed, 10)).toBe(2);
+  const [row] = await runSql(store, 'select count(*)::int as count from rental_desk.deliveries');
+  expect(row).toEqual({ count: 2 * slotsEach });
+});
