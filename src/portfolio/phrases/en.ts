@@ -1,6 +1,15 @@
-import type { Grammar } from './grammar.ts';
-import { NEGATION_IN } from './negation-phrases.ts';
+import { type Grammar, phrases } from './grammar.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
+
+/** Verbs that are denied in one word, with their apostrophe, or without it. */
+const CONTRACTIONS = [
+  'isn aren wasn weren hasn haven hadn don doesn didn won wouldn can couldn shouldn ain'
+    .split(' ')
+    .map((verb) => `${verb} t`),
+  'isnt arent wasnt werent hasnt havent hadnt dont doesnt didnt wont wouldnt cant couldnt'.split(
+    ' ',
+  ),
+].flat();
 
 /** What people say around queries in English. */
 export const english: Grammar = {
@@ -12,36 +21,11 @@ export const english: Grammar = {
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
     'candidates tenant tenants property properties rental rentals dossier number s as yet cost costs',
   joints: 'is are was were of the a an at by be s that has have it',
-  polite: [
-    'please',
-    'pls',
-    'plz',
-    'thanks',
-    'thank you',
-    'thank you so much',
-    'thank you very much',
-    'thanks a lot',
-    'many thanks',
-    'yes',
-    'great',
-    'i m new',
-    'i m new here',
-    'i am new',
-    'i am new here',
-    'thx',
-    'hello',
-    'hi',
-    'hey',
-    'good morning',
-    'good afternoon',
-    'ok',
-    'okay',
-    'perfect',
-    'if possible',
-    'quickly',
-    'asap',
-    'kindly',
-  ],
+  polite: phrases(`
+    please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
+    many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
+    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly
+  `),
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
@@ -52,21 +36,10 @@ export const english: Grammar = {
   uncounted: 'applicant applicants candidate candidates tenant tenants',
   numbers: 'one two three four five six seven eight nine ten eleven twelve',
   compare: {
-    '>': [
-      'more than',
-      'more then',
-      'over',
-      'above',
-      'greater than',
-      'higher than',
-      'older than',
-      'bigger than',
-      'longer than',
-      'exceeding',
-      'better than',
-      'upwards of',
-      'more expensive than',
-    ],
+    '>': phrases(`
+      more than, more then, over, above, greater than, higher than, older than, bigger than,
+      longer than, exceeding, better than, upwards of, more expensive than
+    `),
     '>=': [
       'at least',
       'minimum',
@@ -79,19 +52,10 @@ export const english: Grammar = {
       'not under',
       'not below',
     ],
-    '<': [
-      'less than',
-      'less then',
-      'under',
-      'below',
-      'lower than',
-      'younger than',
-      'cheaper than',
-      'smaller than',
-      'fewer than',
-      'newer than',
-      'worse than',
-    ],
+    '<': phrases(`
+      less than, less then, under, below, lower than, younger than, cheaper than, smaller than,
+      fewer than, newer than, worse than
+    `),
     '<=': [
       'at most',
       'maximum',
@@ -130,50 +94,18 @@ export const english: Grammar = {
     completion: ['completeness', 'completed at', 'complete at'],
     rent: ['rents', 'monthly rent', 'costing'],
     age: ['aged', 'waiting time'],
-    stale: [
-      'not updated',
-      'not changed',
-      'not modified',
-      'unchanged',
-      'untouched',
-      'not touched',
-      'no change',
-      'no changes',
-      'no news',
-      'stale',
-      'idle',
-      'inactive',
-      'not moved',
-      'has not moved',
-      'have not moved',
-      'hasn t moved',
-      'haven t moved',
-      'no movement',
-      'nobody touched',
-      'nobody has touched',
-      'no one touched',
-      'no one has touched',
-      'nobody changed',
-      'nothing happens',
-      'nothing happened',
-      'nothing has happened',
-      'nothing moves',
-      'nothing moved',
-      'nothing has moved',
-    ],
+    stale: phrases(`
+      not updated, not changed, not modified, unchanged, untouched, not touched, no change, no
+      changes, no news, stale, idle, inactive, not moved, has not moved, have not moved, hasn t
+      moved, haven t moved, no movement, nobody touched, nobody has touched, no one touched, no
+      one has touched, nobody changed, nothing happens, nothing happened, nothing has happened,
+      nothing moves, nothing moved, nothing has moved
+    `),
   },
-  unheld: [
-    'earn',
-    'earns',
-    'earning',
-    ...'effort rate,effort ratio,debt ratio,debt rate,income ratio,rent to income ratio'.split(','),
-    'income',
-    'incomes',
-    'with an income',
-    'salary',
-    'salaries',
-    'with a salary',
-  ],
+  unheld: phrases(`
+    earn, earns, earning, effort rate, effort ratio, debt ratio, debt rate, income ratio, rent to
+    income ratio, income, incomes, with an income, salary, salaries, with a salary
+  `),
   unheldUnits: ['m2', 'sqm', 'sq m', 'square metres', 'square meters', 'square feet', 'sq ft'],
   dates: {
     '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
@@ -221,20 +153,10 @@ export const english: Grammar = {
   names: 'april may june august jan',
   past: ['last', 'past'],
   verbs: {
-    created: [
-      'created',
-      'received',
-      'arrived',
-      'applied',
-      'submitted',
-      'opened on',
-      'came in',
-      'come in',
-      'got',
-      'added',
-      'started',
-      'incoming',
-    ],
+    created: phrases(`
+      created, received, arrived, applied, submitted, opened on, came in, come in, got, added,
+      started, incoming
+    `),
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
@@ -267,40 +189,18 @@ export const english: Grammar = {
       'must i decide',
     ],
     'decision:ready': ['ready to be decided', 'ready for decision', 'ready for a decision'],
-    'decision:approved': [
-      'validated',
-      'approvals',
-      'green lighted',
-      'did we approve',
-      'did we accept',
-      'did i approve',
-      'did i accept',
-      'did you approve',
-    ],
-    'decision:declined': [
-      'rejections',
-      'refusals',
-      'rejects',
-      'turned down',
-      'did we decline',
-      'did we reject',
-      'did we refuse',
-      'did i decline',
-      'did i reject',
-      'did i refuse',
-    ],
-    'completion:100': [
-      'complete',
-      'fully complete',
-      '100 complete',
-      'finished',
-      'nothing missing',
-      'nothing is missing',
-      'missing nothing',
-      'not missing anything',
-      'no missing documents',
-      'no documents missing',
-    ],
+    'decision:approved': phrases(`
+      validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
+      accept, did you approve
+    `),
+    'decision:declined': phrases(`
+      rejections, refusals, rejects, turned down, did we decline, did we reject, did we refuse,
+      did i decline, did i reject, did i refuse
+    `),
+    'completion:100': phrases(`
+      complete, fully complete, 100 complete, finished, nothing missing, nothing is missing,
+      missing nothing, not missing anything, no missing documents, no documents missing
+    `),
     'available:yes': 'now,right now,immediately,straight away,at once'
       .split(',')
       .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
@@ -337,30 +237,16 @@ export const english: Grammar = {
   },
   fresh: ['new', 'newly'],
   news: ['anything new', 'something new', 'nothing new', 'what s new', 'whats new', 'what is new'],
-  sort: [
-    'sort by',
-    'sorted by',
-    'order by',
-    'ordered by',
-    'sort on',
-    'sort',
-    'rank by',
-    'ranked by',
-    'by',
-  ],
+  sort: phrases(`
+    sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
+  `),
   top: ['top', 'first'],
   article: 'the',
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
-    oldest: [
-      'oldest',
-      'the oldest',
-      'the longest',
-      'longest first',
-      'longest waiting',
-      'age',
-      'by age',
-    ],
+    oldest: phrases(`
+      oldest, the oldest, the longest, longest first, longest waiting, age, by age
+    `),
     newest: ['newest', 'latest', 'most recent', 'the newest', 'the latest', 'date', 'recent'],
     score: [
       ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
@@ -390,31 +276,100 @@ export const english: Grammar = {
       'lowest completion',
       'completion ascending',
     ],
-    'highest-rent': [
-      ...'dearest,priciest,most expensive'.split(','),
-      'highest rent',
-      'highest rents',
-      'rent descending',
-      'rent high to low',
-    ],
-    'lowest-rent': [
-      'cheapest',
-      'least expensive',
-      'lowest rent',
-      'lowest rents',
-      'rent ascending',
-      'rent low to high',
-    ],
-    updated: [
-      'last updated',
-      'recently updated',
-      'last changed',
-      'recently changed',
-      'latest changes',
-    ],
+    'highest-rent': phrases(`
+      dearest, priciest, most expensive, highest rent, highest rents, rent descending, rent high
+      to low
+    `),
+    'lowest-rent': phrases(`
+      cheapest, least expensive, lowest rent, lowest rents, rent ascending, rent low to high
+    `),
+    updated: phrases(`
+      last updated, recently updated, last changed, recently changed, latest changes
+    `),
     waiting: ['waiting time', 'ready first'],
   },
-  ...NEGATION_IN.en,
+  not: [
+    'not',
+    'non',
+    'but not',
+    'neither',
+    'nor',
+    'never',
+    'none',
+    'nothing',
+    'nobody',
+    'no one',
+    'no longer',
+    'cannot',
+    'nobody has',
+    'no one has',
+    ...CONTRACTIONS,
+  ],
+  except: phrases(`
+    except, exept, excpet, except for, exept for, minus, not counting, not including, without
+    counting, aside from, apart from, other than, anything but, everything but, anyone but,
+    everyone but, everybody but, anywhere but, everywhere but, all but, all files but, all the
+    files but, all of them but, any but, every file but
+  `),
+  hide: phrases(`
+    exclude, excluding, forget, remove, hide, ignore, ignoring, skip, skipping, drop, omit,
+    leave out, leaving out, filter out, stop showing
+  `),
+  either: ['not only', 'not just', 'with or without', 'whether or not', 'regardless of'],
+  determiners: 'the those these ones anyone',
+  none: ['no', 'none', 'nothing', 'nobody', 'no one'],
+  including: ['including', 'include', 'also'],
+  also: ['too', 'as well', 'also', 'included'],
+  auxiliary: 'been be being yet ever still already even fully quite',
+  undone: phrases(`
+    has not, have not, did not, does not, do not, hasn t, haven t, didn t, doesn t, don t,
+    hasnt, havent, didnt, doesnt, dont, never
+  `),
+  provided:
+    'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
+  have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have'],
+  lack: phrases(`
+    without, without a, without an, without any, no, missing, missing a, missing the, lacking,
+    lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w o, w o a, doesn t have,
+    doesn t have a, don t have, don t have a, does not have, does not have a, do not have, do
+    not have a
+  `),
+  lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
+  followUp: {
+    fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
+    correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
+    ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
+    place: ['in', 'at'],
+    narrow: phrases(`
+      only, just, but, but only, and only, keep only, of those, of these, of them, among those,
+      among these, among them, from those, those, the ones, filter by, filter on, narrow to,
+      narrow it to, narrow down to, restrict to, limit to, limit it to
+    `),
+    other: phrases(`
+      and, now, and now, what about, and what about, how about, and how about, same for, the same
+      for, same with, switch to
+    `),
+    except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
+    narrowAfter: ['only'],
+    otherAfter: ['instead'],
+    also: ['also', 'and also', 'add'],
+    alsoAfter: ['too', 'as well', 'also'],
+    next: phrases(`
+      next, next page, next one, next ones, next files, more, show more, see more, continue
+    `),
+    previous: phrases(`
+      previous, previous page, previous ones, prev, back, go back, page back
+    `),
+    first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
+    page: ['page', 'go to page'],
+    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
+    filter: ['filter', 'filters', 'condition', 'conditions'],
+    reset: phrases(`
+      all of them, all of those, show them all, back to everything, back to all, reset, clear,
+      start over, no filter, no filters, without filter, without filters, remove filters, remove
+      the filter, remove the filters, clear filters, clear the filter, clear the filters
+    `),
+  },
   ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,
 };

@@ -5,9 +5,8 @@ import { queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { isUnit } from './figures.ts';
-import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
-import type { Question } from './grammar.ts';
-import { FRESH, isSmall, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
+import type { FollowUpPhrases, Question } from './grammar.ts';
+import { FOLLOW_UPS, FRESH, isSmall, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -229,7 +228,6 @@ const SHOW: ReadonlySet<string> = new Set(
   'show me the go to see give voir montre affiche la le les a moi'.split(' '),
 );
 
-const ALL: readonly FollowUpPhrases[] = Object.values(FOLLOW_UPS);
 const FILLERS = setOf(({ fillers }) => fillers);
 const EXCEPT = setOf(({ except }) => except);
 const CORRECTIONS = setOf(({ correction }) => correction);
@@ -258,14 +256,14 @@ const AFTER = new Map<string, Change>([
 ]);
 
 function setOf(select: (phrases: FollowUpPhrases) => readonly string[]): ReadonlySet<string> {
-  return new Set(ALL.flatMap(select).map(fold));
+  return new Set(FOLLOW_UPS.flatMap(select).map(fold));
 }
 
 function entriesOf<Meaning>(
   select: (phrases: FollowUpPhrases) => readonly string[],
   meaning: Meaning,
 ): (readonly [string, Meaning])[] {
-  return ALL.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
+  return FOLLOW_UPS.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
 }
 
 /**

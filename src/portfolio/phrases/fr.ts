@@ -1,5 +1,4 @@
-import type { Grammar } from './grammar.ts';
-import { NEGATION_IN } from './negation-phrases.ts';
+import { type Grammar, phrases } from './grammar.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -15,91 +14,36 @@ export const french: Grammar = {
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ' +
     'maintenant seulement uniquement aussi deja lesquels peut peuvent monde cest quest gere geres geree gerees suivi suivis soit',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
-  polite: [
-    's il vous plait',
-    's il te plait',
-    'svp',
-    'stp',
-    'merci',
-    'merci beaucoup',
-    'merci d avance',
-    'bonjour',
-    'bonsoir',
-    'salut',
-    'coucou',
-    'd accord',
-    'parfait',
-    'merci bien',
-    'oui',
-    'je suis nouveau',
-    'je suis nouvelle',
-    'je suis nouveau ici',
-    'je suis nouvelle ici',
-    'si possible',
-    'vite',
-    'rapidement',
-  ],
+  polite: phrases(`
+    s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
+    bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
+    je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement
+  `),
   and: 'et',
   or: 'ou ni soit',
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
   zero: 'zero',
   half: ['moitie', 'a moitie', 'la moitie'],
-  about: [
-    'environ',
-    'autour de',
-    'aux alentours de',
-    'approximativement',
-    'a peu pres',
-    'dans les',
-    'vers',
-    'pres de',
-    'plus ou moins',
-  ],
+  about: phrases(`
+    environ, autour de, aux alentours de, approximativement, a peu pres, dans les, vers, pres de,
+    plus ou moins
+  `),
   guarantors: 'garant garants garante garantes',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
   numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
   compare: {
-    '>': [
-      'plus de',
-      'plus qu a',
-      'plus d',
-      'superieur a',
-      'superieure a',
-      'superieurs a',
-      'superieures a',
-      'au dessus de',
-      'au dela de',
-      'plus grand que',
-      'plus vieux que',
-      'plus vieux qu',
-      'plus ancien que',
-      'plus ancien qu',
-      'plus anciens que',
-      'plus anciens qu',
-      'plus vieux de',
-      'plus ancien de',
-      'plus anciens de',
-      'plus cher que',
-      'plus chers que',
-      'plus',
-    ],
+    '>': phrases(`
+      plus de, plus qu a, plus d, superieur a, superieure a, superieurs a, superieures a, au
+      dessus de, au dela de, plus grand que, plus vieux que, plus vieux qu, plus ancien que, plus
+      ancien qu, plus anciens que, plus anciens qu, plus vieux de, plus ancien de, plus anciens
+      de, plus cher que, plus chers que, plus
+    `),
     '>=': ['au moins', 'minimum', 'min', 'a partir de', 'des', 'pas moins de', 'pas en dessous de'],
-    '<': [
-      'moins de',
-      'moins d',
-      'inferieur a',
-      'inferieure a',
-      'inferieurs a',
-      'inferieures a',
-      'en dessous de',
-      'au dessous de',
-      'sous',
-      'moins cher que',
-      'moins chers que',
-      'plus petit que',
-      'moins',
-    ],
+    '<': phrases(`
+      moins de, moins d, inferieur a, inferieure a, inferieurs a, inferieures a, en dessous de, au
+      dessous de, sous, moins cher que, moins chers que, plus petit que, moins
+    `),
     '<=': [
       'au plus',
       'maximum',
@@ -123,20 +67,11 @@ export const french: Grammar = {
   agoBefore: ['il y a', 'y a', 'ya'],
   ago: [],
   twoDaysAgo: ['avant hier'],
-  within: [
-    'dernier',
-    'derniers',
-    'derniere',
-    'dernieres',
-    'les derniers',
-    'les dernieres',
-    'ces derniers',
-    'ces dernieres',
-    'dans les derniers',
-    'dans les dernieres',
-    'au cours des derniers',
-    'au cours des dernieres',
-  ],
+  within: phrases(`
+    dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces
+    dernieres, dans les derniers, dans les dernieres, au cours des derniers, au cours des
+    dernieres
+  `),
   ranges: [
     ['entre', 'et'],
     ['de', 'a'],
@@ -151,42 +86,14 @@ export const french: Grammar = {
     completion: ['completude', 'complets a', 'complet a', 'avances a', 'remplis a', 'rempli a'],
     rent: ['loyers', 'loyer mensuel', 'coutant'],
     age: ['ages', 'age', 'anciennete', 'delai'],
-    stale: [
-      'pas modifies',
-      'pas modifie',
-      'non modifies',
-      'pas mis a jour',
-      'pas bouge',
-      'sans changement',
-      'sans nouvelles',
-      'sans nouvelle',
-      'inchanges',
-      'inchange',
-      'inactifs',
-      'inactif',
-      'dormants',
-      'dormant',
-      'bouge pas',
-      'bougent pas',
-      'ne bouge pas',
-      'ne bougent pas',
-      'n a pas bouge',
-      'n ont pas bouge',
-      'sans mouvement',
-      'pas de mouvement',
-      'pas de nouvelles',
-      'pas touches',
-      'pas touche',
-      'personne n a touche',
-      'personne n a touches',
-      'personne a touche',
-      'rien ne bouge',
-      'rien n a bouge',
-      'rien ne se passe',
-      'rien ne s est passe',
-      'n avance pas',
-      'n avancent pas',
-    ],
+    stale: phrases(`
+      pas modifies, pas modifie, non modifies, pas mis a jour, pas bouge, sans changement, sans
+      nouvelles, sans nouvelle, inchanges, inchange, inactifs, inactif, dormants, dormant, bouge
+      pas, bougent pas, ne bouge pas, ne bougent pas, n a pas bouge, n ont pas bouge, sans
+      mouvement, pas de mouvement, pas de nouvelles, pas touches, pas touche, personne n a touche,
+      personne n a touches, personne a touche, rien ne bouge, rien n a bouge, rien ne se passe,
+      rien ne s est passe, n avance pas, n avancent pas
+    `),
   },
   unheld: [
     ...'gagne,gagnent,gagnant'.split(','),
@@ -201,33 +108,13 @@ export const french: Grammar = {
   ],
   unheldUnits: ['m2', 'metres carres', 'metre carre'],
   dates: {
-    '=': [
-      'en',
-      'au mois de',
-      'au mois d',
-      'le mois de',
-      'le mois d',
-      'du mois de',
-      'du mois d',
-      'au',
-      'de',
-      'du',
-      'd',
-      'pour',
-      'pendant',
-      'le',
-      'ce',
-      'courant',
-    ],
-    '>=': [
-      'depuis',
-      'depuis le',
-      'a partir de',
-      'a partir du',
-      'des',
-      'a compter de',
-      'a compter du',
-    ],
+    '=': phrases(`
+      en, au mois de, au mois d, le mois de, le mois d, du mois de, du mois d, au, de, du, d,
+      pour, pendant, le, ce, courant
+    `),
+    '>=': phrases(`
+      depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du
+    `),
     '>': ['apres', 'apres le'],
     '<': ['avant', 'avant le'],
     '<=': ['jusqu a', 'jusqu en', 'jusqu au', 'jusque', 'd ici', 'd ici a', 'd ici au', 'd ici le'],
@@ -240,13 +127,9 @@ export const french: Grammar = {
     yesterday: ['d hier', 'hier matin', 'hier apres midi', 'hier soir'],
     'this-week': ['la semaine', 'de la semaine', 'semaine ci', 'cette semaine ci'],
     'last-week': ['la semaine d avant', 'semaine derniere', 'derniere semaine'],
-    'this-weekend': [
-      'le week end',
-      'le weekend',
-      'du week end',
-      'du weekend',
-      'pendant le week end',
-    ],
+    'this-weekend': phrases(`
+      le week end, le weekend, du week end, du weekend, pendant le week end
+    `),
     'last-weekend': ['le week end d avant', 'le week end dernier', 'le weekend dernier'],
     'this-month': ['ce mois ci', 'du mois', 'le mois', 'mois courant'],
     'last-month': ['dernier mois', 'le mois d avant', 'mois dernier'],
@@ -283,48 +166,23 @@ export const french: Grammar = {
         ',',
       ),
     ],
-    updated: [
-      'modifie',
-      'modifies',
-      'modifiee',
-      'modifiees',
-      'mis a jour',
-      'mise a jour',
-      'mises a jour',
-      'change',
-      'changes',
-      'bouge',
-    ],
+    updated: phrases(`
+      modifie, modifies, modifiee, modifiees, mis a jour, mise a jour, mises a jour, change,
+      changes, bouge
+    `),
     availability: 'dispo,dispos,disponible,disponibles,libre,libres,emmenagement,emmenager'.split(
       ',',
     ),
   },
   conditions: {
-    'decision:awaiting': [
-      ...'par quoi je commence,par quoi commencer,par ou commencer,par ou je commence'.split(','),
-      ...'que dois je faire,qu est ce que je dois faire,demande mon attention'.split(','),
-      'dois decider',
-      'a decider',
-      'a traiter',
-      'a valider',
-      'en attente de decision',
-      'en attente d une decision',
-      'pas decides',
-      'pas encore decides',
-      'il en reste',
-      'restent',
-      'reste a decider',
-      'reste a traiter',
-      'non traites',
-      'pas traites',
-      'pas encore traites',
-      'non decides',
-      'attendent',
-      'attend',
-      'qui attendent',
-      'en retard',
-      'retards',
-    ],
+    'decision:awaiting': phrases(`
+      par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
+      faire, qu est ce que je dois faire, demande mon attention, dois decider, a decider, a
+      traiter, a valider, en attente de decision, en attente d une decision, pas decides, pas
+      encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
+      traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
+      retards
+    `),
     'decision:ready':
       'prets a decider,pret a decider,prets a etre decides,prets pour decision'.split(','),
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines', 'recale', 'recales'],
@@ -376,20 +234,10 @@ export const french: Grammar = {
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
   news: ['du nouveau', 'du neuf', 'rien de neuf', 'quoi de neuf', 'quoi de nouveau'],
-  sort: [
-    'tri par',
-    'trie par',
-    'tries par',
-    'triees par',
-    'trier par',
-    'trier',
-    'trie',
-    'classes par',
-    'classe par',
-    'classer par',
-    'ordonne par',
-    'par',
-  ],
+  sort: phrases(`
+    tri par, trie par, tries par, triees par, trier par, trier, trie, classes par, classe par,
+    classer par, ordonne par, par
+  `),
   top: ['top', 'premiers', 'premieres'],
   article: 'les',
   orderEnd: ['d abord', 'en premier', 'en tete'],
@@ -400,10 +248,9 @@ export const french: Grammar = {
         ',',
       ),
     ],
-    newest: [
-      ...'le plus recent,plus recents,recents,les derniers,le dernier'.split(','),
-      ...'derniers recus,date'.split(','),
-    ],
+    newest: phrases(`
+      le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date
+    `),
     score: [
       ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
         .split(',')
@@ -423,26 +270,98 @@ export const french: Grammar = {
     ],
     completion: ['plus complets', 'completude'],
     'least-complete': ['moins complet', 'moins complets'],
-    'highest-rent': [
-      ...'plus cher,plus chers,plus chere,plus cheres'.split(','),
-      ...'loyer le plus eleve,loyers les plus eleves,plus gros loyers,plus hauts loyers'.split(','),
-      ...'loyer le plus haut,loyer decroissant'.split(','),
-    ],
-    'lowest-rent': [
-      ...'moins cher,moins chers,moins chere,moins cheres'.split(','),
-      ...'loyer le plus bas,loyers les plus bas,plus petit loyer,plus petits loyers'.split(','),
-      ...'loyer croissant,plus bas loyers'.split(','),
-    ],
-    updated: [
-      'derniers modifies',
-      'dernieres modifications',
-      'recemment modifies',
-      'modification',
-      'derniere modification',
-    ],
+    'highest-rent': phrases(`
+      plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
+      plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
+    `),
+    'lowest-rent': phrases(`
+      moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
+      plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
+    `),
+    updated: phrases(`
+      derniers modifies, dernieres modifications, recemment modifies, modification, derniere
+      modification
+    `),
     waiting: ['temps d attente', 'prets d abord'],
   },
-  ...NEGATION_IN.fr,
+  not: phrases(`
+    pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
+    plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
+    personne de, rien de, rien a
+  `),
+  except: phrases(`
+    sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
+    compter, sans inclure, en dehors de, en dehors des, mis a part, a part
+  `),
+  hide: [
+    ...'enleve enlever enlevez retire retirer retirez masque masquer masquez cache cacher cachez'.split(
+      ' ',
+    ),
+    ...'oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(' '),
+  ],
+  either: ['pas seulement', 'pas uniquement', 'pas juste', 'pas que', 'avec ou sans'],
+  determiners: 'les ceux celles ces',
+  none: ['aucun', 'aucune', 'personne de', 'rien de', 'rien a'],
+  including: ['y compris', 'incluant', 'inclure', 'aussi', 'egalement'],
+  also: ['aussi', 'egalement', 'compris', 'inclus'],
+  auxiliary: 'ete etre encore toujours deja meme',
+  undone: ['n a pas', 'n ont pas', 'a pas', 'ont pas', 'n a jamais', 'n ont jamais'],
+  provided:
+    'envoye envoyes envoyee fourni fournis fournie donne paye payee transmis transmise depose joint signe',
+  have: phrases(`
+    avec, avec un, avec une, ayant, ayant un, ayant une, qui ont, qui ont un
+  `),
+  lack: phrases(`
+    sans, sans aucun, sans aucune, pas de, pas d, aucun, aucune, n ont pas de, n ont pas leur, n
+    ont pas encore de, n ont pas encore leur, n ont toujours pas de, n a pas de, n a pas son, n
+    a pas encore de, n a pas encore son, n a toujours pas de, n a toujours pas son, pas encore
+    de, toujours pas de, manque de, il manque le, il manque la, il manque un, il manque une,
+    manque
+  `),
+  lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
+  followUp: {
+    fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
+    correction: phrases(`
+      non, nan, pardon, non mais, pas ceux la, pas celles la, pas ceux ci, pas celles ci, je
+      voulais dire, je veux dire, non je voulais dire
+    `),
+    ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
+    place: ['a', 'dans', 'sur'],
+    narrow: phrases(`
+      seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
+      que les, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
+      ceux la, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
+      par, limiter a
+    `),
+    other: phrases(`
+      et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
+      est il d, qu en est il des, quid de, quid d, quid des, pareil pour, meme chose pour, la meme
+      chose pour, passe a
+    `),
+    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
+    narrowAfter: ['seulement', 'uniquement'],
+    otherAfter: ['plutot', 'a la place'],
+    also: ['aussi', 'et aussi', 'egalement', 'et egalement', 'ajoute', 'ajoutez'],
+    alsoAfter: ['aussi', 'egalement', 'en plus'],
+    next: phrases(`
+      suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir
+      plus, afficher plus, continuer, continue
+    `),
+    previous: phrases(`
+      precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
+      avant, en arriere
+    `),
+    first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
+    page: ['page', 'aller a la page'],
+    lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
+    filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
+    reset: phrases(`
+      retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
+      reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
+      enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
+      les filtres, supprime les filtres, recommencer, tous sans filtre, tous a nouveau
+    `),
+  },
   ...UNHELD_IN.fr,
   questions: QUESTIONS_IN.fr,
 };

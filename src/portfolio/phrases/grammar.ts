@@ -21,6 +21,11 @@ export type Question =
 /** Phrases without case, accents and punctuation, of at most `WORDS_MAX` words. */
 export type Phrases = readonly string[];
 
+/** Phrases of one text, separated by commas. */
+export function phrases(text: string): Phrases {
+  return text.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '));
+}
+
 /** Longest phrase, in words. */
 export const WORDS_MAX = 7;
 
@@ -150,4 +155,40 @@ export interface Grammar {
   /** Other phrases for orders, by their word in queries. */
   readonly sorts: Readonly<Record<string, Phrases>>;
   readonly questions: Readonly<Record<Question, Phrases>>;
+  readonly followUp: FollowUpPhrases;
+}
+
+/** What people say to change the list before them, which `follow-up.ts` reads. */
+export interface FollowUpPhrases {
+  /** Before or after what is asked, and of no meaning. */
+  readonly fillers: Phrases;
+  /** Before what was meant instead, with a comma or a word such as “only”; several words need neither. */
+  readonly correction: Phrases;
+  /** The files of the list: `how many of them are in Nice`. */
+  readonly ofThem: Phrases;
+  /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
+  readonly place: Phrases;
+  /** Before a condition that the files must have as well: `only Lyon`. */
+  readonly narrow: Phrases;
+  /** Before a condition in place of another: `what about Nantes`. */
+  readonly other: Phrases;
+  /** Before what the files must not have, as part of the condition: `except Lyon`. */
+  readonly except: Phrases;
+  /** Before a condition that widens the list: `also Marseille`. */
+  readonly also: Phrases;
+  /** Behind a condition instead of before it. */
+  readonly narrowAfter: Phrases;
+  readonly otherAfter: Phrases;
+  readonly alsoAfter: Phrases;
+  /** A whole text, but for small words. */
+  readonly next: Phrases;
+  readonly previous: Phrases;
+  readonly first: Phrases;
+  /** Before the number of a page. */
+  readonly page: Phrases;
+  /** All files of the list. */
+  readonly reset: Phrases;
+  /** Before what does not count any more, beside a word for a condition: `remove the Lyon filter`. */
+  readonly lift: Phrases;
+  readonly filter: Phrases;
 }

@@ -1,20 +1,18 @@
 import type { Language } from '../query/vocabulary/types.ts';
-import type { Grammar, Phrases, Question } from './grammar.ts';
+import { type Grammar, type Phrases, phrases, type Question } from './grammar.ts';
 
 /** What people say to ask for something else than the list of the files found. */
 export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, Phrases>>>> = {
   en: {
-    who: [
-      ...'who,who has,who have,who is,whos,who s,who applies,who applied,names of'.split(','),
-      'name of',
-    ],
-    manager: [
-      ...'who manages,who is managing,who handles,who is handling,who looks after'.split(','),
-      ...'who takes care of,who is in charge of,who s in charge of'.split(','),
-      ...'who is responsible for,who is the manager of,who are the managers of'.split(','),
-      ...'who manages the file of,manager of,managers of,the manager of'.split(','),
-      'the managers of',
-    ],
+    who: phrases(`
+      who, who has, who have, who is, whos, who s, who applies, who applied, names of, name of
+    `),
+    manager: phrases(`
+      who manages, who is managing, who handles, who is handling, who looks after, who takes care
+      of, who is in charge of, who s in charge of, who is responsible for, who is the manager of,
+      who are the managers of, who manages the file of, manager of, managers of, the manager of,
+      the managers of
+    `),
     figures: [
       ...'to decide,to a decision,until a decision,before a decision,for a decision'
         .split(',')
@@ -43,16 +41,16 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .flatMap((than) => [`${than} last week`, `${than} last month`]),
     ],
-    count: [
-      ...'how many,how many in total,howmany,number of,count,count of,the number of'.split(','),
-      ...'how much,total of,total number of'.split(','),
-    ],
-    missing: [
-      ...'what is missing,what s missing,whats missing,what is still missing'.split(','),
-      ...'what s still missing,what do we miss,what are we missing,missing for'.split(','),
-      ...'missing from,missing documents for,how complete is,missing documents of'.split(','),
-      ...'what is lacking,what documents are missing,which documents are missing'.split(','),
-    ],
+    count: phrases(`
+      how many, how many in total, howmany, number of, count, count of, the number of, how much,
+      total of, total number of
+    `),
+    missing: phrases(`
+      what is missing, what s missing, whats missing, what is still missing, what s still missing,
+      what do we miss, what are we missing, missing for, missing from, missing documents for, how
+      complete is, missing documents of, what is lacking, what documents are missing, which
+      documents are missing
+    `),
     card: [
       ...'score,rating,rent,price,deposit,charges,fee,fees,description,photo,photos,address'
         .split(',')
@@ -72,30 +70,29 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'comparison of',
       ...comparing('compare', 'the', 'applicants candidates files', 'of for on'),
     ],
-    contact: [
-      ...'phone,phone number,phone numbers,telephone,telephone number,mobile,email'.split(','),
-      ...'e mail,mail,email address,mail address,contact,contacts,contact details'.split(','),
-      ...'call,send an email to,send a mail to,send an e mail to,send a message to'.split(','),
-      ...'write to,reach,how to reach,how can i reach'.split(','),
-    ],
+    contact: phrases(`
+      phone, phone number, phone numbers, telephone, telephone number, mobile, email, e mail,
+      mail, email address, mail address, contact, contacts, contact details, call, send an email
+      to, send a mail to, send an e mail to, send a message to, write to, reach, how to reach, how
+      can i reach
+    `),
     decide: [
       ...'approve accept reject decline refuse validate deny assign delete'.split(' '),
       ...'close the file,archive the file,create a file,create a new file,add a file'.split(','),
     ],
   },
   fr: {
-    who: [
-      ...'qui,qui a,qui ont,qui est,qui sont,qui sont ils,qui sont elles,noms des'.split(','),
-      ...'nom des,quels candidats,quels sont les candidats'.split(','),
-    ],
-    manager: [
-      ...'qui gere,qui s en occupe,qui s en charge,qui s occupe de,qui s occupe du'.split(','),
-      ...'qui s occupe des,qui suit,qui est en charge de,qui est en charge du'.split(','),
-      ...'qui est responsable de,qui est responsable du,qui est le gestionnaire de'.split(','),
-      ...'qui est le gestionnaire du,qui sont les gestionnaires de'.split(','),
-      ...'qui sont les gestionnaires du,gestionnaire de,gestionnaire du'.split(','),
-      ...'gestionnaires de,gestionnaires du,le gestionnaire de,le gestionnaire du'.split(','),
-    ],
+    who: phrases(`
+      qui, qui a, qui ont, qui est, qui sont, qui sont ils, qui sont elles, noms des, nom des,
+      quels candidats, quels sont les candidats
+    `),
+    manager: phrases(`
+      qui gere, qui s en occupe, qui s en charge, qui s occupe de, qui s occupe du, qui s occupe
+      des, qui suit, qui est en charge de, qui est en charge du, qui est responsable de, qui est
+      responsable du, qui est le gestionnaire de, qui est le gestionnaire du, qui sont les
+      gestionnaires de, qui sont les gestionnaires du, gestionnaire de, gestionnaire du,
+      gestionnaires de, gestionnaires du, le gestionnaire de, le gestionnaire du
+    `),
     figures: [
       ...'pour decider,pour une decision,pour prendre une decision,avant une decision'
         .split(',')
@@ -127,19 +124,18 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         ]),
       ...'par rapport au mois dernier,compare au mois dernier'.split(','),
     ],
-    count: [
-      ...'combien,combien ca fait,ca fait combien,combien sont ils,combien sont elles'.split(','),
-      ...'combien y en a t il,il y en a combien,combien en tout,combien de,combien d'.split(','),
-      ...'combien y a t il de,combien y a t il d,combien il y a de,nombre de,nombre d'.split(','),
-      ...'le nombre de,nb de,nb,on a combien de'.split(','),
-    ],
-    missing: [
-      ...'que manque t il,que manque t il a,qu est ce qui manque'.split(','),
-      ...'qu est ce qu il manque,ce qui manque,ce qu il manque,il manque quoi'.split(','),
-      ...'manque quoi,que manque,quoi manque,quelles pieces manquent'.split(','),
-      ...'quels documents manquent,pieces manquantes,documents manquants'.split(','),
-      ...'pieces manquantes de,manque a,manque pour,manque il,manque t il'.split(','),
-    ],
+    count: phrases(`
+      combien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
+      en a t il, il y en a combien, combien en tout, combien de, combien d, combien y a t il de,
+      combien y a t il d, combien il y a de, nombre de, nombre d, le nombre de, nb de, nb, on a
+      combien de
+    `),
+    missing: phrases(`
+      que manque t il, que manque t il a, qu est ce qui manque, qu est ce qu il manque, ce qui
+      manque, ce qu il manque, il manque quoi, manque quoi, que manque, quoi manque, quelles
+      pieces manquent, quels documents manquent, pieces manquantes, documents manquants, pieces
+      manquantes de, manque a, manque pour, manque il, manque t il
+    `),
     card: [
       ...'note,score,loyer,prix,depot de garantie,caution,charges,honoraires,frais,photo,photos'
         .split(',')
@@ -169,13 +165,13 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...comparing('compare', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
       ...comparing('comparer', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
     ],
-    contact: [
-      ...'telephone,tel,numero de telephone,numero de tel,numero de portable'.split(','),
-      ...'le numero de,portable,email,e mail,mail,courriel,adresse mail,adresse email'.split(','),
-      ...'adresse e mail,contact,contacts,coordonnees,joindre,comment joindre'.split(','),
-      ...'comment contacter,comment appeler,appeler,contacter,envoie un mail a'.split(','),
-      ...'envoyer un mail a,envoie un email a,ecrire a,ecris a'.split(','),
-    ],
+    contact: phrases(`
+      telephone, tel, numero de telephone, numero de tel, numero de portable, le numero de,
+      portable, email, e mail, mail, courriel, adresse mail, adresse email, adresse e mail,
+      contact, contacts, coordonnees, joindre, comment joindre, comment contacter, comment
+      appeler, appeler, contacter, envoie un mail a, envoyer un mail a, envoie un email a, ecrire
+      a, ecris a
+    `),
     decide: [
       'accepte',
       ...'supprimer supprime supprimez'.split(' '),
@@ -244,21 +240,20 @@ export const UNHELD_IN: Readonly<
         .flatMap((noun) => [`per ${noun}`, `by ${noun}`]),
     ],
     future: ['when will', 'when can', 'when do', 'when does', 'when are', 'when is'],
-    counted: [
-      ...'bed,beds,bedroom,bedrooms,bathroom,bathrooms,room,rooms,person,persons'.split(','),
-      ...'people,occupants'.split(','),
-    ],
-    unrecorded: [
-      ...'unopened,unread,unseen,never opened,never looked at,never viewed,not opened'.split(','),
-      ...'not looked at,not viewed,nobody opened,nobody has opened,nobody looked at'.split(','),
-      ...'nobody has looked at,no one opened,no one has opened,no one looked at'.split(','),
-      ...'no one has looked at,i haven t looked at,i have not looked at'.split(','),
-      ...'i haven t opened,i have not opened,i haven t seen,i have not seen'.split(','),
-      ...'i didn t open,we haven t looked at,we have not looked at,we haven t opened'.split(','),
-      ...'we have not opened,haven t been opened,have not been opened,since we opened'.split(','),
-      ...'since i opened,i opened,we opened,i looked at,we looked at,who opened'.split(','),
-      ...'who has opened,who looked at,who has looked at,who viewed,who has seen'.split(','),
-    ],
+    counted: phrases(`
+      bed, beds, bedroom, bedrooms, bathroom, bathrooms, room, rooms, person, persons, people,
+      occupants
+    `),
+    unrecorded: phrases(`
+      unopened, unread, unseen, never opened, never looked at, never viewed, not opened, not
+      looked at, not viewed, nobody opened, nobody has opened, nobody looked at, nobody has looked
+      at, no one opened, no one has opened, no one looked at, no one has looked at, i haven t
+      looked at, i have not looked at, i haven t opened, i have not opened, i haven t seen, i have
+      not seen, i didn t open, we haven t looked at, we have not looked at, we haven t opened, we
+      have not opened, haven t been opened, have not been opened, since we opened, since i opened,
+      i opened, we opened, i looked at, we looked at, who opened, who has opened, who looked at,
+      who has looked at, who viewed, who has seen
+    `),
   },
   fr: {
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
@@ -287,21 +282,19 @@ export const UNHELD_IN: Readonly<
       ...'ville,agence,jour,semaine,mois,an'.split(',').map((noun) => `par ${noun}`),
     ],
     future: ['quand', 'quand est ce que', 'quand est ce qu', 'a quelle date'],
-    counted: [
-      ...'piece,pieces,chambre,chambres,salle de bain,salles de bain,personne'.split(','),
-      ...'personnes,occupants,colocataires'.split(','),
-    ],
-    unrecorded: [
-      ...'jamais ouverts,jamais ouvert,pas ouverts,pas encore ouverts,non ouverts'.split(','),
-      ...'non lus,pas lus,non vus,pas vus,non consultes,pas consultes'.split(','),
-      ...'jamais consultes,personne n a ouverts,personne n a ouvert,personne n a vus'.split(','),
-      ...'personne n a vu,personne n a lus,personne n a regardes'.split(','),
-      ...'personne n a consultes,personne n a encore ouverts,je n ai pas ouverts'.split(','),
-      ...'je n ai pas vus,je n ai pas lus,je n ai pas regardes,je n ai pas consultes'.split(','),
-      ...'je n ai pas encore ouverts,je n ai pas encore vus,nous n avons pas ouverts'.split(','),
-      ...'on n a pas ouverts,on a pas ouverts,depuis qu on a ouvert'.split(','),
-      ...'depuis que nous avons ouvert,qui a ouvert,qui a vu,qui a lu,qui a regarde'.split(','),
-      'qui a consulte',
-    ],
+    counted: phrases(`
+      piece, pieces, chambre, chambres, salle de bain, salles de bain, personne, personnes,
+      occupants, colocataires
+    `),
+    unrecorded: phrases(`
+      jamais ouverts, jamais ouvert, pas ouverts, pas encore ouverts, non ouverts, non lus, pas
+      lus, non vus, pas vus, non consultes, pas consultes, jamais consultes, personne n a ouverts,
+      personne n a ouvert, personne n a vus, personne n a vu, personne n a lus, personne n a
+      regardes, personne n a consultes, personne n a encore ouverts, je n ai pas ouverts, je n ai
+      pas vus, je n ai pas lus, je n ai pas regardes, je n ai pas consultes, je n ai pas encore
+      ouverts, je n ai pas encore vus, nous n avons pas ouverts, on n a pas ouverts, on a pas
+      ouverts, depuis qu on a ouvert, depuis que nous avons ouvert, qui a ouvert, qui a vu, qui a
+      lu, qui a regarde, qui a consulte
+    `),
   },
 };

@@ -2,7 +2,7 @@ import { fold } from '../../lib/text.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
-import type { Grammar, Phrases } from './grammar.ts';
+import type { FollowUpPhrases, Grammar, Phrases } from './grammar.ts';
 
 const GRAMMARS: Readonly<Record<Language, Grammar>> = { en: english, fr: french };
 const ALL: readonly Grammar[] = Object.values(GRAMMARS);
@@ -93,6 +93,7 @@ export const SORTS: Table<string> = new Map(
     ),
   ),
 );
+export const FOLLOW_UPS: readonly FollowUpPhrases[] = ALL.map(({ followUp }) => followUp);
 export const QUESTIONS = tableOf(({ questions }) => questions);
 
 /** The words between two ends, by the word before the first. */

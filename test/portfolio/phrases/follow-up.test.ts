@@ -2,10 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
-  FOLLOW_UPS,
-  type FollowUpPhrases,
-} from '../../../src/portfolio/phrases/follow-up-phrases.ts';
-import {
   changedQuery,
   datedLike,
   liftedQuery,
@@ -15,7 +11,8 @@ import {
   followUpIn,
   refinementIn,
 } from '../../../src/portfolio/phrases/follow-up.ts';
-import type { Phrases } from '../../../src/portfolio/phrases/grammar.ts';
+import type { FollowUpPhrases, Phrases } from '../../../src/portfolio/phrases/grammar.ts';
+import { FOLLOW_UPS } from '../../../src/portfolio/phrases/tables.ts';
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
@@ -271,8 +268,7 @@ test('what a follow-up asks for holds afterwards, and asking it twice changes no
 });
 
 /** Every phrase of a kind, in both languages. */
-const phrasesOf = (pick: (phrases: FollowUpPhrases) => Phrases) =>
-  Object.values(FOLLOW_UPS).flatMap(pick);
+const phrasesOf = (pick: (phrases: FollowUpPhrases) => Phrases) => FOLLOW_UPS.flatMap(pick);
 
 test.each([
   ...phrasesOf(({ narrow }) => narrow).map((phrase) => [`${phrase} Lyon`, {}] as const),
