@@ -1,6 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { fold, isTyped } from '../lib/text.ts';
-import { isSmall } from '../portfolio/phrases/tables.ts';
+import { isSmall, NOT_ALONE } from '../portfolio/phrases/tables.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export/index.ts';
@@ -11,6 +11,9 @@ import { pending } from './pending.ts';
 import { report } from './report.ts';
 import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
+import { snooze } from './triage/snooze.ts';
+import { drop, take } from './triage/take.ts';
+import { watch } from './triage/watch.ts';
 
 /** A command, and the text for it. */
 export interface MatchedCommand {
@@ -113,3 +116,46 @@ export function stripLeadIn(text: string): string {
   const first = words.findIndex((word) => !isSmall(word));
   return words.slice(first).join(' ');
 }
+
+/** The query for the files that something was done with, in place of an order to do it. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['taken', '-taken:nobody'],
+  ['pris', '-taken:nobody'],
+  ['watched', '-watched:nobody'],
+  ['suivis', '-watched:nobody'],
+  ['snoozed', 'snoozed:yes'],
+  ['reportes', 'snoozed:yes'],
+]);
+
+/** What stands before an order, folded: `please`, `could you`, `je le`. */
+const BEFORE_ORDER =
+  /^(?:(?:please|svp|stp|s’il (?:vous|te) plait|(?:can|could|would|will) you|i|je|le|la|les|now) )*$/u;
+
+const CHANGING: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
+
+/**
+ * What answers a text that names a change of a file without ordering it: `who has taken
+ * Dupont`, `did I watch Dupont`, `ne prends pas Dupont`, `which files are snoozed`.
+ *
+ * @returns `null` for an order, and for any other command
+ */
+export function askedOfChange(text: string, called: MatchedCommand): MatchedCommand | null {
+  if (!CHANGING.has(called.command)) return null;
+  const words = fold(text.slice(0, text.length - called.rest.length)).split(' ');
+  const done = DONE.get(words.at(-1) ?? '');
+  const before = words
+    .slice(0, -1)
+    .map((word) => `${word} `)
+    .join('');
+  if (called.rest === '') {
+    // “What have I taken” asks for one’s own.
+    const isOwn = before === '' || OF_ONESELF.test(before);
+    return isOwn || done === undefined ? null : { command: list, rest: done };
+  }
+  const [first = '', ...others] = called.rest.split(/\s+/u);
+  if (NOT_ALONE.has(fold(first))) return { command: show, rest: others.join(' ') };
+  const isOrder = done === undefined && BEFORE_ORDER.test(before);
+  return isOrder ? null : { command: show, rest: called.rest };
+}
+
+const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;

@@ -17,6 +17,7 @@ import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import { alert } from './alert/index.ts';
 import {
+  askedOfChange,
   commandCalled,
   isOverfull,
   matchPhrase,
@@ -78,6 +79,7 @@ const READINGS: readonly Reading[] = [
   statusOfFile,
   requestToStop,
   requestForLater,
+  questionOfChange,
   deniedList,
   countedList,
   namedCommand,
@@ -170,6 +172,11 @@ function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand 
     }
   }
   return later && { command: alert, rest: text };
+}
+
+/** `who has taken Dupont` changes nothing. */
+function questionOfChange({ text, called }: Typed): MatchedCommand | null {
+  return called && askedOfChange(text, called);
 }
 
 /** In `all but the closed ones` the command is a part of what denies. */
