@@ -126,10 +126,13 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
    * empty list is asked for again with the next refresh: what emptied it does not pass in a moment.
    */
   async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
-    pool = createPool(before === null ? undefined : pool);
-    const snapshot = await readAll(pages(), before, pool, making);
-    const isFinal = snapshot.inconsistency === null || snapshot.inconsistency === 'empty';
-    return isFinal ? snapshot : readAll(pages(), before, pool, making);
+    const next = createPool(before === null ? undefined : pool);
+    const first = await readAll(pages(), before, next, making);
+    const isFinal = first.inconsistency === null || first.inconsistency === 'empty';
+    const snapshot = isFinal ? first : await readAll(pages(), before, next, making);
+    // A reading that failed holds a part of the files: the next one goes on from the pool before.
+    pool = next;
+    return snapshot;
   }
 
   async function readWhole(before: Snapshot | null): Promise<Snapshot> {

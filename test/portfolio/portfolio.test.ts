@@ -265,6 +265,29 @@ test('readings hold once what has not changed between them', async () => {
   expect(kept).toEqual([true, true, false, true, true]);
 });
 
+test('a reading that failed on a later page leaves what the next one goes on from', async () => {
+  const files = rentalFiles(5);
+  let isBroken = false;
+  const { portfolio, wait } = portfolioOver([], {
+    async *pages() {
+      const [first, ...others] = pagesOf(files, 2);
+      if (first !== undefined) yield first;
+      if (isBroken) throw serviceResting();
+      yield* others;
+    },
+  });
+  const before = await portfolio.read();
+  isBroken = true;
+  wait(301);
+  await expect(portfolio.read('all')).rejects.toBeInstanceOf(Error);
+  isBroken = false;
+  wait(301);
+
+  const after = await portfolio.read('all');
+
+  expect(after.table).toBe(before.table);
+});
+
 test('a file that moved to a later page while the list was read makes it be read again', async () => {
   const files = rentalFiles(20);
   const [first, second] = pagesOf(files, 10);
