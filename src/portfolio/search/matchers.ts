@@ -133,8 +133,12 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
       return span(atLeast(comparison.value), Infinity);
     case '<=':
       return span(moreThan(comparison.value), Infinity);
-    case '=':
-      return span(moreThan(comparison.value), atLeast(comparison.value));
+    case '=': {
+      const { count, unit } = comparison.value;
+      // What is 2 h old is less than 3 h old.
+      const from = unit === 'h' ? atLeast({ count: count + 1, unit }) : moreThan(comparison.value);
+      return span(from, atLeast(comparison.value));
+    }
     case '..':
       return span(moreThan(comparison.to), atLeast(comparison.from));
   }

@@ -11,6 +11,7 @@ import type { FileHistory, FileTriage } from '../../../src/portfolio/search/reco
 import { prepareOrders, sortedPage, sortRows } from '../../../src/portfolio/search/sort.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import { rentalFile } from '../../support/rental-files.ts';
 import { comparatorOf } from '../search/comparator.ts';
 import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';
@@ -101,6 +102,15 @@ test('random queries find in random files exactly what plain reading finds', () 
     ),
     { numRuns: 1_000 },
   );
+});
+
+test('an age in hours is that of the whole hour', () => {
+  const ages = [7_199_999, 7_200_000, 9_000_000, 10_799_999, 10_800_000];
+  const files = ages.map((ms) =>
+    entryOf(rentalFile({ created_at: new Date(NOW_MS - ms).toISOString() })),
+  );
+
+  expect([...findRows(parseQuery('age:2h'), tableOf(files), PARIS)]).toEqual([1, 2, 3]);
 });
 
 test('any page of any order is that part of the whole list sorted', () => {

@@ -86,7 +86,9 @@ function holds(
       }[condition.key];
       if (since === null) return false;
       return condition.any.some((one) =>
-        compares(one, (age) => older(since, age, searchContext, calendar)),
+        one.is === '=' && one.value.unit === 'h'
+          ? Math.floor((searchContext.nowMs - since) / 3_600_000) === one.value.count
+          : compares(one, (age) => older(since, age, searchContext, calendar)),
       );
     }
     case 'date': {
