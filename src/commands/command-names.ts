@@ -153,6 +153,8 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
     return isOwn || done === undefined ? null : { command: list, rest: done };
   }
   const [first = '', ...others] = called.rest.split(/\s+/u);
+  // “Taken by me”, “snoozed in Lyon”
+  if (done !== undefined && before === '' && isSmall(first)) return { command: list, rest: text };
   if (NOT_ALONE.has(fold(first))) return { command: show, rest: others.join(' ') };
   const isOrder = done === undefined && BEFORE_ORDER.test(before);
   return isOrder ? null : { command: show, rest: called.rest };

@@ -97,7 +97,7 @@ function listPage(
       of: listing.subject(rows, query, snapshot, call),
       lines,
       total: rows.length,
-      ...describeQuery(listing.command, query, call, typed.ignored),
+      ...describeQuery(listing.command, query, call, typed.ignored, isOfAll(listing)),
       page,
       pages,
       readAt: snapshot.endedAt,
@@ -179,8 +179,15 @@ export async function* openList(
   if (latest === null) checkQuery(text, call);
   const snapshot = latest ?? (yield* awaitReading(call));
   const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
-  const wanted = { query, page: 1, size: null, question, ignored, wider };
+  const own = withoutImplied(query, listing);
+  const wanted = { query: own, page: 1, size: null, question, ignored, wider };
   yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
+}
+
+/** A query without what its kind of list asks for anyway: `to decide in Lyon` of those pending. */
+function withoutImplied({ conditions, sort }: Query, { whole }: Pick<Listing, 'whole'>): Query {
+  const implied = new Set(whole(ANY).conditions.map((one) => JSON.stringify(one)));
+  return { conditions: conditions.filter((one) => !implied.has(JSON.stringify(one))), sort };
 }
 
 /** @throws {QueryError} when a typed text is no query */
@@ -279,6 +286,7 @@ export function describeQuery(
   query: Query,
   { privacy, place, words }: CommandContext,
   ignored: readonly string[] = [],
+  isWhole = true,
 ): Pick<ListPage, 'asked' | 'again'> {
   const isHidden = privacy !== 'full' && (mayName(query) || ignored.length > 0);
   if (isHidden) return { asked: words.list.queryHidden, again: null };
@@ -287,7 +295,7 @@ export function describeQuery(
   const isSomebodys = name === 'me' && place.audience === 'channel';
   const typed = ['/rental', called[language], formatQuery(query, language)];
   return {
-    asked: askedOf(isPlain ? null : queryInWords(query, language), ignored, words),
+    asked: askedOf(isPlain ? null : queryInWords(query, language, isWhole), ignored, words),
     again: isSomebodys ? null : typed.filter(Boolean).join(' '),
   };
 }
@@ -377,8 +385,12 @@ export function fitTyped(
     table: snapshot.table,
     countIn: countOf(listing),
     countAll: countOf(EVERYTHING),
-    isNarrow: listing.isMine || listing.whole(ANY).conditions.length > 0,
+    isNarrow: !isOfAll(listing),
   });
+}
+
+function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): boolean {
+  return !isMine && whole(ANY).conditions.length === 0;
 }
 
 /** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */

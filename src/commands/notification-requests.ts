@@ -259,8 +259,14 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
     if (days.some((each) => isEachOf(fold(each), fold(text)))) {
       return isOrdered || describesDigest(text);
     }
-    // “From monday to friday” may be days of the files; with a time it is not.
-    const isTimed = terms.some(({ role }) => role === 'times') && days.some(areSeveral);
+    // “From monday to friday” may be days of the files; with a time it is not. “All with 2
+    // guarantors” has no time, and of “all at 9” only “at” says that 9 is one.
+    const times = terms.filter(({ role }) => role === 'times');
+    const isClear = times.some(({ body }) => CLEAR_TIME.test(body.text));
+    const isAt = times.some(({ body }) => BEFORE_TIME.test(text.slice(0, body.at)));
+    const isTimed = days.some(
+      (each) => areSeveral(each) && (isClear || (isAt && !EACH.has(fold(each)))),
+    );
     return isTimed || (isOrdered && terms.some(({ role }) => RHYTHMS.has(role)));
   } catch (error) {
     if (error instanceof QueryError) return false;
@@ -279,6 +285,10 @@ function withoutWeeks(text: string): string {
   if (at < 0) return text;
   return words.toSpliced(at, lengthOf(WEEK_OF, words, at) + 1).join(' ');
 }
+
+/** `9:30`, `9h`, `9am`, and what stands before a time that is a number alone. */
+const CLEAR_TIME = /[:h.]|[ap]m|clock/iu;
+const BEFORE_TIME = /(?:^|\s)(?:at|à|a|vers|pour)\s+$/iu;
 
 /** Days and times that digests have, or can say that they do not have. */
 const RHYTHMS: ReadonlySet<Role | null> = new Set(['weekly', 'monthly', 'rhythm']);

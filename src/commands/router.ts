@@ -1,5 +1,6 @@
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
+import { AWAITING } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
@@ -10,7 +11,7 @@ import { type Understood, understandOrNull } from '../portfolio/phrases/understa
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Condition } from '../portfolio/query/query.ts';
+import type { Condition, Query } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
@@ -106,7 +107,7 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       .every((word) => lexicon?.numberOf(word) !== undefined);
   const plain = matchPhrase(bared, isInFiles);
   // “List decision:ready” is read as nothing else.
-  if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest)) {
+  if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest) && !denies(bared)) {
     return shownOrListed(plain, around, isInFiles);
   }
   const asked = withoutCorrection(bared);
@@ -181,9 +182,12 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 
 /** In `all but the closed ones` the command is a part of what denies. */
 function deniedList({ text, called }: Typed): MatchedCommand | null {
-  const isDenied = called?.command === list && denies(text) && !denies(called.rest);
-  return isDenied ? { command: list, rest: text } : null;
+  if (called === null || !DENIED.has(called.command)) return null;
+  return denies(text) && !denies(called.rest) ? { command: list, rest: text } : null;
 }
+
+/** Commands whose names are conditions as well: `everything but pending`, `all but mine`. */
+const DENIED: ReadonlySet<Command> = new Set([list, pending, me]);
 
 /** `pending per manager` */
 function countedList({ text, called }: Typed): MatchedCommand | null {
@@ -245,8 +249,18 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   if (HOW.test(text)) return helpOn(text.replace(HOW, ''));
   return isSearch(understood, text, around, isInFiles)
     ? // “Anything but Paris” begins with small words that deny.
-      { command: search, rest: denies(text) ? text : stripLeadIn(text) }
+      { command: search, rest: denies(text) ? text : withoutLeadIn(text) }
     : null;
+}
+
+/** A text without the small words before it, unless they belong to what they stand before: `with or without`. */
+function withoutLeadIn(text: string): string {
+  const bare = stripLeadIn(text);
+  const [whole, rest] = [text, bare].map((each) => {
+    const understood = understandOrNull(each);
+    return understood && JSON.stringify([understood.query, understood.ignored]);
+  });
+  return whole === rest ? bare : text;
 }
 
 /** Whether towns, names or references are asked for, even with words that no file has. */
@@ -308,13 +322,14 @@ const OF_ONE: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager'])
 
 /** The command for a text of phrases: one for its question, or else `list`. */
 function commandFor(
-  { question, rest, hasPhrases, ignored }: Understood,
+  { question, rest, hasPhrases, ignored, query }: Understood,
   text: string,
   { portfolio }: MatchContext,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
   const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
+  if (OF_LIST.has(question) && awaits(query)) return { command: pending, rest: text };
   if (question === 'decide') {
     // “Delete my alerts”: of what is set up here, not of a file.
     const setUp = rest
@@ -340,6 +355,22 @@ function commandFor(
     ? { command: list, rest: text }
     : null;
 }
+
+/** Questions of the files found, with the list itself. */
+const OF_LIST: ReadonlySet<Question | null> = new Set([null, 'count', 'who']);
+
+const AWAITED = JSON.stringify(AWAITING[0]);
+
+/** Whether a query asks for the files that await a decision, which closed and archived ones do not. */
+function awaits({ conditions }: Query): boolean {
+  return (
+    conditions.some((one) => JSON.stringify(one) === AWAITED) &&
+    conditions.every((one) => one.kind === 'words' || !OF_OTHERS.has(one.key))
+  );
+}
+
+/** Keys of files that await nothing, whatever their decision is. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['archived', 'status']);
 
 /** The command for a question that all files together answer; `null` for any other. */
 function commandOfAll(question: Question | null | undefined): Command | null {

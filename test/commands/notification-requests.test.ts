@@ -70,6 +70,9 @@ test.each([
   ['show me files of monday and tuesday', 'donne-moi les dossiers de la semaine'],
   ['tell me who was rejected twice', 'dis-moi qui a été refusé une fois'],
   ['ready at 9 rue Colbert', 'prêts au 9 rue Colbert'],
+  ['all files with 2 guarantors', 'tous les dossiers avec 2 garants'],
+  ['all 3 ready files', 'tous les dossiers reçus le 16 novembre'],
+  ['all files over 20 days', 'tous les dossiers à 9 rue Colbert'],
   ['', 'moi'],
 ])('“%s” and « %s » ask about now', (...texts) => {
   for (const text of texts) expect([text, notificationRequestIn(text)]).toEqual([text, null]);

@@ -119,7 +119,7 @@ test.each([
   ['rent of LY-0200', ENGLISH, 'Availability unknown · 2 rental files'],
   ['compare les candidats de LY-0200', FRENCH, 'Disponibilité inconnue · 2 dossiers'],
   ['rent of at most 900', ENGLISH, 'Rent at most 900'],
-  ['what should I do first', ENGLISH, '3 rental files · Awaiting decision'],
+  ['what should I do first', ENGLISH, '3 rental files await a decision'],
   ['average score', ENGLISH, 'Ignored: average score'],
 ])('%s is answered where it is said', async (text, reader, said) => {
   const product = {

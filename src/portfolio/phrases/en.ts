@@ -204,6 +204,14 @@ export const english: Grammar = {
     'available:yes': 'now,right now,immediately,straight away,at once'
       .split(',')
       .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
+    'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken'],
+    'taken:nobody': phrases(`
+      not taken, untaken, not yet taken, taken by nobody, taken by no one, nobody has taken, no one
+      has taken, nobody took, no one took
+    `),
+    'watched:me': ['watched by me', 'i watch', 'i follow', 'i am watching'],
+    'snoozed:yes': ['snoozed'],
+    'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],
     'insured:no': ['uninsured'],
     'rent-insurance:yes': ['insured against unpaid rent', 'insured against unpaid rents'],
@@ -327,7 +335,7 @@ export const english: Grammar = {
   `),
   provided:
     'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
-  have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have'],
+  have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have', 'got a'],
   lack: phrases(`
     without, without a, without an, without any, no, missing, missing a, missing the, lacking,
     lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w o, w o a, doesn t have,

@@ -73,8 +73,9 @@ export function fitToFiles(
     : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };
   const leftOut = [...ignored, ...wordsOf(unmatched), ...wordsOf(isAllUnknown ? [] : unknown)];
   if (countIn(query) > 0) return { question, query, ignored: leftOut, wider: [] };
-  const literal = understood.hasPhrases ? queryOrNull(text, language) : null;
-  if (literal !== null && literal.conditions.some(isFree) && countIn(literal) > 0) {
+  const isNamed = understood.hasPhrases && standsInName(text, countAll);
+  const literal = isNamed ? queryOrNull(text, language) : null;
+  if (literal !== null && countIn(literal) > 0) {
     return { question, query: literal, ignored: [], wider: [] };
   }
   const wider = widerThan(query, countIn);
@@ -104,6 +105,15 @@ function withFullNames(
 }
 
 const NAME_KEYS = ['applicant', 'guarantor'] as const;
+
+/** Whether a whole text stands in the name of a person or in a property, its words in any order. */
+function standsInName(text: string, countAll: FilesAsked['countAll']): boolean {
+  const words = text.trim().split(/\s+/u);
+  const spellings = [words.join(' '), words.toReversed().join(' ')];
+  return [...NAME_KEYS, 'property' as const].some((key) =>
+    spellings.some((any) => countAll(alone({ kind: 'text', key, not: false, any: [any] })) > 0),
+  );
+}
 
 /**
  * Conditions with the words of a list as alternatives, where no file has all of them and each is in

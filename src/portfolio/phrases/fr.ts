@@ -177,7 +177,7 @@ export const french: Grammar = {
   conditions: {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
-      faire, qu est ce que je dois faire, demande mon attention, dois decider, a decider, a
+      faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, en attente de decision, en attente d une decision, pas decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
@@ -230,6 +230,14 @@ export const french: Grammar = {
     'situation:single': ['celibataires'],
     'situation:roommates': ['colocations', 'colocs'],
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
+    'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
+    'taken:nobody': phrases(`
+      non pris, pas pris, pas encore pris, pris par personne, personne n a pris, que personne n a
+      pris
+    `),
+    'watched:me': ['suivis par moi', 'que je suis'],
+    'snoozed:yes': ['reportes'],
+    'snoozed:no': ['non reportes', 'pas reportes'],
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
@@ -309,7 +317,8 @@ export const french: Grammar = {
   provided:
     'envoye envoyes envoyee fourni fournis fournie donne paye payee transmis transmise depose joint signe',
   have: phrases(`
-    avec, avec un, avec une, ayant, ayant un, ayant une, qui ont, qui ont un
+    avec, avec un, avec une, ayant, ayant un, ayant une, qui ont, qui ont un, qui ont une, qui ont
+    des, qui a, qui a un, qui a une, a un, a une, ont un, ont une
   `),
   lack: phrases(`
     sans, sans aucun, sans aucune, pas de, pas d, aucun, aucune, n ont pas de, n ont pas leur, n

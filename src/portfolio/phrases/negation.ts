@@ -4,7 +4,7 @@ import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures.ts';
-import { add, keep, type Parts } from './parts.ts';
+import { add, keep, type Parts, takeBack } from './parts.ts';
 import {
   ALSO,
   AND,
@@ -45,7 +45,7 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
 }
 
 /** The conditions of what is had or lacked. */
-function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
+export function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
   const undone = endOf(sentence, at, UNDONE);
   if (undone !== null) {
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
@@ -61,7 +61,9 @@ function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]>
   const start = lack ?? have;
   if (start !== null) {
     const key = lack === null ? 'has' : 'no';
-    const place = skip(sentence, start, SMALL);
+    const place = skip(sentence, start, BEFORE_NOUN);
+    // “N’ayant pas de garant”
+    if (lack === null && endOf(sentence, place, DENYING) !== null) return null;
     const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
     // “with a score of at least 40” asks for more than a score.
     const isCompared = lack === null && figureAt(sentence, place) !== null;
@@ -95,6 +97,8 @@ function namesIn(possessions: readonly string[], key: 'has' | 'no'): readonly st
 }
 
 const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
+const BEFORE_NOUN = SMALL.difference(NOT);
+const DENYING = NOT.union(LACK);
 
 /** What is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
 function nounsFrom(
@@ -241,10 +245,26 @@ export function eitherAt(
   parts: Parts,
 ): number | null {
   const end = endOf(sentence, at, EITHER);
-  const item = end === null ? null : itemAt(sentence, end, language);
+  if (end === null) return null;
+  const item =
+    nounAt(sentence, skip(sentence, end, SMALL), 'has') ?? itemAt(sentence, end, language);
   if (item === null) return null;
   parts.ignored.push(typedOf(sentence, at, item.end));
   return item.end;
+}
+
+/** `ready or not`, `meublé ou non`: what does not matter, together with the condition before it. */
+export function orNotAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words } = sentence;
+  const end = OR.has(words[at]?.folded ?? '') ? endOf(sentence, at + 1, NOT_ALONE) : null;
+  const next = end === null ? undefined : words[end];
+  const before = parts.spans.at(-1);
+  if (end === null || before === undefined) return null;
+  // “Ready or not decided”, unlike “ready or not in Lyon” and “ready or not, Lyon”
+  const isEnd = next === undefined || isSmall(next.folded) || words[end - 1]?.hasComma === true;
+  if (!isEnd || possessionsIn(sentence, at + 1) !== null || !takeBack(at, parts)) return null;
+  parts.ignored.push(typedOf(sentence, before.at, end));
+  return end;
 }
 
 /** `don’t hide the closed`, `sans oublier les archivés`: what is shown with the rest. */
@@ -296,6 +316,11 @@ function itemAt(sentence: Sentence, from: number, language: Language): Item | nu
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
     return { ...item, kind: 'condition', meaning: [condition.meaning], end: condition.end };
+  }
+  // “Neither guarantor nor insurance”
+  const noun = nounAt(sentence, at, 'has');
+  if (noun !== null && !isFigure(noun.meaning)) {
+    return { ...item, kind: 'possessions', meaning: [`has:${noun.meaning}`], end: noun.end };
   }
   if (!isFree(sentence, at, language)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };

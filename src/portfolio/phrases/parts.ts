@@ -128,7 +128,7 @@ export function restOf({ kept }: Parts): string {
 export function textsOf(parts: Parts): readonly string[] {
   const { conditions, choices, dates, ages } = parts;
   return [
-    ...Array.from(choices, ([key, values]) => `${key}:${valuesOf(key, values)}`),
+    ...Array.from(choices, ([key, values]) => `${key}:${valuesOf(key, values, choices)}`),
     ...conditions.filter((condition) => condition !== ''),
     ...ages
       .filter(({ value }) => value !== '')
@@ -142,10 +142,13 @@ export function textsOf(parts: Parts): readonly string[] {
   ];
 }
 
-/** “Pending” alone asks for what `/rental pending` lists: files that are ready are pending as well. */
-function valuesOf(key: string, values: readonly string[]): string {
+/**
+ * “Pending” alone asks for what `/rental pending` lists, and “not pending” for the others: files that
+ * are ready are pending as well, unless both are named.
+ */
+function valuesOf(key: string, values: readonly string[], { size }: Parts['choices']): string {
   const [over] = queryOrNull(`${key}:${values.join()}`)?.conditions ?? [];
-  const isChosen = over?.kind === 'choice' && over.key === 'decision' && !over.not;
+  const isChosen = over?.kind === 'choice' && over.key === 'decision' && (!over.not || size === 1);
   return isChosen && over.any.join() === PENDING ? 'awaiting' : values.join();
 }
 
@@ -186,6 +189,37 @@ export function note(at: number, end: number, before: Counts, parts: Parts): voi
     if (isMore) parts.spans.push({ at, end, of: 'choices', is: key });
   }
 }
+
+/** Takes back the phrase before a place; `false` where none ends there, or one that no “or not” follows. */
+export function takeBack(place: number, parts: Parts): boolean {
+  const last = parts.spans.at(-1);
+  if (last === undefined || last.end !== place || last.of === 'ages' || last.of === 'dates') {
+    return false;
+  }
+  if (last.of === 'conditions') parts.conditions[last.is] = '';
+  if (last.of === 'kept') parts.kept.pop();
+  if (last.of === 'choices') {
+    const values = parts.choices.get(last.is)?.slice(0, -1) ?? [];
+    if (values.length > 0) parts.choices.set(last.is, values);
+    else parts.choices.delete(last.is);
+  }
+  parts.spans.pop();
+  return true;
+}
+
+/** “What should I decide today”: the day of the work, on which no file need have arrived. */
+export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
+  const asked = parts.choices.get('decision') ?? [];
+  if (parts.verbs.length > 0 || !asked.includes('awaiting')) return;
+  for (const { at, end, of, is } of parts.spans) {
+    const date = of === 'dates' ? parts.dates[is] : undefined;
+    if (date === undefined || !DAY_OF_WORK.has(date.value)) continue;
+    date.value = '';
+    parts.ignored.push(typedOf(sentence, at, end));
+  }
+}
+
+const DAY_OF_WORK: ReadonlySet<string> = new Set(['today', 'this-week']);
 
 /**
  * `Lyon or Nice`, `under 700 or over 2000`: what “or” stands between are alternatives, where they are

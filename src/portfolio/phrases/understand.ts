@@ -17,7 +17,9 @@ import {
   conditionIn,
   eitherAt,
   negationAt,
+  orNotAt,
   possessionAt,
+  possessionsIn,
 } from './negation.ts';
 import {
   addVerb,
@@ -26,6 +28,7 @@ import {
   joinAlternatives,
   keep,
   leaveConflicts,
+  leaveDayOfWork,
   note,
   type Parts,
   verbAt,
@@ -193,6 +196,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     note(at, end ?? at + 1, before, parts);
     at = end ?? at + 1;
   }
+  leaveDayOfWork(sentence, parts);
   joinAlternatives(sentence, parts);
   leaveConflicts(sentence, parts);
   return parts;
@@ -204,6 +208,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   if (word === undefined || word.kind === 'syntax') return null;
   return (
     eitherAt(sentence, at, language, parts) ??
+    orNotAt(sentence, at, parts) ??
     unrecordedAt(sentence, at, parts) ??
     unlistedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
@@ -249,6 +254,13 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
   if (LEADING.has(found.meaning) && !isLeading) return null;
+  const had = found.meaning === 'who' ? possessionsOf(sentence, at) : null;
+  if (had !== null) {
+    parts.question = 'who';
+    parts.asked = typedOf(sentence, at, at + 1);
+    parts.conditions.push(...had.meaning);
+    return had.end;
+  }
   // “Rent of at most 900”
   const isFigure =
     figureAt(sentence, at) !== null || COUNT.test(sentence.words[found.end]?.text ?? '');
@@ -266,6 +278,11 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   parts.question = found.meaning;
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
+}
+
+/** “Who has a guarantor”: what is had, which is part of the question. */
+function possessionsOf(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  return possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1);
 }
 
 /** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */

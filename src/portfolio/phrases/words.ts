@@ -34,6 +34,11 @@ const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
 
+const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['+', 'plus'],
+  ['-', 'moins'],
+]);
+
 /** Whether letters behind a number are a unit: `3d`, unlike `2bis`. */
 type IsUnit = (letters: string, number: string) => boolean;
 
@@ -53,6 +58,16 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
       return [
         { kind: 'syntax', text: typed, at, folded: '', isAttached: false, hasComma: false },
       ] as const;
+    }
+    const sign = SIGN_WORDS.get(body.text);
+    if (sign !== undefined) {
+      // « + de 700 », « 700 et + »: a sign elsewhere is punctuation.
+      const isWord =
+        /^d(?:e|['’])/iu.test(tokens[index + 1]?.body.text ?? '') ||
+        /^(?:et|ou)$/iu.test(tokens[index - 1]?.body.text ?? '');
+      const { text: typed, at } = body;
+      const word = { kind: 'word', text: typed, at, folded: sign } as const;
+      return isWord ? [{ ...word, isAttached: false, hasComma: false }] : [];
     }
     const [leading = ''] = LEADING.exec(body.text) ?? [];
     const bare = body.text.slice(leading.length).replace(TRAILING, '');

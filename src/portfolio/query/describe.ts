@@ -29,8 +29,14 @@ const DATE_STYLES = [
 /**
  * A query in words: “awaiting decision, older than 3 working days, oldest first”. Text typed by a
  * person is included as it is: treat it as data, not markup.
+ *
+ * @param isOfAll whether the query is of all files, not of a list that is narrow by itself
  */
-export function queryInWords({ conditions, sort }: Query, language: Language): string {
+export function queryInWords(
+  { conditions, sort }: Query,
+  language: Language,
+  isOfAll = true,
+): string {
   const words = WORDS[language];
   const tell = (condition: Condition) => {
     if (condition.kind === 'words') return freeWords(condition, words);
@@ -39,7 +45,7 @@ export function queryInWords({ conditions, sort }: Query, language: Language): s
   };
   const wanted = conditions.filter(({ not }) => !not);
   const parts = [
-    ...(wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
+    ...(isOfAll && wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
       ? [words.everything]
       : wanted.map(tell)),
     // Exclusions come last.

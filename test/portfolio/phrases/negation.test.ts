@@ -89,7 +89,7 @@ test.each([
   ['no declined yesterday?', 'aucun dossier refusé hier ?', 'decision:declined decided:yesterday'],
   ['no approved this month', 'aucun accepté ce mois-ci', 'decision:approved decided:this-month'],
   ['ready, no couples', 'prêts, aucun couple', 'decision:ready -situation:couple'],
-  ['no pending files', 'aucun dossier en attente', '-decision:pending'],
+  ['no pending files', 'aucun dossier en attente', '-decision:pending,ready'],
 ])('whether there is any is no negation: “%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });
