@@ -107,7 +107,12 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
       .every((word) => lexicon?.numberOf(word) !== undefined);
   const plain = matchPhrase(bared, isInFiles);
   // “List decision:ready” is read as nothing else.
-  if (plain !== null && OF_NOW.has(plain.command) && hasKeysOnly(plain.rest) && !denies(bared)) {
+  if (
+    plain !== null &&
+    OF_NOW.has(plain.command) &&
+    hasKeysOnly(plain.rest) &&
+    !asksMore(bared, plain)
+  ) {
     return shownOrListed(plain, around, isInFiles);
   }
   const asked = withoutCorrection(bared);
@@ -197,8 +202,20 @@ function countedList({ text, called }: Typed): MatchedCommand | null {
   return command && { command, rest: isOfList ? called.rest : text };
 }
 
-function namedCommand({ called, around, isInFiles }: Typed): MatchedCommand | null {
+function namedCommand({ text, called, around, isInFiles }: Typed): MatchedCommand | null {
+  if (called !== null && isOfStatus(text, called)) return { command: list, rest: text };
   return called && shownOrListed(called, around, isInFiles);
+}
+
+/** Whether small words before a command, or its name itself, are a part of what is asked for. */
+function asksMore(text: string, called: MatchedCommand): boolean {
+  return denies(text) || isOfStatus(text, called);
+}
+
+/** Whether a name of `list` is a condition: `open files` are those with that status. */
+function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
+  if (command !== list || rest !== '') return false;
+  return understandOrNull(text)?.query.conditions.some(({ kind }) => kind === 'choice') === true;
 }
 
 /** A reference, a name or a link of a file. */
@@ -351,7 +368,9 @@ function commandFor(
   }
   return question !== null ||
     hasPhrases ||
-    ignored.some((words) => isUnrecorded(words) || isUnlisted(words))
+    ignored.some((words) => isUnrecorded(words) || isUnlisted(words)) ||
+    // “Week 46”: a list says what it ignores.
+    (rest === '' && ignored.some((words) => words.includes(' ')) && !isPolite(text))
     ? { command: list, rest: text }
     : null;
 }

@@ -1,4 +1,4 @@
-import { dayOfMonth, MONTH_NAMES } from '../query/periods.ts';
+import { dayOfMonth, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import {
@@ -11,7 +11,9 @@ import {
   NAMES,
   NUMBERS,
   PERIODS,
+  QUARTERS,
   RANGES,
+  WEEK,
   WEEK_OF,
 } from './tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
@@ -25,7 +27,8 @@ const MONTHS = 12;
 
 /** The date or period that begins at a place, as the value of a key for dates: `>=monday`. */
 export function dateAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
-  const range = rangeAt(sentence, at, language) ?? weekAt(sentence, at, language);
+  const range =
+    rangeAt(sentence, at, language) ?? weekAt(sentence, at, language) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
   const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true, language);
@@ -71,6 +74,20 @@ function weekAt(sentence: Sentence, at: number, language: Language): Match<strin
   return { meaning: `${date}..${last.day}-${MONTH_NAMES[last.month - 1]}`, end };
 }
 
+/** `q3 2026`, `au troisième trimestre`: three months, the latest such ones without a year. */
+function quarterAt(sentence: Sentence, at: number): Match<string> | null {
+  const start = skip(sentence, at, BEFORE_QUARTER);
+  const found = longest(sentence, start, (phrase) => QUARTERS.get(phrase));
+  if (found === null) return null;
+  const quarter = Number(found.meaning) - 1;
+  const [from, to] = [MONTH_NAMES[quarter * 3], MONTH_NAMES[quarter * 3 + 2]];
+  if (from === undefined || to === undefined) return null;
+  const [first, last] = [from, to].map((month) => inYear(month, null, sentence, found.end));
+  return first && last ? { meaning: `${first.meaning}..${last.meaning}`, end: last.end } : null;
+}
+
+const BEFORE_QUARTER = JOINTS.union(new Set(['in', 'of', 'during', 'du', 'au', 'pendant']));
+
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
 /** Without 29 February, which most years lack. */
@@ -99,6 +116,18 @@ export function unaskedDateAt({ words, ...sentence }: Sentence, at: number): num
   const isDay =
     sign !== null && (sign.meaning !== '=' || DAY_ARTICLES.has(words[place - 1]?.folded ?? ''));
   return isLast && isDay && /^\d{1,2}$/.test(text) ? place + 1 : null;
+}
+
+/** The place behind days of an unnamed month, and a week by its number: `du 3 au 10`, `week 46`. */
+export function numberedDateAt(sentence: Sentence, at: number): number | null {
+  const isDay = (place: number) => DAY.test(sentence.words[place]?.text ?? '');
+  const week = endOf(sentence, at, WEEK_OF) ?? endOf(sentence, at, WEEK);
+  if (week !== null) return isDay(week) ? week + 1 : null;
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  if (opening === null || !isDay(opening.end)) return null;
+  const closing = endOf(sentence, opening.end + 1, opening.meaning);
+  const isEnd = closing !== null && isDay(closing) && sentence.words[closing + 1] === undefined;
+  return isEnd ? closing + 1 : null;
 }
 
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er)$/;
@@ -141,6 +170,10 @@ function valueAt(
   const behind = periodAt(sentence, skip(sentence, at, JOINTS));
   const named = (behind?.end ?? 0) > (direct?.end ?? 0) ? behind : direct;
   if (named === null) return null;
+  // “Monday 9 November” is that day, whatever day of a week it is.
+  const isWeekday = WEEKDAY_NAMES.some((name) => name === named.meaning);
+  const whole = isWeekday ? dayOfMonthAt(sentence, named.end) : null;
+  if (whole !== null) return whole;
   if (!isMonth(named.meaning)) return named;
   const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
   if (dayAfter !== undefined) return inYear(named.meaning, dayAfter, sentence, named.end + 1);
@@ -148,6 +181,19 @@ function valueAt(
   const isName = NAMES.has(word.folded) && dated.end === at + 1;
   return isName && !hasSign ? null : dated;
 }
+
+/** `9 november`, `november 9th`, `le 9 novembre`: a day with its month. */
+function dayOfMonthAt(sentence: Sentence, at: number): Match<string> | null {
+  const start = skip(sentence, at, JOINTS_AND_ARTICLES);
+  const [, day] = DAY.exec(sentence.words[start]?.text ?? '') ?? [];
+  const month = monthAt(sentence, skip(sentence, day === undefined ? start : start + 1, JOINTS));
+  if (month === null) return null;
+  if (day !== undefined) return inYear(month.meaning, day, sentence, month.end);
+  const [, after] = DAY.exec(sentence.words[month.end]?.text ?? '') ?? [];
+  return after === undefined ? null : inYear(month.meaning, after, sentence, month.end + 1);
+}
+
+const JOINTS_AND_ARTICLES = JOINTS.union(DAY_ARTICLES);
 
 /** `la semaine dernière`: a period behind its article. */
 function periodAt(sentence: Sentence, at: number): Match<string> | null {

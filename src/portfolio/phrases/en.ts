@@ -116,6 +116,14 @@ export const english: Grammar = {
   },
   dayArticle: 'the',
   coming: ['by'],
+  week: 'week',
+  quarters: {
+    1: ['q1', 'first quarter', '1st quarter'],
+    2: ['q2', 'second quarter', '2nd quarter'],
+    3: ['q3', 'third quarter', '3rd quarter'],
+    4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
+  },
+  born: ['born'],
   weekOf: ['week of', 'the week of', 'week of the', 'the week of the'],
   periods: {
     today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],

@@ -121,6 +121,14 @@ export const french: Grammar = {
   },
   dayArticle: 'le',
   coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
+  week: 'semaine',
+  quarters: {
+    1: ['premier trimestre', '1er trimestre'],
+    2: ['deuxieme trimestre', 'second trimestre', '2e trimestre', '2eme trimestre'],
+    3: ['troisieme trimestre', '3e trimestre', '3eme trimestre'],
+    4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
+  },
+  born: ['ne', 'nee', 'nes', 'nees'],
   weekOf: ['semaine du', 'la semaine du', 'de la semaine du', 'pendant la semaine du'],
   periods: {
     today: ['ce soir', 'ce jour', 'du jour', 'ce matin', 'cet apres midi', 'd aujourd hui', 'auj'],

@@ -130,6 +130,12 @@ export interface Grammar {
   readonly dayArticle: string;
   /** Before the first day of a week. */
   readonly weekOf: Phrases;
+  /** Before the number of a week. */
+  readonly week: string;
+  /** The quarters of a year, by their number. */
+  readonly quarters: Readonly<Record<'1' | '2' | '3' | '4', Phrases>>;
+  /** Before a date of birth, which no query has. */
+  readonly born: Phrases;
   /** Other phrases for dates, by their word in queries. */
   readonly periods: Readonly<Record<string, Phrases>>;
   /** Months that are also names: understood as dates after a word for a date only. */

@@ -1,16 +1,13 @@
-import { fold } from '../../lib/text.ts';
 import type { DECISIONS } from '../../rental-api/schema/enums.ts';
 import { isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { areApart } from '../query/apart.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Sort } from '../query/query.ts';
-import type { Language } from '../query/vocabulary/types.ts';
 import { READY } from '../search/sort.ts';
-import { dateAt } from './dates.ts';
-import { type Figure, figureAt } from './figures.ts';
+import { type Figure } from './figures.ts';
 import type { Question } from './grammar.ts';
-import { AND, OR, PAST, SMALL, VERBS } from './tables.ts';
-import { longest, type Sentence, skip, typedOf } from './words.ts';
+import { AND, OR } from './tables.ts';
+import { type Sentence, typedOf } from './words.ts';
 
 const AGE_KEYS = {
   created: 'age',
@@ -342,39 +339,3 @@ function leaveChoice({ at, of }: Verb, parts: Parts): number {
   values.pop();
   return at;
 }
-
-/** A word that says which date is meant; `available` is one only before a date. */
-export function verbAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
-  const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
-  if (found === null) return null;
-  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
-  if (found.meaning === 'availability') {
-    // “Available in 2 weeks”: not how old a file is, nor a day that a query can name.
-    const length = date === null ? figureAt(sentence, skip(sentence, found.end, SMALL)) : null;
-    if (length?.meaning.kind === 'age') {
-      parts.ignored.push(typedOf(sentence, at, length.end));
-      return length.end;
-    }
-    if (date === null) return null;
-    // “Available last Monday” is no Monday to come.
-    const typed = typedOf(sentence, at, date.end);
-    if (
-      IN_PAST.test(date.meaning) ||
-      fold(typed)
-        .split(' ')
-        .some((word) => PAST.has(word))
-    ) {
-      parts.ignored.push(typed);
-      return date.end;
-    }
-  }
-  addVerb({ key: found.meaning, at }, parts);
-  return found.end;
-}
-
-const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;

@@ -1,14 +1,12 @@
-import { fold } from '../../lib/text.ts';
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
-import { dayOfMonth } from '../query/periods.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import type { ServedValues } from '../query/values.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { comingDateAt, dateAt, unaskedDateAt } from './dates.ts';
+import { dateAt } from './dates.ts';
 import { figureAt, isUnit, peopleAt } from './figures.ts';
 import type { Question } from './grammar.ts';
 import {
@@ -22,7 +20,6 @@ import {
   possessionsIn,
 } from './negation.ts';
 import {
-  addVerb,
   countsOf,
   listedIn,
   joinAlternatives,
@@ -31,7 +28,6 @@ import {
   leaveDayOfWork,
   note,
   type Parts,
-  verbAt,
   restOf,
   textsOf,
 } from './parts.ts';
@@ -41,9 +37,7 @@ import {
   CHANGE,
   CONDITIONS,
   COUNTED,
-  FRESH,
   INTO,
-  NEWS,
   NUMBERS,
   POLITE,
   QUESTIONS,
@@ -53,6 +47,7 @@ import {
   TITLES,
   TOP,
 } from './tables.ts';
+import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
   clockAt,
   countedAt,
@@ -213,6 +208,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     unlistedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
     clockAt(sentence, at, parts) ??
+    bornAt(sentence, at, language, parts) ??
     askAt(sentence, at, language, parts) ??
     newsAt(sentence, at, language, parts) ??
     unknownAmountAt(sentence, at, parts) ??
@@ -254,7 +250,9 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
   if (LEADING.has(found.meaning) && !isLeading) return null;
-  const had = found.meaning === 'who' ? possessionsOf(sentence, at) : null;
+  // “Who has a guarantor”: what is had is a part of the question.
+  const isWho = found.meaning === 'who';
+  const had = isWho ? (possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1)) : null;
   if (had !== null) {
     parts.question = 'who';
     parts.asked = typedOf(sentence, at, at + 1);
@@ -280,11 +278,6 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   return found.end;
 }
 
-/** “Who has a guarantor”: what is had, which is part of the question. */
-function possessionsOf(sentence: Sentence, at: number): Match<readonly string[]> | null {
-  return possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1);
-}
-
 /** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
 function isChangeOrder(sentence: Sentence, language: Language): boolean {
   const { words } = sentence;
@@ -306,19 +299,6 @@ const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'car
 
 /** Questions that a list does not answer. */
 const NOT_LISTED: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
-
-/** `what’s new`: what came today, unless a date follows. */
-function newsAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  const end = endOf(sentence, at, NEWS);
-  if (end === null) return null;
-  const next = skip(sentence, end, SMALL);
-  const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
-  const isDated = [end, next].some((place) => dateAt(sentence, place, language) !== null);
-  if (!isAlone && !isDated) return null;
-  addVerb({ key: 'created', at }, parts);
-  if (isAlone && !isDated) parts.dates.push({ value: 'today', at });
-  return end;
-}
 
 function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = figureAt(sentence, at);
@@ -385,40 +365,6 @@ function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): 
   const phrase = phrases[at]?.[end - at - 1] ?? '';
   return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
 }
-
-function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  const fresh = endOf(sentence, at, FRESH);
-  // “new files this week”
-  const last = fresh === null ? at : skip(sentence, fresh, SMALL);
-  let start = fresh ?? at;
-  let date = dateAt(sentence, start, language);
-  for (; date === null && start < last; date = dateAt(sentence, start, language)) start += 1;
-  const isToCome = parts.verbs.at(-1)?.key === 'availability';
-  const unasked =
-    (isToCome ? null : comingDateAt(sentence, at, language)) ??
-    (date === null ? unaskedDateAt(sentence, at) : null);
-  if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
-  // “New files of the last 7 days”
-  const within = fresh === null ? null : figureAt(sentence, last)?.meaning;
-  if (date === null && within?.kind === 'age' && within.isWithin) {
-    addVerb({ key: 'created', at }, parts);
-    return last;
-  }
-  if (unasked !== null || date === null) return unasked;
-  if (queryOrNull(`created:${date.meaning}`) === null) {
-    // “31 February”
-    parts.ignored.push(typedOf(sentence, start, date.end));
-    return date.end;
-  }
-  if (fresh !== null) addVerb({ key: 'created', at }, parts);
-  // “Available from 1 December” is of that day and later.
-  const isOpen = isToCome && fold(typedOf(sentence, start, start + 1)) === FROM;
-  const value = isOpen && dayOfMonth(date.meaning) !== null ? `>=${date.meaning}` : date.meaning;
-  parts.dates.push({ value, at: start });
-  return date.end;
-}
-
-const FROM = 'from';
 
 /** What asks for nothing: titles, polite and small words, and signs without a number. */
 function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null {

@@ -194,7 +194,7 @@ test.each([
   ['available last monday', ' (available last monday)'],
   ['libres lundi dernier', ' (libres lundi dernier)'],
   ['available last month', ' (available last month)'],
-  ['libre', 'libre'],
+  ['libre', 'available:yes'],
 ])('when a property becomes available is not when its file came: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
@@ -430,6 +430,23 @@ test.each([
   ['to decide, created today', 'decision:pending,ready created:today'],
   ['files I took', 'taken:me'],
   ['personne n’a pris', 'taken:nobody'],
+  ['reçus lundi 9 novembre', 'created:9-november'],
+  ['monday, november 9th 2026', 'created:2026-11-09'],
+  ['lundi à Lyon', 'created:monday Lyon'],
+  ['la semaine du 9', ' (la semaine du 9)'],
+  ['reçus du 3 au 10', ' (du 3 au 10)'],
+  ['du 3 au 10 novembre', 'created:3-november..10-november'],
+  ['semaine 46', ' (semaine 46)'],
+  ['q3 2026', 'created:2026-07..2026-09'],
+  ['refusés au troisième trimestre', 'decision:declined decided:july..september'],
+  ['t3 à Lyon', 't3 Lyon'],
+  ['born after 1990 in Lyon', 'Lyon (born after 1990)'],
+  ['nés en 1990', ' (nés en 1990)'],
+  ['available in Lyon in january', 'availability:january Lyon'],
+  ['studio libre', 'available:yes studio'],
+  ['studio libre en janvier', 'availability:january studio'],
+  ['anything new in Lyon', 'created:today Lyon'],
+  ['anything new this week in Lyon', 'created:this-week Lyon'],
   ['waiting for docs in Lyon', 'decision:pending,ready completion:<100 Lyon'],
 ])('what people type on a telephone is read: %s', (text, query) => {
   expect(told(text)).toBe(query);

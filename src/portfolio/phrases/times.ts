@@ -1,0 +1,152 @@
+import { fold } from '../../lib/text.ts';
+import { queryOrNull } from '../query/parser.ts';
+import { dayOfMonth } from '../query/periods.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt } from './dates.ts';
+import { figureAt } from './figures.ts';
+import { addVerb, type Parts } from './parts.ts';
+import { BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './tables.ts';
+import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
+
+/** Dates and periods of a sentence, and the words that say of what they are. */
+
+export function timeAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const fresh = endOf(sentence, at, FRESH);
+  // “new files this week”
+  const last = fresh === null ? at : skip(sentence, fresh, SMALL);
+  let start = fresh ?? at;
+  let date = dateAt(sentence, start, language);
+  for (; date === null && start < last; date = dateAt(sentence, start, language)) start += 1;
+  const isToCome = parts.verbs.at(-1)?.key === 'availability';
+  // “The week of 9”, unlike “the week of 9 November”
+  const numbered = numberedDateAt(sentence, at);
+  const unasked =
+    (isToCome ? null : comingDateAt(sentence, at, language)) ??
+    (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
+    (date === null ? unaskedDateAt(sentence, at) : null);
+  if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
+  // “New files of the last 7 days”
+  const within = fresh === null ? null : figureAt(sentence, last)?.meaning;
+  if (date === null && within?.kind === 'age' && within.isWithin) {
+    addVerb({ key: 'created', at }, parts);
+    return last;
+  }
+  if (unasked !== null || date === null) return unasked;
+  if (queryOrNull(`created:${date.meaning}`) === null) {
+    // “31 February”
+    parts.ignored.push(typedOf(sentence, start, date.end));
+    return date.end;
+  }
+  if (fresh !== null) addVerb({ key: 'created', at }, parts);
+  // “Available from 1 December” is of that day and later.
+  const isOpen = isToCome && fold(typedOf(sentence, start, start + 1)) === FROM;
+  const value = isOpen && dayOfMonth(date.meaning) !== null ? `>=${date.meaning}` : date.meaning;
+  parts.dates.push({ value, at: start });
+  return date.end;
+}
+
+const FROM = 'from';
+
+/** `what’s new`: what came today, unless a date follows. */
+export function newsAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const end = endOf(sentence, at, NEWS);
+  if (end === null) return null;
+  const next = skip(sentence, end, SMALL);
+  const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
+  const isDated = [end, next].some((place) => dateAt(sentence, place, language) !== null);
+  // “Anything new in Lyon” asks for today, “anything new this week in Lyon” for the week.
+  const isLeading =
+    at === 0 && !sentence.words.some((_, place) => dateAt(sentence, place, language));
+  if (!isAlone && !isDated && !isLeading) return null;
+  addVerb({ key: 'created', at }, parts);
+  if ((isAlone || isLeading) && !isDated) parts.dates.push({ value: 'today', at });
+  return end;
+}
+
+/** A word that says which date is meant; `available` is one only before a date. */
+export function verbAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
+  if (found === null) return null;
+  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
+  if (found.meaning === 'availability') {
+    // “Available in 2 weeks”: not how old a file is, nor a day that a query can name.
+    const length = date === null ? figureAt(sentence, skip(sentence, found.end, SMALL)) : null;
+    if (length?.meaning.kind === 'age') {
+      parts.ignored.push(typedOf(sentence, at, length.end));
+      return length.end;
+    }
+    if (date === null) return availableAt(sentence, at, found.end, language, parts);
+    // “Available last Monday” is no Monday to come.
+    const typed = typedOf(sentence, at, date.end);
+    if (
+      IN_PAST.test(date.meaning) ||
+      fold(typed)
+        .split(' ')
+        .some((word) => PAST.has(word))
+    ) {
+      parts.ignored.push(typed);
+      return date.end;
+    }
+  }
+  addVerb({ key: found.meaning, at }, parts);
+  return found.end;
+}
+
+/** `available in Lyon in January`, with the place before the date; `studio libre` without any date. */
+function availableAt(
+  sentence: Sentence,
+  at: number,
+  end: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const isDated = [end + 1, end + 2, end + 3].some((place) => {
+    const date = dateAt(sentence, place, language);
+    const between = typedOf(sentence, end, place).split(' ');
+    return (
+      date !== null && !IN_PAST.test(date.meaning) && !between.some((word) => PAST.has(fold(word)))
+    );
+  });
+  if (isDated) {
+    addVerb({ key: 'availability', at }, parts);
+    return end;
+  }
+  if (!AVAILABLE.has(sentence.words[at]?.folded ?? '')) return null;
+  parts.conditions.push('available:yes');
+  return end;
+}
+
+/** Words that say nothing else without a date. “Available” by itself is a word of queries. */
+const AVAILABLE: ReadonlySet<string> = new Set('vacant dispo dispos libre libres'.split(' '));
+
+const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
+
+/** `born after 1990`: no query has dates of birth, and it is no date of the file. */
+export function bornAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const born = endOf(sentence, at, BORN);
+  const end = born === null ? null : dateAt(sentence, skip(sentence, born, SMALL), language)?.end;
+  const place = end ?? (born === null ? null : dateAt(sentence, born, language)?.end);
+  if (place === null || place === undefined) return null;
+  parts.ignored.push(typedOf(sentence, at, place));
+  return place;
+}
