@@ -69,7 +69,9 @@ export function withoutCorrection(text: string): string {
   const isSure =
     end > 1 ||
     sentence.words[end - 1]?.hasComma === true ||
-    longest(sentence, end, (phrase) => LEADS.get(phrase)) !== null;
+    longest(sentence, end, (phrase) => LEADS.get(phrase)) !== null ||
+    // “No in Nice”
+    PLACE.has(next.folded);
   return isSure ? text.slice(next.at) : text;
 }
 
@@ -292,13 +294,25 @@ export function datedLike(base: Query, change: Query, text: string): Query {
   return { ...change, conditions };
 }
 
-/** A follow-up with the key of its number: “only under 900” after “rent over 500”. */
+/**
+ * A follow-up with the key of its number, “only under 900” after “rent over 500”, and with the sign
+ * as well where it says none: “rather 800” after “rent under 700”.
+ */
 export function numberedLike(base: Query, text: string): string {
   const keys = new Set(base.conditions.filter(({ kind }) => kind === 'number').map(keyOf));
   const [key] = keys;
-  if (key === undefined || keys.size > 1 || understandOrNull(text)?.isWhole !== false) return text;
-  const whole = `${key} ${text}`;
-  return understandOrNull(whole)?.isWhole === true ? whole : text;
+  if (key === undefined || keys.size > 1) return text;
+  const whole = understandOrNull(text)?.isWhole === true ? text : `${key} ${text}`;
+  const understood = understandOrNull(whole);
+  if (understood?.isWhole !== true) return text;
+  const { conditions } = understood.query;
+  const [number] = conditions;
+  const bound = base.conditions.find((one) => one.kind === 'number' && boundOf(one) !== null);
+  if (number?.kind !== 'number' || number.key !== key || bound?.kind !== 'number') return whole;
+  const [{ is } = { is: '=' }] = bound.any;
+  const [asked] = number.any;
+  if (conditions.length > 1 || number.any.length > 1 || number.not) return whole;
+  return asked?.is === '=' ? `${key}:${is}${asked.value}` : whole;
 }
 
 /** The number of files, among all, that have all of these conditions. */

@@ -310,6 +310,16 @@ test.each([
   }
 });
 
+test.each([
+  ['rent:<700 Lyon', '800', 'rent:<800'],
+  ['rent:<700 Lyon', '800 €', 'rent:<800'],
+  ['rent:>=700', 'over 800', 'over 800'],
+  ['rent:500..700', '800', 'rent 800'],
+  ['score:>60 rent:<700', '800', '800'],
+])('after “%s”, “%s” is read as “%s”', (before, text, expected) => {
+  expect(numberedLike(parseQuery(before), text)).toBe(expected);
+});
+
 test('a word behind a condition changes nothing where more follows', () => {
   expect(followUpIn('Lyon only Nantes')).toBeNull();
   expect(followUpIn('Lyon aussi les refusés')).toBeNull();
