@@ -29,7 +29,7 @@ import { checkSlack, createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
 import { registerListeners } from './slack/listeners/index.ts';
 import { createReplayGuard } from './slack/replay-guard.ts';
-import { createActionTokens } from './slack/respond/action-token.ts';
+import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
 import { instanceName } from './store/instances.ts';
 import type { SharedSnapshotStore } from './store/shared-snapshots.ts';

@@ -19,7 +19,7 @@ import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
 import { createPoster, permalinkOf } from '../slack/post/poster.ts';
-import type { ActionTokens } from '../slack/respond/action-token.ts';
+import type { ActionTokens } from '../slack/respond/payload.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
 import { createAlertSystem } from './alert-system.ts';

@@ -12,7 +12,7 @@ import {
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { AlertOptions } from '../../src/store/alerts/model.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';

@@ -5,7 +5,7 @@ import { commands } from '../../src/commands/index.ts';
 import { canTravel, matchCommand, repeatAction } from '../../src/commands/router.ts';
 import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
 const UUID = '0199a1f2-6e0f-7a55-9d3e-0a6f2f1c7b10';

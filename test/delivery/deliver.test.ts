@@ -9,7 +9,7 @@ import type { SlackWorkspace } from '../../src/playground/slack-workspace/server
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';

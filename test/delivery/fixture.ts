@@ -12,7 +12,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,

@@ -13,7 +13,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { Digest, DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture } from '../delivery/fixture.ts';

@@ -12,7 +12,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { workspaceAdmins } from '../../src/slack/directory.ts';
 import { createPoster, permalinkOf } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';

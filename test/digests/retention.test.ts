@@ -9,7 +9,7 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, messageOf } from '../delivery/fixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { engineError } from '../../src/jobs/boss.ts';
+import { engineError } from '../../src/jobs/scheduler.ts';
 
 test.each([
   [new Error('connect ECONNREFUSED'), 'connect ECONNREFUSED'],

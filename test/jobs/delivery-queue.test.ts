@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 
-import { createDeliveryQueue } from '../../src/jobs/delivery-queue.ts';
+import { createDeliveryQueue } from '../../src/jobs/scheduler.ts';
 
 type Work = (jobs: readonly { readonly id: string }[]) => Promise<unknown>;
 

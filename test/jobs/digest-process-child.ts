@@ -25,7 +25,7 @@ import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
 import { readyFiles, startInstance } from '../alerts/fixture.ts';

@@ -2,8 +2,8 @@ import type { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import { createAuthorizer } from '../../src/slack/authorize.ts';
-import { turnsBefore } from '../../src/slack/conversation.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { turnsBefore } from '../../src/slack/listeners/messages.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 
 const TEAM = 'T0AGENCY001';
 

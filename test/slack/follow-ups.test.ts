@@ -7,7 +7,7 @@ import {
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import { type ActionToken, createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { type ActionToken, createActionTokens } from '../../src/slack/respond/payload.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';

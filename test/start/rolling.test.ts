@@ -9,7 +9,7 @@ import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { answerBox } from '../support/answer-box.ts';
 import { type BotChild, environmentFor, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,6 +1,5 @@
 import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import { payloadFor } from '../../src/slack/respond/payload.ts';
+import { createActionTokens, payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Message } from '../../src/views/message.ts';
 
 const BEARING = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };

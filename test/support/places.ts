@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createBoss } from '../../src/jobs/boss.ts';
+import { createBoss } from '../../src/jobs/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { madeOnce } from './made-once.ts';
 import { type PostgresAddress, startPostgres } from './postgres.ts';

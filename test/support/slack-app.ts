@@ -12,7 +12,7 @@ import { createSlackApp } from '../../src/slack/app.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { registerListeners } from '../../src/slack/listeners/index.ts';
 import { createReplayGuard } from '../../src/slack/replay-guard.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { ThrottleLimits } from '../../src/slack/throttle.ts';
 import { overheard } from './overheard.ts';
 import {

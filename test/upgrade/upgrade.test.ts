@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { emptyFolderPlace, type Place, emptyServerPlace } from '../support/places.ts';

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import { modalFor } from '../../src/slack/respond/payload.ts';
+import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts';
 import { digestForm, type FieldInput } from '../../src/views/digests/form.ts';
 import { digestLedgerView } from '../../src/views/digests/history.ts';
 import {

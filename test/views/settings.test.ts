@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import { modalFor } from '../../src/slack/respond/payload.ts';
+import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts';
 import {
   type Chosen,
   type Prospect,

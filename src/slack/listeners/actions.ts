@@ -2,6 +2,8 @@ import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import { z } from 'zod';
 
 import { FILL_HOME } from '../../commands/home.ts';
+import type { Suggestion } from '../../commands/typeahead.ts';
+import { zonesWith } from '../../digests/options/times.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
@@ -12,7 +14,7 @@ import {
   trustedResponseUrl,
   type Responder,
 } from '../respond/respond.ts';
-import { homeResponder } from './app-home.ts';
+import { homeResponder, entityNames, panelResponder } from './events.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
@@ -20,7 +22,6 @@ import {
   NO_ACTION,
   rejectExpired,
 } from './listener.ts';
-import { entityNames, panelResponder } from './panel.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
 interface RequestedAction {
@@ -182,4 +183,70 @@ function isBottom({ id, root_view_id: root }: { id: string; root_view_id?: strin
 
 function isLink(action: BlockElementAction): boolean {
   return action.action_id.startsWith(`${ACTION_PREFIX}link.`);
+}
+
+/** Most options of a select. */
+const ZONES_MAX = 100;
+
+/** Text that was typed into a select, and where. */
+interface Typing {
+  readonly user: { readonly id: string; readonly team_id?: string };
+  readonly team: { readonly id: string } | null;
+  readonly view?: { readonly private_metadata?: string };
+  readonly channel?: { readonly id: string };
+  readonly value: string;
+}
+
+/**
+ * Selects that offer rental files, or time zones, while a person types. Those who are not authorized
+ * get no files.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
+ */
+export function registerOptionsListener({
+  app,
+  dispatcher,
+  requestHandler,
+  tokens,
+  log,
+}: ListenerContext): void {
+  const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
+
+  function channelOf({ user, view, channel }: Typing): string | null {
+    const token = view ? tokens.decode(privateMetadataOf(view)) : null;
+    return token?.userId === user.id ? token.channelId : (channel?.id ?? null);
+  }
+
+  async function suggestionsFor(typing: Typing): Promise<readonly Suggestion[]> {
+    const { user, team, value } = typing;
+    const origin = {
+      userId: user.id,
+      teamId: user.team_id ?? team?.id ?? '',
+      channelId: channelOf(typing),
+      surface: 'form',
+      audience: 'person',
+    } as const;
+    const suggestions = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
+      dispatcher.suggest(value, requestInfo),
+    );
+    return suggestions ?? [];
+  }
+
+  app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {
+    const options = (await suggestionsFor(args.body)).map(({ id, label, says }) => ({
+      value: id,
+      text: { type: 'plain_text' as const, text: label, emoji: false },
+      description: { type: 'plain_text' as const, text: says, emoji: false },
+    }));
+    await acknowledge(args, log, { options });
+  });
+
+  // The names of time zones are no secret: nobody is authorized for them.
+  app.options<'block_suggestion'>({ type: 'block_suggestion', block_id: 'zone' }, async (args) => {
+    const options = zonesWith(args.body.value, ZONES_MAX).map((zone) => ({
+      value: zone,
+      text: { type: 'plain_text' as const, text: zone, emoji: false },
+    }));
+    await acknowledge(args, log, { options });
+  });
 }

@@ -11,20 +11,20 @@ import {
   type RequestHandler,
   type RequestHandlerOptions,
 } from '../request-handler.ts';
-import type { ActionTokens } from '../respond/action-token.ts';
 import { createModals } from '../respond/modal.ts';
+import type { ActionTokens } from '../respond/payload.ts';
 import { isAcknowledged } from '../respond/respond.ts';
-import { registerActionListener } from './actions.ts';
-import { registerAppHomeListener } from './app-home.ts';
-import { registerCommandListener } from './command.ts';
-import { registerDirectoryEventListeners } from './directory-events.ts';
-import { registerLinkListener } from './links.ts';
+import { registerActionListener, registerOptionsListener } from './actions.ts';
+import { registerCommandListener, registerShortcutListeners } from './command.ts';
+import {
+  registerAppHomeListener,
+  registerDirectoryEventListeners,
+  registerLinkListener,
+  registerPanelListener,
+  registerWelcomeListeners,
+} from './events.ts';
 import { registerMessageListeners } from './messages.ts';
-import { registerOptionsListener } from './options.ts';
-import { registerPanelListener } from './panel.ts';
-import { registerShortcutListeners } from './shortcuts.ts';
 import { registerViewSubmissionListener } from './view-submissions.ts';
-import { registerWelcomeListeners } from './welcome.ts';
 
 export interface ListenerOptions extends Pick<
   RequestHandlerOptions,

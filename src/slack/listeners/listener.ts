@@ -9,8 +9,8 @@ import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ReplayGuard } from '../replay-guard.ts';
 import type { RequestHandler } from '../request-handler.ts';
-import type { ActionTokens } from '../respond/action-token.ts';
 import type { Modals } from '../respond/modal.ts';
+import type { ActionTokens } from '../respond/payload.ts';
 
 /** Everything that listeners share. */
 export interface ListenerContext {

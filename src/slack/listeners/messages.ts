@@ -1,6 +1,10 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+
 import type { RequestInfo } from '../../commands/dispatcher.ts';
-import type { Answer, Message } from '../../views/message.ts';
-import { turnsBefore } from '../conversation.ts';
+import type { Turn } from '../../commands/list-follow-up.ts';
+import type { Answer, Message, Action } from '../../views/message.ts';
+import { type ActionTokens, ACTION_PREFIX } from '../respond/payload.ts';
 import { createEphemeralResponder } from '../respond/respond.ts';
 import { typedText } from './command.ts';
 import type { ListenerContext } from './listener.ts';
@@ -113,4 +117,114 @@ export function registerMessageListeners({
 /** What a mention asks for. */
 function requestIn(text: string): string {
   return typedText(text.replace(MENTIONS, '')).trim();
+}
+
+/** The place of a message, and whose it is. */
+interface RequestPlace {
+  readonly userId: string;
+  readonly channelId: string;
+  /** `ts` of the thread’s root; absent outside a thread. */
+  readonly thread: string | undefined;
+  /** `ts` of the message: what stands before it is read. */
+  readonly ts: string;
+  /** The app’s own user, where Bolt knows it. */
+  readonly botUserId: string | undefined;
+}
+
+/** Last messages of a direct message that are looked at; in a thread, all up to this many pages. */
+const DIRECT_MESSAGES = 20;
+const PAGE_SIZE = 200;
+const PAGES_MAX = 10;
+
+const Element = z.object({
+  action_id: z.string().optional(),
+  value: z.string().optional(),
+  options: z.array(z.object({ value: z.string().optional() }).catch({})).optional(),
+});
+const Block = z.object({
+  elements: z.array(Element.catch({})).optional(),
+  accessory: Element.optional(),
+});
+const Page = z.object({
+  messages: z.array(
+    z.object({
+      ts: z.string(),
+      user: z.string().optional(),
+      text: z.string().default(''),
+      blocks: z.array(Block.catch({})).default([]),
+    }),
+  ),
+  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
+});
+type SlackMessage = z.output<typeof Page>['messages'][number];
+
+/**
+ * What stands before a message in its thread or direct message, oldest first: the app’s messages with
+ * what their buttons carry, and the person’s mentions of it, whose answers Slack does not keep.
+ * Outside of both there is nothing.
+ *
+ * @throws Slack’s error, such as the one where the app may not read the channel’s history
+ * @see https://docs.slack.dev/reference/methods/conversations.replies
+ */
+export async function turnsBefore(
+  client: WebClient,
+  tokens: ActionTokens,
+  place: RequestPlace,
+): Promise<readonly Turn[]> {
+  const isDirect = place.channelId.startsWith('D');
+  if (place.thread === undefined && !isDirect) return [];
+  const messages = await messagesBefore(client, place);
+  return messages.flatMap((message): Turn[] => {
+    const isOurs = place.botUserId === undefined || message.user === place.botUserId;
+    const actions = isOurs ? actionsIn(message, place, tokens) : [];
+    if (actions.length > 0) return [{ kind: 'answer', actions, isShared: !isDirect }];
+    const isRequest =
+      message.user === place.userId &&
+      place.botUserId !== undefined &&
+      message.text.includes(`<@${place.botUserId}`);
+    return isRequest ? [{ kind: 'request', text: message.text }] : [];
+  });
+}
+
+async function messagesBefore(
+  client: WebClient,
+  { channelId: channel, thread, ts }: RequestPlace,
+): Promise<readonly SlackMessage[]> {
+  if (thread === undefined) {
+    const query = { channel, latest: ts, limit: DIRECT_MESSAGES };
+    return Page.parse(await client.conversations.history(query)).messages.toReversed();
+  }
+  const found: SlackMessage[] = [];
+  let cursor = '';
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const query = { channel, ts: thread, latest: ts, limit: PAGE_SIZE };
+    const { messages, response_metadata: more } = Page.parse(
+      await client.conversations.replies(cursor === '' ? query : { ...query, cursor }),
+    );
+    found.push(...messages.filter((message) => message.ts !== ts));
+    cursor = more?.next_cursor ?? '';
+    if (cursor === '') break;
+  }
+  return found;
+}
+
+/** What the buttons and menus of a message carry for a person in a channel. */
+function actionsIn(
+  { blocks }: SlackMessage,
+  { userId, channelId }: RequestPlace,
+  tokens: ActionTokens,
+): readonly (Action | 'expired' | 'unusable')[] {
+  const elements = blocks.flatMap(({ elements: all = [], accessory }) =>
+    accessory === undefined ? all : [...all, accessory],
+  );
+  const values = elements
+    .filter(({ action_id: id }) => id?.startsWith(ACTION_PREFIX))
+    .flatMap(({ value, options = [] }) => [value, ...options.map((option) => option.value)]);
+  return values.flatMap((value) => {
+    if (value === undefined) return [];
+    const token = tokens.decode(value);
+    const isTheirs =
+      token?.channelId === channelId && (token.userId === null || token.userId === userId);
+    return [(isTheirs ? token.action : null) ?? 'unusable'];
+  });
 }

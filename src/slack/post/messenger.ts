@@ -6,8 +6,7 @@ import type { PostLog } from '../../delivery/ports.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Document, Message } from '../../views/message.ts';
 import { errorCode, isResponseClosed, undeliverableError } from '../api-errors.ts';
-import type { ActionTokens } from '../respond/action-token.ts';
-import { payloadFor, withPlainFallback } from '../respond/payload.ts';
+import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { respondTo } from '../respond/respond.ts';
 import {
   channelFor,

@@ -5,8 +5,7 @@ import { PostError, RetryLaterError } from '../../delivery/errors.ts';
 import type { PostLog, PostRecord } from '../../delivery/ports.ts';
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
-import type { ActionTokens } from '../respond/action-token.ts';
-import { payloadFor, withPlainFallback } from '../respond/payload.ts';
+import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 
 /** Where and how a message is posted. */
 interface PostTarget {

@@ -7,8 +7,7 @@ import { isMessageGone, RATE_LIMITED, isHistoryClosed } from '../../slack-errors
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
-import type { ActionTokens } from '../respond/action-token.ts';
-import { payloadFor, withPlainFallback } from '../respond/payload.ts';
+import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import {
   channelFor,
   DIGEST,

@@ -13,8 +13,13 @@ import type { Log } from '../../log.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
-import { createBoundedServer, listening, portOf } from './http-receiver.ts';
-import { connectPatiently, NotReachedError } from './startup-check.ts';
+import {
+  createBoundedServer,
+  listening,
+  portOf,
+  connectPatiently,
+  NotReachedError,
+} from './http-receiver.ts';
 
 /** An event that the client emits to Bolt. */
 interface SocketEvent {

@@ -4,8 +4,7 @@ import type { EntityPresentDetailsArguments } from '@slack/web-api';
 import type { EntityField, FileEntity } from '../../views/files/entity.ts';
 import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
 import { isEntityRejected, isResponseClosed } from '../api-errors.ts';
-import type { ActionTokens } from './action-token.ts';
-import { ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';
+import { type ActionTokens, ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';
 import type { Responder } from './respond.ts';
 
 /** The type of rental files, which is switched on under Work Object Previews. */

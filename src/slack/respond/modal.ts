@@ -9,8 +9,13 @@ import type { Action, Form, Message } from '../../views/message.ts';
 import { isModalGone, isResponseClosed, toUndeliverable } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
-import type { ActionTokens } from './action-token.ts';
-import { type ActionScope, modalFor, plainOf, withPlainFallback } from './payload.ts';
+import {
+  type ActionTokens,
+  type ActionScope,
+  modalFor,
+  plainOf,
+  withPlainFallback,
+} from './payload.ts';
 import { respondOrDirect, type Responder } from './respond.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */

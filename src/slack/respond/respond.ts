@@ -6,8 +6,7 @@ import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
 import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
 import type { Messenger } from '../post/messenger.ts';
-import type { ActionTokens } from './action-token.ts';
-import { type ActionScope, payloadFor, withPlainFallback } from './payload.ts';
+import { type ActionTokens, type ActionScope, payloadFor, withPlainFallback } from './payload.ts';
 
 /**
  * How often a response URL may be used.

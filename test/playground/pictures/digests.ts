@@ -7,8 +7,7 @@ import type { SlackWorkspace } from '../../../src/playground/slack-workspace/ser
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
-import { payloadFor } from '../../../src/slack/respond/payload.ts';
+import { createActionTokens, payloadFor } from '../../../src/slack/respond/payload.ts';
 import type { Digest, DigestOptions, ShownFile } from '../../../src/store/digest.ts';
 import { composing, digestOf } from '../../digests/compose/fixture.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';

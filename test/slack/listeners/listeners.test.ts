@@ -4,7 +4,7 @@ import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { APP, TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../../support/rental-files.ts';
 import { openSlackApp } from '../../support/slack-app.ts';

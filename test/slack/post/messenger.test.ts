@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { PostLog } from '../../../src/delivery/ports.ts';
 import { createMessenger } from '../../../src/slack/post/messenger.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import type { Message } from '../../../src/views/message.ts';
 
 const PRESS = { label: 'View', spoken: 'View', action: { command: 'show', args: { id: 'a' } } };

@@ -8,7 +8,7 @@ import type { SlackWorkspace } from '../../../src/playground/slack-workspace/ser
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { createPoster } from '../../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import type { Message } from '../../../src/views/message.ts';
 import { INSIDE } from '../../support/channels.ts';
 import {

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { NotReachedError } from '../../../src/slack/receivers/http-receiver.ts';
 import { createReconnectingSocket } from '../../../src/slack/receivers/socket-receiver.ts';
-import { NotReachedError } from '../../../src/slack/receivers/startup-check.ts';
 import { skipPauses } from '../../support/pauses.ts';
 
 const write = (): void => {};

@@ -8,7 +8,7 @@ import {
 } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { connectPatiently, NotReachedError } from '../../../src/slack/receivers/startup-check.ts';
+import { connectPatiently, NotReachedError } from '../../../src/slack/receivers/http-receiver.ts';
 import { skipPauses } from '../../support/pauses.ts';
 
 const nothing = (): void => {};

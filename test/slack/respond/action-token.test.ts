@@ -6,7 +6,7 @@ import {
   createActionTokens,
   decryptCompact,
   encryptCompact,
-} from '../../../src/slack/respond/action-token.ts';
+} from '../../../src/slack/respond/payload.ts';
 
 const SECRET = '0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210';

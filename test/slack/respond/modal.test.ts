@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import {
   createModalResponder,
   createModals,
   type ModalTarget,
 } from '../../../src/slack/respond/modal.ts';
+import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import type { Form, Message } from '../../../src/views/message.ts';
 import { skipPauses } from '../../support/pauses.ts';
 

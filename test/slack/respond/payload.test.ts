@@ -1,8 +1,8 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import {
+  createActionTokens,
   modalFor,
   payloadFor,
   plainOf,

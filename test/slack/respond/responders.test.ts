@@ -1,8 +1,8 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import { createPanelResponder } from '../../../src/slack/respond/entity.ts';
+import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import { createRespond, deliverOrFallBack } from '../../../src/slack/respond/respond.ts';
 import type { Form, Message } from '../../../src/views/message.ts';
 import { skipPauses } from '../../support/pauses.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { type ActionToken, createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { type ActionToken, createActionTokens } from '../../../src/slack/respond/payload.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
