@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { entryIn } from '../portfolio/snapshot.ts';
 import type { AccessQuery } from '../store/access-log.ts';
 import { type AccessLine, accessLogView } from '../views/access-log.ts';
+import { oneLine } from '../views/block-kit.ts';
 import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
-import { oneLine } from '../views/text.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 

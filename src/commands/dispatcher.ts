@@ -13,6 +13,7 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
 } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
+import { channelWelcomeView, directWelcomeView } from '../views/home.ts';
 import type { Action, Answer, Form, Message } from '../views/message.ts';
 import {
   failureView,
@@ -21,7 +22,6 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import { channelWelcomeView, directWelcomeView } from '../views/welcome.ts';
 import type { MatchedCommand } from './command-names.ts';
 import type {
   Channels,

@@ -7,7 +7,7 @@ import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import { oneLine } from '../views/text.ts';
+import { oneLine } from '../views/block-kit.ts';
 import {
   AdminsOnlyError,
   AdminsUnknownError,

@@ -13,11 +13,11 @@ import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import { asksReader, asksTriage, unseenIn } from '../portfolio/search/recorded.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { askedLine, oneLine } from '../views/block-kit.ts';
 import { entryLine, type FileLine, type Showing, type SortedFigure } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
-import { askedLine, oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import {

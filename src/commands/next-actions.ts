@@ -1,7 +1,7 @@
 import type { Messages } from '../i18n/messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
+import { oneLine } from '../views/block-kit.ts';
 import type { Action, Button } from '../views/message.ts';
-import { oneLine } from '../views/text.ts';
 import type { Command } from './command.ts';
 import { FollowUpError, isUserError, UnknownCommandError } from './errors.ts';
 import { commands } from './index.ts';

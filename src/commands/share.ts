@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type ChannelLevel, stricter } from '../i18n/privacy.ts';
 import type { Message, Action } from '../views/message.ts';
-import { sharedView, shareForm } from '../views/share.ts';
+import { sharedView, shareForm } from '../views/notices.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { messageAt, privacyReason } from './outside.ts';

@@ -1,5 +1,5 @@
 import { choiceNamed } from '../portfolio/query/vocabulary/index.ts';
-import { oneLine } from '../views/text.ts';
+import { oneLine } from '../views/block-kit.ts';
 
 /** Everything that could be read as markup, a link or a quotation, or that is not text. */
 const NO_PLAIN_TEXT = /[^\p{L}\p{M}\p{N} .,'’/&+°-]+/gu;

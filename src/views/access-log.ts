@@ -1,10 +1,19 @@
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
-import { buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
+import {
+  buttons,
+  code,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from './block-kit.ts';
 import { inWords } from './files/line.ts';
 import type { Action, Button, Message } from './message.ts';
-import { escaped, oneLine } from './text.ts';
 
 /** One entry of the access log. */
 export interface AccessLine {

@@ -118,3 +118,113 @@ export function fitted(
   }
   return text;
 }
+
+const ELLIPSIS = '…';
+
+// What draws nothing, turns the line around or is not assigned. Some of it is seen by what it does to
+// its neighbours: the joiners of scripts whose letters join, the joiner between two pictures, and the
+// selector of a picture's or an ideograph's form.
+const JOINING =
+  '[[[\\p{L}\\p{M}]--\\p{DI}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Adlm}\\p{scx=Rohg}\\p{scx=Mand}\\p{scx=Mong}' +
+  '\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}' +
+  '\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}\\p{scx=Bali}\\p{scx=Java}]]';
+const PICTURE = '(?<=\\p{ExtPict}\\ufe0f?\\p{EMod}?\\u200d)\\p{ExtPict}';
+const SELECTABLE = '[[\\p{Emoji}\\p{Ideo}\\p{sc=Mong}\\p{sc=Phag}\\p{sc=Mymr}]--\\p{DI}]';
+const UNSEEN = new RegExp(
+  '(\\p{RGI_Emoji_Tag_Sequence})' +
+    '|[\\p{Co}\\p{Cn}]' +
+    '|[[\\p{Cf}\\p{DI}]--[\\p{VS}\\u200c\\u200d\\u2068\\u2069]]' +
+    `|(?<!${SELECTABLE})\\p{VS}` +
+    `|\\u200c(?!(?<=${JOINING}\\u200c)${JOINING})` +
+    `|\\u200d(?!(?<=${JOINING}\\u200d)${JOINING}|${PICTURE})`,
+  'gv',
+);
+
+/** What is blank although Unicode has no property that says so, for a class of a regular expression. */
+export const BLANK_SIGNS = '\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
+const BLANK = new RegExp(`[${BLANK_SIGNS}]`, 'gu');
+
+/** Characters of the blocks that run from right to left. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const ISOLATE = '\u2068';
+const ISOLATE_END = '\u2069';
+const ISOLATED = /(\u2068[^\u2068\u2069]+\u2069)/u;
+const ISOLATES = /[\u2068\u2069]/gu;
+
+// No-break spaces stay: French has one before its colons.
+const GAPS = /(?:[^\S\u00a0\u202f]|\p{Cc})+/gu;
+
+/** Text in which nothing is to be taken out: what Europe writes, with single spaces between. */
+const CLEAN = /^[!-~\u00a1-\u00ac\u00ae-\u024f]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$/;
+
+/** Left over where a picture was cut in two: its joiner, and half of what it joined. */
+const CUT_OFF = /\u200d?[\ud800-\udbff]?$/;
+
+const graphemes = new Intl.Segmenter();
+
+/**
+ * Text from the service as one bounded line: no line breaks, nothing that draws nothing, at most
+ * `lengthMax` UTF-16 units, cut between whole characters and marked when cut. Text from right to left
+ * is isolated, so that it cannot reorder what stands after it.
+ *
+ * The result is data, not markup: put it into a `plain_text` or `rich_text` element, or through
+ * `escaped` where Slack reads mrkdwn.
+ *
+ * @see https://www.unicode.org/reports/tr9 on isolates
+ */
+export function oneLine(value: string, lengthMax: number): string {
+  // An answer shortens a hundred texts, and nearly all of them are clean.
+  if (value.length <= lengthMax && (value === '' || CLEAN.test(value))) return value;
+  // A name of a megabyte costs no more than one of a page.
+  const start = value.slice(0, lengthMax * 20).toWellFormed();
+  const seen = start.replace(BLANK, ' ').replace(UNSEEN, '$1');
+  const line = isolated(seen.replace(GAPS, ' ').trim());
+  if (line.length <= lengthMax) return line;
+  const room = lengthMax - ELLIPSIS.length;
+  // Of what Europe writes each unit is a whole character, and looking for seams takes long.
+  if (CLEAN.test(line)) return line.slice(0, room).trimEnd() + ELLIPSIS;
+  // An isolate that is cut ends before the mark, and one of which nothing is left does not begin.
+  const isIsolated = line.includes(ISOLATE);
+  const short = cut(line, isIsolated ? room - 1 : room).replace(/(?<![\u2068\s])[\u2068\s]+$/u, '');
+  const isOpen = short.lastIndexOf(ISOLATE) > short.lastIndexOf(ISOLATE_END);
+  return short + (isOpen ? ISOLATE_END : '') + ELLIPSIS;
+}
+
+/** A line whose parts from right to left are isolated. What is isolated already stays so. */
+function isolated(line: string): string {
+  const isMixed = line.includes(ISOLATE) || line.includes(ISOLATE_END);
+  if (!isMixed && !RIGHT_TO_LEFT.test(line)) return line;
+  const parts = line.split(ISOLATED).map((part, index) => {
+    const text = part.replace(ISOLATES, '');
+    const inner = text.trim();
+    if (index % 2 === 0 && !RIGHT_TO_LEFT.test(text)) return text;
+    return inner === '' ? text : text.replace(inner, () => ISOLATE + inner + ISOLATE_END);
+  });
+  return parts.join('').replace(GAPS, ' ').trim();
+}
+
+/** Makes data safe inside mrkdwn: it can no longer mention, link or name a channel. */
+export function escaped(data: string): string {
+  return data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function cut(line: string, lengthMax: number): string {
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(line)) {
+    if (index + segment.length > lengthMax) break;
+    end = index + segment.length;
+  }
+  // One endless cluster of combining marks has no seam to cut at.
+  return end > 0 ? line.slice(0, end) : line.slice(0, lengthMax).replace(CUT_OFF, '');
+}
+
+/**
+ * The query as a line of its own; no line for all files.
+ *
+ * @param asked a query in words, with text that a person typed
+ */
+export function askedLine(asked: string | null, lengthMax: number): string[] {
+  const sentence = oneLine(asked ?? '', lengthMax);
+  return sentence === '' ? [] : [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
+}

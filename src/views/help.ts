@@ -1,9 +1,18 @@
 import type { Messages } from '../i18n/messages.ts';
 import type { HelpGroup } from '../i18n/types.ts';
-import { bold, buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
+import {
+  bold,
+  buttons,
+  code,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+} from './block-kit.ts';
 import { mainActions } from './figures/overview.ts';
 import type { Button, Message } from './message.ts';
-import { escaped } from './text.ts';
 
 /** Help of one command. */
 export interface CommandHelp {

@@ -7,6 +7,9 @@ import {
   paragraph,
   plain,
   richText,
+  askedLine,
+  escaped,
+  oneLine,
 } from './block-kit.ts';
 import { type FileLine, type LinePerson, peopleOf, type Showing } from './files/line.ts';
 import {
@@ -18,11 +21,10 @@ import {
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
-import { severalButton } from './files/triage-forms.ts';
+import { severalButton } from './files/triage.ts';
 import { textInput } from './inputs.ts';
 import type { Action, Block, Button, ButtonRow, Form, Message, Row } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
-import { askedLine, escaped, oneLine } from './text.ts';
 
 /** Subject of a list: all files, awaiting ones, or those of a manager. */
 export type Subject =

@@ -1,6 +1,6 @@
 import type { KnownBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
 
-import type { FileEntity } from './files/entity.ts';
+import type { FileEntity } from './files/link-preview.ts';
 
 /** Action of a button: a command with arguments. */
 export interface Action {

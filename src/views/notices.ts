@@ -1,13 +1,27 @@
 import type { ContextBlock } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
+import type { ChannelLevel } from '../i18n/privacy.ts';
+import type { PrivacyReason } from '../i18n/types.ts';
 import type { FailureWords } from '../lib/text.ts';
 import type { Unseen } from '../portfolio/search/recorded.ts';
 import type { Inconsistency, Progress } from '../portfolio/snapshot.ts';
-import { buttons, context, dated, fitted, paragraph, toCopy } from './block-kit.ts';
+import {
+  buttons,
+  context,
+  dated,
+  fitted,
+  paragraph,
+  toCopy,
+  bold,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+  askedLine,
+} from './block-kit.ts';
 import type { Showing } from './files/line.ts';
-import type { Action, Button, Form, Message } from './message.ts';
-import { escaped, oneLine } from './text.ts';
+import type { Action, Button, Form, Message, Block, Document } from './message.ts';
 
 /** Freshness and completeness of a snapshot. */
 export interface Read {
@@ -198,4 +212,110 @@ export function decisionsView(
       ...(row.length === 0 ? [] : [buttons(...row)]),
     ],
   };
+}
+
+/** A message to be shared, and what it shows. */
+interface Sharing {
+  readonly message: Message;
+  readonly level: ChannelLevel;
+  readonly reason: PrivacyReason;
+  /** Shares it. */
+  readonly action: Action;
+}
+
+/** A form holds at most 100 blocks; a message at most 50, and some stand above it here. */
+const PREVIEW_BLOCKS_MAX = 50;
+
+/** Preview for confirmation: what the channel will see, and why at this level. */
+export function shareForm({ message, level, reason, action }: Sharing, { share }: Messages): Form {
+  const text = `${share.level[level]} ${share.reason[reason]}`;
+  return {
+    kind: 'form',
+    title: share.title,
+    text,
+    submit: share.submit,
+    action,
+    blocks: [
+      paragraph(text),
+      { type: 'divider' },
+      paragraph(share.preview),
+      ...(message.plainBlocks ?? message.blocks)
+        .filter(canPreview)
+        .slice(0, PREVIEW_BLOCKS_MAX)
+        .map(withoutButton),
+    ],
+  };
+}
+
+/** Says that it is done. */
+export function sharedView({ share }: Messages): Message {
+  const { title, done } = share;
+  return { kind: 'message', title, isPassing: false, text: done, blocks: [paragraph(done)] };
+}
+
+/** Blocks that a preview can show: buttons and inputs work only once shared. */
+function canPreview({ type }: Block): boolean {
+  return type !== 'buttons' && type !== 'picker' && type !== 'actions' && type !== 'input';
+}
+
+/** A line with a button beside it, without the button. */
+function withoutButton(block: Block): Block {
+  return block.type === 'row' ? { type: 'section', text: block.text } : block;
+}
+
+const ASKED_LENGTH_MAX = 300;
+
+/** Contents of an export. */
+interface Exported {
+  /** Files in it. */
+  readonly count: number;
+  /** Files that the query finds. */
+  readonly found: number;
+  /** The query in words; `null` for all files. */
+  readonly asked: string | null;
+  /** Notices about the snapshot, such as files that could not be read. */
+  readonly notices: readonly string[];
+}
+
+/** Announces the export; still true once it has arrived. */
+export function exportingView(count: number, words: Messages): Message {
+  const text = words.export.started(count);
+  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
+}
+
+/** The export itself. */
+export function exportDocument(
+  content: string,
+  stamp: string,
+  count: number,
+  words: Messages,
+): Document {
+  return {
+    kind: 'document',
+    fileName: words.export.fileName(stamp),
+    content,
+    text: words.export.document(count),
+  };
+}
+
+/** Confirms the export and says whether it is complete. */
+export function exportedView({ count, found, asked, notices }: Exported, words: Messages): Message {
+  const { sent, cut, handle } = words.export;
+  const query = askedLine(asked, ASKED_LENGTH_MAX);
+  const lines = [...(found > count ? [cut(count, found)] : []), ...notices];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: [sent(count), ...query.map(escaped), ...lines, handle].join('\n'),
+    blocks: [
+      richText([bold(sent(count)), ...[...query, ...lines].map((line) => plain(`\n${line}`))]),
+      context(handle),
+    ],
+  };
+}
+
+/** Nothing was found, so nothing was sent. */
+export function nothingToExportView(words: Messages): Message {
+  const { none } = words.export;
+  return { kind: 'message', isPassing: false, text: none, blocks: [paragraph(none)] };
 }

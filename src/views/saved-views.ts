@@ -1,7 +1,17 @@
 import type { Messages } from '../i18n/messages.ts';
-import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import {
+  bold,
+  buttons,
+  context,
+  fitted,
+  header,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from './block-kit.ts';
 import type { Block, Button, Message, Action } from './message.ts';
-import { escaped, oneLine } from './text.ts';
 
 /** A saved view in a list. Text is as it was typed. */
 export interface ViewLine {

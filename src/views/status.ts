@@ -2,9 +2,18 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
-import { bold, buttons, context, fitted, header, plain, richText } from './block-kit.ts';
+import {
+  bold,
+  buttons,
+  context,
+  fitted,
+  header,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from './block-kit.ts';
 import type { Action, Message } from './message.ts';
-import { escaped, oneLine } from './text.ts';
 
 /** Health of one part. */
 interface PartStatus {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { failureWords } from '../../src/commands/error-messages.ts';
-import { serviceStatus } from '../../src/i18n/en/statuses.ts';
-import { serviceStatus as serviceStatusFr } from '../../src/i18n/fr/statuses.ts';
+import { serviceStatus } from '../../src/i18n/en/errors.ts';
+import { serviceStatus as serviceStatusFr } from '../../src/i18n/fr/errors.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { loopbackService, reply } from '../support/loopback-service.ts';
 

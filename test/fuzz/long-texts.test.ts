@@ -6,7 +6,7 @@ import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/listeners/command.ts';
-import { escaped, oneLine } from '../../src/views/text.ts';
+import { escaped, oneLine } from '../../src/views/block-kit.ts';
 import { PROTOTYPE_NAMES } from './broken-json.ts';
 
 /** What readers of text may stumble over again and again, and do not in a text of ordinary length. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fold, isTyped, isUuid, withoutFullStop } from '../../src/lib/text.ts';
-import { oneLine } from '../../src/views/text.ts';
+import { oneLine } from '../../src/views/block-kit.ts';
 
 test.each([
   ['Élodie', 'elodie'],

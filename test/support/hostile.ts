@@ -7,8 +7,8 @@ import type { Language } from '../../src/i18n/types.ts';
 import { checkEntity } from '../../src/playground/slack-workspace/blocks/entity.ts';
 import { entityFor } from '../../src/slack/respond/entity.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
-import type { FileEntity } from '../../src/views/files/entity.ts';
 import type { FileLine, Showing } from '../../src/views/files/line.ts';
+import type { FileEntity } from '../../src/views/files/link-preview.ts';
 import type { Message } from '../../src/views/message.ts';
 import { refusalsOf } from './payload.ts';
 

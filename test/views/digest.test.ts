@@ -5,7 +5,6 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts';
 import { digestForm, type FieldInput } from '../../src/views/digests/form.ts';
-import { digestLedgerView } from '../../src/views/digests/history.ts';
 import {
   type DigestActions,
   digestsView,
@@ -15,6 +14,7 @@ import {
 } from '../../src/views/digests/manage.ts';
 import type { DigestHeading, DigestPage } from '../../src/views/digests/model.ts';
 import {
+  digestLedgerView,
   digestEscalationView,
   digestMissedView,
   digestOwnerView,

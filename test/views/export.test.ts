@@ -6,7 +6,7 @@ import {
   exportedView,
   exportingView,
   nothingToExportView,
-} from '../../src/views/export.ts';
+} from '../../src/views/notices.ts';
 import { expectGood } from '../support/hostile.ts';
 
 test.each(['en', 'fr'] as const)('Slack takes all that is said of an export in %s', (language) => {

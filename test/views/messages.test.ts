@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { commandHelpView, helpView } from '../../src/views/help.ts';
-import { failureView, readingView, refusalView } from '../../src/views/notices.ts';
-import { sharedView } from '../../src/views/share.ts';
+import { failureView, readingView, refusalView, sharedView } from '../../src/views/notices.ts';
 import { expectGood, hostile, PRESS as action } from '../support/hostile.ts';
 
 const languages = fc.constantFrom('en', 'fr');

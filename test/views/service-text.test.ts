@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { escaped, oneLine } from '../../src/views/text.ts';
+import { escaped, oneLine } from '../../src/views/block-kit.ts';
 
 test.each([
   ['Anne  Lefèvre\n', 'Anne Lefèvre'],

@@ -2,7 +2,7 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { AlertOptions } from '../../store/alerts/model.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { AmbiguousDigestError, DigestRefusedError } from '../digest/errors.ts';
 import { mayChange } from '../digest/find.ts';

@@ -7,9 +7,9 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest } from '../../store/digest.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import { oneLine } from '../../views/text.ts';
 import type { Command, CommandContext, DigestService } from '../command.ts';
 import {
   AmbiguousDigestError,

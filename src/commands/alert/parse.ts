@@ -9,7 +9,7 @@ import { namesPeople } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext } from '../command.ts';
 import { DigestRefusedError } from '../digest/errors.ts';
 import { ofProperty } from '../digest/offer.ts';

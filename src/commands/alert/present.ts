@@ -14,9 +14,9 @@ import {
   alertsView,
   alertTestView,
 } from '../../views/alerts/manage.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from '../digest/errors.ts';
 import { mayChange } from '../digest/find.ts';

@@ -1,7 +1,7 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf } from '../../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
-import { snoozeDigestForm } from '../../views/digests/dialogs.ts';
+import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';

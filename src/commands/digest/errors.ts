@@ -5,7 +5,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { FailureWords } from '../../lib/text.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import { UnknownVerbError } from './parse.ts';
 
 /** The names of the commands in each language. */

@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { assertAdmin } from '../errors.ts';
 import { DigestRefusedError, AmbiguousDigestError } from './errors.ts';

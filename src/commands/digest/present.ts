@@ -8,16 +8,16 @@ import type { Messages } from '../../i18n/messages.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
-import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/history.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import {
   type DigestActions,
   type DigestDetails,
   digestDetailsView,
   digestsView,
 } from '../../views/digests/manage.ts';
+import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/notices.ts';
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { knownSharing } from '../outside.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';

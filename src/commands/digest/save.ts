@@ -18,7 +18,7 @@ import {
   type Schedule,
   type Slot,
 } from '../../store/digest.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
 

@@ -4,8 +4,8 @@ import type { Messages } from '../../i18n/messages.ts';
 import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
+import { BLANK_SIGNS, oneLine } from '../../views/block-kit.ts';
 import { inWords } from '../../views/files/line.ts';
-import { BLANK_SIGNS, oneLine } from '../../views/text.ts';
 
 /** Value of a cell. */
 export type Cell = string | number | null;

@@ -6,14 +6,14 @@ import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { StoreError } from '../../store/errors.ts';
+import type { Answer } from '../../views/message.ts';
 import {
   exportDocument,
   exportedView,
   exportingView,
   nothingToExportView,
-} from '../../views/export.ts';
-import type { Answer } from '../../views/message.ts';
-import { failureView } from '../../views/notices.ts';
+  failureView,
+} from '../../views/notices.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { checkQuery, describeQuery, fitTyped } from '../file-list.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { didYouMean } from '../../lib/did-you-mean.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { allButton, removeButton, viewRemovedView } from '../../views/saved-views.ts';
-import { oneLine } from '../../views/text.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { list } from '../list.ts';

@@ -5,6 +5,7 @@ import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { queryOrNull } from '../../portfolio/query/parser.ts';
 import { type Query, holdsAddress, isAddress, namesPeople } from '../../portfolio/query/query.ts';
 import type { SavedView } from '../../store/saved-views.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Action, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import {
@@ -13,7 +14,6 @@ import {
   viewSavedView,
   viewTakenView,
 } from '../../views/saved-views.ts';
-import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
 import { ofProperty, propertiesHave } from '../digest/offer.ts';
 import { savedNotices, servedValues, withOwnDates } from '../file-list.ts';

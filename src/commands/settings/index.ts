@@ -4,6 +4,7 @@ import { wordsIn } from '../../i18n/index.ts';
 import type { Sharing } from '../../i18n/privacy.ts';
 import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../../store/channel-settings.ts';
 import { StoreError } from '../../store/errors.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Form, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import {
@@ -18,7 +19,6 @@ import {
   settingsForm,
   settingsSavedView,
 } from '../../views/settings.ts';
-import { oneLine } from '../../views/text.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { assertAdmin, FormError, StaleActionError } from '../errors.ts';
 import { changeIn, UnknownSettingError } from './parse.ts';

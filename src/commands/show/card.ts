@@ -14,9 +14,9 @@ import {
   openingView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
-import type { CardTriage } from '../../views/files/card/triage.ts';
 import { furtherGuarantorsOf, propertyName } from '../../views/files/line.ts';
 import { findButton } from '../../views/files/picker.ts';
+import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';

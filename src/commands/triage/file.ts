@@ -5,7 +5,7 @@ import { isOver } from '../../portfolio/lifecycle.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { Triage } from '../../triage/triage.ts';
-import type { CardTriage } from '../../views/files/card/triage.ts';
+import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Answer, Form } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';

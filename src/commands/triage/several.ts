@@ -11,7 +11,7 @@ import {
   severalForm,
   SNOOZE_FIELD,
   WHAT_FIELD,
-} from '../../views/files/triage-forms.ts';
+} from '../../views/files/triage.ts';
 import type { Answer } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
 import type { Command } from '../command.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
-import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage-forms.ts';
+import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage.ts';
 import { failureView } from '../../views/notices.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { FormError } from '../errors.ts';

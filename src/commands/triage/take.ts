@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { HAND_FIELD, handForm } from '../../views/files/triage-forms.ts';
+import { HAND_FIELD, handForm } from '../../views/files/triage.ts';
 import type { Command } from '../command.ts';
 import { FormError } from '../errors.ts';
 import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';

@@ -30,7 +30,6 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
 } from '../../store/channel-settings.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
-import { reasonIn } from '../../views/digests/history.ts';
 import type {
   Changed,
   DigestChanges,
@@ -38,6 +37,7 @@ import type {
   DigestSection,
 } from '../../views/digests/model.ts';
 import {
+  reasonIn,
   digestMissedView,
   digestOwnerView,
   digestTryingView,

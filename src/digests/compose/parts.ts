@@ -16,7 +16,7 @@ import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/alerts/model.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/model.ts';
-import { sentenceOf } from '../../views/files/card/timeline.ts';
+import { sentenceOf } from '../../views/files/card/facts.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
 import { mayBeShown, withoutAwaiting, withoutSnoozed } from '../query.ts';

@@ -6,7 +6,7 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
 import { reportOf } from '../../reports/report.ts';
 import type { DigestPage } from '../../views/digests/model.ts';
-import { reportPostView } from '../../views/digests/report.ts';
+import { reportPostView } from '../../views/figures/report.ts';
 import { wholeQuery, withoutAwaiting } from '../query.ts';
 import { type ComposeInput, actionsOf, querySummary, searchContextFor } from './parts.ts';
 

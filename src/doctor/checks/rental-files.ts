@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { serviceStatus } from '../../i18n/en/statuses.ts';
+import { serviceStatus } from '../../i18n/en/errors.ts';
 import { changedSince, type RentalFiles } from '../../rental-api/client.ts';
 import { type LinkProblem, RentalError, type RentalFailure } from '../../rental-api/errors.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';

@@ -2,14 +2,23 @@ import { fr as locale } from 'date-fns/locale/fr';
 
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
-import { alerts, notifications } from './alerts.ts';
+import { alerts, notifications, triage } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
-import { digest, digestEscalation, digestLedger } from './digests.ts';
+import { digest, digestEscalation, digestLedger, report } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, entity, file, find, timeline } from './files.ts';
-import { help, home, list, overview, reading, refine, stats, waiting } from './lists.ts';
-import { properties } from './properties.ts';
-import { report } from './report.ts';
+import {
+  help,
+  home,
+  list,
+  overview,
+  reading,
+  refine,
+  stats,
+  waiting,
+  properties,
+  welcome,
+} from './lists.ts';
 import {
   accessLog,
   exportMessages,
@@ -19,8 +28,6 @@ import {
   settings,
   share,
 } from './settings.ts';
-import { triage } from './triage.ts';
-import { welcome } from './welcome.ts';
 
 export const fr: Messages = {
   language: 'fr',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { keyHelp } from '../../portfolio/query/vocabulary/index.ts';
-import { oneLine } from '../../views/text.ts';
+import { oneLine } from '../../views/block-kit.ts';
 
 const QUERY_LENGTH_MAX = 500;
 const FILE_LENGTH_MAX = 300;

@@ -1,7 +1,7 @@
 import type { EntityActionButton, EntityCustomField, EntityMetadata } from '@slack/types';
 import type { EntityPresentDetailsArguments } from '@slack/web-api';
 
-import type { EntityField, FileEntity } from '../../views/files/entity.ts';
+import type { EntityField, FileEntity } from '../../views/files/link-preview.ts';
 import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
 import { isEntityRejected, isResponseClosed } from '../api-errors.ts';
 import { type ActionTokens, ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';

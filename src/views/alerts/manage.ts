@@ -10,16 +10,17 @@ import {
   paragraph,
   plain,
   richText,
+  escaped,
+  oneLine,
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
-import { type LedgerLine, ledgerLine, MARKS } from '../digests/history.ts';
 import { daysOf, type DigestDetails } from '../digests/manage.ts';
+import { type LedgerLine, ledgerLine, MARKS } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
 import { fittedLines } from '../digests/sections.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
 import type { Action, Block, Button, Form, Message } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 
 /** An alert as its editors see it. Text is as it was typed. */
 export interface AlertDetails extends Pick<DigestDetails, 'id' | 'name' | 'paused' | 'schedule'> {

@@ -11,9 +11,10 @@ import {
   plain,
   richText,
   toCopy,
+  escaped,
+  oneLine,
 } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 

@@ -11,14 +11,15 @@ import {
   paragraph,
   plain,
   richText,
+  escaped,
+  oneLine,
 } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/outside.ts';
-import { severalButton } from '../files/triage-forms.ts';
+import { severalButton } from '../files/triage.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
 import { incompleteTexts, unseenText } from '../notices.ts';
-import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
   backlogOf,

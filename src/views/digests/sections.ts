@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, plain } from '../block-kit.ts';
+import { bold, plain, escaped, oneLine } from '../block-kit.ts';
 import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/statistics.ts';
 import {
   type FileLine,
@@ -15,7 +15,6 @@ import {
 } from '../files/line.ts';
 import { doneText, linesOf } from '../files/lines.ts';
 import type { Block } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 import type {
   BacklogPoint,
   Changed,

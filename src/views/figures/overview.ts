@@ -8,6 +8,7 @@ import {
   paragraph,
   plain,
   richText,
+  escaped,
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from '../files/lines.ts';
 import type { Action, Block, Button, Message } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
-import { escaped } from '../text.ts';
 
 /** Counts over all rental files, from one snapshot. */
 export interface Overview extends Read {

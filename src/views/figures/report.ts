@@ -10,7 +10,11 @@ import {
   paragraph,
   plain,
   richText,
+  escaped,
+  oneLine,
 } from '../block-kit.ts';
+import type { DigestPage } from '../digests/model.ts';
+import { digestName, menuIn, mentionsOf, timesIn, timingNotices } from '../digests/post.ts';
 import {
   type PropertyName,
   propertyText,
@@ -20,12 +24,11 @@ import {
   titleOf,
 } from '../files/line.ts';
 import type { Action, Block, Message } from '../message.ts';
-import { freshness, freshnessLine, type Read } from '../notices.ts';
-import { escaped, oneLine } from '../text.ts';
+import { freshness, freshnessLine, type Read, incompleteTexts } from '../notices.ts';
 import { bar, chartOf, type Figure } from './statistics.ts';
 
 /** The figures of a week or a month. */
-export interface ReportFigures extends Report, Read {
+interface ReportFigures extends Report, Read {
   readonly kind: 'week' | 'month';
   readonly targetDays: number | null;
   /** The query in words; `null` for all files. */
@@ -39,7 +42,7 @@ export interface ReportFigures extends Report, Read {
 }
 
 /** A report that one person asked for. */
-export interface ReportPage extends ReportFigures {
+interface ReportPage extends ReportFigures {
   readonly earlier: Action;
   /** `null` for the period under way. */
   readonly later: Action | null;
@@ -160,7 +163,7 @@ function propertyName({ title, reference }: PropertyName, words: Messages): stri
 }
 
 /** The figures within a frame; bars of text where charts are refused. */
-export function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
+function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const { words } = showing;
   const { report, card } = words;
   const { title, facts, mentions, controls, foot } = frame;
@@ -321,4 +324,59 @@ function groupsIn({ managers, properties }: Report, showing: Showing) {
     },
   ];
   return groups.filter(({ texts }) => texts.length > 0);
+}
+
+/** A report as a digest posts it. */
+interface ReportPost
+  extends
+    ReportFigures,
+    Pick<
+      DigestPage,
+      | 'name'
+      | 'dueAt'
+      | 'zone'
+      | 'timing'
+      | 'isPreview'
+      | 'inconsistency'
+      | 'mentions'
+      | 'stop'
+      | 'settings'
+    > {
+  /** Opens the same report for one person. */
+  readonly open: Action;
+}
+
+/** A report in its channel: the figures, with the buttons and small print of digests. */
+export function reportPostView(page: ReportPost, showing: Showing): Message {
+  const { words } = showing;
+  const { digest, report } = words;
+  const { dueAt, readAt, zone } = page;
+  const notices = [
+    ...timingNotices(page, words),
+    ...incompleteTexts(page.inconsistency, words),
+    ...(page.skipped > 0 ? [digest.skipped(page.skipped)] : []),
+    ...page.notices,
+  ];
+  return framed(
+    { ...page, notices },
+    {
+      title: report.titled[page.kind](
+        digestName(page.name, words),
+        Date.parse(page.period.from),
+        Date.parse(page.period.to),
+      ),
+      facts: [
+        digest.due(digest.moment(dueAt, zone), zone),
+        digest.readAt(digest.time(readAt, zone)),
+        ...(page.mentions.length === 0 ? [] : [digest.calls(page.mentions.length)]),
+      ],
+      mentions: mentionsOf(page.mentions),
+      controls: buttonsWithMenu(
+        [{ label: report.open, spoken: report.openSpoken, action: page.open, style: 'primary' }],
+        menuIn({ ...page, alert: null }, words),
+      ),
+      foot: timesIn({ dueAt, readAt, zone, progress: null }, [], words),
+    },
+    showing,
+  );
 }

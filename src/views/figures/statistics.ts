@@ -1,5 +1,15 @@
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
+import {
+  bold,
+  buttons,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from '../block-kit.ts';
 import {
   type PropertyName,
   propertyText,
@@ -11,7 +21,6 @@ import {
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
 import { freshness, freshnessLine } from '../notices.ts';
-import { escaped, oneLine } from '../text.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
 export interface StatsPage extends Counted {

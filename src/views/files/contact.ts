@@ -2,9 +2,19 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
-import { bold, buttons, code, context, fitted, paragraph, plain, richText } from '../block-kit.ts';
+import {
+  bold,
+  buttons,
+  code,
+  context,
+  fitted,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 import { drawnLength } from './card/layout.ts';
 import { namedProperty } from './card/property.ts';
 import { titleOf } from './line.ts';

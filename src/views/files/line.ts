@@ -4,8 +4,8 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { escaped, oneLine } from '../block-kit.ts';
 import type { Action } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 
 /** A figure that rows do not show but where a list is sorted by it. */
 export type SortedFigure = 'score' | 'completion';

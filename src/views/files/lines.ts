@@ -1,7 +1,7 @@
 import type { Messages } from '../../i18n/messages.ts';
+import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
 import type { Block, Row } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 import {
   decisionMark,
   type FileLine,

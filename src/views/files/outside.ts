@@ -2,12 +2,19 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
-import { bold, buttonsWithMenu, context, paragraph, plain, richText } from '../block-kit.ts';
+import {
+  bold,
+  buttonsWithMenu,
+  context,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from '../block-kit.ts';
 import type { Button, MenuItem, Message } from '../message.ts';
 import { incompleteTexts } from '../notices.ts';
-import { escaped, oneLine } from '../text.ts';
-import { outsideEntity } from './entity.ts';
-import type { Preview } from './link-preview.ts';
+import { outsideEntity, type Preview } from './link-preview.ts';
 
 const REFERENCE_LENGTH_MAX = 40;
 const SHOWN_MAX = 20;

@@ -1,7 +1,6 @@
 import type { Messages } from '../../i18n/messages.ts';
-import { buttons, context, fitted, paragraph } from '../block-kit.ts';
+import { buttons, context, fitted, paragraph, escaped, oneLine } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
-import { escaped, oneLine } from '../text.ts';
 import { type FileLine, inWords, peopleIn, referenceOf, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
 

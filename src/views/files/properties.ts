@@ -1,8 +1,17 @@
 import type { Messages } from '../../i18n/messages.ts';
-import { buttonsWithMenu, code, fitted, header, paragraph, plain, richText } from '../block-kit.ts';
+import {
+  buttonsWithMenu,
+  code,
+  fitted,
+  header,
+  paragraph,
+  plain,
+  richText,
+  escaped,
+  oneLine,
+} from '../block-kit.ts';
 import type { Action, Block, Button, Message, Row } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
-import { escaped, oneLine } from '../text.ts';
 import { rentText } from './card/property.ts';
 import { peopleIn, propertyText, referenceOf, statusText, titleOf, waitingText } from './line.ts';
 import type { FileLine, PropertyName, Showing } from './line.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
-import { channelWelcomeView, directWelcomeView } from '../../../src/views/welcome.ts';
+import { channelWelcomeView, directWelcomeView } from '../../../src/views/home.ts';
 import { deskOver } from '../../support/desk.ts';
 import { expectGood } from '../../support/hostile.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';

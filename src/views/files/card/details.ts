@@ -1,9 +1,8 @@
 import type { Messages } from '../../../i18n/messages.ts';
 import type { Timeline } from '../../../journal/timeline.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { bold, buttons, context, header, richText } from '../../block-kit.ts';
+import { bold, buttons, context, header, richText, escaped, oneLine } from '../../block-kit.ts';
 import type { Action, Button, Message } from '../../message.ts';
-import { escaped, oneLine } from '../../text.ts';
 import { inWords, titleOf, wholePercent } from '../line.ts';
 import {
   type CardContext,
@@ -14,10 +13,10 @@ import {
   factText,
   flagFact,
   momentFact,
+  timelineFacts,
 } from './facts.ts';
 import { ageAt, type Applicant } from './people.ts';
 import { moneyText, namedProperty } from './property.ts';
-import { timelineFacts } from './timeline.ts';
 
 type Product = NonNullable<RentalFile['product']>;
 /** An applicant or a guarantor. */

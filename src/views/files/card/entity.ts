@@ -1,11 +1,10 @@
 import type { Messages } from '../../../i18n/messages.ts';
 import type { Button, LinkButton } from '../../message.ts';
-import { decisionColour, type EntityField, type FileEntity } from '../entity.ts';
-import { type CardContext, type Fact, fact, factsOf, factText } from './facts.ts';
+import { decisionColour, type EntityField, type FileEntity } from '../link-preview.ts';
+import { type CardTriage, triageItems, triageLines } from '../triage.ts';
+import { type CardContext, type Fact, fact, factsOf, factText, milestonesText } from './facts.ts';
 import type { Card, CardSurroundings } from './layout.ts';
 import type { CardPerson } from './people.ts';
-import { milestonesText } from './timeline.ts';
-import { type CardTriage, triageItems, triageLines } from './triage.ts';
 
 /** Longest text of the service in a field; the details have all of it. */
 const TEXT_LENGTH_MAX = 100;

@@ -11,6 +11,8 @@ import {
   paragraph,
   plain,
   richText,
+  escaped,
+  oneLine,
 } from '../../block-kit.ts';
 import type {
   Action,
@@ -21,8 +23,8 @@ import type {
   MenuItem,
   Message,
 } from '../../message.ts';
-import { escaped, oneLine } from '../../text.ts';
 import { propertyText } from '../line.ts';
+import { type CardTriage, triageItems, triageLines } from '../triage.ts';
 import { cardEntity } from './entity.ts';
 import {
   type CardContext,
@@ -33,10 +35,9 @@ import {
   type Facts,
   factText,
   instantText,
+  milestonesText,
 } from './facts.ts';
 import type { CardPerson } from './people.ts';
-import { milestonesText } from './timeline.ts';
-import { type CardTriage, triageItems, triageLines } from './triage.ts';
 
 /** People that the first view has room for on a telephone; from a snapshot each takes one line. */
 const PEOPLE_DRAWN_MAX = { now: 2, snapshot: 5 } as const;
