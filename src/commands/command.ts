@@ -18,6 +18,7 @@ import type { Triage } from '../triage/triage.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Action } from '../views/message.ts';
 import type { ReadingInstance } from '../views/status.ts';
+import { StaleActionError } from './errors.ts';
 
 /** The person who makes a request. */
 export interface Person {
@@ -154,6 +155,27 @@ export interface Command {
    * @throws {FormError} when a field must be corrected; the form stays open
    */
   submit?(args: Action['args'], filled: FormValues, call: CommandContext): AsyncIterable<Answer>;
+}
+
+/** A command that stands in no help: buttons run it, or phrases do where it has a `run`. */
+export function hiddenCommand(
+  name: string,
+  answers: Pick<Command, 'runAction'> & Partial<Pick<Command, 'run' | 'submit'>>,
+): Command {
+  const nothing = { en: '', fr: '' };
+  return {
+    name,
+    called: { en: name, fr: name },
+    aliases: [],
+    group: null,
+    summary: nothing,
+    hint: nothing,
+    examples: { en: [], fr: [] },
+    run() {
+      throw new StaleActionError('typed');
+    },
+    ...answers,
+  };
 }
 
 /** Channels and their members, as Slack has them now. */

@@ -40,14 +40,14 @@ import {
   StaleActionError,
   UnknownCommandError,
 } from './errors.ts';
-import { EXPORTS_AT_ONCE } from './export/index.ts';
+import { EXPORTS_AT_ONCE } from './export.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type LinkPreview, previewsOf } from './link-previews.ts';
 import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
-import { knownSharing, messageAt, privacyReason } from './outside.ts';
 import { matchCommand, repeatAction } from './router.ts';
+import { knownSharing, messageAt, privacyReason } from './share.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { goneMessage, showCard } from './show/card.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';

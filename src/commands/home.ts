@@ -8,9 +8,8 @@ import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { type Home, homeView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type CommandContext, hiddenCommand } from './command.ts';
 import { digestDetails } from './digest/present.ts';
-import { StaleActionError } from './errors.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, awaitReading } from './snapshot.ts';
 
@@ -68,20 +67,9 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
 export const FILL_HOME: Action = { command: 'home', args: {} };
 
 /** The command behind “Try again” on a Home tab. */
-export const home: Command = {
-  name: FILL_HOME.command,
-  called: { en: 'home', fr: 'accueil' },
-  aliases: [],
-  group: null,
-  summary: { en: 'Fill the Home tab', fr: 'Remplir l’onglet Accueil' },
-  hint: { en: '', fr: '' },
-  examples: { en: [], fr: [] },
-
-  run() {
-    throw new StaleActionError('typed');
-  },
+export const home = hiddenCommand(FILL_HOME.command, {
   runAction: (_args, call) => homeOf(call),
-};
+});
 
 /** What the person has taken, the longest waiting first. */
 function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {

@@ -5,8 +5,7 @@ import type { Action, Button } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { FollowUpError, isUserError, UnknownCommandError } from './errors.ts';
 import { commands } from './index.ts';
-import { list } from './list.ts';
-import { pending } from './pending.ts';
+import { list, pending } from './list.ts';
 import { canTravel } from './router.ts';
 import { search } from './search.ts';
 

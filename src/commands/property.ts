@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { Language } from '../i18n/types.ts';
+import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar/working-days.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
 import {
@@ -7,10 +9,15 @@ import {
   propertiesNamed,
   type PropertyFiles,
   propertyOf,
+  vacanciesUntil,
 } from '../portfolio/properties.ts';
 import { PARTS } from '../portfolio/query/keys/parts.ts';
+import { queryOrNull } from '../portfolio/query/parser.ts';
+import { daysOfDate } from '../portfolio/query/periods.ts';
+import type { Age } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { oneLine } from '../views/block-kit.ts';
 import { townIn } from '../views/files/line.ts';
 import { findButton } from '../views/files/picker.ts';
 import { propertiesView, type PropertyLine, propertyView } from '../views/files/properties.ts';
@@ -149,7 +156,7 @@ interface Turning {
 }
 
 /** A page of properties, each with the button that opens its files. */
-export function propertiesMessage(
+function propertiesMessage(
   all: readonly PropertyFiles[],
   { page: wanted, until, to }: Turning,
   snapshot: Snapshot,
@@ -207,4 +214,167 @@ function propertyLine(
     backlog,
     open: actionFor({ page: 1, file: entries[0]?.id ?? '' }, snapshot),
   };
+}
+
+const VacantArgs = z.object({
+  page: z.int().min(1),
+  days: z.int().min(0),
+  /** Words of the properties; absent for all. */
+  named: z.string().optional(),
+  /** Id of the snapshot; absent asks for a new one. */
+  reading: z.string().optional(),
+});
+
+/** How far ahead properties are looked for, unless the person says so. */
+const DAYS = 14;
+const DAYS_MAX = 3_660;
+const NAMED_LENGTH_MAX = 60;
+/** Days of the units that a person may name. */
+const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
+
+/** Words before a day or month that is left out itself. */
+const BEFORE: ReadonlySet<string> = new Set(['before', 'avant']);
+/** Words around how far ahead a person looks. */
+const AROUND: ReadonlySet<string> = new Set(
+  "in within under by end of from the next for dans sous d'ici fin de en a les le la prochain prochains"
+    .split(' ')
+    .map(fold),
+);
+
+/** A number that is no span of days: `14`, `>14d`, `20h`. Longer ones are postal codes. */
+const NO_SPAN = /^(?:[<>].*|\d{1,3}\p{L}*)$/u;
+
+export const vacant: Command = {
+  name: 'vacant',
+  called: { en: 'vacant', fr: 'vacants' },
+  aliases: ['vacants', 'vacancies', 'libres'],
+  group: 'look',
+  summary: {
+    en: 'List properties free soon, with how many files are ready',
+    fr: 'Lister les biens bientôt libres et leurs dossiers prêts',
+  },
+  hint: { en: '[in 14d] [words]', fr: '[sous 14j] [mots]' },
+  examples: {
+    en: ['vacant', 'vacant in 30d', 'vacant in Lyon'],
+    fr: ['vacants', 'vacants sous 30j', 'vacants à Lyon'],
+  },
+
+  async *run(text, call) {
+    const asked = horizonIn(text, dateOf(call.now(), call.zone), call.words.language);
+    if (asked === null) {
+      yield refusalView(call.words.properties.within);
+      return;
+    }
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    yield vacanciesPage({ page: 1, ...asked }, snapshot, noticesOf(snapshot, call), call);
+  },
+
+  async *runAction(args, call) {
+    const asked = VacantArgs.safeParse(args);
+    if (!asked.success) throw new StaleActionError('arguments');
+    const { reading: id, ...wanted } = asked.data;
+    yield* answerFrom(id, call, (snapshot, notices) =>
+      vacanciesPage(wanted, snapshot, notices, call),
+    );
+  },
+};
+
+/** What a person looks for: how far ahead, and words of the properties. */
+interface Horizon {
+  readonly days: number;
+  readonly named?: string | undefined;
+}
+
+/**
+ * How far ahead “in 14d”, “2 weeks in Lyon” or “à Paris avant janvier” looks, and where; `null` where
+ * the span is longer than ten years or over.
+ */
+function horizonIn(text: string, today: Temporal.PlainDate, language: Language): Horizon | null {
+  const words = text.split(/[\s,]+/u).filter((word) => word !== '');
+  for (const [at, word] of words.entries()) {
+    for (const length of [2, 1]) {
+      const end = at + length;
+      const span = end > words.length ? [] : words.slice(at, end);
+      const isBefore = BEFORE.has(fold(words[at - 1] ?? ''));
+      const days =
+        daysIn(span.join(''), today) ?? daysUntil(span.join('-'), today, language, isBefore);
+      if (days === null) continue;
+      const named = [...words.slice(0, at), ...words.slice(end)].filter((each) => !isAround(each));
+      return days < 0 || days > DAYS_MAX ? null : { days, ...namedIn(named) };
+    }
+    if (NO_SPAN.test(word)) return null;
+  }
+  return { days: DAYS, ...namedIn(words.filter((each) => !isAround(each))) };
+}
+
+function isAround(word: string): boolean {
+  return AROUND.has(fold(word)) || BEFORE.has(fold(word));
+}
+
+function namedIn(words: readonly string[]): Pick<Horizon, 'named'> {
+  return words.length === 0 ? {} : { named: words.join(' ') };
+}
+
+/** The number of days in `14d`, `2weeks` or `1mois`; `null` for anything else. */
+function daysIn(text: string, today: Temporal.PlainDate): number | null {
+  const [condition] = text === '' ? [] : (queryOrNull(`age:${text}`)?.conditions ?? []);
+  const [age] = condition?.kind === 'age' ? condition.any : [];
+  if (age?.is !== '=') return null;
+  const { count, unit } = age.value;
+  return unit === 'mo'
+    ? today.until(today.add({ months: count })).days
+    : count * (DAYS_OF[unit] ?? Number.NaN);
+}
+
+/**
+ * The number of days until the end of a day or month that is named, or until the day before it.
+ *
+ * @param isBefore whether the day or month itself is left out
+ */
+function daysUntil(
+  text: string,
+  today: Temporal.PlainDate,
+  language: Language,
+  isBefore: boolean,
+): number | null {
+  if (text === '') return null;
+  const [condition] = queryOrNull(`availability:${text}`, language)?.conditions ?? [];
+  const [date] = condition?.kind === 'date' ? condition.any : [];
+  if (date?.is !== '=') return null;
+  const { first, last } = daysOfDate(date.value, today, 'coming');
+  return today.until(isBefore ? first.subtract({ days: 1 }) : last).days;
+}
+
+function vacanciesPage(
+  { page, days, named }: Horizon & { readonly page: number },
+  snapshot: Snapshot,
+  notices: Notices,
+  call: CommandContext,
+): Message {
+  const searchContext = searchContextOf(snapshot, call);
+  const { words } = call;
+  const until = dateOf(snapshot.endedAt, call.zone).add({ days }).toString();
+  const vacancies = vacanciesUntil(until, snapshot, searchContext);
+  const among = named === undefined ? null : propertiesNamed(named, snapshot, searchContext);
+  if (named !== undefined && among?.length === 0) {
+    const failure = words.properties.neither(oneLine(named, NAMED_LENGTH_MAX));
+    return failureView(failure, null, findButton(FIND, words), words);
+  }
+  const wanted = among === null ? null : new Set(among.map((one) => one.property));
+  const asked =
+    named === undefined ? [] : [words.properties.named(oneLine(named, NAMED_LENGTH_MAX))];
+  return propertiesMessage(
+    wanted === null ? vacancies : vacancies.filter((one) => wanted.has(one.property)),
+    {
+      page,
+      until,
+      to: (next) => ({
+        command: vacant.name,
+        args: { page: next, days, ...(named === undefined ? {} : { named }) },
+      }),
+    },
+    snapshot,
+    { ...notices, texts: [...asked, ...notices.texts] },
+    call,
+  );
 }

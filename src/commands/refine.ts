@@ -17,7 +17,7 @@ import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { FormError, StaleActionError } from './errors.ts';
 import { countFiles, fitFollowUp } from './file-list.ts';
@@ -186,19 +186,7 @@ export function refinedTo(state: ListState, more: Action['args'] = {}): Refined 
  * @param lists the commands whose lists can be changed
  */
 export function refineFor(lists: readonly Command[]): Command {
-  return {
-    name: REFINE,
-    called: { en: 'refine', fr: 'affiner' },
-    aliases: [],
-    group: null,
-    summary: { en: 'Change the query of a list', fr: 'Modifier la requête d’une liste' },
-    hint: { en: '', fr: '' },
-    examples: { en: [], fr: [] },
-
-    run() {
-      throw new StaleActionError('typed');
-    },
-
+  return hiddenCommand(REFINE, {
     async *runAction(args, { words }) {
       const { of, query = '' } = stateOf(args);
       const asked = query === '' ? null : queryInWords(parseQuery(query), words.language);
@@ -216,7 +204,7 @@ export function refineFor(lists: readonly Command[]): Command {
       if (command === undefined) throw new StaleActionError('command');
       yield* command.runAction(action.args, call);
     },
-  };
+  });
 }
 
 function stateOf(args: Action['args']): ListState {

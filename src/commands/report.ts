@@ -13,7 +13,7 @@ import { reportRows, reportTitle, reportView } from '../views/figures/report.ts'
 import type { Action, Answer, Message } from '../views/message.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { csvOf } from './export/csv.ts';
+import { csvOf } from './export.ts';
 import { describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,

@@ -26,16 +26,13 @@ import {
   stripLeadIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
-import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
+import { decide, notifications, REMINDER } from './hidden.ts';
 import { commands } from './index.ts';
-import { list } from './list.ts';
-import { me } from './me.ts';
+import { list, me, pending } from './list.ts';
 import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
-import { notifications, REMINDER } from './notifications.ts';
 import { overview } from './overview.ts';
-import { pending } from './pending.ts';
 import { property } from './property.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-import { type ChannelLevel, stricter } from '../i18n/privacy.ts';
+import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/privacy.ts';
+import type { PrivacyReason } from '../i18n/types.ts';
+import { outsideFigures } from '../portfolio/outside.ts';
+import { entryIn } from '../portfolio/snapshot.ts';
+import { outsideView } from '../views/files/outside.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/notices.ts';
-import type { CommandContext, Command } from './command.ts';
-import { StaleActionError } from './errors.ts';
-import { messageAt, privacyReason } from './outside.ts';
+import { type Command, type CommandContext, hiddenCommand, type Place } from './command.ts';
+import { StaleActionError, SharingError } from './errors.ts';
 import { cardAction } from './show/actions.ts';
 
 const SharedAction = z.object({
@@ -62,19 +65,7 @@ export function shareFor(others: readonly Command[]): Command {
     return { message: messageAt(level, last, call), level, of };
   }
 
-  return {
-    name: 'share',
-    called: { en: 'share', fr: 'partager' },
-    aliases: [],
-    group: null,
-    summary: { en: 'Share an answer with its channel', fr: 'Partager une réponse avec son canal' },
-    hint: { en: '', fr: '' },
-    examples: { en: [], fr: [] },
-
-    run() {
-      throw new StaleActionError('typed');
-    },
-
+  return hiddenCommand('share', {
     async *runAction(args, call) {
       const { message, level, of } = await answerOf(args, call);
       const action = { command: 'share', args: { of: JSON.stringify(of), privacy: level } };
@@ -87,7 +78,7 @@ export function shareFor(others: readonly Command[]): Command {
       yield { kind: 'post', message };
       yield sharedView(call.words);
     },
-  };
+  });
 }
 
 function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {
@@ -114,4 +105,43 @@ async function written(
     channelId: place.channelId,
     surface: place.surface,
   });
+}
+
+/**
+ * Whether people of other organisations are in the channel of a request.
+ *
+ * @throws {SharingError} when Slack does not say
+ */
+export async function knownSharing(place: Pick<Place, 'sharing'>): Promise<KnownSharing> {
+  const sharing = await place.sharing();
+  if (sharing === 'unknown') throw new SharingError('unknown');
+  return sharing;
+}
+
+/** Why a channel gets a message at this level. */
+export function privacyReason(
+  level: ChannelLevel,
+  { areSettingsUnread }: Pick<CommandContext, 'areSettingsUnread'>,
+): PrivacyReason {
+  if (level === 'outside') return 'external';
+  return areSettingsUnread ? 'unread' : 'channel';
+}
+
+/**
+ * A message as a channel of this level may see it.
+ *
+ * @throws {SharingError} when nothing of it may be seen there
+ */
+export function messageAt(
+  level: ChannelLevel,
+  message: Message,
+  { portfolio, words }: Pick<CommandContext, 'portfolio' | 'words'>,
+): Message {
+  if (level !== 'outside' || message.isForOutside) return message;
+  const snapshot = portfolio.latest();
+  const { files = [] } = message;
+  if (snapshot === null || files.length === 0) throw new SharingError('nothing');
+  const entries = files.map((id) => entryIn(snapshot, id)).filter((entry) => entry !== null);
+  const figures = outsideFigures(entries, snapshot);
+  return { ...outsideView({ figures, isPart: true }, words), files };
 }

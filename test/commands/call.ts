@@ -1,5 +1,5 @@
 import type { CommandContext, Person, Place } from '../../src/commands/command.ts';
-import { EXPORTS_AT_ONCE } from '../../src/commands/export/index.ts';
+import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { createBulkhead } from '../../src/lib/concurrency.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Cell, csvOf, harmless, headerIn, rowOf } from '../../src/commands/export/csv.ts';
+import { type Cell, csvOf, harmless, headerIn, rowOf } from '../../src/commands/export.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import { rentalFile } from '../support/rental-files.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EXPORT_ROWS_MAX, exportCommand } from '../../src/commands/export/index.ts';
+import { EXPORT_ROWS_MAX, exportCommand } from '../../src/commands/export.ts';
 import { BusyError, createBulkhead } from '../../src/lib/concurrency.ts';
 import type { Document } from '../../src/views/message.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';

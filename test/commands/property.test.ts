@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { property } from '../../src/commands/property.ts';
-import { vacant } from '../../src/commands/vacant.ts';
+import { property, vacant } from '../../src/commands/property.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';

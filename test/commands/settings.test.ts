@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { FormValues } from '../../src/commands/command.ts';
 import { FormError, StaleActionError } from '../../src/commands/errors.ts';
-import { settings } from '../../src/commands/settings/index.ts';
+import { settings } from '../../src/commands/settings.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { pagesOf } from '../support/rental-files.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
+import { wrongFile } from '../../src/commands/hidden.ts';
 import { show } from '../../src/commands/show/index.ts';
-import { wrongFile } from '../../src/commands/wrong-file.ts';
 import { BusyError } from '../../src/lib/concurrency.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';

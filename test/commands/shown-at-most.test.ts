@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 
 import { access } from '../../src/commands/access.ts';
 import { list } from '../../src/commands/list.ts';
-import { property } from '../../src/commands/property.ts';
+import { property, vacant } from '../../src/commands/property.ts';
 import { show } from '../../src/commands/show/index.ts';
-import { vacant } from '../../src/commands/vacant.ts';
 import { buttonsOf, deskOver, ENGLISH, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';

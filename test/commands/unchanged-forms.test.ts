@@ -5,7 +5,7 @@ import { formFor, parseAlertForm } from '../../src/commands/alert/form.ts';
 import type { CommandContext, DigestService } from '../../src/commands/command.ts';
 import { editDigestForm, type Folding, parseDigestForm } from '../../src/commands/digest/form.ts';
 import { editDigest } from '../../src/commands/digest/save.ts';
-import { settings } from '../../src/commands/settings/index.ts';
+import { settings } from '../../src/commands/settings.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
+import { parseViewCommand } from '../../src/commands/saved-views.ts';
 
 test.each([
   ['', { do: 'list' }],

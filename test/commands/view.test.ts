@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { list } from '../../src/commands/list.ts';
-import { view } from '../../src/commands/saved-views/index.ts';
+import { view } from '../../src/commands/saved-views.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, CHANNEL, messageOf } from './call.ts';

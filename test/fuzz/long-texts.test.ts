@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { splitDigestName, unquotedName } from '../../src/commands/digest/parse.ts';
-import { harmless } from '../../src/commands/export/csv.ts';
-import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
+import { harmless } from '../../src/commands/export.ts';
+import { parseViewCommand } from '../../src/commands/saved-views.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/listeners/command.ts';

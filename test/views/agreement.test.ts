@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { headerIn, rowOf } from '../../src/commands/export/csv.ts';
+import { headerIn, rowOf } from '../../src/commands/export.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Privacy } from '../../src/i18n/privacy.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';

@@ -19,7 +19,7 @@ import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { knownSharing } from '../outside.ts';
+import { knownSharing } from '../share.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { fitTyped, searchCache } from '../../commands/file-list.ts';
-import { pending } from '../../commands/pending.ts';
+import { pending } from '../../commands/list.ts';
 import { referenceTo } from '../../commands/snapshot.ts';
 import { awaitingQuery, backlogAmong, unknownDecisions } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';

@@ -1,0 +1,320 @@
+import { z } from 'zod';
+
+import type { Messages } from '../i18n/messages.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
+import { type FailureWords, fold } from '../lib/text.ts';
+import { understand } from '../portfolio/phrases/understand.ts';
+import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
+import { queryOrNull } from '../portfolio/query/parser.ts';
+import { type Query, holdsAddress, isAddress, namesPeople } from '../portfolio/query/query.ts';
+import type { SavedView } from '../store/saved-views.ts';
+import { oneLine } from '../views/block-kit.ts';
+import type { Answer, Message, Action } from '../views/message.ts';
+import { failureView, refusalView } from '../views/notices.ts';
+import {
+  allButton,
+  removeButton,
+  viewRemovedView,
+  savedViewsView,
+  type ViewLine,
+  viewSavedView,
+  viewTakenView,
+} from '../views/saved-views.ts';
+import type { CommandContext, Command } from './command.ts';
+import { ofProperty, propertiesHave } from './digest/offer.ts';
+import { StaleActionError } from './errors.ts';
+import { savedNotices, servedValues, withOwnDates } from './file-list.ts';
+import { list } from './list.ts';
+
+/** A parsed text of the command. Names and queries are as they were typed. */
+type ViewCommand =
+  | { readonly do: 'list' }
+  | { readonly do: 'run' | 'remove'; readonly name: string }
+  | { readonly do: 'save'; readonly name: string; readonly query: string };
+
+const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
+  list: ['list', 'ls', 'liste', 'lister'],
+  run: ['run', 'open', 'lancer', 'ouvrir'],
+  remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
+  save: ['save', 'add', 'enregistrer', 'garder', 'ajouter'],
+};
+
+/** All verbs, in both languages. */
+const VIEW_VERBS = Object.values(VERBS).flat();
+
+/** A name in quotation marks of any kind. */
+const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
+
+/**
+ * Parses `save <name> <query>`, `list`, `run <name>` or `remove <name>`. A name of several
+ * words stands in quotation marks before a query, and may without one; a name alone runs its view.
+ */
+export function parseViewCommand(text: string): ViewCommand {
+  const typed = text.trim();
+  const [word = ''] = /^\S*/u.exec(typed) ?? [];
+  const rest = typed.slice(word.length).trim();
+  switch (verbOf(word)) {
+    case 'list':
+      return rest === '' ? { do: 'list' } : { do: 'run', name: unquoted(typed) };
+    case 'save': {
+      const { name, query } = nameAndQuery(rest);
+      return { do: 'save', name, query };
+    }
+    case 'remove':
+      return { do: 'remove', name: unquoted(rest) };
+    case 'run':
+      return rest === '' ? { do: 'list' } : { do: 'run', name: unquoted(rest) };
+    case null:
+      return typed === '' ? { do: 'list' } : { do: 'run', name: unquoted(typed) };
+  }
+}
+
+function verbOf(word: string): ViewCommand['do'] | null {
+  const folded = fold(word);
+  const verbs = ['list', 'run', 'remove', 'save'] as const;
+  return verbs.find((verb) => VERBS[verb].includes(folded)) ?? null;
+}
+
+function nameAndQuery(text: string): { name: string; query: string } {
+  const [quoted, inside] = QUOTED.exec(text) ?? [];
+  if (quoted !== undefined && inside !== undefined) {
+    return { name: inside.trim(), query: text.slice(quoted.length).trim() };
+  }
+  const [name = ''] = /^\S*/u.exec(text) ?? [];
+  return { name, query: text.slice(name.length).trim() };
+}
+
+function unquoted(text: string): string {
+  const [quoted, inside] = QUOTED.exec(text) ?? [];
+  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
+}
+
+/** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
+const ViewArgs = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), channel: z.string(), page: z.int().min(1).optional() }),
+  z.object({ do: z.enum(['run', 'remove']), channel: z.string(), name: z.string() }),
+  z.object({ do: z.literal('save'), channel: z.string(), name: z.string(), query: z.string() }),
+]);
+
+export const view: Command = {
+  name: 'view',
+  called: { en: 'view', fr: 'vue' },
+  aliases: ['views', 'vue', 'vues'],
+  verbs: VIEW_VERBS,
+  group: 'keep',
+  summary: {
+    en: 'Save queries for this channel and run them',
+    fr: 'Enregistrer des requêtes pour ce canal et les lancer',
+  },
+  hint: { en: '[save|list|run|remove] [name] [query]', fr: '[enregistrer|liste|lancer|supprimer]' },
+  examples: {
+    en: ['view', 'view save "Hot in Lyon" decision:ready property:lyon', 'view Hot in Lyon'],
+    fr: ['vue', 'vue enregistrer "Lyon prêts" décision:prêt bien:lyon', 'vue Lyon prêts'],
+  },
+
+  async *run(text, call) {
+    const { channelId } = call.place;
+    if (channelId === null) yield refusalView(call.words.savedViews.elsewhere);
+    else yield* answer(parseViewCommand(text), channelId, 1, call);
+  },
+
+  async *runAction(args, call) {
+    const asked = ViewArgs.safeParse(args);
+    if (!asked.success) throw new StaleActionError('arguments');
+    const { channel, ...wanted } = asked.data;
+    if (wanted.do === 'save') yield await keep(wanted, channel, true, call);
+    else yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
+  },
+};
+
+async function* answer(
+  wanted: ViewCommand,
+  channelId: string,
+  page: number,
+  call: CommandContext,
+): AsyncGenerator<Answer> {
+  switch (wanted.do) {
+    case 'list':
+      yield viewsPage(await call.store.views.list(channelId), channelId, page, call);
+      break;
+    case 'run':
+      yield* run(wanted.name, channelId, call);
+      break;
+    case 'remove':
+      yield await remove(wanted.name, channelId, call);
+      break;
+    case 'save':
+      yield await keep(wanted, channelId, false, call);
+      break;
+  }
+}
+
+/** The answer of `list` to the query of a view. */
+async function* run(name: string, channelId: string, call: CommandContext): AsyncGenerator<Answer> {
+  const { store, words } = call;
+  const found = await store.views.find(channelId, name);
+  if (found === null) {
+    yield await unknown(name, channelId, call);
+  } else if (isReadable(found.query)) {
+    yield* list.run(found.query, call);
+  } else {
+    const shown = oneLine(found.name, NAME_LENGTH_MAX);
+    const button = removeButton(found.name, viewAction('remove', found.name, channelId), words);
+    yield failureView(words.savedViews.broken(shown), null, button, words);
+  }
+}
+
+async function remove(name: string, channelId: string, call: CommandContext): Promise<Message> {
+  const isGone = await call.store.views.remove(channelId, name);
+  return isGone
+    ? viewRemovedView(name, allOf(channelId), call.words)
+    : unknown(name, channelId, call);
+}
+
+/** The message for an unknown name, with the most similar one. */
+async function unknown(name: string, channelId: string, call: CommandContext): Promise<Message> {
+  const { store, words } = call;
+  const views = await store.views.list(channelId);
+  const nearest = didYouMean(
+    name,
+    views.map((known) => known.name),
+  );
+  const [shown, suggested] = [name, nearest ?? ''].map((each) => oneLine(each, NAME_LENGTH_MAX));
+  const failure = words.savedViews.unknown(
+    shown ?? '',
+    nearest === null ? null : (suggested ?? null),
+  );
+  return failureView(failure, null, allButton(allOf(channelId), words), words);
+}
+
+function allOf(channelId: string): Action {
+  return { command: view.name, args: { do: 'list', channel: channelId } };
+}
+
+/** Each takes two blocks, and a message holds fifty. */
+const PAGE_SIZE = 10;
+
+/** A page of the views of a channel; the last one when the page is beyond it. */
+function viewsPage(
+  views: readonly SavedView[],
+  channelId: string,
+  wanted: number,
+  { words }: CommandContext,
+): Message {
+  const pages = Math.max(1, Math.ceil(views.length / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const turnTo = (to: number): Action => ({
+    command: 'view',
+    args: { do: 'list', channel: channelId, page: to },
+  });
+  return savedViewsView(
+    {
+      lines: views
+        .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+        .map((saved) => viewLineOf(saved, words)),
+      total: views.length,
+      page,
+      pages,
+      previous: page > 1 ? turnTo(page - 1) : null,
+      next: page < pages ? turnTo(page + 1) : null,
+    },
+    words,
+  );
+}
+
+/** The line of a view, with the actions of its buttons. */
+function viewLineOf(
+  { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
+  { language }: Messages,
+): ViewLine {
+  const parsed = queryOrNull(query);
+  return {
+    name,
+    query: parsed && queryInWords(parsed, language),
+    run: viewAction('run', name, channelId),
+    remove: viewAction('remove', name, channelId),
+  };
+}
+
+/** The action of a button of a view. */
+function viewAction(what: 'run' | 'remove', name: string, channelId: string): Action {
+  return { command: 'view', args: { do: what, channel: channelId, name } };
+}
+
+/** Whether a saved query can still be parsed. */
+function isReadable(text: string): boolean {
+  return queryOrNull(text) !== null;
+}
+
+/** Max characters of the name of a view. */
+const NAME_LENGTH_MAX = 60;
+/** Enough to see that a name is too long. */
+const NAME_READ_MAX = 1_000;
+/** Maximum of the arguments in an encrypted button. */
+const ARGS_BYTES_MAX = 1_100;
+
+/**
+ * Keeps a query under a name, unless it may name people. Another query under that name is replaced
+ * only when `mayReplace`; without it, a button asks.
+ *
+ * @throws {QueryError} when the query cannot be read
+ */
+async function keep(
+  { name: typed, query: text }: Extract<ViewCommand, { do: 'save' }>,
+  channelId: string,
+  mayReplace: boolean,
+  call: CommandContext,
+): Promise<Message> {
+  const { store, person, words } = call;
+  const name = oneLine(typed, NAME_READ_MAX);
+  const { query, ignored } = understand(
+    withOwnDates(text, call),
+    words.language,
+    servedValues(call),
+  );
+  const refusal = refusalOf(name, query, call);
+  if (refusal !== null) return failureView(refusal, null, null, words);
+  const kept = formatQuery(query, 'en');
+  const before = await store.views.find(channelId, name);
+  if (before !== null && before.query !== kept && !mayReplace) {
+    const asked = queryInWords(query, words.language);
+    const replace = replaceAction(name, kept, channelId);
+    return viewTakenView(viewLineOf(before, words), asked, replace, words);
+  }
+  const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
+  const notices = savedNotices(query, ignored, call);
+  return viewSavedView(viewLineOf(saved, words), before === null, notices, words);
+}
+
+function refusalOf(name: string, query: Query, call: CommandContext): FailureWords | null {
+  const { savedViews } = call.words;
+  if (name === '') return savedViews.nameMissing;
+  if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
+  if (isAddress(name)) return savedViews.nameIsAddress;
+  if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
+  if (!namesPeople(query) && !holdsAddress(query)) return null;
+  const free = query.conditions.flatMap((one) => (one.kind === 'words' ? one.any : []));
+  const [word] = free;
+  if (word === undefined || holdsAddress(query)) return savedViews.namesPeople;
+  const offered = ofProperty(query);
+  const isOffered = !namesPeople(offered) && free.every((each) => propertiesHave(each, call));
+  const failure = savedViews.freeWord(oneLine(word, NAME_LENGTH_MAX), isOffered);
+  return isOffered ? { ...failure, copy: saveLine(name, offered, call.words) } : failure;
+}
+
+/** The command that saves a query under a name. */
+function saveLine(name: string, query: Query, { language }: Messages): string {
+  const { called, save } = SAVE[language];
+  return `/rental ${called} ${save} "${name}" ${formatQuery(query, language)}`;
+}
+
+const SAVE = {
+  en: { called: 'view', save: 'save' },
+  fr: { called: 'vue', save: 'enregistrer' },
+} as const;
+
+function replaceAction(name: string, query: string, channel: string): Action | null {
+  const args = { do: 'save', channel, name, query };
+  const isTooLong = Buffer.byteLength(JSON.stringify(args)) > ARGS_BYTES_MAX;
+  return isTooLong ? null : { command: 'view', args };
+}
