@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 import {
@@ -12,9 +14,10 @@ import {
   slackSecret,
   wholeNumber,
   zoneName,
-} from './config/fields.ts';
-import { type Fingerprints, fingerprintsOf } from './config/fingerprints.ts';
-import { misspellings } from './config/misspelled.ts';
+  type Fingerprints,
+  fingerprintsOf,
+  misspellings,
+} from './variables.ts';
 
 /** The validated environment. No variable is read anywhere else. */
 export interface Config {
@@ -353,4 +356,14 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
     logLevel: values.LOG_LEVEL,
     fingerprints: fingerprintsOf(values, actionTokenSecret),
   };
+}
+
+const PATH = '.env';
+
+/**
+ * The text of the `.env` in the working directory, which Node may have read into the environment;
+ * empty without one.
+ */
+export function readEnvFile(): string {
+  return existsSync(PATH) ? readFileSync(PATH, 'utf8') : '';
 }

@@ -1,4 +1,4 @@
-import { withTimeout } from './lib/timeout.ts';
+import { withTimeout } from './lib/concurrency.ts';
 import type { Log } from './log.ts';
 
 /** Graceful shutdown: closes parts in reverse order, then ends the process. */

@@ -1,8 +1,7 @@
 import process from 'node:process';
 
 import { startApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { readEnvFile } from './config/env-file.ts';
+import { readConfig, readEnvFile } from './config.ts';
 import { createLog, errorLine } from './log.ts';
 import { createShutdown } from './shutdown.ts';
 

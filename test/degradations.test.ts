@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createDegradations } from '../src/degradations.ts';
+import { createDegradations } from '../src/log.ts';
 
 test('what does not work is said once with what to do, and once more when it works again', () => {
   const logged: unknown[][] = [];

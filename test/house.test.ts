@@ -23,13 +23,12 @@ const ROOMS: Readonly<Record<string, Room>> = {
   lib: { runs: ['leven', 'lru-cache'] },
   'log.ts': { runs: ['pino'] },
   'shutdown.ts': { runs: ['lib'], names: ['log.ts'] },
-  'degradations.ts': { runs: [], names: ['log.ts'] },
   'slack-errors.ts': { runs: [] },
   'metrics.ts': { runs: ['prom-client'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
-  config: { runs: ['lib', 'portfolio', 'zod'] },
-  'config.ts': { runs: ['config', 'zod'] },
+  'variables.ts': { runs: ['lib', 'portfolio', 'zod'] },
+  'config.ts': { runs: ['variables.ts', 'zod'] },
   store: {
     runs: [
       'lib',
@@ -113,11 +112,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
       '@slack/web-api',
       'zod',
     ],
-    names: ['i18n', 'views', 'degradations.ts', 'log.ts', '@slack/types'],
+    names: ['i18n', 'views', 'log.ts', '@slack/types'],
   },
   doctor: {
     runs: [
-      'config',
       'config.ts',
       'log.ts',
       'slack-errors.ts',

@@ -1,7 +1,9 @@
+import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
+import { createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { createDeliver } from '../delivery/deliver.ts';
-import { RetryLaterError, ShuttingDownError } from '../delivery/errors.ts';
+import { RetryLaterError, ShuttingDownError, PostError } from '../delivery/errors.ts';
 import type { DeliveryPorts } from '../delivery/ports.ts';
 import { createComposer } from '../digests/compose/composer.ts';
 import { createDigestSnapshot } from '../digests/compose/shared-work.ts';
@@ -15,14 +17,16 @@ import { createFailureLog } from '../lib/throttled-warn.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
+import { READER_REFUSED } from '../slack-errors.ts';
 import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
+import { isUserId } from '../slack/post/post-message.ts';
 import { createPoster, permalinkOf } from '../slack/post/poster.ts';
 import type { ActionTokens } from '../slack/respond/payload.ts';
+import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
-import { createAlertSystem } from './alert-system.ts';
 
 /** A digest that is run on request is given up after this. */
 const RUN_WORTH_MS = 600_000;
@@ -227,4 +231,58 @@ function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
   const fields = { reference: deliveryReference(id), kind, state, reason };
   const isWell = state === 'posted' || state === 'skipped';
   log[isWell ? 'info' : 'warn'](fields, 'a delivery ended');
+}
+
+interface AlertSystemParts extends AlertComposerOptions {
+  readonly store: AlertStore;
+  readonly portfolio: Pick<Portfolio, 'latest'>;
+  readonly journal: NonNullable<Searcher['journal']>;
+  readonly access: Pick<Authorizer, 'authorize'>;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+  /** Writes a failure that may come again in seconds. */
+  readonly warn: (error: unknown, message: string, fields: object) => void;
+}
+
+/** Alerts: what they announce, and its posts. */
+interface AlertSystem {
+  /** @see createAlertEvaluation */
+  readonly evaluate: (stopping: AbortSignal) => Promise<void>;
+  readonly compose: DeliveryPorts['compose'];
+}
+
+/** Wires alerts. Their posts are delivered as those of digests. */
+function createAlertSystem(parts: AlertSystemParts): AlertSystem {
+  const { store, portfolio, access, warn } = parts;
+  return {
+    evaluate: createAlertEvaluation({
+      ...parts,
+      latestSnapshot: () => portfolio.latest(),
+      onUnreadable(alert, error) {
+        warn(error, 'an alert cannot be read and announces nothing', { alert });
+      },
+    }),
+    async compose(request, sharing, { id }) {
+      await assertMayRead(request.digest.channelId, access);
+      return composeAlert(request, await store.entriesOf(id), sharing, parts);
+    },
+  };
+}
+
+/**
+ * Everybody in a channel may read what is posted there; a person may have lost their right since.
+ *
+ * @throws {PostError} when they have, or Slack does not say
+ */
+async function assertMayRead(
+  channelId: string,
+  access: Pick<Authorizer, 'authorize'>,
+): Promise<void> {
+  if (!isUserId(channelId)) return;
+  const answer = await access.authorize({ userId: channelId, teamId: null, channelId: null }, true);
+  if (answer.isAllowed) return;
+  if (answer.reason === 'unknown') {
+    throw new PostError('wait', 'access_unknown', { cause: answer.failure });
+  }
+  throw new PostError('refused', READER_REFUSED);
 }

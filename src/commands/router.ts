@@ -1,5 +1,4 @@
-import { didYouMean } from '../lib/did-you-mean.ts';
-import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
+import { didYouMean, fold, isUuid, withoutFullStop } from '../lib/text.ts';
 import { AWAITING } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';

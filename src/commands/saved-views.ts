@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Messages } from '../i18n/messages.ts';
-import { didYouMean } from '../lib/did-you-mean.ts';
-import { type FailureWords, fold } from '../lib/text.ts';
+import { didYouMean, type FailureWords, fold } from '../lib/text.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-import { readEnvFile } from '../config/env-file.ts';
+import { readEnvFile } from '../config.ts';
 import { errorLine } from '../log.ts';
 import { examine } from './doctor.ts';
 import { formatFinding } from './finding.ts';

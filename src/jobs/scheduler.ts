@@ -4,7 +4,7 @@ import { PgBoss, type Job, fromPglite } from 'pg-boss';
 
 import type { Deliver } from '../delivery/deliver.ts';
 import type { Planner } from '../digests/schedule.ts';
-import { TimeoutError, withTimeout } from '../lib/timeout.ts';
+import { TimeoutError, withTimeout } from '../lib/concurrency.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/deliveries/due-slots.ts';
 

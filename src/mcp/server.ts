@@ -16,16 +16,17 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { ToolInputError } from '../commands/errors.ts';
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { didYouMean } from '../lib/text.ts';
 import { failureCode, rentalFailure } from '../portfolio/portfolio.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Message, Block, ButtonRow } from '../views/message.ts';
-import type { Cursors } from './cursor.ts';
-import type { Tool, ToolAnswer } from './tool.ts';
-import { tools } from './tools/index.ts';
+import type { Cursors, Tool, ToolAnswer } from './tool.ts';
+import { fileTimeline, showFile } from './tools/file.ts';
+import { periodReport } from './tools/report.ts';
+import { countFiles, pendingOverview, searchFiles } from './tools/search.ts';
 
 export interface McpServerOptions {
   /** What the blocks may show of people. */
@@ -190,6 +191,16 @@ function resultOf({ data, message }: ToolAnswer) {
     ...(message === undefined ? {} : { _meta: { slack: { blocks: readOnlyBlocks(message) } } }),
   };
 }
+
+/** The tools, in the order in which assistants read them. */
+export const tools: readonly Tool[] = [
+  searchFiles,
+  showFile,
+  countFiles,
+  pendingOverview,
+  fileTimeline,
+  periodReport,
+];
 
 const definitions = tools.map((tool) => ({
   name: tool.name,

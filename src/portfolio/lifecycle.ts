@@ -1,4 +1,4 @@
-import { DECISIONS } from '../rental-api/schema/enums.ts';
+import { DECISIONS } from '../rental-api/schema/fields.ts';
 import type { Entry } from './entry.ts';
 import { formatQuery } from './query/describe.ts';
 import { parseQuery } from './query/parser.ts';

@@ -1,4 +1,4 @@
-import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/enums.ts';
+import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/fields.ts';
 import {
   AWAITING,
   type Backlog,

@@ -1,5 +1,4 @@
-import { yieldToEventLoop } from '../lib/concurrency.ts';
-import { unlessAborted } from '../lib/timeout.ts';
+import { yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
 import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';

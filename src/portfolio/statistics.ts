@@ -1,4 +1,4 @@
-import { FILE_STATUSES } from '../rental-api/schema/enums.ts';
+import { FILE_STATUSES } from '../rental-api/schema/fields.ts';
 import {
   createLocalDays,
   dateOfDay,

@@ -1,8 +1,7 @@
 import { type App, type AppOptions, LogLevel, type Logger } from '@slack/bolt';
 import type { WebClient, WebClientOptions } from '@slack/web-api';
 
-import type { Degradations } from '../degradations.ts';
-import type { Log } from '../log.ts';
+import type { Degradations, Log } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
 import { errorCode } from './api-errors.ts';
 import type { Health } from './receivers/health.ts';

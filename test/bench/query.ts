@@ -13,7 +13,7 @@ import {
   DECISIONS,
   FILE_STATUSES,
   SITUATIONS,
-} from '../../src/rental-api/schema/enums.ts';
+} from '../../src/rental-api/schema/fields.ts';
 import { type Figure, inTurn, quantile } from './figure.ts';
 
 const FILES = 100_000;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler.ts';
-import { TimeoutError } from '../../src/lib/timeout.ts';
+import { TimeoutError } from '../../src/lib/concurrency.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';

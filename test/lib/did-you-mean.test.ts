@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { didYouMean } from '../../src/lib/did-you-mean.ts';
+import { didYouMean } from '../../src/lib/text.ts';
 
 const KNOWN = ['new', 'open', 'ready', 'status', 'décision', 'prêt', 'list'];
 

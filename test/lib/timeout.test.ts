@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { TimeoutError, unlessAborted, withTimeout } from '../../src/lib/timeout.ts';
+import { TimeoutError, unlessAborted, withTimeout } from '../../src/lib/concurrency.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 
 import type { CommandContext } from '../../src/commands/command.ts';
-import { tools } from '../../src/mcp/tools/index.ts';
+import { tools } from '../../src/mcp/server.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { callOver } from '../commands/call.ts';
 import { eventsOf, FILES, HISTORY } from '../support/agency.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { tools } from '../../src/mcp/tools/index.ts';
+import { tools } from '../../src/mcp/server.ts';
 
 test.each(tools.map((tool) => [tool.name, tool] as const))(
   'the tool %s is declared as assistants have learned it',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
-import { fileTimeline } from '../../src/mcp/tools/file-timeline.ts';
+import { fileTimeline } from '../../src/mcp/tools/file.ts';
 import { periodReport } from '../../src/mcp/tools/report.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { StoreError } from '../../src/store/errors.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { tools } from '../../src/mcp/tools/index.ts';
+import { tools } from '../../src/mcp/server.ts';
 import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';

@@ -17,9 +17,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   views: ['src/views/**/*.ts'],
   slack: ['src/slack/**/*.ts', 'src/slack-errors.ts'],
   jobs: ['src/jobs/**/*.ts'],
-  config: ['src/config.ts', 'src/config/**/*.ts'],
+  config: ['src/{config,variables}.ts'],
   mcp: ['src/mcp/**/*.ts'],
-  lib: ['src/lib/**/*.ts', 'src/i18n/*.ts', 'src/{log,metrics,degradations,shutdown}.ts'],
+  lib: ['src/lib/**/*.ts', 'src/i18n/*.ts', 'src/{log,metrics,shutdown}.ts'],
 };
 
 /** Sources that hold a table of SQL or of words in one language, which no fault is planted in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createDegradations } from '../../src/degradations.ts';
+import { createDegradations } from '../../src/log.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { checkSlack, watchedFetch } from '../../src/slack/app.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { ToolInputError } from '../../src/commands/errors.ts';
-import { readCursor } from '../../src/mcp/cursor.ts';
-import { tools } from '../../src/mcp/tools/index.ts';
+import { tools } from '../../src/mcp/server.ts';
+import { readCursor } from '../../src/mcp/tool.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 
 /** Made by the first version that answers assistants; an assistant keeps it for as long as it likes. */

@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/text.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';

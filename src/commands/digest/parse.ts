@@ -1,8 +1,7 @@
 import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
 import { AROUND, EXCEPT } from '../../digests/options/schedule-words.ts';
 import type { Language } from '../../i18n/types.ts';
-import { didYouMean } from '../../lib/did-you-mean.ts';
-import { fold, isTyped } from '../../lib/text.ts';
+import { didYouMean, fold, isTyped } from '../../lib/text.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
 /** The verb that sets up a digest or an alert, by language. */

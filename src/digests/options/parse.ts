@@ -1,4 +1,4 @@
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';

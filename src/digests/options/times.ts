@@ -1,5 +1,4 @@
-import { didYouMean } from '../../lib/did-you-mean.ts';
-import { fold } from '../../lib/text.ts';
+import { didYouMean, fold } from '../../lib/text.ts';
 import { holidaysOf } from '../../portfolio/calendar/holidays.ts';
 import { isZone } from '../../portfolio/calendar/working-days.ts';
 import { NUMBERS } from '../../portfolio/phrases/tables.ts';

@@ -7,6 +7,7 @@ import {
   WebAPIRequestError,
   WebClient,
 } from '@slack/web-api';
+import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
 import { networkReason } from '../../rental-api/errors.ts';
@@ -15,9 +16,18 @@ import {
   isRateLimitWithoutDelay,
   slackError,
   statusError,
+  isOutsideChannel,
 } from '../../slack-errors.ts';
-import { type Examination, type Finding, info, skipped, problem, ok } from '../finding.ts';
-import { clockFinding, type TimedAnswer } from './clock.ts';
+import {
+  type Examination,
+  type Finding,
+  info,
+  skipped,
+  problem,
+  ok,
+  clockFinding,
+  type TimedAnswer,
+} from '../finding.ts';
 
 /** A Slack client with a valid token. */
 export interface Slack {
@@ -26,7 +36,7 @@ export interface Slack {
   readonly scopes: readonly string[] | null;
 }
 
-const ABOUT = 'Slack token';
+const TOKEN = 'Slack token';
 const CALL_MS_MAX = 10_000;
 
 /** Seconds. Requests older than 5 min are refused, and digests must come on time. */
@@ -44,11 +54,7 @@ const SILENT: Logger = {
 };
 
 /** A client without retries. */
-export function slackClient(
-  token: string,
-  apiUrl: string | null,
-  send: typeof fetch = fetch,
-): WebClient {
+function slackClient(token: string, apiUrl: string | null, send: typeof fetch = fetch): WebClient {
   return new WebClient(token, {
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
     fetch: send,
@@ -86,7 +92,7 @@ export async function* examineSlackToken(
 async function* testToken(client: WebClient): Examination<Slack> {
   try {
     const { response_metadata: metadata } = await client.auth.test();
-    yield ok(ABOUT, 'Slack accepts it.');
+    yield ok(TOKEN, 'Slack accepts it.');
     return { client, scopes: metadata?.scopes ?? null };
   } catch (error) {
     yield tokenRefusal(error);
@@ -97,9 +103,9 @@ async function* testToken(client: WebClient): Examination<Slack> {
 function tokenRefusal(error: unknown) {
   const failure = slackFailure(error);
   return failure.kind === 'unavailable'
-    ? unavailableFinding(ABOUT, failure)
+    ? unavailableFinding(TOKEN, failure)
     : problem(
-        ABOUT,
+        TOKEN,
         `Slack does not accept it (${failure.code}).`,
         'On api.slack.com/apps open the app, install it to the workspace under OAuth & Permissions, and copy the Bot User OAuth Token into SLACK_BOT_TOKEN.',
       );
@@ -188,7 +194,7 @@ export async function* examineScopes(
 }
 
 /** Why a call failed. */
-export type SlackFailure =
+type SlackFailure =
   | { readonly kind: 'refused'; readonly code: string }
   /** No usable response from Slack. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly remedy: string };
@@ -245,4 +251,190 @@ export function unavailableFinding(
   { message, remedy }: Extract<SlackFailure, { kind: 'unavailable' }>,
 ): Finding {
   return problem(about, message, remedy);
+}
+
+const ACCESS = 'Who may ask';
+
+const Groups = z.object({ usergroups: z.array(z.object({ id: z.string(), handle: z.string() })) });
+const Channel = z.object({ channel: z.object({ name: z.string() }) });
+
+/** What people call the groups and channels, by id, and what is wrong with the others. */
+interface Names {
+  readonly byId: ReadonlyMap<string, string>;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Says in words who gets answers and where, and who administers, and finds groups and channels that
+ * Slack does not know.
+ *
+ * @param client `null` without a token that Slack accepts: ids then stand for names
+ */
+export async function* examineAccess(
+  access: Config['access'],
+  client: WebClient | null,
+): Examination {
+  const groups = await namesOfGroups(access, client);
+  const channels = await namesOfChannels(access.channels, client);
+  yield* groups.findings;
+  yield* channels.findings;
+  const named = (ids: readonly string[]) =>
+    list(ids.map((id) => groups.byId.get(id) ?? channels.byId.get(id) ?? id));
+  const where = access.channels.length === 0 ? 'any channel' : named(access.channels);
+  yield ok(
+    ACCESS,
+    access.usergroups.length === 0
+      ? `Anyone in the workspace who is not a guest, in ${where}.`
+      : `Members of ${named(access.usergroups)} in ${where}.`,
+  );
+  yield ok(
+    'Admins',
+    access.adminUsergroups.length === 0
+      ? 'The admins and owners of the workspace.'
+      : `Members of ${named(access.adminUsergroups)}.`,
+  );
+  return null;
+}
+
+/** @see https://docs.slack.dev/reference/methods/usergroups.list */
+async function namesOfGroups(
+  { usergroups, adminUsergroups }: Config['access'],
+  client: WebClient | null,
+): Promise<Names> {
+  const byId = new Map<string, string>();
+  if (client === null || usergroups.length + adminUsergroups.length === 0) {
+    return { byId, findings: [] };
+  }
+  try {
+    const found = Groups.parse(await client.usergroups.list());
+    for (const { id, handle } of found.usergroups) byId.set(id, `@${handle}`);
+  } catch (error) {
+    return { byId, findings: [notNamed(error)] };
+  }
+  const unknownIn = (variable: string, ids: readonly string[], meanwhile: string) =>
+    ids
+      .filter((id) => !byId.has(id))
+      .map((id) =>
+        problem(
+          ACCESS,
+          `Slack knows no user group ${id}, which ${variable} names: ${meanwhile}.`,
+          `In Slack open the group under People & user groups, copy its id, for example S0123ABCD, into ${variable}, and see that the group is switched on.`,
+        ),
+      );
+  return {
+    byId,
+    findings: [
+      ...unknownIn('ACCESS_USERGROUPS', usergroups, 'nobody gets an answer through it'),
+      ...unknownIn('ADMIN_USERGROUPS', adminUsergroups, 'nobody is an admin through it'),
+    ],
+  };
+}
+
+/** @see https://docs.slack.dev/reference/methods/conversations.info */
+async function namesOfChannels(
+  channels: readonly string[],
+  client: WebClient | null,
+): Promise<Names> {
+  const byId = new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const id of client === null ? [] : channels) {
+    try {
+      const { channel } = Channel.parse(await client?.conversations.info({ channel: id }));
+      byId.set(id, `#${channel.name}`);
+    } catch (error) {
+      const failure = error instanceof z.ZodError ? null : slackFailure(error);
+      findings.push(
+        failure?.kind === 'refused' && isOutsideChannel(failure.code)
+          ? problem(
+              ACCESS,
+              `Slack shows no channel ${id}, which ACCESS_CHANNELS names.`,
+              'Copy the channel’s id, for example C0123ABCD, from the end of its details in Slack; into a private channel, invite Rental Desk first.',
+            )
+          : notNamed(error),
+      );
+    }
+  }
+  return { byId, findings };
+}
+
+function notNamed(error: unknown): Finding {
+  if (error instanceof z.ZodError) return skipped(ACCESS, 'Slack names none of them');
+  const failure = slackFailure(error);
+  return failure.kind === 'unavailable'
+    ? unavailableFinding(ACCESS, failure)
+    : skipped(ACCESS, `Slack does not name them (${failure.code})`);
+}
+
+function list(names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+}
+
+/**
+ * Checks how requests from Slack reach the bot: Socket Mode, or HTTP with a signing secret.
+ *
+ * @param assistants what they may be shown of people; `null` where they get no answers
+ */
+export async function* examineHttp(
+  { transport, apiUrl }: Config['slack'],
+  assistants: Config['assistants'],
+): Examination {
+  if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
+  else yield secretFinding();
+  if (assistants !== null) {
+    yield ok(
+      'AI assistants',
+      `Slackbot may ask at /mcp, and Slack draws ${SHOWN[assistants]} beside the answers. The proxy must pass this path, too.`,
+    );
+  }
+  return null;
+}
+
+const SHOWN = { initials: 'the initials of persons', reference: 'nothing of persons' };
+
+const SOCKET = 'Socket Mode';
+
+/** @see https://docs.slack.dev/reference/methods/apps.connections.open */
+async function* examineSocket(appToken: string, apiUrl: string | null): Examination {
+  try {
+    await slackClient(appToken, apiUrl).apps.connections.open();
+    yield ok(SOCKET, 'the app-level token opens a socket.');
+  } catch (error) {
+    const failure = slackFailure(error);
+    yield failure.kind === 'unavailable'
+      ? unavailableFinding(SOCKET, failure)
+      : problem(
+          SOCKET,
+          `Slack opens no socket for the app-level token (${failure.code}).`,
+          'On api.slack.com/apps open the app, switch Socket Mode on, create a token with connections:write under Basic Information, and copy it into SLACK_APP_TOKEN.',
+        );
+  }
+  return null;
+}
+
+/** The configuration has checked its form; the first request from Slack proves it. */
+function secretFinding(): Finding {
+  return ok('Signing secret', 'it looks right. Only a request from Slack can prove it.');
+}
+
+const WORK_OBJECTS = 'Work Objects';
+const SWITCH =
+  'Work Object Previews on api.slack.com/apps, with the type Item and the event entity_details_requested';
+
+/**
+ * Whether links become Work Objects. The switch at Slack can neither be set by a manifest nor be seen
+ * by the app.
+ *
+ * @see https://docs.slack.dev/messaging/work-objects-implementation
+ */
+export async function* examineWorkObjects({
+  workObjects,
+}: Pick<Config['slack'], 'workObjects'>): Examination {
+  yield info(
+    WORK_OBJECTS,
+    workObjects
+      ? `WORK_OBJECTS is on. Slack does not show apps whether they are on there as well: look at ${SWITCH}.`
+      : `off: links to rental files get a preview of text. For cards with a panel, switch on ${SWITCH}; then set WORK_OBJECTS=on.`,
+  );
+  return null;
 }

@@ -6,9 +6,8 @@ import { referenceTo } from '../../commands/snapshot.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Durations, PERIODS, type PeriodFigures, reportOf } from '../../reports/report.ts';
-import { currentSnapshot, lastMessage, ReadState, readState, referenceData } from '../files.ts';
-import { defineTool } from '../tool.ts';
-import { Ignored, ignoredData, QUERY_INPUT } from './query-input.ts';
+import { currentSnapshot, lastMessage, ReadState, readState, referenceData } from '../data.ts';
+import { defineTool, Ignored, ignoredData, QUERY_INPUT } from '../tool.ts';
 
 const PROPERTIES_MAX = 10;
 

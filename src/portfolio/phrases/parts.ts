@@ -1,4 +1,4 @@
-import type { DECISIONS } from '../../rental-api/schema/enums.ts';
+import type { DECISIONS } from '../../rental-api/schema/fields.ts';
 import { isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { areApart } from '../query/apart.ts';
 import { queryOrNull } from '../query/parser.ts';

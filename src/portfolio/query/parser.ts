@@ -1,4 +1,4 @@
-import { didYouMean } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/text.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
 import type { KeyOf, QueryKey } from './keys/index.ts';

@@ -1,5 +1,4 @@
-import { didYouMean } from '../../lib/did-you-mean.ts';
-import { fold } from '../../lib/text.ts';
+import { didYouMean, fold } from '../../lib/text.ts';
 import { type Asked, refusal } from './errors.ts';
 import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 
-import { networkReason, RentalError } from '../errors.ts';
+import { networkReason, RentalError, type LikelyCause } from '../errors.ts';
 import { retryAfterSeconds } from '../http/adaptive-concurrency.ts';
 import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
-import { addressAt, signAssertion } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
-import { MEASURED_TO_SECONDS, type TokenAttempt, readRefusal } from './token-errors.ts';
 
 export interface TokenRequestOptions {
   readonly account: ServiceAccount;
@@ -50,7 +49,7 @@ export function createTokenRequest(options: TokenRequestOptions): () => Promise<
   return async () => {
     let clockAheadMs = 0;
     for (let attempts = 1; ; attempts += 1) {
-      const outcome = await attempt(options, clockAheadMs);
+      const outcome = await requestOnce(options, clockAheadMs);
       if (!('error' in outcome)) return outcome;
       const offMs = clockAheadMs === 0 ? clockAheadMsOf(outcome.error) : 0;
       if (offMs !== 0) {
@@ -70,7 +69,7 @@ function clockAheadMsOf({ failure }: RentalError): number {
 }
 
 /** @param clockAheadMs subtracted from our time, so that the assertion has the server's */
-async function attempt(
+async function requestOnce(
   options: TokenRequestOptions,
   clockAheadMs: number,
 ): Promise<TokenResponse | FailedAttempt> {
@@ -214,4 +213,139 @@ function parsed(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** One token request, and its times in epoch milliseconds. */
+interface TokenAttempt {
+  readonly account: ServiceAccount;
+  readonly authUrl: string;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+const Refused = z.object({
+  error: z.string().catch(''),
+  error_description: z.string().catch(''),
+});
+
+/**
+ * The probable cause of a refusal by the authorization server; `null` for its own errors. The texts
+ * of the server are not passed on.
+ *
+ * @see RFC 6749, section 5.2
+ */
+function readRefusal(
+  { status, headers }: Response,
+  body: string,
+  attempt: TokenAttempt,
+): { readonly likely: LikelyCause; readonly clockAheadSeconds: number | null } | null {
+  const { error, error_description: description } = errorFields(body);
+  // Some servers refuse an assertion with a 500.
+  const isRefusal =
+    [400, 401, 403].includes(status) || (status === 500 && error === 'server_error');
+  if (!isRefusal) return null;
+  const clock = clockOf(headers, attempt);
+  const likely = likelyCause({
+    ...clock,
+    error,
+    description,
+    hasKeyId: attempt.account.keyId !== null,
+    keyExpiresAt: attempt.account.expiresAt,
+    hasPath: new URL(attempt.authUrl).pathname !== '/',
+  });
+  return { likely, clockAheadSeconds: clock.clockAheadSeconds };
+}
+
+function errorFields(body: string): z.output<typeof Refused> {
+  try {
+    return Refused.parse(JSON.parse(body));
+  } catch {
+    return { error: '', error_description: '' };
+  }
+}
+
+/** The server's time, unless the response comes from a cache. */
+function clockOf(headers: Headers, { sentAt, answeredAt }: TokenAttempt): Clock {
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date) || headers.has('age')) return { serverNow: null, clockAheadSeconds: null };
+  // Half a second, since the header is rounded down to a second.
+  const serverNow = date + 500;
+  const ourNow = (sentAt + answeredAt) / 2;
+  return { serverNow, clockAheadSeconds: Math.round((ourNow - serverNow) / 1000) };
+}
+
+/** Evidence for the cause of a refusal. */
+interface Evidence extends Clock {
+  readonly hasKeyId: boolean;
+  /** Epoch milliseconds; `null` if the key file does not say. */
+  readonly keyExpiresAt: number | null;
+  /** Whether `{auth_url}` has a path: an audience seldom does. */
+  readonly hasPath: boolean;
+  /** `error` and `error_description` of the response, or empty (RFC 6749, section 5.2). */
+  readonly error: string;
+  readonly description: string;
+}
+
+/** `null` without a usable `Date` header. */
+interface Clock {
+  /** Epoch milliseconds. */
+  readonly serverNow: number | null;
+  readonly clockAheadSeconds: number | null;
+}
+
+/** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
+const MEASURED_TO_SECONDS = 2;
+
+/**
+ * The probable cause. A wrong key, audience and clock look alike (400, or 500 from some servers), so
+ * facts that we can check ourselves come first, the texts of the server second.
+ */
+function likelyCause(evidence: Evidence): LikelyCause {
+  const { clockAheadSeconds: ahead, keyExpiresAt, serverNow, error, description } = evidence;
+  if (ahead !== null && ahead > CLOCK_TOLERANCE.ahead - MEASURED_TO_SECONDS) return 'clock';
+  if (ahead !== null && -ahead > CLOCK_TOLERANCE.behind - MEASURED_TO_SECONDS) return 'clock';
+  if (keyExpiresAt !== null && serverNow !== null && keyExpiresAt <= serverNow) return 'key';
+  if (/scope|target/.test(error) || /\b(?:scope|project)/i.test(description)) return 'project';
+  if (/\b(?:aud|audience|issuer)\b/i.test(description)) return 'audience';
+  if (/\b(?:key|signature|kid)\b/i.test(description)) return 'key';
+  if (!evidence.hasKeyId) return 'key';
+  if (evidence.hasPath) return 'audience';
+  return error === 'invalid_grant' || error === 'invalid_client' ? 'key' : 'unknown';
+}
+
+/** Lifetime of an assertion from now on; short, since each request signs its own. */
+const LIFETIME_SECONDS = 270;
+
+/**
+ * A signed JWT assertion for one token request.
+ *
+ * @param audience `{auth_url}`, exactly as the authorization server calls itself
+ * @param now epoch milliseconds
+ * @see Rental File Service specification, section 5.3; RFC 7523, section 3
+ */
+export async function signAssertion(
+  { userId, keyId, privateKey }: ServiceAccount,
+  audience: string,
+  now: number,
+): Promise<string> {
+  const seconds = Math.floor(now / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'RS256', ...(keyId === null ? {} : { kid: keyId }) })
+    .setIssuer(userId)
+    .setSubject(userId)
+    .setAudience(audience)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + LIFETIME_SECONDS)
+    .sign(privateKey);
+}
+
+/**
+ * How far our clock may be off for an assertion to be accepted, in seconds: servers commonly allow
+ * half a minute for one that is ahead.
+ */
+export const CLOCK_TOLERANCE = { ahead: 30, behind: LIFETIME_SECONDS } as const;
+
+/** The address of `path` at the authorization server. */
+export function addressAt(authUrl: string, path: string): string {
+  return `${authUrl.replace(/(?<!\/)\/+$/, '')}/${path}`;
 }

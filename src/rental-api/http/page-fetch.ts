@@ -3,13 +3,19 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
+import { unlessAborted } from '../../lib/concurrency.ts';
 import { mayCarrySecrets } from '../../lib/secure-url.ts';
-import { unlessAborted } from '../../lib/timeout.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
-import { type BufferedBody, CutBodyError, LargeBodyError, bufferBody } from './page-body.ts';
-import { REFUSAL_HEADERS, refusalHeaders } from './refusal.ts';
+import {
+  type BufferedBody,
+  CutBodyError,
+  LargeBodyError,
+  bufferBody,
+  REFUSAL_HEADERS,
+  refusalHeaders,
+} from './page-body.ts';
 
 export interface AuthorizedFetchOptions {
   /** The only origin that the bearer is sent to: https, or plain http on this machine. */

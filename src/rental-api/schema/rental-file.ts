@@ -13,8 +13,11 @@ import {
   text,
   word,
   yesOrNo,
+  listOf,
+  type Read,
+  type Readable,
+  record,
 } from './fields.ts';
-import { listOf, type Read, type Readable, record } from './record.ts';
 
 /** Each table lists the fields of an object once: their names, how they are read, their defaults. */
 

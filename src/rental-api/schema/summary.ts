@@ -1,6 +1,13 @@
-import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './enums.ts';
-import { isObject } from './fields.ts';
-import { listOf, pick, record } from './record.ts';
+import {
+  APPLICANT_STATUSES,
+  DECISIONS,
+  FILE_STATUSES,
+  SITUATIONS,
+  isObject,
+  listOf,
+  pick,
+  record,
+} from './fields.ts';
 import {
   APPLICANT,
   guarantorsOf,

@@ -10,7 +10,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { unlessAborted } from '../../lib/timeout.ts';
+import { unlessAborted } from '../../lib/concurrency.ts';
 import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
 import { errorCode } from '../api-errors.ts';

@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 
-import { BusyError, createBulkhead } from '../../lib/concurrency.ts';
-import { withTimeout } from '../../lib/timeout.ts';
+import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';

@@ -18,7 +18,7 @@ import {
   DECISIONS,
   FILE_STATUSES,
   SITUATIONS,
-} from '../../../src/rental-api/schema/enums.ts';
+} from '../../../src/rental-api/schema/fields.ts';
 
 /** Any text that can be asked for, as a query holds it: plain, in NFC, with single spaces. */
 const anyText = fc

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 
-import { addressAt, signAssertion } from '../../../src/rental-api/auth/assertion.ts';
+import { addressAt, signAssertion } from '../../../src/rental-api/auth/token-request.ts';
 import { NOW, RSA, serviceAccount } from '../../support/service-account.ts';
 
 const AUDIENCE = 'https://auth.example.com';

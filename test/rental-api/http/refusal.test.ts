@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { refusalHeaders, statusError } from '../../../src/rental-api/http/refusal.ts';
+import { refusalHeaders, statusError } from '../../../src/rental-api/http/page-body.ts';
 
 const REQUESTED = new URL('https://api.example.com/v1/rental-files');
 

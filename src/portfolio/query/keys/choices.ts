@@ -3,7 +3,7 @@ import type {
   Decision,
   FileStatus,
   Situation,
-} from '../../../rental-api/schema/enums.ts';
+} from '../../../rental-api/schema/fields.ts';
 import { ofFile, ofProperty } from '../../search/sources.ts';
 import { type ChoiceKey, inflected } from './row.ts';
 
