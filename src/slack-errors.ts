@@ -76,173 +76,83 @@ const UNKNOWN: SlackError = { sent: 'maybe', retry: 'never', cause: 'unknown' };
 /** Given to posts that Slack's limits, or ours, keep back. */
 export const RATE_LIMITED = 'ratelimited';
 
-/** The table, by Slack's code; `400`, `404` and `429` are statuses of response URLs. */
-export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
-  invalid_blocks: BLOCKS,
-  invalid_blocks_format: BLOCKS,
-  invalid_attachments: BLOCKS,
-  // Calls have no other argument that varies as much as the blocks, and Slack names it no closer.
-  invalid_arguments: BLOCKS,
-  invalid_payload: BLOCKS,
-  msg_blocks_too_long: BLOCKS,
-  only_one_table_allowed: BLOCKS,
-  block_mismatch: BLOCKS,
-  view_too_large: BLOCKS,
-  '400': BLOCKS,
+/** The codes of each meaning; `400`, `404` and `429` are statuses of response URLs. */
+const CODES: readonly (readonly [SlackError, codes: string])[] = [
+  // `invalid_arguments`: no other argument varies as much as the blocks, and Slack names it no closer.
+  [
+    BLOCKS,
+    `invalid_blocks invalid_blocks_format invalid_attachments invalid_arguments invalid_payload
+     msg_blocks_too_long only_one_table_allowed block_mismatch view_too_large 400`,
+  ],
+  // `missing_unfurls`: where Work Objects are not known, nothing was given to show.
+  [ENTITY, 'error_processing_metadata feature_not_enabled invalid_metadata missing_unfurls'],
+  [CHANNEL, 'channel_not_found not_in_channel'],
+  [{ sent: 'no', retry: 'now', cause: 'archived', permanent: true }, 'is_archived'],
+  [{ sent: 'no', retry: 'never', cause: 'archived' }, 'is_inactive'],
+  [
+    PERMANENT_PERMISSION,
+    `channel_is_limited_access ekm_access_denied missing_scope no_permission restricted_action
+     restricted_action_non_threadable_channel restricted_action_read_only_channel
+     restricted_action_thread_locked restricted_action_thread_only_channel team_access_not_granted`,
+  ],
+  [
+    PERMISSION,
+    `access_denied app_access_restricted cant_update_message edit_window_closed
+     enterprise_is_restricted file_type_not_allowed file_uploads_disabled
+     file_uploads_except_images_disabled messages_tab_disabled not_enabled plan_upgrade_required
+     posting_to_channel_denied slack_connect_canvas_sharing_blocked
+     slack_connect_file_link_sharing_blocked slack_connect_lists_sharing_blocked
+     storage_limit_reached`,
+  ],
+  [DELETION, 'cant_delete_message compliance_exports_prevent_deletion'],
+  [{ sent: 'no', retry: 'now', cause: 'message' }, 'message_not_found'],
+  [{ ...USER, permanent: true }, 'cannot_dm_bot user_not_found'],
+  [USER, 'user_disabled user_is_bot user_is_restricted user_not_visible'],
+  [{ sent: 'no', retry: 'now', cause: 'user' }, 'user_not_in_channel'],
+  [URL, 'expired_url invalid_url used_url 404'],
+  [
+    TRIGGER,
+    `exchanged_trigger_id expired_trigger_id invalid_trigger_id trigger_exchanged trigger_expired
+     push_limit_reached`,
+  ],
+  [{ sent: 'no', retry: 'now', cause: 'view' }, 'not_found'],
+  [TOKEN, 'account_inactive invalid_auth not_authed token_expired token_revoked'],
+  [{ ...TOKEN, retry: 'never' }, 'not_allowed_token_type two_factor_setup_required'],
+  [WORKSPACE, 'accesslimited external_channel_migrating org_login_required team_added_to_org'],
+  [LIMIT, 'message_limit_exceeded rate_limited ratelimited 429'],
+  [{ sent: 'no', retry: 'never', cause: 'length' }, 'msg_too_long'],
+  [SERVER, 'fatal_error internal_error request_timeout service_unavailable update_failed'],
+  [
+    REQUEST,
+    `as_user_not_supported attachment_payload_limit_exceeded cannot_auth_user cannot_find_channel
+     cannot_find_message cannot_find_service cannot_parse_attachment cannot_prompt
+     cannot_reply_to_message cannot_unfurl_message cannot_unfurl_url deprecated_endpoint
+     duplicate_external_id entity_metadata_does_not_match_trigger file_not_found
+     file_upload_size_restricted hash_conflict invalid_arg_name invalid_array_arg invalid_channel
+     invalid_charset invalid_cursor invalid_form_data invalid_json invalid_limit
+     invalid_metadata_format invalid_metadata_schema invalid_post_type invalid_source
+     invalid_ts_latest invalid_ts_oldest invalid_unfurl_id invalid_unfurls_format
+     invalid_user_combination json_not_object markdown_text_conflict metadata_must_be_sent_from_app
+     metadata_too_large method_deprecated method_not_supported_for_channel_type missing_argument
+     missing_post_type no_such_subteam no_text not_enough_users snippet_too_large team_not_found
+     thread_not_found too_many_attachments too_many_users unknown_method users_list_not_supplied`,
+  ],
+];
 
-  error_processing_metadata: ENTITY,
-  feature_not_enabled: ENTITY,
-  invalid_metadata: ENTITY,
-  // Where Work Objects are not known, nothing was given to show.
-  missing_unfurls: ENTITY,
+/** The table, by Slack's code. */
+export const SLACK_ERRORS: ReadonlyMap<string, SlackError> = new Map(
+  CODES.flatMap(([meaning, codes]) => codes.split(/\s+/).map((code) => [code, meaning] as const)),
+);
 
-  channel_not_found: CHANNEL,
-  not_in_channel: CHANNEL,
-  is_archived: { sent: 'no', retry: 'now', cause: 'archived', permanent: true },
-  is_inactive: { sent: 'no', retry: 'never', cause: 'archived' },
-
-  channel_is_limited_access: PERMANENT_PERMISSION,
-  ekm_access_denied: PERMANENT_PERMISSION,
-  missing_scope: PERMANENT_PERMISSION,
-  no_permission: PERMANENT_PERMISSION,
-  restricted_action: PERMANENT_PERMISSION,
-  restricted_action_non_threadable_channel: PERMANENT_PERMISSION,
-  restricted_action_read_only_channel: PERMANENT_PERMISSION,
-  restricted_action_thread_locked: PERMANENT_PERMISSION,
-  restricted_action_thread_only_channel: PERMANENT_PERMISSION,
-  team_access_not_granted: PERMANENT_PERMISSION,
-  access_denied: PERMISSION,
-  app_access_restricted: PERMISSION,
-  cant_update_message: PERMISSION,
-  edit_window_closed: PERMISSION,
-  enterprise_is_restricted: PERMISSION,
-  file_type_not_allowed: PERMISSION,
-  file_uploads_disabled: PERMISSION,
-  file_uploads_except_images_disabled: PERMISSION,
-  messages_tab_disabled: PERMISSION,
-  not_enabled: PERMISSION,
-  plan_upgrade_required: PERMISSION,
-  posting_to_channel_denied: PERMISSION,
-  slack_connect_canvas_sharing_blocked: PERMISSION,
-  slack_connect_file_link_sharing_blocked: PERMISSION,
-  slack_connect_lists_sharing_blocked: PERMISSION,
-  storage_limit_reached: PERMISSION,
-
-  cant_delete_message: DELETION,
-  compliance_exports_prevent_deletion: DELETION,
-  message_not_found: { sent: 'no', retry: 'now', cause: 'message' },
-
-  cannot_dm_bot: { ...USER, permanent: true },
-  user_not_found: { ...USER, permanent: true },
-  user_disabled: USER,
-  user_is_bot: USER,
-  user_is_restricted: USER,
-  user_not_visible: USER,
-  user_not_in_channel: { sent: 'no', retry: 'now', cause: 'user' },
-
-  expired_url: URL,
-  invalid_url: URL,
-  used_url: URL,
-  '404': URL,
-
-  exchanged_trigger_id: TRIGGER,
-  expired_trigger_id: TRIGGER,
-  invalid_trigger_id: TRIGGER,
-  trigger_exchanged: TRIGGER,
-  trigger_expired: TRIGGER,
-  push_limit_reached: TRIGGER,
-  not_found: { sent: 'no', retry: 'now', cause: 'view' },
-
-  account_inactive: TOKEN,
-  invalid_auth: TOKEN,
-  not_authed: TOKEN,
-  token_expired: TOKEN,
-  token_revoked: TOKEN,
-  not_allowed_token_type: { ...TOKEN, retry: 'never' },
-  two_factor_setup_required: { ...TOKEN, retry: 'never' },
-
-  accesslimited: WORKSPACE,
-  external_channel_migrating: WORKSPACE,
-  org_login_required: WORKSPACE,
-  team_added_to_org: WORKSPACE,
-
-  message_limit_exceeded: LIMIT,
-  rate_limited: LIMIT,
-  [RATE_LIMITED]: LIMIT,
-  '429': LIMIT,
-
-  msg_too_long: { sent: 'no', retry: 'never', cause: 'length' },
-
-  fatal_error: SERVER,
-  internal_error: SERVER,
-  request_timeout: SERVER,
-  service_unavailable: SERVER,
-  update_failed: SERVER,
-
-  as_user_not_supported: REQUEST,
-  attachment_payload_limit_exceeded: REQUEST,
-  cannot_auth_user: REQUEST,
-  cannot_find_channel: REQUEST,
-  cannot_find_message: REQUEST,
-  cannot_find_service: REQUEST,
-  cannot_parse_attachment: REQUEST,
-  cannot_prompt: REQUEST,
-  cannot_reply_to_message: REQUEST,
-  cannot_unfurl_message: REQUEST,
-  cannot_unfurl_url: REQUEST,
-  deprecated_endpoint: REQUEST,
-  duplicate_external_id: REQUEST,
-  entity_metadata_does_not_match_trigger: REQUEST,
-  file_not_found: REQUEST,
-  file_upload_size_restricted: REQUEST,
-  hash_conflict: REQUEST,
-  invalid_arg_name: REQUEST,
-  invalid_array_arg: REQUEST,
-  invalid_channel: REQUEST,
-  invalid_charset: REQUEST,
-  invalid_cursor: REQUEST,
-  invalid_form_data: REQUEST,
-  invalid_json: REQUEST,
-  invalid_limit: REQUEST,
-  invalid_metadata_format: REQUEST,
-  invalid_metadata_schema: REQUEST,
-  invalid_post_type: REQUEST,
-  invalid_source: REQUEST,
-  invalid_ts_latest: REQUEST,
-  invalid_ts_oldest: REQUEST,
-  invalid_unfurl_id: REQUEST,
-  invalid_unfurls_format: REQUEST,
-  invalid_user_combination: REQUEST,
-  json_not_object: REQUEST,
-  markdown_text_conflict: REQUEST,
-  metadata_must_be_sent_from_app: REQUEST,
-  metadata_too_large: REQUEST,
-  method_deprecated: REQUEST,
-  method_not_supported_for_channel_type: REQUEST,
-  missing_argument: REQUEST,
-  missing_post_type: REQUEST,
-  no_such_subteam: REQUEST,
-  no_text: REQUEST,
-  not_enough_users: REQUEST,
-  snippet_too_large: REQUEST,
-  team_not_found: REQUEST,
-  thread_not_found: REQUEST,
-  too_many_attachments: REQUEST,
-  too_many_users: REQUEST,
-  unknown_method: REQUEST,
-  users_list_not_supplied: REQUEST,
-};
-
-const KNOWN: ReadonlyMap<string, SlackError> = new Map(Object.entries(SLACK_ERRORS));
 const STATUS = /^[1-5]\d\d$/;
 const SERVER_ERROR = 500;
 
 /** The code of a post that is not made because its reader may not see it. */
-export const READER_REFUSED = 'no_permission' satisfies keyof typeof SLACK_ERRORS;
+export const READER_REFUSED = 'no_permission';
 
 /** What a code of Slack's means; also the status of a response URL that gave no code. */
 export function slackError(code: string): SlackError {
-  return KNOWN.get(code) ?? (STATUS.test(code) ? statusError(Number(code)) : UNKNOWN);
+  return SLACK_ERRORS.get(code) ?? (STATUS.test(code) ? statusError(Number(code)) : UNKNOWN);
 }
 
 /** What an HTTP status of the Web API means, where Slack gave no code. */

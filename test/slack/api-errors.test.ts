@@ -71,7 +71,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   length: 'too_long',
 };
 
-test.each(Object.keys(SLACK_ERRORS).filter((code) => !/^\d/.test(code)))(
+test.each([...SLACK_ERRORS.keys()].filter((code) => !/^\d/.test(code)))(
   'a post that got %s is refused, waits, or may have arrived, as the table says',
   (code) => {
     const { sent, retry, cause } = slackError(code);

@@ -19,7 +19,7 @@ interface ScheduleWords {
   readonly datedAfter: Phrases;
   /** Once a week, which needs a day. */
   readonly weekly: Phrases;
-  /** Words of rhythms that digests do not have, which `UNHELD_RHYTHMS` puts together. */
+  /** Words of rhythms that digests do not have, which `UNSUPPORTED_RHYTHMS` puts together. */
   readonly rhythm: RhythmWords;
   /** Before the last and the first day of a digest, which it does not have. */
   readonly until: Phrases;

@@ -147,7 +147,6 @@ const cardProperty = {
   requests: 'Requests received',
   description: 'Description',
   photo: 'Photo',
-  photoOf: (title: string) => `Photo of ${title}`,
 };
 
 /** The file itself in a card. */

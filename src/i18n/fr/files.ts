@@ -136,7 +136,6 @@ const cardProperty: Messages['card']['property'] = {
   requests: 'Demandes reçues',
   description: 'Description',
   photo: 'Photo',
-  photoOf: (title) => `Photo de ${title}`,
 };
 
 const cardFile: Messages['card']['file'] = {
