@@ -10,7 +10,7 @@ import { choiceNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { townIn } from '../views/files/line.ts';
-import type { Message } from '../views/message.ts';
+import type { Answer, Message } from '../views/message.ts';
 
 /** Everything that could be read as markup, a link or a quotation, or that is not text. */
 const NO_PLAIN_TEXT = /[^\p{L}\p{M}\p{N} .,'’/&+°-]+/gu;
@@ -188,14 +188,12 @@ export async function returned<Value>(work: AsyncGenerator<unknown, Value>): Pro
 
 /** The message that stays of an answer; absent where it has none. */
 export async function lastMessage(
-  answers: AsyncIterable<{ readonly kind: string }>,
+  answers: AsyncIterable<Answer>,
 ): Promise<{ message?: Message; trouble?: unknown }> {
   let message: Message | undefined;
-  for await (const answer of answers) if (isMessage(answer)) message = answer;
+  for await (const answer of answers) {
+    if (answer.kind === 'message' && !answer.isPassing) message = answer;
+  }
   if (message === undefined) return {};
   return { message, ...(message.trouble === undefined ? {} : { trouble: message.trouble }) };
-}
-
-function isMessage(answer: { readonly kind: string }): answer is Message {
-  return answer.kind === 'message' && 'isPassing' in answer && answer.isPassing === false;
 }

@@ -194,7 +194,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     await confirmAnswer(answer, request, requestInfo);
     // Nothing may follow the notice that there will be no answer.
     if (!waiting.has(request)) return;
-    waiting.sent(request, answer.kind === 'message' && answer.isPassing);
+    waiting.sent(request, answer.kind === 'message' && answer.isPassing === true);
     const { responder, userId, channelId, responseUrl } = request;
     switch (answer.kind) {
       case 'message':

@@ -60,7 +60,6 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
   return {
     kind: 'message',
     title: accessLog.title,
-    isPassing: false,
     text: escaped(
       [
         [accessLog.title, ...filters].join(', '),

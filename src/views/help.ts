@@ -52,7 +52,6 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
   return {
     kind: 'message',
     title: words.overview.help,
-    isPassing: false,
     text: escaped(
       [
         `${help.title}. ${help.intro}`,
@@ -95,7 +94,6 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
   return {
     kind: 'message',
     title: words.overview.help,
-    isPassing: false,
     text: escaped(
       [
         `${usage}. ${summary}`,

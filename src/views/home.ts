@@ -69,7 +69,6 @@ export function homeView(home: Home, showing: Showing): Message {
   ];
   return {
     kind: 'message',
-    isPassing: false,
     text: fitted((nameLengthMax) =>
       [
         ...takenText(home, showing, nameLengthMax),
@@ -223,7 +222,6 @@ export function channelWelcomeView(
   const rule = `${answers} ${share.level[level]} ${share.reason[reason]}`;
   return {
     kind: 'message',
-    isPassing: false,
     isForOutside: true,
     text: escaped(
       [title, intro, ...commands.map(({ typed, does }) => `• ${typed}: ${does}`), rule].join('\n'),
@@ -253,7 +251,6 @@ export function directWelcomeView(words: Messages): Message {
   const prompts = [pending, own, find, help].filter((button) => button !== undefined);
   return {
     kind: 'message',
-    isPassing: false,
     text: escaped([title, intro, ...prompts.map(({ label }) => `• ${label}`)].join('\n')),
     blocks: [
       richText([bold(title), plain(`\n${intro}`)]),

@@ -93,7 +93,6 @@ export function listView(list: ListPage, showing: Showing): Message {
   return {
     kind: 'message',
     title: headingIn(list, words),
-    isPassing: false,
     text: listText(title, facts, again, list, showing),
     blocks: [
       header(title),
@@ -120,7 +119,6 @@ export function countView(list: ListPage, showing: Showing): Message {
   return {
     kind: 'message',
     title: headingIn(list, words),
-    isPassing: false,
     text: [[title, ...asked, ...facts].join(' · '), ...noticesIn(list, words)]
       .map(escaped)
       .join('\n'),

@@ -126,7 +126,6 @@ function unopenedView(
         ? []
         : [buttons({ ...open, action: { ...again, opens: 'modal' }, style: 'primary' })]),
     ],
-    isPassing: false,
   };
 }
 
@@ -150,7 +149,6 @@ export function failureView(
   const nextActions = next === null ? [] : [next].flat();
   return {
     kind: 'message',
-    isPassing: false,
     text: fitted(
       (lengthMax) =>
         escaped(
@@ -179,7 +177,6 @@ export function refusalView(
 ): Message {
   return {
     kind: 'message',
-    isPassing: false,
     text: `${happened} ${remedy}`,
     blocks: [
       paragraph(`${happened}\n${remedy}`),
@@ -205,7 +202,6 @@ export function decisionsView(
   ];
   return {
     kind: 'message',
-    isPassing: false,
     text: `${decisions.happened} ${decisions.remedy}`,
     blocks: [
       paragraph(`${decisions.happened}\n${decisions.remedy}`),
@@ -250,7 +246,7 @@ export function shareForm({ message, level, reason, action }: Sharing, { share }
 /** Says that it is done. */
 export function sharedView({ share }: Messages): Message {
   const { title, done } = share;
-  return { kind: 'message', title, isPassing: false, text: done, blocks: [paragraph(done)] };
+  return { kind: 'message', title, text: done, blocks: [paragraph(done)] };
 }
 
 /** Blocks that a preview can show: buttons and inputs work only once shared. */
@@ -305,7 +301,6 @@ export function exportedView({ count, found, asked, notices }: Exported, words: 
   const lines = [...(found > count ? [cut(count, found)] : []), ...notices];
   return {
     kind: 'message',
-    isPassing: false,
     text: [sent(count), ...query.map(escaped), ...lines, handle].join('\n'),
     blocks: [
       richText([bold(sent(count)), ...[...query, ...lines].map((line) => plain(`\n${line}`))]),
@@ -317,5 +312,5 @@ export function exportedView({ count, found, asked, notices }: Exported, words: 
 /** Nothing was found, so nothing was sent. */
 export function nothingToExportView(words: Messages): Message {
   const { none } = words.export;
-  return { kind: 'message', isPassing: false, text: none, blocks: [paragraph(none)] };
+  return { kind: 'message', text: none, blocks: [paragraph(none)] };
 }

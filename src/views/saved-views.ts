@@ -119,7 +119,6 @@ function labels({ savedViews }: Messages, sentences: readonly string[], row: But
   return {
     kind: 'message',
     title: savedViews.heading,
-    isPassing: false,
     text: escaped(sentences.join('\n')),
     blocks: [
       richText([bold(first), ...others.flatMap((sentence) => [plain(`\n${sentence}`)])]),
@@ -156,7 +155,6 @@ export function savedViewsView(views: ViewsPage, words: Messages): Message {
   return {
     kind: 'message',
     title: savedViews.heading,
-    isPassing: false,
     text: fitted((nameLengthMax) =>
       escaped(
         [

@@ -164,7 +164,6 @@ export function settingsSavedView(
   return {
     kind: 'message',
     title: settings.title,
-    isPassing: false,
     text: [outcome, ...lines.map((line) => `• ${line}`), ...notices].join('\n'),
     blocks: [
       ...channelLine(channelId, words),
@@ -240,5 +239,5 @@ export function removedClosedView({ retention }: Messages): Message {
 }
 
 function sentence(text: string): Message {
-  return { kind: 'message', isPassing: false, text, blocks: [paragraph(text)] };
+  return { kind: 'message', text, blocks: [paragraph(text)] };
 }

@@ -87,7 +87,6 @@ export function statusView(status: Status, words: Messages): Message {
   return {
     kind: 'message',
     title: labels.heading,
-    isPassing: false,
     text: fitted(
       (lengthMax) =>
         escaped(

@@ -56,7 +56,7 @@ test.each([
     expect(call.store.opened).toMatchObject([
       { kind: 'export', userId: 'U0CLAIRE001', fileId: null, channelId: CHANNEL },
     ]);
-    kinds.push(answer.kind === 'message' ? `message ${answer.isPassing}` : answer.kind);
+    kinds.push(answer.kind === 'message' ? `message ${answer.isPassing === true}` : answer.kind);
   }
   expect(kinds).toEqual(expected);
   expect(exportCommand.isForAdmins).toBe(true);

@@ -43,7 +43,6 @@ export function messageOf(text: string): Message {
     kind: 'message',
     text,
     blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
-    isPassing: false,
   };
 }
 

@@ -111,7 +111,6 @@ const messageOf = (text: string): Message => ({
   kind: 'message',
   text,
   blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
-  isPassing: false,
 });
 
 const onTrouble = (error: unknown) => {

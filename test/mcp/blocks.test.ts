@@ -8,7 +8,7 @@ const button = { label: 'View', spoken: 'View the file', action };
 const text = { type: 'plain_text', text: 'Flat 1', emoji: false } as const;
 
 function messageWith(...blocks: Block[]): Message {
-  return { kind: 'message', text: 'An answer', blocks, isPassing: false };
+  return { kind: 'message', text: 'An answer', blocks };
 }
 
 test('of all blocks only what is read is left, and links that leave Slack', () => {

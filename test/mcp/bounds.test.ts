@@ -12,12 +12,12 @@ import { countFiles, pendingOverview, searchFiles } from '../../src/mcp/tools/se
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import type { Message } from '../../src/views/message.ts';
+import type { Answer, Message } from '../../src/views/message.ts';
 import { callOver } from '../commands/call.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
 const PERSON = 'U0CLAIRE001';
-const REFUSAL: Message = { kind: 'message', text: 'Not here.', blocks: [], isPassing: false };
+const REFUSAL: Message = { kind: 'message', text: 'Not here.', blocks: [] };
 
 const Groups = z.array(z.object({ value: z.string().nullable(), count: z.number() }));
 
@@ -78,8 +78,8 @@ function cursorOf(change: object = {}, action: object = {}): string {
 }
 
 /** Everything that a call of one of its people would be answered with. */
-async function* answers(...all: readonly object[]) {
-  for (const answer of all) yield { kind: 'message', ...answer };
+async function* answers(...all: readonly Answer[]) {
+  yield* all;
 }
 
 test.each(['town', 'property'])(
@@ -336,17 +336,14 @@ function failureOf(typed: string): unknown {
 }
 
 test('the message that stays is the last that does not pass, with its trouble', async () => {
-  const passing = { text: 'soon', isPassing: true };
-  const [first, last] = [
-    { text: 'one', isPassing: false },
-    { text: 'other', isPassing: false, trouble: 'late' },
-  ];
+  const passing: Message = { kind: 'message', text: 'soon', blocks: [], isPassing: true };
+  const first: Message = { kind: 'message', text: 'one', blocks: [] };
+  const last: Message = { ...first, text: 'other', trouble: 'late' };
   expect(await lastMessage(answers())).toEqual({});
   expect(await lastMessage(answers(passing))).toEqual({});
-  expect(await lastMessage(answers({ ...first, kind: 'file' }))).toEqual({});
-  expect(await lastMessage(answers({ text: 'neither' }))).toEqual({});
+  expect(await lastMessage(answers({ kind: 'post', message: first }))).toEqual({});
   const shown = await lastMessage(answers(first, passing));
-  expect(shown).toEqual({ message: { kind: 'message', ...first } });
+  expect(shown).toEqual({ message: first });
   expect(await lastMessage(answers(first, last, passing))).toMatchObject({
     message: { text: 'other' },
     trouble: 'late',

@@ -29,7 +29,7 @@ function refusedFor(
 }
 
 function said(text: string, over: Partial<Message> = {}): Message {
-  return { kind: 'message', text, blocks: [], isPassing: false, ...over };
+  return { kind: 'message', text, blocks: [], ...over };
 }
 
 interface Setting {

@@ -278,7 +278,7 @@ export function createEphemeralResponder(
   return {
     async message(message) {
       if (message.isPassing && hasShownProgress) return;
-      hasShownProgress ||= message.isPassing;
+      hasShownProgress ||= message.isPassing === true;
       await send(message);
     },
     form: async (form) => send(formByButton(form)),

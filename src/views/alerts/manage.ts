@@ -65,7 +65,6 @@ export function alertChangedView(
   return {
     kind: 'message',
     title: words.alerts.heading,
-    isPassing: false,
     text: escaped([outcome, [sentence.text, ...rest].join(' ')].join('\n')),
     blocks: [
       richText([
@@ -105,7 +104,6 @@ export function alertsView(page: AlertsPage, words: Messages): Message {
   return {
     kind: 'message',
     title: alerts.heading,
-    isPassing: false,
     text: fittedLines(page.alerts.length, words, (nameLengthMax, linesMax) => [
       title,
       ...page.notices.map(escaped),
@@ -152,7 +150,6 @@ export function alertHistoryView(
   return {
     kind: 'message',
     title: words.alerts.heading,
-    isPassing: false,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...state.map(escaped),
@@ -205,7 +202,6 @@ export function alertTestView(test: AlertTest, showing: Showing): Message {
   return {
     kind: 'message',
     title: alerts.heading,
-    isPassing: false,
     text: fittedLines(lines.length, words, (nameLengthMax, linesMax) => [
       escaped(title),
       ...linesText(lines.slice(0, linesMax), showing, nameLengthMax),

@@ -74,7 +74,6 @@ export function digestChangedView(
   return {
     kind: 'message',
     title: words.digestCommands.heading,
-    isPassing: false,
     text: escaped(`${outcome}\n${sentence.map(({ text }) => text).join(' ')}`),
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
@@ -101,7 +100,6 @@ export function digestOfferView(
   return {
     kind: 'message',
     title: words.digestCommands.heading,
-    isPassing: false,
     text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, line].join(' ')),
     blocks: [
       richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
@@ -132,7 +130,6 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
   return {
     kind: 'message',
     title: digestCommands.heading,
-    isPassing: false,
     text: escaped([name, ...[when, ...all].map(({ text }) => text)].join('\n')),
     blocks: [
       header(name),
@@ -336,7 +333,6 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
   return {
     kind: 'message',
     title: digestCommands.heading,
-    isPassing: false,
     text: fittedLines(digests.length, words, (nameLengthMax, linesMax) => [
       [title, ...place].join(' · '),
       ...notices.map(escaped),

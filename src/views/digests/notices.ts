@@ -49,7 +49,6 @@ export function digestMissedView({ name, zone }: Noticed, dueAt: number, words: 
 function notice(outcome: string, says: string): Message {
   return {
     kind: 'message',
-    isPassing: false,
     text: escaped(`${outcome}. ${says}`),
     blocks: [richText([bold(outcome), plain(`\n${says}`)])],
   };
@@ -92,7 +91,6 @@ export function digestOwnerView(news: OwnerNews, words: Messages): Message {
   const referred = words.failure.reference(news.reference);
   return {
     kind: 'message',
-    isPassing: false,
     text: escaped([happened, ...remedies, `(${referred})`].join(' ')),
     blocks: [
       richText([bold(happened), plain(remedies.map((remedy) => `\n${remedy}`).join('') || '\n')]),
@@ -126,7 +124,6 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
   const more = total > lines.length ? [digestEscalation.more(total - lines.length)] : [];
   return {
     kind: 'message',
-    isPassing: false,
     text: fittedLines(lines.length, words, (nameLengthMax, linesMax) => [
       escaped(title),
       ...linesText(lines.slice(0, linesMax), showing, nameLengthMax),
@@ -162,7 +159,6 @@ export function escalationUnclearView(name: string, words: Messages): Message {
 function warningMessage(happened: string, remedy: string): Message {
   return {
     kind: 'message',
-    isPassing: false,
     text: escaped(`${happened} ${remedy}`),
     blocks: [richText([bold(happened), plain(`\n${remedy}`)])],
   };
@@ -222,7 +218,6 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
   return {
     kind: 'message',
     title: digestCommands.heading,
-    isPassing: false,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...next.map(escaped),

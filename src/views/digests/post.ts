@@ -81,7 +81,6 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   ];
   return {
     kind: 'message',
-    isPassing: false,
     text: fittedLines(countOf(page.sections), words, (nameLengthMax, linesMax) => [
       escaped([title, ...counts].join(' · ')),
       escaped(facts.join(' · ')),
@@ -142,7 +141,6 @@ export function digestRestView(
   const more = hidden > 0 ? [words.digest.hidden(hidden)] : [];
   return {
     kind: 'message',
-    isPassing: false,
     text: fittedLines(count, words, (nameLengthMax, linesMax) => [
       escaped(title),
       ...sectionTexts(sections, shown + 1, showing, nameLengthMax, linesMax),

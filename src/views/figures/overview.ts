@@ -86,7 +86,6 @@ export function overviewView(overview: Overview, showing: Showing): Message {
   return {
     kind: 'message',
     title: words.overview.heading,
-    isPassing: false,
     text: fitted((nameLengthMax) =>
       [
         [title, ...parts, ...facts].join(' · '),

@@ -193,7 +193,6 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   ];
   return {
     kind: 'message',
-    isPassing: false,
     text: escaped(
       [
         [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),

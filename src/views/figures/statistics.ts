@@ -76,7 +76,6 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   return {
     kind: 'message',
     title: words.home.stats,
-    isPassing: false,
     text: escaped(
       [
         [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),

@@ -76,7 +76,6 @@ export function contactView(
   return {
     kind: 'message',
     title: contact.title,
-    isPassing: false,
     text: fitted(textFor),
     blocks: [
       paragraph(heading),

@@ -48,7 +48,6 @@ export function outsideView(page: OutsidePage, words: Messages): Message {
   const listed = [...lines, ...(hidden > 0 ? [outside.hidden(hidden)] : [])];
   return {
     kind: 'message',
-    isPassing: false,
     isForOutside: true,
     text: escaped([title, ...notices, ...listed, outside.why].join('\n')),
     blocks: [
@@ -92,7 +91,6 @@ function referenceIn(reference: string | null, { outside }: Messages): string {
 export function removedOutsideView({ outside }: Messages): Message {
   return {
     kind: 'message',
-    isPassing: false,
     isForOutside: true,
     text: escaped(outside.removed),
     blocks: [paragraph(outside.removed)],
@@ -108,7 +106,6 @@ export function notReducedView(
   const text = outside.notReduced(links.length);
   return {
     kind: 'message',
-    isPassing: false,
     text: [escaped(text), `<#${channelId}>`, ...links.map(escaped)].join('\n'),
     blocks: [
       richText([

@@ -19,7 +19,6 @@ export function findView(
   return {
     kind: 'message',
     title: find.title,
-    isPassing: false,
     text: [`${find.title}.`, ...notices, find.tips].join(' '),
     blocks: [
       ...notices.map((notice) => paragraph(notice)),
@@ -58,7 +57,6 @@ export function choiceView({ lines, total, ...choice }: Choice, showing: Showing
   return {
     kind: 'message',
     title: words.card.title,
-    isPassing: false,
     text: fitted((nameLengthMax) =>
       [
         escaped(title),
@@ -87,7 +85,6 @@ export function noneView(
   return {
     kind: 'message',
     title: words.card.title,
-    isPassing: false,
     text: escaped([`${none} ${words.choice.tips}`, ...notices].join('\n')),
     blocks: [
       paragraph(`${none}\n${words.choice.tips}`),

@@ -97,7 +97,6 @@ export function propertyView(page: PropertyPage, showing: Showing): Message {
   return {
     kind: 'message',
     title: properties.title,
-    isPassing: false,
     text: fitted((lengthMax) =>
       [
         [propertyText(title, reference), ...facts, counts].join(SEPARATOR),
@@ -144,7 +143,6 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
   return {
     kind: 'message',
     title: properties.heading,
-    isPassing: false,
     text: fitted((lengthMax) =>
       [
         title,

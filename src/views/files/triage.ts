@@ -154,7 +154,6 @@ export function resultView(
   return {
     kind: 'message',
     title: several.title,
-    isPassing: false,
     text: [...sentences.map(escaped), ...linesText(lines, showing, RESULT_NAME_LENGTH_MAX)].join(
       '\n',
     ),

@@ -14,7 +14,6 @@ const MESSAGE: Message = {
   kind: 'message',
   text: 'hello',
   blocks: [{ type: 'buttons', buttons: [PRESS] }],
-  isPassing: false,
   files: ['file-1'],
 };
 

@@ -11,7 +11,7 @@ import { skipPauses } from '../../support/pauses.ts';
 
 function message(text: string, fields: Partial<Message> = {}): Message {
   const blocks = [{ type: 'section', text: { type: 'plain_text', text } }] as const;
-  return { kind: 'message', text, blocks, isPassing: false, ...fields };
+  return { kind: 'message', text, blocks, ...fields };
 }
 
 /** A responder into a modal that opens when the test says so. */

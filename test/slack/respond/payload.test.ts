@@ -60,7 +60,6 @@ const message = (fields: Partial<Message> = {}): Message => ({
   kind: 'message',
   text: 'text',
   blocks: BLOCKS,
-  isPassing: false,
   ...fields,
 });
 

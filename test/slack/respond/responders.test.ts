@@ -20,7 +20,7 @@ afterEach(() => {
 
 function message(text: string, fields: Partial<Message> = {}): Message {
   const blocks = [{ type: 'section', text: { type: 'plain_text', text } }] as const;
-  return { kind: 'message', text, blocks, isPassing: false, ...fields };
+  return { kind: 'message', text, blocks, ...fields };
 }
 
 /** A responder whose messages all go to the direct message, for there is no response URL. */

@@ -68,7 +68,6 @@ export function detailsView(
   return {
     kind: 'message',
     title: words.details.title,
-    isPassing: false,
     text: escaped(
       [
         [title, ...paged].join(' · '),

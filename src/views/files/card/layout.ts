@@ -86,7 +86,6 @@ export function drawnCard(
   return {
     kind: 'message',
     title: words.card.title,
-    isPassing: false,
     text: fitted(textFor),
     blocks: blocksOf(card, notice, around, cardContext),
     ...(around.panel ? { entity: cardEntity(cardOf, notice, around.panel, around, words) } : {}),
