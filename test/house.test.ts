@@ -148,8 +148,8 @@ const PLAYGROUND_RUNS = [
 const LINES_MAX = 450;
 
 const FOLDER_FILES_MAX = 16;
-/** One file a subcommand, and one a subject of each language: as many as there are. */
-const UNBOUNDED_FOLDERS = ['src/commands', 'src/i18n/en', 'src/i18n/fr'];
+/** Beside each other for as many commands as there are. */
+const UNBOUNDED_FOLDERS = ['src/commands'];
 
 const files = globSync('src/**/*.{ts,tsx}').toSorted();
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }));

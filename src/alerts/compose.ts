@@ -21,8 +21,8 @@ import { outsideFigures } from '../portfolio/outside.ts';
 import { type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
 import type { AlertEntry } from '../store/alerts/model.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
-import type { DigestPage } from '../views/digests/model.ts';
 import { digestRestView, digestView, outsideDigestView } from '../views/digests/post.ts';
+import type { DigestPage } from '../views/digests/sections.ts';
 import { entryLine } from '../views/files/line.ts';
 
 export interface AlertComposerOptions {

@@ -1,7 +1,6 @@
 import type { Calendars } from '../digests/schedule.ts';
-import type { Messages } from '../i18n/messages.ts';
 import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
-import type { HelpGroup, Language } from '../i18n/types.ts';
+import type { Messages, HelpGroup, Language } from '../i18n/types.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';

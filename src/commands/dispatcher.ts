@@ -1,7 +1,6 @@
 import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
-import type { Messages } from '../i18n/messages.ts';
 import { type ChannelLevel, channelLevel } from '../i18n/privacy.ts';
-import type { Language, RefusalReason } from '../i18n/types.ts';
+import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { FileLink } from '../portfolio/lookup/resolve.ts';
@@ -43,11 +42,10 @@ import {
 import { EXPORTS_AT_ONCE } from './export.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
-import { type LinkPreview, previewsOf } from './link-previews.ts';
 import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
 import { matchCommand, repeatAction } from './router.ts';
-import { knownSharing, messageAt, privacyReason } from './share.ts';
+import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { goneMessage, showCard } from './show/card.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-import type { Messages } from '../i18n/messages.ts';
-import type { Language } from '../i18n/types.ts';
+import type { Messages, Language } from '../i18n/types.ts';
 import { type BulkheadOptions, yieldToEventLoop } from '../lib/concurrency.ts';
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar/working-days.ts';

@@ -1,13 +1,12 @@
-import type { Messages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/types.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Action, Button } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { FollowUpError, isUserError, UnknownCommandError } from './errors.ts';
 import { commands } from './index.ts';
-import { list, pending } from './list.ts';
+import { list, pending, search } from './list.ts';
 import { canTravel } from './router.ts';
-import { search } from './search.ts';
 
 /** The buttons under a failure. A user error would only repeat itself: it gets corrections. */
 export function nextActionsFor(

@@ -29,14 +29,12 @@ import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
 import { decide, notifications, REMINDER } from './hidden.ts';
 import { commands } from './index.ts';
-import { list, me, pending } from './list.ts';
+import { list, me, pending, search } from './list.ts';
 import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
-import { report } from './report.ts';
-import { search } from './search.ts';
+import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
-import { stats } from './statistics.ts';
 
 /** Context that a text is matched in. */
 interface MatchContext extends Pick<FileLink, 'idIn'> {

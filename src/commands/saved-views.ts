@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Messages } from '../i18n/messages.ts';
+import type { Messages } from '../i18n/types.ts';
 import { didYouMean, type FailureWords, fold } from '../lib/text.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';

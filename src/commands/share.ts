@@ -4,12 +4,15 @@ import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/privacy.
 import type { PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
 import { entryIn } from '../portfolio/snapshot.ts';
-import { outsideView } from '../views/files/outside.ts';
+import { type Preview, previewOf } from '../views/files/link-preview.ts';
+import { outsideView, outsidePreviewOf } from '../views/files/outside.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, type Place } from './command.ts';
 import { StaleActionError, SharingError } from './errors.ts';
+import { lineOf, showingOf } from './file-list.ts';
 import { cardAction } from './show/actions.ts';
+import { writeAccess } from './show/audit.ts';
 
 const SharedAction = z.object({
   command: z.string(),
@@ -144,4 +147,47 @@ export function messageAt(
   const entries = files.map((id) => entryIn(snapshot, id)).filter((entry) => entry !== null);
   const figures = outsideFigures(entries, snapshot);
   return { ...outsideView({ figures, isPart: true }, words), files };
+}
+
+/** A preview, and the file that it shows. */
+export interface LinkPreview extends Preview {
+  readonly id: string;
+  /** Where the file opens for people. */
+  readonly url: string;
+}
+
+/** Links of a message that get a preview, as many as Slack itself unfurls. */
+const PREVIEWS_MAX = 5;
+
+/**
+ * Previews of rental files by link, for everybody in the channel, from the last snapshot only. A
+ * link to a file that is not in it has none, nor has a second link to the same file.
+ *
+ * @throws {StoreError} when the access log cannot be written: a preview is never shown unlogged
+ */
+export async function previewsOf(
+  links: readonly string[],
+  call: CommandContext,
+): Promise<ReadonlyMap<string, LinkPreview>> {
+  const snapshot = call.portfolio.latest();
+  if (snapshot === null) return new Map();
+  const level = await call.channelLevel();
+  const previews = new Map<string, LinkPreview>();
+  const shown = new Set<string>();
+  for (const link of links) {
+    const entry = entryIn(snapshot, call.idIn(link) ?? '');
+    if (entry === null || shown.has(entry.id)) continue;
+    if (shown.size === PREVIEWS_MAX) break;
+    shown.add(entry.id);
+    await writeAccess('unfurl', entry.id, call);
+    const preview =
+      level === 'outside'
+        ? outsidePreviewOf(entry.property.reference, snapshot.endedAt, call.words)
+        : previewOf(lineOf(entry, snapshot, call), snapshot.endedAt, {
+            ...showingOf(call),
+            privacy: level,
+          });
+    previews.set(link, { ...preview, id: entry.id, url: call.linkTo(entry.id) ?? link });
+  }
+  return previews;
 }

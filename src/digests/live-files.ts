@@ -5,7 +5,7 @@ import { isAwaiting, isDecided, STATUS_OVER } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/deliveries/live-posts.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
-import type { Changed, DigestPage } from '../views/digests/model.ts';
+import type { Changed, DigestPage } from '../views/digests/sections.ts';
 import type { Outcome } from '../views/files/lines.ts';
 
 /** Outcomes of files by id, of those alone that no longer await a decision. */

@@ -1,7 +1,6 @@
 import { en } from './en/index.ts';
 import { fr } from './fr/index.ts';
-import type { Messages } from './messages.ts';
-import type { Language } from './types.ts';
+import type { Messages, Language } from './types.ts';
 
 const LANGUAGES: Readonly<Record<Language, Messages>> = { en, fr };
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import type { FileSummary } from '../rental-api/schema/summary.ts';
+import type { FileSummary } from '../rental-api/schema/page.ts';
 import {
   countsOf,
   type Facts,

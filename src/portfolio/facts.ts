@@ -1,4 +1,4 @@
-import type { FileSummary } from '../rental-api/schema/summary.ts';
+import type { FileSummary } from '../rental-api/schema/page.ts';
 
 /** What else is known of a file and its people; shared between files with the same. */
 export interface Facts {

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../rental-api/schema/summary.ts';
+import type { FileSummary } from '../rental-api/schema/page.ts';
 import {
   type Entry,
   type Person,

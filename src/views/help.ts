@@ -1,5 +1,4 @@
-import type { Messages } from '../i18n/messages.ts';
-import type { HelpGroup } from '../i18n/types.ts';
+import type { Messages, HelpGroup } from '../i18n/types.ts';
 import {
   bold,
   buttons,

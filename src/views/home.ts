@@ -1,6 +1,5 @@
-import type { Messages } from '../i18n/messages.ts';
 import type { ChannelLevel } from '../i18n/privacy.ts';
-import type { PrivacyReason } from '../i18n/types.ts';
+import type { Messages, PrivacyReason } from '../i18n/types.ts';
 import {
   bold,
   buttons,

@@ -1,8 +1,7 @@
 import type { ContextBlock } from '@slack/types';
 
-import type { Messages } from '../i18n/messages.ts';
 import type { ChannelLevel } from '../i18n/privacy.ts';
-import type { PrivacyReason } from '../i18n/types.ts';
+import type { Messages, PrivacyReason } from '../i18n/types.ts';
 import type { FailureWords } from '../lib/text.ts';
 import type { Unseen } from '../portfolio/search/recorded.ts';
 import type { Inconsistency, Progress } from '../portfolio/snapshot.ts';

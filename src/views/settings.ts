@@ -1,6 +1,5 @@
-import type { Messages } from '../i18n/messages.ts';
 import { PRIVACIES, type Privacy, type Sharing } from '../i18n/privacy.ts';
-import type { ChoiceText, Language } from '../i18n/types.ts';
+import type { Messages, ChoiceText, Language } from '../i18n/types.ts';
 import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
 import type { Block, Form, Message, Action } from './message.ts';

@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
-import { readSummaries } from '../../src/rental-api/schema/page.ts';
+import { type SummaryPage, readSummaries } from '../../src/rental-api/schema/page.ts';
 import { createReplication } from '../../src/replication/replication.ts';
 import { createSnapshotCipher } from '../../src/replication/snapshot-cipher.ts';
 import type { DigestStore } from '../../src/store/store.ts';

@@ -16,8 +16,7 @@ import {
 } from '../../src/commands/errors.ts';
 import { list } from '../../src/commands/list.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
-import type { Messages } from '../../src/i18n/messages.ts';
-import type { Language } from '../../src/i18n/types.ts';
+import type { Messages, Language } from '../../src/i18n/types.ts';
 import { BusyError } from '../../src/lib/concurrency.ts';
 import type { FailureWords } from '../../src/lib/text.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stats } from '../../src/commands/statistics.ts';
+import { stats } from '../../src/commands/report.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';

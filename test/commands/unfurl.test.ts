@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { previewsOf } from '../../src/commands/link-previews.ts';
+import { previewsOf } from '../../src/commands/share.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, CHANNEL } from './call.ts';
 

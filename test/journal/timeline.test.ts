@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { milestonesOf, timelineOf } from '../../src/journal/timeline.ts';
+import { milestonesOf, timelineOf } from '../../src/journal/journal.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';

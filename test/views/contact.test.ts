@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
-import { contactView } from '../../src/views/files/contact.ts';
+import { contactView } from '../../src/views/files/card/index.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 

@@ -12,7 +12,6 @@ import {
   digestChangedView,
   digestDetailsView,
 } from '../../src/views/digests/manage.ts';
-import type { DigestHeading, DigestPage } from '../../src/views/digests/model.ts';
 import {
   digestLedgerView,
   digestEscalationView,
@@ -23,6 +22,7 @@ import {
   escalationUnclearView,
 } from '../../src/views/digests/notices.ts';
 import { digestRestView, digestView } from '../../src/views/digests/post.ts';
+import type { DigestHeading, DigestPage } from '../../src/views/digests/sections.ts';
 import type { Form } from '../../src/views/message.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 

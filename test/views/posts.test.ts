@@ -7,7 +7,6 @@ import {
   digestDetailsView,
   digestsView,
 } from '../../src/views/digests/manage.ts';
-import type { DigestPage, DigestSection } from '../../src/views/digests/model.ts';
 import {
   digestEscalationView,
   digestMissedView,
@@ -17,6 +16,7 @@ import {
   escalationUnclearView,
 } from '../../src/views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../src/views/digests/post.ts';
+import type { DigestPage, DigestSection } from '../../src/views/digests/sections.ts';
 import type { FileLine } from '../../src/views/files/line.ts';
 import type { Action, Message } from '../../src/views/message.ts';
 import { NOW, shownTo } from '../support/hostile.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
-import type { Timeline } from '../../src/journal/timeline.ts';
+import type { Timeline } from '../../src/journal/journal.ts';
 import { detailsView } from '../../src/views/files/card/details.ts';
 import { expectGood, NOW, PRESS } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';

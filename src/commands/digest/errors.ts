@@ -1,7 +1,7 @@
 import type { OptionKey } from '../../digests/options/definitions.ts';
 import { definitionOf } from '../../digests/options/lookup.ts';
 import { OptionError } from '../../digests/options/parse.ts';
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { FailureWords } from '../../lib/text.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';

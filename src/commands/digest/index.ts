@@ -6,7 +6,7 @@ import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';

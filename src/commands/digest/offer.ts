@@ -1,6 +1,6 @@
 import { OptionError } from '../../digests/options/parse.ts';
 import { EACH } from '../../digests/options/schedule-words.ts';
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { fold, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/tables.ts';
 import type { Query } from '../../portfolio/query/query.ts';

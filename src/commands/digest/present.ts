@@ -4,7 +4,7 @@ import { optionSummary } from '../../digests/options/lookup.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';

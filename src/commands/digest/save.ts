@@ -4,7 +4,7 @@ import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';

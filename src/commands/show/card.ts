@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { milestonesOf } from '../../journal/timeline.ts';
+import { milestonesOf } from '../../journal/journal.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed, standingOf } from '../../portfolio/lifecycle.ts';

@@ -1,5 +1,5 @@
 import { StoreError } from '../../store/errors.ts';
-import { contactView } from '../../views/files/contact.ts';
+import { contactView } from '../../views/files/card/index.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';

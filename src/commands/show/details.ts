@@ -1,4 +1,4 @@
-import { type Timeline, timelineOf } from '../../journal/timeline.ts';
+import { type Timeline, timelineOf } from '../../journal/journal.ts';
 import { StoreError } from '../../store/errors.ts';
 import { detailsView } from '../../views/files/card/details.ts';
 import type { Message } from '../../views/message.ts';

@@ -8,9 +8,8 @@ import type {
   PostRequest,
 } from '../../delivery/ports.ts';
 import { wordsIn } from '../../i18n/index.ts';
-import type { Messages } from '../../i18n/messages.ts';
 import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
-import type { Language } from '../../i18n/types.ts';
+import type { Messages, Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
@@ -30,12 +29,6 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
 } from '../../store/channel-settings.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
-import type {
-  Changed,
-  DigestChanges,
-  DigestPage,
-  DigestSection,
-} from '../../views/digests/model.ts';
 import {
   reasonIn,
   digestMissedView,
@@ -45,6 +38,12 @@ import {
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
+import type {
+  Changed,
+  DigestChanges,
+  DigestPage,
+  DigestSection,
+} from '../../views/digests/sections.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
 import { liveStart } from '../live-files.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';

@@ -6,13 +6,13 @@ import { unseenIn } from '../../portfolio/search/recorded.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { AlertEntry } from '../../store/alerts/model.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
+import { digestView } from '../../views/digests/post.ts';
 import type {
   DigestHeading,
   DigestLine,
   DigestPage,
   DigestSection,
-} from '../../views/digests/model.ts';
-import { digestView } from '../../views/digests/post.ts';
+} from '../../views/digests/sections.ts';
 import { entryLine, propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';

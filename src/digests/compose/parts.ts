@@ -1,7 +1,6 @@
 import type { PostRequest } from '../../delivery/ports.ts';
-import type { Messages } from '../../i18n/messages.ts';
 import type { ChannelLevel, Privacy } from '../../i18n/privacy.ts';
-import type { DigestPart, Language } from '../../i18n/types.ts';
+import type { Messages, DigestPart, Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { readinessIn } from '../../portfolio/lifecycle.ts';
@@ -15,7 +14,7 @@ import {
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/alerts/model.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
-import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/model.ts';
+import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/sections.ts';
 import { sentenceOf } from '../../views/files/card/facts.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';

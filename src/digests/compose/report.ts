@@ -1,11 +1,11 @@
 import type { ComposedPost } from '../../delivery/ports.ts';
-import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { isAwaiting } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
 import { reportOf } from '../../reports/report.ts';
-import type { DigestPage } from '../../views/digests/model.ts';
+import type { DigestPage } from '../../views/digests/sections.ts';
 import { reportPostView } from '../../views/figures/report.ts';
 import { wholeQuery, withoutAwaiting } from '../query.ts';
 import { type ComposeInput, actionsOf, querySummary, searchContextFor } from './parts.ts';

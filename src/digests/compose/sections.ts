@@ -13,7 +13,7 @@ import type {
   Changed,
   DigestChanges,
   DigestHeading,
-} from '../../views/digests/model.ts';
+} from '../../views/digests/sections.ts';
 import { propertyName, type FileLine } from '../../views/files/line.ts';
 
 /** Files under one heading, in the order of the digest. */

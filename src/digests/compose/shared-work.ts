@@ -10,7 +10,7 @@ import {
 } from '../../portfolio/search/results.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../../store/digest.ts';
-import type { Bucket } from '../../views/digests/model.ts';
+import type { Bucket } from '../../views/digests/sections.ts';
 import { type Parts, partsOf, shownFilesOf } from './parts.ts';
 import { bucketsOf, type Group, groupsOf, overdueBefore } from './sections.ts';
 

@@ -1,5 +1,4 @@
-import type { Messages } from '../../i18n/messages.ts';
-import type { Language } from '../../i18n/types.ts';
+import type { Messages, Language } from '../../i18n/types.ts';
 import { fold } from '../../lib/text.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

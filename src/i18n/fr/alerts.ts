@@ -1,5 +1,5 @@
 import { figuresFr, joined } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const files = (count: number) => `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;

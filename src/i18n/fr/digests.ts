@@ -1,5 +1,5 @@
 import { figuresFr, timesIn, DAY_STYLE } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;

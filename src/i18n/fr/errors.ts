@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresFr } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const waitText = (seconds: number) =>

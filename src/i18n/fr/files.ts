@@ -1,5 +1,5 @@
 import { dayIn, figuresFr, moneyIn } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 

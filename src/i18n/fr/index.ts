@@ -1,7 +1,7 @@
 import { fr as locale } from 'date-fns/locale/fr';
 
 import { figuresFr } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 import { alerts, notifications, triage } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger, report } from './digests.ts';

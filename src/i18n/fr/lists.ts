@@ -1,5 +1,5 @@
 import { figuresFr, MONDAY_STYLE } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const mondayFormat = new Intl.DateTimeFormat('fr-FR', MONDAY_STYLE);

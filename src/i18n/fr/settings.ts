@@ -1,5 +1,5 @@
 import { figuresFr, MOMENT_STYLE } from '../format.ts';
-import type { Messages } from '../messages.ts';
+import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const MANNER = { delete: 'supprimées', redact: 'vidées' } as const;

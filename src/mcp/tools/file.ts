@@ -5,7 +5,7 @@ import { ToolInputError } from '../../commands/errors.ts';
 import { searchCache } from '../../commands/file-list.ts';
 import { writeAccess } from '../../commands/show/audit.ts';
 import { show } from '../../commands/show/index.ts';
-import { milestonesOf, timelineOf } from '../../journal/timeline.ts';
+import { milestonesOf, timelineOf } from '../../journal/journal.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { resolveFiles } from '../../portfolio/lookup/resolve.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';

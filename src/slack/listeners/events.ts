@@ -1,6 +1,6 @@
 import type { RequestInfo } from '../../commands/dispatcher.ts';
 import { FILL_HOME } from '../../commands/home.ts';
-import type { LinkPreview } from '../../commands/link-previews.ts';
+import type { LinkPreview } from '../../commands/share.ts';
 import type { Message } from '../../views/message.ts';
 import { isEntityRejected } from '../api-errors.ts';
 import {

@@ -1,6 +1,6 @@
 import type { InputBlock } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { buttons, paragraph, plain, richText } from '../block-kit.ts';
 import {
   checkboxInput,

@@ -1,7 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
-import type { DigestPart } from '../../i18n/types.ts';
+import type { Messages, DigestPart } from '../../i18n/types.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
 import {
   bold,
@@ -20,8 +19,9 @@ import { outsideView } from '../files/outside.ts';
 import { severalButton } from '../files/triage.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
 import { incompleteTexts, unseenText } from '../notices.ts';
-import type { DigestPage, DigestSection } from './model.ts';
 import {
+  type DigestPage,
+  type DigestSection,
   backlogOf,
   changesElements,
   changesTexts,

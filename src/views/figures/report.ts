@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { Durations, PeriodFigures, Report } from '../../reports/report.ts';
 import {
   bold,
@@ -13,8 +13,8 @@ import {
   escaped,
   oneLine,
 } from '../block-kit.ts';
-import type { DigestPage } from '../digests/model.ts';
 import { digestName, menuIn, mentionsOf, timesIn, timingNotices } from '../digests/post.ts';
+import type { DigestPage } from '../digests/sections.ts';
 import {
   type PropertyName,
   propertyText,

@@ -1,7 +1,7 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
-import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { escaped, oneLine } from '../block-kit.ts';

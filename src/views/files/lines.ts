@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
 import type { Block, Row } from '../message.ts';

@@ -1,6 +1,6 @@
 import type { ContextBlock, SectionBlock } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { paragraph } from '../block-kit.ts';
 import type { Button, LinkButton } from '../message.ts';
 import { freshnessLine } from '../notices.ts';

@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
 import {
   bold,

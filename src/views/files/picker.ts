@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { buttons, context, fitted, paragraph, escaped, oneLine } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
 import { type FileLine, inWords, peopleIn, referenceOf, type Showing, titleOf } from './line.ts';

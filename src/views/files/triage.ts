@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../../i18n/messages.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { plain, header, paragraph, escaped } from '../block-kit.ts';
 import { checkboxInput, dateInput, peopleInput, radioInput } from '../inputs.ts';
 import type { Action, MenuItem, Button, Form, Message } from '../message.ts';

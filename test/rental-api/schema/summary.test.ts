@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readFiles, readSummaries } from '../../../src/rental-api/schema/page.ts';
+import { readFiles, readSummaries, summaryOf } from '../../../src/rental-api/schema/page.ts';
 import {
   APPLICANT,
   PRODUCT,
   RENTAL_FILE,
   RentalFile,
 } from '../../../src/rental-api/schema/rental-file.ts';
-import { summaryOf } from '../../../src/rental-api/schema/summary.ts';
 
 /** Values that are right, nearly right, and anything but. */
 const value = fc.oneof(

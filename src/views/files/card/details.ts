@@ -1,5 +1,5 @@
-import type { Messages } from '../../../i18n/messages.ts';
-import type { Timeline } from '../../../journal/timeline.ts';
+import type { Messages } from '../../../i18n/types.ts';
+import type { Timeline } from '../../../journal/journal.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { bold, buttons, context, header, richText, escaped, oneLine } from '../../block-kit.ts';
 import type { Action, Button, Message } from '../../message.ts';

@@ -1,4 +1,4 @@
-import type { Messages } from '../../../i18n/messages.ts';
+import type { Messages } from '../../../i18n/types.ts';
 import type { Button, LinkButton } from '../../message.ts';
 import { decisionColour, type EntityField, type FileEntity } from '../link-preview.ts';
 import { type CardTriage, triageItems, triageLines } from '../triage.ts';

@@ -1,8 +1,8 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../../../i18n/messages.ts';
 import type { Privacy } from '../../../i18n/privacy.ts';
-import type { Milestones, Timeline } from '../../../journal/timeline.ts';
+import type { Messages } from '../../../i18n/types.ts';
+import type { Milestones, Timeline } from '../../../journal/journal.ts';
 import { bold, plain, oneLine } from '../../block-kit.ts';
 import {
   drawnAge,
