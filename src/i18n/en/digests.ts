@@ -154,7 +154,7 @@ export const digestEscalation = {
 };
 
 /** The history of a digest. */
-export const digestLedger = {
+export const digestHistory = {
   title: (name: string) => `History of “${name}”`,
   none: 'Nothing was due yet.',
   line: (moment: string, outcome: string) => `${moment}: ${outcome}`,

@@ -9,7 +9,7 @@ const waitText = (seconds: number) =>
     : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Failures of the app itself, or of Slack. */
-export const trouble = {
+export const errors = {
   adminsOnly: {
     happened: 'Only Rental Desk admins can do that.',
     remedy: 'Ask one of them; your workspace administrator knows who they are.',

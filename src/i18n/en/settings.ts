@@ -324,7 +324,7 @@ export const accessLog = {
 };
 
 /** Exports. */
-export const exportMessages = {
+const exportMessages = {
   columns: {
     id: 'Id',
     reference: 'Reference',
@@ -392,3 +392,4 @@ export const exportMessages = {
       'Try again in a few minutes; if it keeps happening, tell your administrator the reference.',
   },
 };
+export { exportMessages as export };

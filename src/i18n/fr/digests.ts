@@ -129,7 +129,7 @@ export const digestEscalation: Messages['digestEscalation'] = {
     'Vérifiez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. Le récap les liste tous.',
 };
 
-export const digestLedger: Messages['digestHistory'] = {
+export const digestHistory: Messages['digestHistory'] = {
   title: (name) => `Historique de « ${name} »`,
   none: 'Rien n’était encore prévu.',
   line: (moment, outcome) => `${moment} : ${outcome}`,

@@ -8,7 +8,7 @@ const waitText = (seconds: number) =>
     ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
     : `${Math.ceil(seconds / 60)} minutes`;
 
-export const trouble: Messages['errors'] = {
+export const errors: Messages['errors'] = {
   adminsOnly: {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
     remedy: 'Demandez à l’un d’eux ; l’administrateur de l’espace de travail sait qui ils sont.',

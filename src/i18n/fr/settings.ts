@@ -286,7 +286,7 @@ export const accessLog: Messages['accessLog'] = {
   }),
 };
 
-export const exportMessages: Messages['export'] = {
+const exportMessages: Messages['export'] = {
   columns: {
     id: 'Identifiant',
     reference: 'Référence',
@@ -354,3 +354,4 @@ export const exportMessages: Messages['export'] = {
       'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.',
   },
 };
+export { exportMessages as export };

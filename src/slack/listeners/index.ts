@@ -1,18 +1,12 @@
 import type { AnyMiddlewareArgs, App, Middleware } from '@slack/bolt';
 
-import type { Dispatcher } from '../../commands/dispatcher.ts';
-import type { PostLog } from '../../delivery/ports.ts';
-import type { Log } from '../../log.ts';
-import type { Authorizer } from '../authorize.ts';
 import { createMessenger } from '../post/messenger.ts';
-import type { ReplayGuard } from '../replay-guard.ts';
 import {
   createRequestHandler,
   type RequestHandler,
   type RequestHandlerOptions,
 } from '../request-handler.ts';
 import { createModals } from '../respond/modal.ts';
-import type { ActionTokens } from '../respond/payload.ts';
 import { isAcknowledged } from '../respond/respond.ts';
 import { registerActionListener, registerOptionsListener } from './actions.ts';
 import { registerCommandListener, registerShortcutListeners } from './command.ts';
@@ -23,27 +17,12 @@ import {
   registerPanelListener,
   registerWelcomeListeners,
 } from './events.ts';
+import type { ListenerContext } from './listener.ts';
 import { registerMessageListeners } from './messages.ts';
 import { registerViewSubmissionListener } from './view-submissions.ts';
 
-export interface ListenerOptions extends Pick<
-  RequestHandlerOptions,
-  'onAnswered' | 'monotonic' | 'throttle'
-> {
-  readonly dispatcher: Dispatcher;
-  readonly access: Authorizer;
-  readonly tokens: ActionTokens;
-  readonly replayGuard: ReplayGuard;
-  readonly log: Log;
-  /** Whether links are shown as Work Objects; without it, as blocks. */
-  readonly workObjects?: boolean;
-  /** Records posts in channels; without it there is no record. */
-  readonly postLog?: PostLog;
-  /** Called with each channel that other organisations have come into. */
-  readonly onShared?: (channelId: string) => void;
-  /** Called with each person of whom Slack reports a change, such as that they are deactivated. */
-  readonly onPersonChanged?: (userId: string) => void;
-}
+export type ListenerOptions = Pick<RequestHandlerOptions, 'onAnswered' | 'monotonic' | 'throttle'> &
+  Omit<ListenerContext, 'app' | 'requestHandler' | 'messenger' | 'modals'>;
 
 /**
  * Registers a listener for everything that people can do with the app in Slack. Requests are
@@ -58,13 +37,7 @@ export function registerListeners(
   const messenger = createMessenger(app.client, options.tokens, options.postLog);
   const requestHandler = createRequestHandler({ ...options, messenger });
   const modals = createModals({ ...options, client: app.client, messenger });
-  const context = {
-    ...options,
-    app,
-    messenger,
-    requestHandler,
-    modals,
-  };
+  const context = { ...options, app, messenger, requestHandler, modals };
 
   app.use(acknowledgingUnheard());
   registerCommandListener(context);
