@@ -114,15 +114,8 @@ const SHOW_WAITING_AFTER_MS = 800;
 
 /** A handler that starts requests one by one, and then answers them concurrently. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const {
-    dispatcher,
-    access,
-    messenger,
-    replayGuard,
-    log,
-    onAnswered,
-    monotonic = () => 0,
-  } = options;
+  const { dispatcher, access, messenger, replayGuard, log, onAnswered } = options;
+  const { monotonic = () => 0 } = options;
   const nextTurn = createEventLoopQueue(replayGuard);
   const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
   const inFlight = createInFlight<Request>();
@@ -137,13 +130,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return {
       person,
       reader,
-      place: {
-        channelId,
-        surface,
-        audience,
-        sharing,
-        ...(privacy === undefined ? {} : { privacy }),
-      },
+      place: { channelId, surface, audience, sharing, ...(privacy && { privacy }) },
       reference,
     };
   }
@@ -240,9 +227,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       if (!authorization.isAllowed) {
         logRefusal(authorization, fields);
         report('refused');
-        // Two bots that answer each other would never stop.
-        if (authorization.reason === 'bot') return;
-        await notify(request, await dispatcher.refused(authorization.reason, requestInfo));
+        await refuse(request, authorization, requestInfo, false);
         return;
       }
       report(await answerAuthorized(request, requestInfo, fields));
@@ -259,6 +244,21 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const { reason, failure } = refusal;
     if (failure === null) log.info({ ...fields, reason }, 'refused');
     else log.warn({ ...fields, err: failure }, 'refused, for it could not be checked who asks');
+  }
+
+  /** A form comes back when it could not be checked who asks, unless it may be done by now. */
+  async function refuse(
+    request: Request,
+    refusal: Refusal,
+    requestInfo: RequestInfo,
+    isUnderWay: boolean,
+  ): Promise<void> {
+    const { reason } = refusal;
+    // Two bots that answer each other would never stop.
+    if (reason === 'bot') return;
+    const message = await dispatcher.refused(reason, requestInfo, isUnderWay);
+    const respond = reason === 'unknown' && !isUnderWay ? replyFor(request) : undefined;
+    await notify(request, message, respond);
   }
 
   async function answerAuthorized(
@@ -280,9 +280,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return warning === undefined ? 'answered' : 'troubled';
     } catch (error) {
       if (error instanceof AccessLostError) {
-        const { authorization } = error;
-        logRefusal(authorization, fields);
-        await notify(request, await dispatcher.refused(authorization.reason, requestInfo));
+        logRefusal(error.authorization, fields);
+        await refuse(request, error.authorization, requestInfo, true);
         return 'refused';
       }
       if (error instanceof FormError && (await responder.correct?.(error.fields))) {

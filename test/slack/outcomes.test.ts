@@ -41,6 +41,8 @@ interface Setting {
   /** Whether nothing reaches them by direct message either. */
   readonly isGone?: boolean;
   readonly corrects?: boolean;
+  /** Whether a form can come back with what was filled in. */
+  readonly isForm?: boolean;
   readonly answersMax?: number;
   readonly burst?: number;
   readonly monotonic?: () => number;
@@ -114,6 +116,7 @@ function handlerWith(setting: Setting = {}) {
       note(`beside the field: ${JSON.stringify(fields)}`);
       return setting.corrects ?? true;
     },
+    ...(setting.isForm && { returnForm: deliver('form returned') }),
   };
   return {
     notes,
@@ -187,6 +190,20 @@ const CASES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     handlerWith({ allowed: [refusedFor('unknown', new Error('no answer'))] }).handle(() =>
       giving(said('never')),
     ),
+  'a form of somebody whom Slack does not tell of': async () =>
+    handlerWith({
+      isForm: true,
+      allowed: [refusedFor('unknown', new Error('no answer'))],
+    }).handle(() => giving(said('never'))),
+  'a form of somebody who may not ask': async () =>
+    handlerWith({ isForm: true, allowed: [refusedFor('guest')] }).handle(() =>
+      giving(said('never')),
+    ),
+  'a form that may be taken when Slack does not tell of its sender': async () =>
+    handlerWith({
+      isForm: true,
+      allowed: [ALLOWED, refusedFor('unknown', new Error('no answer'))],
+    }).handle(() => giving(said('never'))),
   'a bot': async () =>
     handlerWith({ allowed: [refusedFor('bot')] }).handle(() => giving(said('never'))),
   'access that is lost meanwhile': async () =>

@@ -3,6 +3,7 @@ import { FILL_HOME } from '../../commands/home.ts';
 import type { LinkPreview } from '../../commands/share.ts';
 import type { Message } from '../../views/message.ts';
 import { isEntityRejected } from '../api-errors.ts';
+import { isNotPosted } from '../post/post-message.ts';
 import {
   entityFor,
   REFERENCE_TYPE,
@@ -233,8 +234,13 @@ export function registerWelcomeListeners({
       const { message, level } = await dispatcher.welcome(requestInfo);
       // Which level holds there is part of it.
       await confirm(level === 'outside' ? { isForOutside: true } : {});
-      if (!(await replayGuard.take(`welcome ${channelId}`))) return;
-      await messenger.post(message, channelId, undefined);
+      const key = `welcome ${channelId}`;
+      if (!(await replayGuard.take(key))) return;
+      await messenger.post(message, channelId, undefined).catch((error: unknown) => {
+        // The channel is welcomed when the app is added once more.
+        if (isNotPosted(error)) replayGuard.release(key);
+        throw error;
+      });
     });
   }
 

@@ -104,8 +104,13 @@ export function registerMessageListeners({
   });
 
   app.event('message', async ({ event, body, context: { botUserId } }) => {
-    if (event.subtype !== undefined || event.channel_type !== 'im') return;
-    if (event.bot_id !== undefined) return;
+    const isTyped =
+      event.subtype === undefined ||
+      // With a file, or also sent to the conversation; changes and deletions are no requests.
+      event.subtype === 'file_share' ||
+      event.subtype === 'thread_broadcast';
+    if (!isTyped || event.channel_type !== 'im') return;
+    if ('bot_id' in event && event.bot_id !== undefined) return;
     const { user: userId, channel: channelId, text = '', ts, thread_ts: thread } = event;
     const { team_id: teamId } = body;
     const surface = 'direct';

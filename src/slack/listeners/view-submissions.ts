@@ -171,6 +171,9 @@ function valueOf(element: ViewStateValue): string | readonly string[] | null {
 /** Blocks that a modal takes. */
 const BLOCKS_MAX = 100;
 
+/** The start of the ids of the blocks that say why a form came back. */
+const REASON_ID = 'reason-';
+
 /**
  * A submitted form once more, with what was filled in, below why it was not taken. It keeps its
  * metadata, so that it can be submitted again.
@@ -179,7 +182,10 @@ const BLOCKS_MAX = 100;
  */
 export function returnedForm(view: ViewOutput, reason: readonly KnownBlock[]): ModalView {
   const { callback_id, title, close, submit, private_metadata, state } = view;
-  const blocks = view.blocks.map((block) => refilled(block, state.values[block.block_id ?? '']));
+  const asked = view.blocks.filter(({ block_id: id }) => id?.startsWith(REASON_ID) !== true);
+  const blocks = asked.map((block) => refilled(block, state.values[block.block_id ?? '']));
+  // The next reason takes the place of this one.
+  const told = reason.map((block, index) => ({ ...block, block_id: `${REASON_ID}${index}` }));
   return {
     type: 'modal',
     callback_id,
@@ -188,7 +194,7 @@ export function returnedForm(view: ViewOutput, reason: readonly KnownBlock[]): M
     ...(submit === null ? {} : { submit }),
     private_metadata,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Slack's own blocks come back.
-    blocks: [...reason, ...(blocks as KnownBlock[])].slice(0, BLOCKS_MAX),
+    blocks: [...told, ...(blocks as KnownBlock[])].slice(0, BLOCKS_MAX),
   };
 }
 

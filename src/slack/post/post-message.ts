@@ -93,16 +93,16 @@ export async function trackedPost<Ts extends string | null>(
     await complete(ts);
     return ts;
   } catch (error) {
-    const cause = error instanceof UndeliverableError ? error.cause : error;
-    if (isNotPosted(cause)) await complete(null);
+    if (isNotPosted(error)) await complete(null);
     throw error;
   }
 }
 
 /** Whether certainly nothing was posted. */
-function isNotPosted(error: unknown): boolean {
-  if (error instanceof RetryLaterError) return true;
-  return toPostError(error).outcome !== 'unclear';
+export function isNotPosted(error: unknown): boolean {
+  const cause = error instanceof UndeliverableError ? error.cause : error;
+  if (cause instanceof RetryLaterError) return true;
+  return toPostError(cause).outcome !== 'unclear';
 }
 
 /** Metadata types of the app's messages, by which they are found again. */

@@ -178,9 +178,14 @@ function isEventPayload(body: Readonly<Record<string, unknown>>): boolean {
   if (data === undefined) return false;
   const { event } = data;
   const isDirect =
-    event.type === 'message' && event.subtype === undefined && event['channel_type'] === 'im';
+    event.type === 'message' && isTyped(event.subtype) && event['channel_type'] === 'im';
   const schema = isDirect && !has(event, 'bot_id') ? DIRECT_MESSAGE : EVENTS.get(event.type);
   return schema?.safeParse(event).success ?? true;
+}
+
+/** Whether a message is one that a person typed, also with a file or out of a thread, and no change of one. */
+function isTyped(subtype: string | undefined): boolean {
+  return subtype === undefined || subtype === 'file_share' || subtype === 'thread_broadcast';
 }
 
 function has(holder: object, name: string): boolean {

@@ -327,6 +327,29 @@ test('in the direct message, words are answered as they are, in their thread too
   expect(hannah.seen('20 rental files').thread).toBe(ts);
 });
 
+test.each([
+  ['file_share', '20 rental files'],
+  ['thread_broadcast', '20 rental files'],
+  ['message_changed', null],
+  ['bot_message', null],
+])('a direct message of the kind %s is answered with %j', async (subtype, expected) => {
+  const { hannah, settled, deliver, idle, requests, workspace } = await opened();
+  const room = directMessageWith(PEOPLE.hannah);
+  await settled(async () => hannah.say('list', room));
+  const before = workspace.state().messages.length;
+  const sent = JSON.parse(requests.findLast((body) => body.includes('"message"')) ?? '{}');
+  const event = { ...sent.event, subtype, ts: '1790000000.000100' };
+
+  const status = await deliver(JSON.stringify({ ...sent, event_id: 'Ev0OTHER', event }));
+  await idle();
+
+  expect(status.status).toBe(200);
+  const more = workspace.state().messages.slice(before);
+  expect(more.map(({ text }) => text.includes(expected ?? ''))).toEqual(
+    expected === null ? [] : [true],
+  );
+});
+
 test('a form asked for in the direct message is opened by a button, and nobody else is there', async () => {
   const { hannah, settled } = await opened();
   await settled(async () => hannah.say('settings', directMessageWith(PEOPLE.hannah)));

@@ -47,6 +47,32 @@ test('a channel is welcomed once: commands, its level, and a button for the firs
   expect(JSON.stringify(welcome)).not.toMatch(/Flat|Lefèvre/);
 });
 
+test('a channel whose welcome Slack refused is welcomed when the app is added once more', async () => {
+  const { dispatcher } = desk();
+  let isRefused = true;
+  const { workspace, idle, refused } = await openSlackApp(
+    {
+      ...dispatcher,
+      async welcome(requestInfo) {
+        const welcome = await dispatcher.welcome(requestInfo);
+        // Slack refuses a message without text and blocks.
+        const message = { ...welcome.message, text: '', blocks: [] };
+        return isRefused ? { ...welcome, message } : welcome;
+      },
+    },
+    { refusals: ['chat.postMessage no_text'] },
+  );
+  await invite(workspace, CHANNELS.random);
+  await vi.waitUntil(() => refused.length > 0, { timeout: 60_000 });
+  await idle();
+  expect(saidIn(workspace, CHANNELS.random)).toEqual([]);
+  isRefused = false;
+
+  await invite(workspace, CHANNELS.random);
+
+  await vi.waitUntil(() => saidIn(workspace, CHANNELS.random).length > 0, { timeout: 60_000 });
+});
+
 test('whoever uses the button of the welcome is answered alone', async () => {
   const { dispatcher } = desk();
   const { workspace, settled } = await openSlackApp(dispatcher);

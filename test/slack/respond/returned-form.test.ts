@@ -64,17 +64,29 @@ test('each input holds what was filled in, and what was emptied is empty', () =>
           { input: { type, [key]: values[place] } },
         ]),
       );
-      const reason = { type: 'section', text: { type: 'plain_text', text: 'Not saved.' } } as const;
+      const form = returnedForm(submitted(blocks, state), [reason('Not saved.')]);
 
-      const form = returnedForm(submitted(blocks, state), [reason]);
-
-      expect(form.blocks[0]).toBe(reason);
+      expect(form.blocks[0]).toMatchObject(reason('Not saved.'));
       // What the playground would submit, which reads initial values as Slack's clients do.
       expect(valuesFor(readBlocks(form.blocks))).toEqual(state);
       // Slack refuses an empty initial value.
       expect(JSON.stringify(form.blocks)).not.toMatch(/"initial_\w+":(?:null|""|\[\])/);
     }),
   );
+});
+
+function reason(text: string) {
+  return { type: 'section', text: { type: 'plain_text', text } } as const;
+}
+
+test('a form that comes back once more says the last reason only', () => {
+  const input = { type: 'input', block_id: 'b0', element: { type: 'plain_text_input' } };
+
+  const once = returnedForm(submitted([input], {}), [reason('Not saved.'), reason('Try again.')]);
+  const twice = returnedForm(submitted(once.blocks, {}), [reason('Still not saved.')]);
+
+  expect(twice.blocks).toMatchObject([reason('Still not saved.'), { block_id: 'b0' }]);
+  expect(twice.blocks).toHaveLength(2);
 });
 
 function submitted(blocks: ViewOutput['blocks'], values: object): ViewOutput {
