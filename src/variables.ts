@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { keyFrom } from './lib/encryption.ts';
 import { hasCredentials, isSecure } from './lib/secure-url.ts';
 import { didYouMean, wrongLetters } from './lib/text.ts';
-import { holidayRegions } from './portfolio/calendar/holidays.ts';
+import { holidayRegions } from './portfolio/calendar.ts';
 
 /** Max regions of a country that a problem names. */
 const REGIONS_MAX = 12;

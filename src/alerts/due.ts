@@ -1,5 +1,5 @@
 import { isDue } from '../digests/schedule.ts';
-import type { Calendar } from '../portfolio/calendar/working-days.ts';
+import type { Calendar } from '../portfolio/calendar.ts';
 import type { AlertOptions } from '../store/alerts/model.ts';
 import type { Schedule } from '../store/digest.ts';
 

@@ -3,7 +3,7 @@ import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
 import type { Messages, HelpGroup, Language } from '../i18n/types.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/concurrency.ts';
-import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
+import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { DateOrder } from '../portfolio/query/values.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';

@@ -2,8 +2,8 @@ import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
 import { type ChannelLevel, channelLevel } from '../i18n/privacy.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
-import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
-import type { FileLink } from '../portfolio/lookup/resolve.ts';
+import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
+import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import {

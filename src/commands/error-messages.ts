@@ -3,7 +3,7 @@ import type { Language } from '../i18n/types.ts';
 import { BusyError } from '../lib/concurrency.ts';
 import type { FailureWords } from '../lib/text.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
-import { errorInWords } from '../portfolio/query/error-messages.ts';
+import { errorInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';

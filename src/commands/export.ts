@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Messages, Language } from '../i18n/types.ts';
 import { type BulkheadOptions, yieldToEventLoop } from '../lib/concurrency.ts';
 import { fold } from '../lib/text.ts';
-import { dateOf } from '../portfolio/calendar/working-days.ts';
+import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/sort.ts';

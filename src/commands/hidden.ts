@@ -1,4 +1,4 @@
-import { resolveFiles } from '../portfolio/lookup/resolve.ts';
+import { resolveFiles } from '../portfolio/lookup.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { findView, findButton } from '../views/files/picker.ts';
 import type { Message } from '../views/message.ts';

@@ -1,5 +1,5 @@
 import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
-import { resolveFiles } from '../portfolio/lookup/resolve.ts';
+import { resolveFiles } from '../portfolio/lookup.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Message, Answer } from '../views/message.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { openFileIds } from '../portfolio/lifecycle.ts';
-import { overviewOf } from '../portfolio/overview.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { overviewOf } from '../portfolio/statistics.ts';
 import { overviewView } from '../views/figures/overview.ts';
 import type { Message } from '../views/message.ts';
 import type { CommandContext, Command } from './command.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { dateOf } from '../portfolio/calendar/working-days.ts';
+import { dateOf } from '../portfolio/calendar.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
 import {
   lackingIn,

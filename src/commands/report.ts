@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dateOf } from '../portfolio/calendar/working-days.ts';
+import { dateOf } from '../portfolio/calendar.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

@@ -1,7 +1,6 @@
 import { didYouMean, fold, isUuid, withoutFullStop } from '../lib/text.ts';
 import { AWAITING } from '../portfolio/lifecycle.ts';
-import { rowsReferredTo } from '../portfolio/lookup/references.ts';
-import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
+import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/privacy.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
-import { outsideFigures } from '../portfolio/outside.ts';
+import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/snapshot.ts';
 import { type Preview, previewOf } from '../views/files/link-preview.ts';
 import { outsideView, outsidePreviewOf } from '../views/files/outside.ts';

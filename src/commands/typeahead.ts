@@ -1,6 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { rowsReferredTo } from '../portfolio/lookup/references.ts';
-import { suggestFiles } from '../portfolio/lookup/typeahead.ts';
+import { rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';

@@ -2,7 +2,7 @@ import { PostError } from '../delivery/errors.ts';
 import type { Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
-import { outsideFigures } from '../portfolio/outside.ts';
+import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import { isMessageGone } from '../slack-errors.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';

@@ -1,10 +1,10 @@
-import { holidaysOf } from '../portfolio/calendar/holidays.ts';
 import {
   type Calendar,
   type WorkingDays,
   createWorkingDays,
   dateOf,
-} from '../portfolio/calendar/working-days.ts';
+  holidaysOf,
+} from '../portfolio/calendar.ts';
 import type { Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
 import type { Digest, Schedule, Slot } from '../store/digest.ts';
 

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
+import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';

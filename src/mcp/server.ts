@@ -18,7 +18,7 @@ import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { ToolInputError } from '../commands/errors.ts';
 import { didYouMean } from '../lib/text.ts';
 import { failureCode, rentalFailure } from '../portfolio/portfolio.ts';
-import { errorInWords } from '../portfolio/query/error-messages.ts';
+import { errorInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../views/block-kit.ts';

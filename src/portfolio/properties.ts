@@ -1,5 +1,5 @@
 import { fold } from '../lib/text.ts';
-import { dateOf } from './calendar/working-days.ts';
+import { dateOf } from './calendar.ts';
 import type { Entry, Property } from './entry.ts';
 import { type Backlog, isAwaiting, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';

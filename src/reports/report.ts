@@ -1,4 +1,4 @@
-import { dateOf, startOf } from '../portfolio/calendar/working-days.ts';
+import { dateOf, startOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';

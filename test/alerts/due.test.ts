@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { alertDue } from '../../src/alerts/due.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar.ts';
 
 const MINUTE_MS = 60_000;
 const FRANCE = holidaysOf('FR');

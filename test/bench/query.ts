@@ -1,8 +1,7 @@
 import { faker } from '@faker-js/faker';
 
 import { fold } from '../../src/lib/text.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows, type SearchContext } from '../../src/portfolio/search/execute.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
 import { canTravel, matchCommand, repeatAction } from '../../src/commands/router.ts';
-import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createCalendars, nextSlot, nextSlots, slotsBetween } from '../../src/digests/schedule.ts';
-import { WEEKDAYS } from '../../src/portfolio/calendar/working-days.ts';
+import { WEEKDAYS } from '../../src/portfolio/calendar.ts';
 import type { Schedule } from '../../src/store/digest.ts';
 import { watchedSlots } from './schedule-oracle.ts';
 

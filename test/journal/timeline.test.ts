@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { milestonesOf, timelineOf } from '../../src/journal/journal.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import type { FileEvent } from '../../src/store/journal/model.ts';
 

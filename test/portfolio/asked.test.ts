@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import { createSearchCache } from '../../src/portfolio/search/results.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink } from '../../src/portfolio/lookup.ts';
 
 test.each([
   'https://console.example.com/files/{id}',

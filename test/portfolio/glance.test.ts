@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { overviewOf } from '../../src/portfolio/overview.ts';
+import { overviewOf } from '../../src/portfolio/statistics.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const READING = readingOfFiles(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holidayRegions, holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { holidayRegions, holidaysOf } from '../../src/portfolio/calendar.ts';
 
 function off(code: string, year: number): string[] {
   const calendar = holidaysOf(code);

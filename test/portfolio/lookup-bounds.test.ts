@@ -5,11 +5,11 @@ import {
   filesMentioned,
   mayNameFiles,
   resolveFiles,
-} from '../../src/portfolio/lookup/resolve.ts';
-import { suggestFiles } from '../../src/portfolio/lookup/typeahead.ts';
-import { overviewOf } from '../../src/portfolio/overview.ts';
+  suggestFiles,
+} from '../../src/portfolio/lookup.ts';
 import { vacanciesUntil } from '../../src/portfolio/properties.ts';
 import { createSearchCache } from '../../src/portfolio/search/results.ts';
+import { overviewOf } from '../../src/portfolio/statistics.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const LONG_REFERENCE = `R-${'7'.repeat(99)}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { mentionAction } from '../../src/commands/show/actions.ts';
-import { filesMentioned } from '../../src/portfolio/lookup/resolve.ts';
+import { filesMentioned } from '../../src/portfolio/lookup.ts';
 import { readingOfFiles } from './reading-of.ts';
 
 const UUID = '1d9c2f6e-53a4-4c1e-9a47-0a5f7c2b9e10';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { outsideFigures } from '../../src/portfolio/outside.ts';
+import { outsideFigures } from '../../src/portfolio/lifecycle.ts';
 import { readingOfFiles } from './reading-of.ts';
 
 test('people of other organisations get figures of what awaits a decision, and of nothing else', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink, resolveFiles } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink, resolveFiles } from '../../src/portfolio/lookup.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import {
   type SearchCache,

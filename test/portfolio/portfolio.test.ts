@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar.ts';
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { sortingByNumber, sortingByText } from '../../src/portfolio/search/radix-sort.ts';
+import { sortingByNumber, sortingByText } from '../../src/portfolio/search/sort.ts';
 
 function sorted(steps: Generator<undefined, Uint32Array>): number[] {
   for (;;) {

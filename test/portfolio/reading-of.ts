@@ -1,5 +1,4 @@
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Entry } from '../../src/portfolio/entry.ts';
 import { isAwaiting } from '../../src/portfolio/lifecycle.ts';
-import { suggestFiles, wordsOf } from '../../src/portfolio/lookup/typeahead.ts';
+import { suggestFiles, wordsOf } from '../../src/portfolio/lookup.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import { follows } from './query/naive-match.ts';
 import { entries, WORDS } from './query/random-entries.ts';

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import {
+  WEEKDAYS,
   createWorkingDays,
   dateOf,
+  holidaysOf,
   isZone,
   startOf,
-  WEEKDAYS,
-} from '../../src/portfolio/calendar/working-days.ts';
+} from '../../src/portfolio/calendar.ts';
 
 const PARIS = 'Europe/Paris';
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { dateOf } from '../../src/portfolio/calendar/working-days.ts';
+import { dateOf } from '../../src/portfolio/calendar.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { reportOf } from '../../src/reports/report.ts';

@@ -2,10 +2,9 @@ import { expect, test, vi } from 'vitest';
 
 import { createDispatcher } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';
-import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';

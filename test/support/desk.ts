@@ -6,10 +6,9 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { findFile } from '../../src/portfolio/live-file.ts';
-import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';

@@ -10,7 +10,7 @@ import { changeIn } from '../../src/commands/settings.ts';
 import { optionNamed } from '../../src/digests/options/lookup.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
-import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
+import { createFileLink } from '../../src/portfolio/lookup.ts';
 import * as tables from '../../src/portfolio/phrases/tables.ts';
 import { keysOfKind } from '../../src/portfolio/query/query.ts';
 import {

@@ -1,8 +1,7 @@
 import { OptionError } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { withoutAwaiting } from '../../digests/query.ts';
-import { formatQuery } from '../../portfolio/query/describe.ts';
-import { errorInWords } from '../../portfolio/query/error-messages.ts';
+import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { ALERT_ASPECTS, type AlertOptions } from '../../store/alerts/model.ts';

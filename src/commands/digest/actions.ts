@@ -1,5 +1,5 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
-import { dateOf, startOf } from '../../portfolio/calendar/working-days.ts';
+import { dateOf, startOf } from '../../portfolio/calendar.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';

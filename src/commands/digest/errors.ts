@@ -3,7 +3,7 @@ import { definitionOf } from '../../digests/options/lookup.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { FailureWords } from '../../lib/text.ts';
-import { errorInWords } from '../../portfolio/query/error-messages.ts';
+import { errorInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { UnknownVerbError } from './parse.ts';

@@ -4,8 +4,7 @@ import { isUserGroup, MENTIONS_MAX, type OptionKey } from '../../digests/options
 import { definitionOf, fieldsOf, optionsInForm } from '../../digests/options/lookup.ts';
 import { OptionError, type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { withoutAwaiting } from '../../digests/query.ts';
-import { formatQuery } from '../../portfolio/query/describe.ts';
-import { errorInWords } from '../../portfolio/query/error-messages.ts';
+import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';

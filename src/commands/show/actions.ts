@@ -1,4 +1,4 @@
-import { mayNameFiles } from '../../portfolio/lookup/resolve.ts';
+import { mayNameFiles } from '../../portfolio/lookup.ts';
 import type { Action } from '../../views/message.ts';
 
 /** Opens the search for a rental file. */

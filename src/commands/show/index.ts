@@ -7,7 +7,7 @@ import {
   filesOf,
   resolveFiles,
   unwrapped,
-} from '../../portfolio/lookup/resolve.ts';
+} from '../../portfolio/lookup.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';

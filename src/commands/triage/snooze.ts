@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dateOf } from '../../portfolio/calendar/working-days.ts';
+import { dateOf } from '../../portfolio/calendar.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage.ts';

@@ -14,11 +14,11 @@ import { deliveryReference } from '../../lib/reference-code.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
   openFileIds,
+  outsideFigures,
   unknownDecisions,
   unreadableArchives,
   waitingOf,
 } from '../../portfolio/lifecycle.ts';
-import { outsideFigures } from '../../portfolio/outside.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/recorded.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';

@@ -1,8 +1,7 @@
 import { wordsIn } from '../../i18n/index.ts';
 import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { openFileIds, readinessIn, waitingOf } from '../../portfolio/lifecycle.ts';
-import { outsideFigures } from '../../portfolio/outside.ts';
+import { openFileIds, outsideFigures, readinessIn, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';

@@ -1,7 +1,7 @@
 import type { PostRequest } from '../../delivery/ports.ts';
 import type { ChannelLevel, Privacy } from '../../i18n/privacy.ts';
 import type { Messages, DigestPart, Language } from '../../i18n/types.ts';
-import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { readinessIn } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';

@@ -1,6 +1,6 @@
 import type { PastCounts } from '../../delivery/ports.ts';
 import type { DigestPart } from '../../i18n/types.ts';
-import { dateOf, type WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import { dateOf, type WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isDecided } from '../../portfolio/lifecycle.ts';
 import type { Sort } from '../../portfolio/query/query.ts';

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../lib/concurrency.ts';
-import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';

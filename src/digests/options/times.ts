@@ -1,6 +1,5 @@
 import { didYouMean, fold } from '../../lib/text.ts';
-import { holidaysOf } from '../../portfolio/calendar/holidays.ts';
-import { isZone } from '../../portfolio/calendar/working-days.ts';
+import { holidaysOf, isZone } from '../../portfolio/calendar.ts';
 import { NUMBERS } from '../../portfolio/phrases/tables.ts';
 import { partOfDayIn, RHYTHM_WORDS } from './schedule-words.ts';
 

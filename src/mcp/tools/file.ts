@@ -7,7 +7,7 @@ import { writeAccess } from '../../commands/show/audit.ts';
 import { show } from '../../commands/show/index.ts';
 import { milestonesOf, timelineOf } from '../../journal/journal.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { resolveFiles } from '../../portfolio/lookup/resolve.ts';
+import { resolveFiles } from '../../portfolio/lookup.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';

@@ -1,6 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { rowsReferredTo } from '../lookup/references.ts';
-import { unwrapped } from '../lookup/resolve.ts';
+import { rowsReferredTo, unwrapped } from '../lookup.ts';
 import { queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';

@@ -1,18 +1,20 @@
+import type { FailureWords } from '../../lib/text.ts';
+import type { QueryError } from './errors.ts';
 import { KEYS } from './keys/index.ts';
-import { englishWords } from './messages/en.ts';
-import { frenchWords } from './messages/fr.ts';
+import { englishError, englishWords } from './messages/en.ts';
+import { frenchError, frenchWords } from './messages/fr.ts';
 import {
+  MONTH_NAMES,
+  PERIODS,
+  type Period,
+  WEEKDAY_NAMES,
   dayOfMonth,
   daysOfDate,
-  MONTH_NAMES,
-  type Period,
-  PERIODS,
-  WEEKDAY_NAMES,
 } from './periods.ts';
 import type { Age, Comparison, Condition, Query, Sort, Unit } from './query.ts';
 import { AS_SPELLED } from './values.ts';
 import { choiceNamed, keyWord, partWord, vocabularyIn, wordFor } from './vocabulary/index.ts';
-import { type Language, LOCALES, type Spellings } from './vocabulary/types.ts';
+import { LOCALES, type Language, type Spellings } from './vocabulary/types.ts';
 
 const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
 
@@ -254,4 +256,28 @@ function formatComparison<Value>(
 
 function quotedIfNeeded(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text}"` : text;
+}
+
+const ERRORS: Readonly<Record<Language, (error: QueryError, word: string) => FailureWords>> = {
+  en: englishError,
+  fr: frenchError,
+};
+
+const WORD_LENGTH_MAX = 40;
+const CONTROL = /^\p{Cc}$/u;
+
+/**
+ * The error of a query in words: the wrong word, what is valid there, and a suggestion. The word
+ * comes from a person: treat it as data, not markup, and never log it.
+ */
+export function errorInWords(error: QueryError, language: Language): FailureWords {
+  return ERRORS[language](error, shown(error.word));
+}
+
+function shown(word: string): string {
+  if (CONTROL.test(word)) return `U+${word.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const characters = Array.from(word);
+  return characters.length <= WORD_LENGTH_MAX
+    ? word
+    : `${characters.slice(0, WORD_LENGTH_MAX).join('')}…`;
 }

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { type WorkingDays, dateOf } from '../calendar/working-days.ts';
+import { type WorkingDays, dateOf } from '../calendar.ts';
 import { isAwaiting } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';

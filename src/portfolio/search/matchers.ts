@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { dateOf, startOf, type WorkingDays } from '../calendar/working-days.ts';
+import { dateOf, startOf, type WorkingDays } from '../calendar.ts';
 import { daysOfDate, daysOfRange } from '../query/periods.ts';
 import type { Age, Comparison } from '../query/query.ts';
 import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';

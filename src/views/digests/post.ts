@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages, DigestPart } from '../../i18n/types.ts';
-import type { OutsideFigures } from '../../portfolio/outside.ts';
+import type { OutsideFigures } from '../../portfolio/lifecycle.ts';
 import {
   bold,
   buttonsWithMenu,

@@ -1,7 +1,6 @@
 import type { ComposeInput } from '../../../src/digests/compose/parts.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
-import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../../src/portfolio/calendar.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import {

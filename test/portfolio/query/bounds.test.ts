@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { errorInWords } from '../../../src/portfolio/query/error-messages.ts';
+import { errorInWords } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';

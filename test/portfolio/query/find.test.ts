@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
+import { createWorkingDays, holidaysOf } from '../../../src/portfolio/calendar.ts';
 import { entryOf, type Entry } from '../../../src/portfolio/entry.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS, type Query } from '../../../src/portfolio/query/query.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { queryInWords } from '../../../src/portfolio/query/describe.ts';
-import { errorInWords } from '../../../src/portfolio/query/error-messages.ts';
+import { errorInWords, queryInWords } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';

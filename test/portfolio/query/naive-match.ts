@@ -1,4 +1,4 @@
-import { type Calendar, dateOf } from '../../../src/portfolio/calendar/working-days.ts';
+import { type Calendar, dateOf } from '../../../src/portfolio/calendar.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
 import { type KeyOf, KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import type { Part } from '../../../src/portfolio/query/keys/parts.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { areApart } from '../../../src/portfolio/query/apart.ts';
 import { formatQuery, queryInWords } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { daysOfDate, daysOfRange } from '../../../src/portfolio/query/periods.ts';
+import { areApart } from '../../../src/portfolio/query/query.ts';
 import { vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
 import { LANGUAGES } from '../../../src/portfolio/query/vocabulary/types.ts';
 

@@ -1,13 +1,69 @@
-import { fold, isUuid } from '../../lib/text.ts';
-import type { Entry } from '../entry.ts';
-import { isSmall, OR } from '../phrases/tables.ts';
-import type { Query } from '../query/query.ts';
-import type { SearchContext } from '../search/execute.ts';
-import type { SearchCache } from '../search/results.ts';
-import type { Table } from '../search/table.ts';
-import type { Snapshot } from '../snapshot.ts';
-import { rowsReferredTo } from './references.ts';
-import { likeliestOf, wordsOf } from './typeahead.ts';
+import { fold, isUuid } from '../lib/text.ts';
+import type { Entry } from './entry.ts';
+import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
+import { OR, isSmall } from './phrases/tables.ts';
+import type { Query } from './query/query.ts';
+import { type SearchContext, findRows } from './search/execute.ts';
+import type { SearchCache } from './search/results.ts';
+import { READY, ascending, entriesAt, sortRows, sortedPage } from './search/sort.ts';
+import type { Table } from './search/table.ts';
+import { END, endsWith } from './search/word-index.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Max length of a reference; longer texts are none. */
+const LENGTH_MAX = 100;
+const NO_ROWS = new Uint32Array();
+
+/** Places of properties in the table, by reference without spaces; one index per table. */
+const closedUp = new WeakMap<Table, ReadonlyMap<string, readonly number[]>>();
+
+/**
+ * Rows of the properties with a reference, ignoring case, accents and punctuation: those with the
+ * same words, `gr 0101` for `GR-0101`; without any, those with the same letters and digits,
+ * `GR0101`.
+ */
+export function rowsReferredTo(reference: string, table: Table): Uint32Array {
+  const wanted = fold(reference);
+  if (wanted === '' || reference.length > LENGTH_MAX) return NO_ROWS;
+  const places = placesOf(wanted, table);
+  if (places.size === 0) return NO_ROWS;
+  const { at } = table.property;
+  return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
+}
+
+/** Places of those properties. The last text of a place is the reference. */
+function placesOf(wanted: string, table: Table): ReadonlySet<number> {
+  const { property, lexicon } = table;
+  const { words } = property;
+  const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
+  const last = numbers.at(-1) ?? END;
+  const places = new Set<number>();
+  if (!numbers.includes(END)) {
+    for (const place of words.packed.holding(last)) {
+      if (!words.changed.has(place) && endsWith(words, place, numbers)) places.add(place);
+    }
+    for (const place of words.changed.keys()) {
+      if (endsWith(words, place, numbers)) places.add(place);
+    }
+  }
+  if (places.size > 0 || !/\d/.test(wanted)) return places;
+  return new Set(closedUpIn(table).get(wanted.replaceAll(' ', '')));
+}
+
+function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
+  const known = closedUp.get(table);
+  if (known) return known;
+  const places = new Map<string, number[]>();
+  for (const [place, { reference }] of table.property.distinct.entries()) {
+    const letters = fold(reference ?? '').replaceAll(' ', '');
+    if (letters === '') continue;
+    const alike = places.get(letters);
+    if (alike) alike.push(place);
+    else places.set(letters, [place]);
+  }
+  closedUp.set(table, places);
+  return places;
+}
 
 /** Files that a text may refer to. */
 export interface Candidates {
@@ -24,6 +80,7 @@ export type Resolved =
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
 
+/** Max words of a search for one file. */
 const WORDS_MAX = 40;
 const TEXT_LENGTH_MAX = 500;
 /** Longer than any link, and short enough to search from every position. */
@@ -286,4 +343,76 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Max options of a Slack select menu. */
+const LONGEST_MAX = 100;
+
+const longest = new WeakMap<Table, readonly Entry[]>();
+
+/**
+ * Suggestions for typed text, likeliest first: files that contain all words. Without text, the
+ * files that have awaited a decision longest.
+ *
+ * @param max at most 100
+ */
+export function suggestFiles(
+  text: string,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  max: number,
+): readonly Entry[] {
+  const { table, rows } = snapshot;
+  const row = rows.get(text.trim());
+  const exact = row === undefined ? undefined : table.entries[row];
+  if (exact !== undefined) return [exact];
+  const words = wordsOf(text);
+  if (words.length === 0) return longestIn(table, searchContext).slice(0, max);
+  if (words.length > WORDS_MAX) return [];
+  const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
+  const found = findRows({ conditions, sort: null }, table, searchContext);
+  return likeliestOf(table, found.length > 0 ? found : rowsReferredTo(text, table), max);
+}
+
+/** The words of typed text, in which no character is query syntax. */
+export function wordsOf(text: string): readonly string[] {
+  return text
+    .toWellFormed()
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => fold(word) !== '');
+}
+
+function longestIn(table: Table, searchContext: SearchContext): readonly Entry[] {
+  const known = longest.get(table);
+  if (known) return known;
+  const rows = findRows({ conditions: AWAITING, sort: null }, table, searchContext);
+  const entries = sortedPage(table, rows, 'oldest', 0, LONGEST_MAX);
+  longest.set(table, entries);
+  return entries;
+}
+
+/** Groups of files by likelihood; the newest come first in each. */
+const [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED] = [0, 1, 2, 3];
+const GROUPS = [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED];
+
+/** The likeliest entries of the rows, `max` at most. */
+function likeliestOf(table: Table, rows: Uint32Array, max: number): readonly Entry[] {
+  const groupOf = groupingOf(table);
+  const groups = GROUPS.map((): number[] => []);
+  for (const row of sortRows(table, rows, 'newest')) {
+    const group = groups[groupOf(row)];
+    if (group && group.length < max) group.push(row);
+  }
+  return entriesAt(table, Uint32Array.from(groups.flat().slice(0, max)));
+}
+
+function groupingOf({ decision, status, archived }: Table) {
+  const groups = decision.distinct.map((value) =>
+    value === READY ? READY_GROUP : AWAITING_DECISIONS.includes(value) ? AWAITING_GROUP : REST,
+  );
+  const over = status.distinct.indexOf(STATUS_OVER);
+  return (row: number): number => {
+    if (!Number.isNaN(archived[row])) return ARCHIVED;
+    return status.at[row] === over ? REST : (groups[decision.at[row] ?? 0] ?? REST);
+  };
 }
