@@ -23,10 +23,10 @@ import {
 } from './replication/replication.ts';
 import { createSnapshotCipher } from './replication/snapshot-cipher.ts';
 import type { Shutdown } from './shutdown.ts';
+import { createReplayGuard } from './slack/admission.ts';
 import { checkSlack, createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
 import { registerListeners } from './slack/listeners/index.ts';
-import { createReplayGuard } from './slack/replay-guard.ts';
 import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
 import { instanceName } from './store/instances.ts';

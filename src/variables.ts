@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 
 import { z } from 'zod';
 
-import { keyFrom } from './lib/encryption.ts';
+import { keyFrom } from './lib/crypto.ts';
 import { hasCredentials, isSecure } from './lib/secure-url.ts';
 import { didYouMean, wrongLetters } from './lib/text.ts';
 import { holidayRegions } from './portfolio/calendar.ts';

@@ -12,7 +12,7 @@ import { createReduction } from '../digests/reduction.ts';
 import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/schedule.ts';
 import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
-import { deliveryReference } from '../lib/reference-code.ts';
+import { deliveryReference } from '../lib/crypto.ts';
 import { createFailureLog } from '../lib/throttled-warn.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';

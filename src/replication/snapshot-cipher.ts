@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-import { decryptBytes, encrypt, keyFrom, partsOf } from '../lib/encryption.ts';
+import { decryptBytes, encrypt, keyFrom, partsOf } from '../lib/crypto.ts';
 
 const KEY_PURPOSE = 'rental-desk snapshot';
 

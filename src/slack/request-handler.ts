@@ -1,22 +1,22 @@
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { AdminsOnlyError, FormError, isUserError, SharingError } from '../commands/errors.ts';
-import { newReference } from '../lib/reference-code.ts';
+import { newReference } from '../lib/crypto.ts';
 import type { Log } from '../log.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
-import { toUndeliverable } from './api-errors.ts';
-import type { Authorization, Authorizer } from './authorize.ts';
-import type { Messenger } from './post/messenger.ts';
-import type { ReplayGuard } from './replay-guard.ts';
-import { deliverOrFallBack, type Responder } from './respond/respond.ts';
 import {
+  type ReplayGuard,
   type Rejection,
   THROTTLE_LIMITS,
   type ThrottleLimits,
   createEventLoopQueue,
   createInFlight,
   createThrottle,
-} from './throttle.ts';
+} from './admission.ts';
+import { toUndeliverable } from './api-errors.ts';
+import type { Authorization, Authorizer } from './authorize.ts';
+import type { Messenger } from './post/messenger.ts';
+import { deliverOrFallBack, type Responder } from './respond/respond.ts';
 
 /** Answers acknowledged requests. */
 export interface RequestHandler {

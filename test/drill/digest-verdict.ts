@@ -1,4 +1,4 @@
-import { deliveryReference } from '../../src/lib/reference-code.ts';
+import { deliveryReference } from '../../src/lib/crypto.ts';
 import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { isPermanent } from '../../src/slack-errors.ts';
 import type { Delivery } from '../../src/store/digest.ts';

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 
-import { createDeliveryQueue } from '../../src/jobs/scheduler.ts';
+import { createDeliveryQueue, engineError } from '../../src/jobs/scheduler.ts';
 
 type Work = (jobs: readonly { readonly id: string }[]) => Promise<unknown>;
 
@@ -136,4 +136,15 @@ test('each delivery of a batch ends for itself, and what failed is told with its
     { id: 'd3', status: 'completed' },
   ]);
   expect(failed).toEqual([['bad2', new Error('bad2 failed')]]);
+});
+
+test.each([
+  [new Error('connect ECONNREFUSED'), 'connect ECONNREFUSED'],
+  [{ message: 'from the driver', client: { password: 'secret' } }, 'from the driver'],
+  [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+  ['a word', 'a word'],
+  [null, 'null'],
+])('of the engine’s error %j the message alone is kept', (error, message) => {
+  const { message: told, cause } = engineError(error);
+  expect([told, cause]).toEqual([`The job engine has trouble: ${message}`, undefined]);
 });

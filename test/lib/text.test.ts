@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fold, isTyped, isUuid, withoutFullStop } from '../../src/lib/text.ts';
+import { fold, isTyped, isUuid, withoutFullStop, didYouMean } from '../../src/lib/text.ts';
 import { oneLine } from '../../src/views/block-kit.ts';
 
 test.each([
@@ -112,4 +112,29 @@ test.each([
   ['', false],
 ])('whether %j is a UUID: %s', (text, isOne) => {
   expect(isUuid(text)).toBe(isOne);
+});
+
+const KNOWN = ['new', 'open', 'ready', 'status', 'décision', 'prêt', 'list'];
+
+test.each([
+  ['redy', 'ready'],
+  ['stauts', 'status'],
+  ['nwe', 'new'],
+  ['lsit', 'list'],
+  ['opem', 'open'],
+  ['DECISON', 'décision'],
+  ['dec', 'décision'],
+  ['pret', 'prêt'],
+  ['statoos', 'status'],
+  ['ol', null],
+  ['pet', 'prêt'],
+  ['opal', null],
+  ['rent', null],
+  ['zzzzzz', null],
+  ['ne', 'new'],
+  ['op', 'open'],
+  ['n', null],
+  ['', null],
+])('%j is nearest to %j', (word, nearest) => {
+  expect(didYouMean(word, KNOWN)).toBe(nearest);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createEventLoopQueue, createInFlight } from '../../src/slack/throttle.ts';
+import { createEventLoopQueue, createInFlight } from '../../src/slack/admission.ts';
 
 /** Work that ends when the test says so. */
 function pending() {

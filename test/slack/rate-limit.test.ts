@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createTokenBuckets } from '../../src/slack/throttle.ts';
+import { createTokenBuckets } from '../../src/slack/admission.ts';
 
 const BURST = 20;
 const ANNE = 'U0ANNE00001';

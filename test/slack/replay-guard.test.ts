@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { createReplayGuard, requestKey } from '../../src/slack/replay-guard.ts';
+import { createReplayGuard, requestKey } from '../../src/slack/admission.ts';
 
 const MINUTE_MS = 60_000;
 const log = { warn() {} };

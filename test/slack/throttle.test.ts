@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/throttle.ts';
+import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/admission.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';

@@ -8,12 +8,11 @@ import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts'
 import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import type { Transport } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { createReplayGuard, type ThrottleLimits } from '../../src/slack/admission.ts';
 import { createSlackApp } from '../../src/slack/app.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { registerListeners } from '../../src/slack/listeners/index.ts';
-import { createReplayGuard } from '../../src/slack/replay-guard.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
-import type { ThrottleLimits } from '../../src/slack/throttle.ts';
 import { overheard } from './overheard.ts';
 import {
   APP_TOKEN,

@@ -10,7 +10,7 @@ import type {
 import { wordsIn } from '../../i18n/index.ts';
 import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
 import type { Messages, Language } from '../../i18n/types.ts';
-import { deliveryReference } from '../../lib/reference-code.ts';
+import { deliveryReference } from '../../lib/crypto.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
   openFileIds,

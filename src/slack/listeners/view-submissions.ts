@@ -4,7 +4,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { FormValues } from '../../commands/command.ts';
 import { RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer, Message } from '../../views/message.ts';
-import type { ReplayGuard } from '../replay-guard.ts';
+import type { ReplayGuard } from '../admission.ts';
 import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
 import { ackOf } from '../respond/respond.ts';
 import {

@@ -4,7 +4,7 @@ import { parse } from 'node:querystring';
 
 import { createThrottledWarn } from '../../lib/throttled-warn.ts';
 import type { Log } from '../../log.ts';
-import { type ReplayGuard, requestKey } from '../replay-guard.ts';
+import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { HealthRoute } from './health.ts';
 import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';
 

@@ -10,8 +10,8 @@ import {
 import type { WebClientOptions } from '@slack/web-api';
 
 import type { Log } from '../../log.ts';
+import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
-import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import {
   createBoundedServer,

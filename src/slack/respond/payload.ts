@@ -10,7 +10,7 @@ import type {
 } from '@slack/types';
 import { z } from 'zod';
 
-import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/encryption.ts';
+import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/crypto.ts';
 import type {
   Block,
   Button,

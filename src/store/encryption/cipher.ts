@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/encryption.ts';
+import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/crypto.ts';
 import { keyOf } from '../database/schema.ts';
 
 /** A column that holds what people typed. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createComposer } from '../../../src/digests/compose/composer.ts';
 import { createCalendars } from '../../../src/digests/schedule.ts';
-import { deliveryReference } from '../../../src/lib/reference-code.ts';
+import { deliveryReference } from '../../../src/lib/crypto.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/store/channel-settings.ts';
 import type { Delivery, Digest } from '../../../src/store/digest.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';

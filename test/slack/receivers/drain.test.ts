@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createReplayGuard } from '../../../src/slack/admission.ts';
 import { createSlackApp } from '../../../src/slack/app.ts';
-import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
 import {
   BOT_TOKEN,
   SIGNING_SECRET,

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { signedHeaders } from '../../../src/playground/slack-workspace/bot/http.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
+import { createReplayGuard } from '../../../src/slack/admission.ts';
 import {
   createHttpHandler,
   type SignedEndpoint,
 } from '../../../src/slack/receivers/http-handler.ts';
 import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
-import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
 import { SIGNING_SECRET } from '../../support/slack-workspace.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

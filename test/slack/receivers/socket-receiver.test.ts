@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Interruption } from '../../../src/playground/slack-workspace/fault-injection.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createReplayGuard } from '../../../src/slack/admission.ts';
 import { createSlackApp, type SlackAppOptions } from '../../../src/slack/app.ts';
-import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
 import { skipPauses } from '../../support/pauses.ts';
 import {
   APP_TOKEN,

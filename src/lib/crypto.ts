@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, createHash } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A text encrypted with AES-256-GCM. */
-export interface Encrypted {
+interface Encrypted {
   readonly nonce: Buffer;
   readonly encrypted: Buffer;
   readonly tag: Buffer;
@@ -80,4 +80,25 @@ export function partsOf(bytes: Buffer): Encrypted | null {
     encrypted: bytes.subarray(NONCE_BYTES, -TAG_BYTES),
     tag: bytes.subarray(-TAG_BYTES),
   };
+}
+
+// Without letters that are mistaken for digits, and without vowels, which make words.
+const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
+const LENGTH = 6;
+
+/** A short code for one request, easy to read out on the telephone. */
+export function newReference(): string {
+  return codeOf(randomBytes(LENGTH));
+}
+
+/**
+ * A short code for a delivery, in the log and in messages to the owner of a digest. The same in
+ * every process.
+ */
+export function deliveryReference(deliveryId: string): string {
+  return codeOf(createHash('sha256').update(deliveryId).digest().subarray(0, LENGTH));
+}
+
+function codeOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
-import { type Choice, choiceView, noneView } from '../../src/views/files/picker.ts';
+import {
+  type Choice,
+  choiceView,
+  noneView,
+  findView,
+  suggestionLabel,
+  suggestionSays,
+} from '../../src/views/files/picker.ts';
 import { shownButtons } from '../support/desk.ts';
 import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
 
@@ -60,4 +67,25 @@ test('files beyond those that are offered are counted, and lead to all of them',
   expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);
   const labels = shownButtons(blocks).map(({ label }) => label);
   expect(labels).toEqual(['View', 'View', 'View', 'Search…', 'List them all']);
+});
+
+test.each(['en', 'fr'] as const)('the search while typing in %s is taken by Slack', (language) => {
+  const message = findView('show', wordsIn(language));
+  expectGood(message);
+  expect(message.title?.length).toBeLessThanOrEqual(24);
+  expectGood(findView('show', wordsIn(language), 'unrecognised'));
+  expect(message.blocks[0]).toMatchObject({ type: 'picker', command: 'show' });
+});
+
+test('a suggestion has two lines that Slack takes, whatever the file holds', () => {
+  fc.assert(
+    fc.property(line, fc.nat(), reading, (file, count, reader) => {
+      const showing = shownTo(reader);
+      for (const text of [suggestionLabel(file, showing), suggestionSays(file, count, showing)]) {
+        expect(text.length).toBeGreaterThan(0);
+        expect(text.length).toBeLessThanOrEqual(75);
+        expect(text).not.toMatch(/[\r\n\u2028\u2029]/);
+      }
+    }),
+  );
 });
