@@ -1,5 +1,5 @@
 import type { Calendars } from '../digests/schedule.ts';
-import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
+import type { ChannelLevel, Privacy, Sharing } from '../i18n/index.ts';
 import type { Messages, HelpGroup, Language } from '../i18n/types.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/concurrency.ts';
@@ -14,7 +14,7 @@ import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Triage } from '../triage/triage.ts';
-import type { Detail } from '../views/help.ts';
+import type { Detail } from '../views/home.ts';
 import type { Answer, Action } from '../views/message.ts';
 import type { ReadingInstance } from '../views/status.ts';
 import { StaleActionError } from './errors.ts';

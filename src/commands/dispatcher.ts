@@ -1,19 +1,20 @@
-import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
-import { type ChannelLevel, channelLevel } from '../i18n/privacy.ts';
+import {
+  dateOrderOf,
+  languageOf,
+  wordsIn,
+  type ChannelLevel,
+  channelLevel,
+} from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
 import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import {
-  type ChannelSettings,
-  type ChannelSettingsStore,
-  DEFAULT_CHANNEL_SETTINGS,
-} from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
+import { oneLine } from '../views/block-kit.ts';
 import { channelWelcomeView, directWelcomeView } from '../views/home.ts';
-import type { Action, Answer, Form, Message } from '../views/message.ts';
+import type { Action, Answer, Form, Message, Button } from '../views/message.ts';
 import {
   failureView,
   formByButtonView,
@@ -38,17 +39,18 @@ import {
   FollowUpError,
   StaleActionError,
   UnknownCommandError,
+  isUserError,
 } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
-import { againButton, nextActionsFor } from './next-actions.ts';
-import { matchCommand, repeatAction } from './router.ts';
+import { type Suggestion, suggestionsFor, list, pending, search } from './list.ts';
+import { matchCommand, repeatAction, canTravel } from './router.ts';
+import { rememberedSettings, UNREAD_SETTINGS } from './settings.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { goneMessage, showCard } from './show/card.ts';
-import { type Suggestion, suggestionsFor } from './typeahead.ts';
 
 /** Locale and time zone of a reader, as far as Slack knows them. */
 export interface Reader {
@@ -357,93 +359,55 @@ function admitted(command: Command, { person }: CommandContext): Command {
   return command;
 }
 
-/** While the store is away, as little as possible is shown. */
-const UNREAD_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };
-
-const REMEMBERED_MS = 60_000;
-/** A store that is down is not asked again for every command. */
-const FAILURE_REMEMBERED_MS = 5_000;
-/** A preference is not worth a longer wait. */
-const WAIT_MS_MAX = 1_000;
-const REMEMBERED_MAX = 10_000;
-
-interface Remembered {
-  readonly settings: ChannelSettings;
-  readonly until: number;
+/** The buttons under a failure. A user error would only repeat itself: it gets corrections. */
+function nextActionsFor(error: unknown, again: Action | null, words: Messages): readonly Button[] {
+  if (error instanceof UnknownCommandError) return nearestCommands(error, words);
+  if (error instanceof FollowUpError) {
+    return commandButtons([[list, error.rest], [pending, error.rest], ...helpIn()], words);
+  }
+  if (error instanceof QueryError) {
+    return error.mended === null ? [] : commandButtons([[list, error.mended]], words);
+  }
+  const button = isUserError(error) ? null : againButton(again, words);
+  return button === null ? [] : [button];
 }
 
-/** Settings of channels; never absent, never failing. */
-export interface RememberedSettings {
-  /** Settings in effect in a channel; the defaults outside one. */
-  of(channelId: string | null): Promise<ChannelSettings>;
-  /** Cached settings of a channel, however old; does not ask the store. */
-  known(channelId: string | null): ChannelSettings;
-  /** The same store; its changes are cached at once. */
-  readonly store: ChannelSettingsStore;
+function againButton(again: Action | null, { failure }: Messages): Button | null {
+  return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
 }
 
-/**
- * Settings cached for 60 s. When the store does not answer, the last known ones stay in effect; a
- * channel that was never read gets the strictest privacy.
- */
-export function rememberedSettings(
-  store: ChannelSettingsStore,
-  now: () => number,
-  onTrouble: (error: unknown) => void,
-): RememberedSettings {
-  const known = new Map<string, Remembered>();
-  const pending = new Map<string, Promise<ChannelSettings>>();
+/** The commands that were probably meant; a text that resembles none is offered to the search. */
+function nearestCommands(
+  { text, nearest, rest }: UnknownCommandError,
+  words: Messages,
+): readonly Button[] {
+  const named = commands.find(({ name }) => name === nearest?.name);
+  const meant = named === undefined ? [] : [[named, rest] as const];
+  return commandButtons([...meant, [search, text], ...helpIn()], words);
+}
 
-  function remember(channelId: string, settings: ChannelSettings, forMs: number): ChannelSettings {
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(channelId, { settings, until: now() + forMs });
-    return settings;
-  }
+/** Buttons that carry their command as text and run it. */
+function commandButtons(
+  texts: readonly (readonly [Command, string])[],
+  { failure, language }: Messages,
+): readonly Button[] {
+  return texts
+    .filter(([, typed]) => canTravel(typed))
+    .map(([{ name, called }, typed]) => {
+      const label = oneLine(`/rental ${called[language]} ${typed}`.trim(), COMMAND_LENGTH_MAX);
+      return {
+        label,
+        spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
+        action: { command: name, args: { typed } },
+      };
+    });
+}
 
-  async function find(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
-    // Settings saved meanwhile are newer than those being read.
-    const saved = () => (known.get(channelId) === before ? null : known.get(channelId)?.settings);
-    try {
-      const settings = (await store.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
-      return saved() ?? remember(channelId, settings, REMEMBERED_MS);
-    } catch (error) {
-      onTrouble(error);
-      const last = before?.settings ?? UNREAD_SETTINGS;
-      return saved() ?? remember(channelId, last, FAILURE_REMEMBERED_MS);
-    }
-  }
+/** Of a command on a button, which clients show about half of. */
+const COMMAND_LENGTH_MAX = 60;
+/** Of the text of a button for screen readers. */
+const LABEL_LENGTH_MAX = 75;
 
-  /** One query for all requests meanwhile, so that a store that hangs gets no pile of them. */
-  function read(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
-    const found = pending.get(channelId) ?? find(channelId, before);
-    pending.set(channelId, found);
-    return found.finally(() => pending.delete(channelId));
-  }
-
-  return {
-    async of(channelId) {
-      if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
-      const remembered = known.get(channelId);
-      if (remembered && now() < remembered.until) return remembered.settings;
-      const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
-      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
-      try {
-        return await Promise.race([read(channelId, remembered), waited]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    known(channelId) {
-      const remembered = channelId === null ? undefined : known.get(channelId);
-      return remembered?.settings ?? DEFAULT_CHANNEL_SETTINGS;
-    },
-    store: {
-      ...store,
-      of: (channelId) => store.of(channelId),
-      async save(channelId, change, by) {
-        const settings = await store.save(channelId, change, by);
-        return remember(channelId, settings, REMEMBERED_MS);
-      },
-    },
-  };
+function helpIn(): readonly (readonly [Command, string])[] {
+  return commands.filter(({ name }) => name === 'help').map((command) => [command, ''] as const);
 }

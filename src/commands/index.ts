@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { HelpGroup, Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
+import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
 import { access } from './access.ts';
 import { alert } from './alert/index.ts';

@@ -1,11 +1,14 @@
+import type { Entry } from '../portfolio/entry.ts';
 import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
-import { resolveFiles } from '../portfolio/lookup.ts';
+import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { Message, Answer } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
-import { type Listing, openList, turnList, searchCache } from './file-list.ts';
+import { type Listing, openList, turnList, searchCache, lineOf, showingOf } from './file-list.ts';
 import { show } from './show/index.ts';
 import { awaitReading } from './snapshot.ts';
 
@@ -199,4 +202,42 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   if (picked.kind === 'one') yield* show.runAction({ id: picked.entry.id }, call);
   else if (picked.kind === 'unheld') yield* show.runAction({ id: picked.id }, call);
   else yield* openList(found, text, call);
+}
+
+/** A rental file to offer while a person types. */
+export interface Suggestion {
+  readonly id: string;
+  /** At most 75 characters, like `says`. */
+  readonly label: string;
+  readonly says: string;
+}
+
+const SUGGESTIONS_MAX = 20;
+
+/**
+ * Files that match a text, the likeliest first; none before the first snapshot, as Slack waits 3 s
+ * here at most.
+ */
+export async function suggestionsFor(
+  text: string,
+  call: CommandContext,
+): Promise<readonly Suggestion[]> {
+  const snapshot = call.portfolio.latest();
+  if (snapshot === null) return [];
+  const showing = showingOf(call);
+  return suggestFiles(text, snapshot, searchContextOf(snapshot, call), SUGGESTIONS_MAX).map(
+    (entry) => {
+      const line = lineOf(entry, snapshot, call);
+      return {
+        id: entry.id,
+        label: suggestionLabel(line, showing),
+        says: suggestionSays(line, filesOfProperty(entry, snapshot), showing),
+      };
+    },
+  );
+}
+
+/** Number of files with the reference of a file; 1 without one. */
+function filesOfProperty({ property: { reference } }: Entry, { table }: Snapshot): number {
+  return reference === null ? 1 : rowsReferredTo(reference, table).length;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/privacy.ts';
+import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/index.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/snapshot.ts';

@@ -1,4 +1,4 @@
-import type { KnownSharing } from '../i18n/privacy.ts';
+import type { KnownSharing } from '../i18n/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { LiveStart } from '../store/deliveries/live-posts.ts';
 import type { EscalationsStore, NotificationsStore } from '../store/deliveries/notifications.ts';

@@ -2,7 +2,7 @@ import { RetryLaterError, PostError } from '../delivery/errors.ts';
 import { startLeaseGuard } from '../delivery/lease-guard.ts';
 import type { PastCounts } from '../delivery/ports.ts';
 import type { Poster } from '../delivery/ports.ts';
-import type { KnownSharing } from '../i18n/privacy.ts';
+import type { KnownSharing } from '../i18n/index.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';

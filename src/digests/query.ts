@@ -1,4 +1,4 @@
-import type { Privacy } from '../i18n/privacy.ts';
+import type { Privacy } from '../i18n/index.ts';
 import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

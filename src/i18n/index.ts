@@ -22,3 +22,41 @@ export function languageOf(locale: string | null, fallback: Language): Language 
   const [language] = (locale ?? '').toLowerCase().split('-');
   return language === 'fr' || language === 'en' ? language : fallback;
 }
+
+/**
+ * Level of privacy of a message: the whole name, its initials, or nothing but the
+ * property's reference. Messages for one person are shown in full.
+ */
+export type Privacy = 'full' | 'initials' | 'reference';
+
+/** From the one that shows most to the one that shows least. */
+export const PRIVACIES: readonly Privacy[] = ['full', 'initials', 'reference'];
+
+/**
+ * Level of a message to a channel: a level of privacy, or `outside`, which shows the references of
+ * properties and how many files wait, and nothing else of any file.
+ */
+export type ChannelLevel = Privacy | 'outside';
+
+const LEVELS: readonly ChannelLevel[] = [...PRIVACIES, 'outside'];
+
+/** The one of two levels that shows less. */
+export function stricter<Level extends ChannelLevel>(one: Level, other: Level): Level {
+  return LEVELS.indexOf(one) > LEVELS.indexOf(other) ? one : other;
+}
+
+/** Whether people of other organisations are in a channel; `unknown` when Slack does not say. */
+export type Sharing = 'internal' | 'external' | 'unknown';
+
+/** A sharing that Slack has told. */
+export type KnownSharing = Exclude<Sharing, 'unknown'>;
+
+/**
+ * What messages that everyone in a channel sees may show. A channel with people of other
+ * organisations gets `outside`, whatever its settings.
+ *
+ * @param chosen the setting of the channel
+ */
+export function channelLevel(chosen: Privacy, sharing: KnownSharing): ChannelLevel {
+  return sharing === 'external' ? 'outside' : chosen;
+}

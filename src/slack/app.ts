@@ -5,9 +5,8 @@ import type { Degradations, Log } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
 import type { ReplayGuard } from './admission.ts';
 import { errorCode } from './api-errors.ts';
-import type { Health } from './receivers/health.ts';
 import type { RefusalReason, SignedEndpoint } from './receivers/http-handler.ts';
-import { createHttpReceiver } from './receivers/http-receiver.ts';
+import { type Health, createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
 
 export interface SlackAppOptions {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
-import type { KnownSharing, Sharing } from '../i18n/privacy.ts';
+import type { KnownSharing, Sharing } from '../i18n/index.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
 

@@ -1,4 +1,4 @@
-import { PRIVACIES, type Privacy, type Sharing } from '../i18n/privacy.ts';
+import { PRIVACIES, type Privacy, type Sharing } from '../i18n/index.ts';
 import type { Messages, ChoiceText, Language } from '../i18n/types.ts';
 import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';

@@ -4,7 +4,7 @@ import { composeAlert } from '../../src/alerts/compose.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
-import type { KnownSharing } from '../../src/i18n/privacy.ts';
+import type { KnownSharing } from '../../src/i18n/index.ts';
 import {
   CHANNELS,
   directMessageWith,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Sharing } from '../../src/i18n/privacy.ts';
+import type { Sharing } from '../../src/i18n/index.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Action } from '../../src/views/message.ts';
 import { storeIn } from '../support/open-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { suggestionsFor } from '../../src/commands/typeahead.ts';
+import { suggestionsFor } from '../../src/commands/list.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { channelLevel, PRIVACIES, stricter } from '../../src/i18n/privacy.ts';
+import { channelLevel, PRIVACIES, stricter } from '../../src/i18n/index.ts';
 
 test.each([
   ['full', 'full', 'full'],

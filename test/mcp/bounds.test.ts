@@ -3,9 +3,15 @@ import { z } from 'zod';
 
 import type { CommandContext } from '../../src/commands/command.ts';
 import { ToolInputError } from '../../src/commands/errors.ts';
-import { dataQuery, dataTime, currentSnapshot, lastMessage } from '../../src/mcp/data.ts';
 import { callErrorText } from '../../src/mcp/server.ts';
-import { readCursor, type Tool } from '../../src/mcp/tool.ts';
+import {
+  dataQuery,
+  dataTime,
+  currentSnapshot,
+  lastMessage,
+  readCursor,
+  type Tool,
+} from '../../src/mcp/tool.ts';
 import { fileTimeline, showFile } from '../../src/mcp/tools/file.ts';
 import { periodReport } from '../../src/mcp/tools/report.ts';
 import { countFiles, pendingOverview, searchFiles } from '../../src/mcp/tools/search.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { dataCode, dataId, dataText, dataTime } from '../../src/mcp/data.ts';
-import { ignoredData } from '../../src/mcp/tool.ts';
+import { dataCode, dataId, dataText, dataTime, ignoredData } from '../../src/mcp/tool.ts';
 import { hostile } from '../support/hostile.ts';
 
 test('no text of the service can be markup, a link or more than one line', () => {

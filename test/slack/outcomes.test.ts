@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FormError, StaleActionError } from '../../src/commands/errors.ts';
-import type { KnownSharing } from '../../src/i18n/privacy.ts';
+import type { KnownSharing } from '../../src/i18n/index.ts';
 import type { Authorization } from '../../src/slack/authorize.ts';
 import { createRequestHandler } from '../../src/slack/request-handler.ts';
 import type { Answer, Message } from '../../src/views/message.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 
-import { wordsIn } from '../../src/i18n/index.ts';
-import { PRIVACIES, type Privacy } from '../../src/i18n/privacy.ts';
+import { wordsIn, PRIVACIES, type Privacy } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { checkEntity } from '../../src/playground/slack-workspace/blocks/entity.ts';
 import { entityFor } from '../../src/slack/respond/entity.ts';

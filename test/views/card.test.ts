@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { wordsIn } from '../../src/i18n/index.ts';
-import type { Privacy } from '../../src/i18n/privacy.ts';
+import { wordsIn, type Privacy } from '../../src/i18n/index.ts';
 import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
-import { commandHelpView, helpView } from '../../src/views/help.ts';
+import { commandHelpView, helpView } from '../../src/views/home.ts';
 import { failureView, readingView, refusalView, sharedView } from '../../src/views/notices.ts';
 import { expectGood, hostile, PRESS as action } from '../support/hostile.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { wordsIn } from '../../src/i18n/index.ts';
-import type { Privacy } from '../../src/i18n/privacy.ts';
+import { wordsIn, type Privacy } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { fileText, type Showing } from '../../src/views/files/line.ts';
 import {

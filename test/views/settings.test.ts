@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { wordsIn } from '../../src/i18n/index.ts';
-import { PRIVACIES } from '../../src/i18n/privacy.ts';
+import { wordsIn, PRIVACIES } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts';
 import {

@@ -7,8 +7,7 @@ import type {
   OwnerPorts,
   PostRequest,
 } from '../../delivery/ports.ts';
-import { wordsIn } from '../../i18n/index.ts';
-import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
+import { wordsIn, channelLevel, type KnownSharing, stricter } from '../../i18n/index.ts';
 import type { Messages, Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
 import type { Entry } from '../../portfolio/entry.ts';

@@ -1,5 +1,4 @@
-import { wordsIn } from '../../i18n/index.ts';
-import { stricter } from '../../i18n/privacy.ts';
+import { wordsIn, stricter } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, outsideFigures, readinessIn, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';

@@ -1,5 +1,4 @@
-import { wordsIn } from '../../i18n/index.ts';
-import { stricter } from '../../i18n/privacy.ts';
+import { wordsIn, stricter } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { unseenIn } from '../../portfolio/search/recorded.ts';

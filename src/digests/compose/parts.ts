@@ -1,5 +1,5 @@
 import type { PostRequest } from '../../delivery/ports.ts';
-import type { ChannelLevel, Privacy } from '../../i18n/privacy.ts';
+import type { ChannelLevel, Privacy } from '../../i18n/index.ts';
 import type { Messages, DigestPart, Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';

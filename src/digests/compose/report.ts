@@ -1,5 +1,5 @@
 import type { ComposedPost } from '../../delivery/ports.ts';
-import type { Privacy } from '../../i18n/privacy.ts';
+import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { isAwaiting } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';

@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, MOMENT_STYLE } from '../format.ts';
-import type { ChannelLevel, Privacy } from '../privacy.ts';
+import type { ChannelLevel, Privacy } from '../index.ts';
 import {
   type ChoiceText,
   type Language,

@@ -24,8 +24,9 @@ import {
   readState,
   dataText,
   currentSnapshot,
-} from '../data.ts';
-import { defineTool, FILE_INPUT } from '../tool.ts';
+  defineTool,
+  FILE_INPUT,
+} from '../tool.ts';
 
 const CANDIDATES_MAX = 8;
 

@@ -6,8 +6,17 @@ import { referenceTo } from '../../commands/snapshot.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Durations, PERIODS, type PeriodFigures, reportOf } from '../../reports/report.ts';
-import { currentSnapshot, lastMessage, ReadState, readState, referenceData } from '../data.ts';
-import { defineTool, Ignored, ignoredData, QUERY_INPUT } from '../tool.ts';
+import {
+  currentSnapshot,
+  lastMessage,
+  ReadState,
+  readState,
+  referenceData,
+  defineTool,
+  Ignored,
+  ignoredData,
+  QUERY_INPUT,
+} from '../tool.ts';
 
 const PROPERTIES_MAX = 10;
 

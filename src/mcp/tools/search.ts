@@ -26,8 +26,6 @@ import {
   dataCode,
   referenceData,
   townData,
-} from '../data.ts';
-import {
   cursorFor,
   type Next,
   readCursor,

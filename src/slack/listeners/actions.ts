@@ -2,7 +2,7 @@ import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import { z } from 'zod';
 
 import { FILL_HOME } from '../../commands/home.ts';
-import type { Suggestion } from '../../commands/typeahead.ts';
+import type { Suggestion } from '../../commands/list.ts';
 import { zonesWith } from '../../digests/options/times.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';

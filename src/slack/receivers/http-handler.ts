@@ -5,7 +5,7 @@ import { parse } from 'node:querystring';
 import { createThrottledWarn } from '../../lib/throttled-warn.ts';
 import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
-import type { HealthRoute } from './health.ts';
+import type { HealthRoute } from './http-receiver.ts';
 import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';
 
 export interface HttpHandlerOptions {

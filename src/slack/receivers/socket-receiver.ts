@@ -12,8 +12,9 @@ import type { WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
-import { type HealthRoute, healthRoutes } from './health.ts';
 import {
+  type HealthRoute,
+  healthRoutes,
   createBoundedServer,
   listening,
   portOf,

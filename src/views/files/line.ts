@@ -1,6 +1,6 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
-import type { Privacy } from '../../i18n/privacy.ts';
+import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';

@@ -5,7 +5,7 @@ import { composeDigest } from '../../../src/digests/compose/composer.ts';
 import { overdueFiles } from '../../../src/digests/compose/escalation.ts';
 import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
-import { PRIVACIES } from '../../../src/i18n/privacy.ts';
+import { PRIVACIES } from '../../../src/i18n/index.ts';
 import { createWorkingDays } from '../../../src/portfolio/calendar.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { composeDigest } from '../../../src/digests/compose/composer.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
-import { PRIVACIES } from '../../../src/i18n/privacy.ts';
+import { PRIVACIES } from '../../../src/i18n/index.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import type { FileHistory } from '../../../src/portfolio/search/recorded.ts';

@@ -7,7 +7,7 @@ import {
   type Connectivity,
   type Health,
   healthRoutes,
-} from '../../../src/slack/receivers/health.ts';
+} from '../../../src/slack/receivers/http-receiver.ts';
 
 const WELL: Health = {
   isDatabaseReached: () => true,

@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Privacy } from '../../../i18n/privacy.ts';
+import type { Privacy } from '../../../i18n/index.ts';
 import type { Messages } from '../../../i18n/types.ts';
 import type { Milestones, Timeline } from '../../../journal/journal.ts';
 import { bold, plain, oneLine } from '../../block-kit.ts';
