@@ -128,7 +128,7 @@ export interface Dispatcher {
   /** The context of a command, for an answer that is more than messages. */
   contextOf(requestInfo: RequestInfo): Promise<CommandContext>;
   /** Message for a person who is not authorized. */
-  refused(reason: RefusalReason, requestInfo: RequestInfo, isUnderWay?: boolean): Promise<Message>;
+  refused(reason: RefusalReason, requestInfo: RequestInfo, mayBeDone?: boolean): Promise<Message>;
   /** Message for an error; `again` is the action of “Try again”. */
   failed(error: unknown, again: Action | null, requestInfo: RequestInfo): Promise<Message>;
   /** Message for a request over a limit, or during shutdown. */
@@ -283,10 +283,10 @@ export function createDispatcher({
       return { message: channelWelcomeView(level, privacyReason(level, call), call.words), level };
     },
     directWelcome: async (requestInfo) => directWelcomeView(await wordsFor(requestInfo)),
-    async refused(reason, requestInfo, isUnderWay = false) {
+    async refused(reason, requestInfo, mayBeDone = false) {
       const words = await wordsFor(requestInfo);
       const { unknown } = words.refusal;
-      const { remedy } = isUnderWay ? words.errors.closing : unknown;
+      const { remedy } = mayBeDone ? words.errors.closing : unknown;
       const isWithoutChannel = requestInfo.place.surface === 'mcp' && reason === 'not_in_channel';
       if (isWithoutChannel) return refusalView(words.refusal.without_channel);
       return reason === 'unknown'

@@ -251,13 +251,13 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     request: Request,
     refusal: Refusal,
     requestInfo: RequestInfo,
-    isUnderWay: boolean,
+    mayBeDone: boolean,
   ): Promise<void> {
     const { reason } = refusal;
     // Two bots that answer each other would never stop.
     if (reason === 'bot') return;
-    const message = await dispatcher.refused(reason, requestInfo, isUnderWay);
-    const respond = reason === 'unknown' && !isUnderWay ? replyFor(request) : undefined;
+    const message = await dispatcher.refused(reason, requestInfo, mayBeDone);
+    const respond = reason === 'unknown' && !mayBeDone ? replyFor(request) : undefined;
     await notify(request, message, respond);
   }
 

@@ -185,7 +185,7 @@ export function returnedForm(view: ViewOutput, reason: readonly KnownBlock[]): M
   const asked = view.blocks.filter(({ block_id: id }) => id?.startsWith(REASON_ID) !== true);
   const blocks = asked.map((block) => refilled(block, state.values[block.block_id ?? '']));
   // The next reason takes the place of this one.
-  const told = reason.map((block, index) => ({ ...block, block_id: `${REASON_ID}${index}` }));
+  const reasons = reason.map((block, index) => ({ ...block, block_id: `${REASON_ID}${index}` }));
   return {
     type: 'modal',
     callback_id,
@@ -194,7 +194,7 @@ export function returnedForm(view: ViewOutput, reason: readonly KnownBlock[]): M
     ...(submit === null ? {} : { submit }),
     private_metadata,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Slack's own blocks come back.
-    blocks: [...told, ...(blocks as KnownBlock[])].slice(0, BLOCKS_MAX),
+    blocks: [...reasons, ...(blocks as KnownBlock[])].slice(0, BLOCKS_MAX),
   };
 }
 
