@@ -1,5 +1,4 @@
-import type { Messages } from '../i18n/types.ts';
-import type { Language } from '../i18n/types.ts';
+import type { Messages, Language } from '../i18n/types.ts';
 import { BusyError } from '../lib/concurrency.ts';
 import type { FailureWords } from '../lib/text.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';

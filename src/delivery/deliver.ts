@@ -163,9 +163,9 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
       deliveries.lastShownFiles(digest.id),
       deliveries.countsSince(digest.id, now - PAST_MS),
     ]);
-    const { dueAt, kind } = delivery;
+    const { dueAt, kind, slot } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
-    const request = { digest, snapshot, before, past, dueAt, isCatchUp };
+    const request = { digest, snapshot, before, past, dueAt, slot, isCatchUp };
     return compose(request, poster.lastSharing(digest.channelId), delivery);
   }
 

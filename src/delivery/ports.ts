@@ -89,6 +89,8 @@ export interface PostRequest {
   readonly past: readonly PastCounts[];
   /** The due time; for a run or a preview, now. */
   readonly dueAt: number;
+  /** The local date and time that it is for; absent for a preview. */
+  readonly slot?: string;
   /** Whether it is posted late because no process was running at the due time. */
   readonly isCatchUp: boolean;
 }

@@ -1,7 +1,6 @@
 import { RetryLaterError, PostError } from '../delivery/errors.ts';
 import { startLeaseGuard } from '../delivery/lease-guard.ts';
-import type { PastCounts } from '../delivery/ports.ts';
-import type { Poster } from '../delivery/ports.ts';
+import type { PastCounts, Poster } from '../delivery/ports.ts';
 import type { KnownSharing } from '../i18n/index.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';

@@ -5,6 +5,7 @@ import {
   dateOf,
   holidaysOf,
 } from '../portfolio/calendar.ts';
+import { nextPeriodStart, type Period, periodStart } from '../reports/report.ts';
 import type { Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
 import type { Digest, Schedule, Slot } from '../store/digest.ts';
 
@@ -215,26 +216,36 @@ function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calenda
   const { zone, report = null } = schedule;
   const times = report === null ? schedule.times : schedule.times.slice(0, 1);
   // A zone that crosses the date line skips a whole day, whose slots are due on the next.
-  const days = [date.subtract({ days: 1 }), date].filter(
-    (day) => isDue(day, schedule, calendar) && isFirstIn(report, day, schedule, calendar),
-  );
-  const moments = days.flatMap((day) =>
-    times.map((time) => {
+  const moments = [date.subtract({ days: 1 }), date].flatMap((day) => {
+    const named = slotDay(day, schedule, calendar);
+    if (named === null) return [];
+    return times.map((time) => {
       const wanted = day.toPlainDateTime(time);
-      return { wanted, given: wanted.toZonedDateTime(zone) };
-    }),
-  );
+      return { wanted, given: wanted.toZonedDateTime(zone), slot: named.toPlainDateTime(time) };
+    });
+  });
   const byInstant = new Map<number, Slot>();
-  for (const { wanted, given } of moments) {
+  for (const { wanted, given, slot } of moments) {
     if (!given.toPlainDate().equals(date)) continue;
     const dueAt = given.epochMilliseconds;
     // Of two slots at one instant, the one whose local time exists is kept.
     const isShown = given.toPlainDateTime().equals(wanted);
     if (isShown || !byInstant.has(dueAt)) {
-      byInstant.set(dueAt, { slot: wanted.toString({ smallestUnit: 'minute' }), dueAt });
+      byInstant.set(dueAt, { slot: slot.toString({ smallestUnit: 'minute' }), dueAt });
     }
   }
   return [...byInstant.values()].toSorted((one, other) => one.dueAt - other.dueAt);
+}
+
+/** The day that the slots of a local day are named by; `null` for a day without slots. */
+function slotDay(
+  day: Temporal.PlainDate,
+  schedule: Schedule,
+  calendar: Calendar,
+): Temporal.PlainDate | null {
+  const { report = null } = schedule;
+  if (report !== null) return reportSlotDay(report, day, schedule, calendar);
+  return isDue(day, schedule, calendar) ? day : null;
 }
 
 /** Whether a schedule has slots on a local day. */
@@ -248,18 +259,64 @@ export function isDue(
   return isOwn || (onHoliday === 'next' && isMovedTo(date, schedule, calendar));
 }
 
-/** Whether no earlier day of the same week or month has slots. */
-function isFirstIn(
-  period: 'week' | 'month' | null,
-  date: Temporal.PlainDate,
+/** A day of a schedule, and the day on which it is due. */
+interface MovedDay {
+  readonly own: Temporal.PlainDate;
+  readonly due: Temporal.PlainDate;
+}
+
+/**
+ * The day of the schedule whose report is due on a local day, `null` when none is. A holiday at the
+ * end of a week moves its report into the next week, whose own report is still due, and later: each
+ * is about the week before its own day.
+ */
+function reportSlotDay(
+  period: Period,
+  day: Temporal.PlainDate,
   schedule: Schedule,
   calendar: Calendar,
-): boolean {
-  if (period === null) return true;
-  const before = (period === 'week' ? date.dayOfWeek : date.day) - 1;
-  return Array.from({ length: before }, (_, back) => date.subtract({ days: back + 1 })).every(
-    (day) => !isDue(day, schedule, calendar),
-  );
+): Temporal.PlainDate | null {
+  let start = periodStart(period, day.subtract({ days: DAYS_MOVED_MAX }));
+  let before: Temporal.PlainDate | null = null;
+  while (Temporal.PlainDate.compare(start, day) <= 0) {
+    const next = nextPeriodStart(period, start);
+    const first = firstDayIn(start, next, schedule, calendar);
+    if (first !== null) {
+      const isTaken: boolean =
+        before !== null && Temporal.PlainDate.compare(first.due, before) <= 0;
+      before = before !== null && isTaken ? workingDayAfter(before, calendar) : first.due;
+      if (before?.equals(day)) return first.own;
+    }
+    start = next;
+  }
+  return null;
+}
+
+/** The day from `start` to before `end` that is due first, and when: a holiday may move it. */
+function firstDayIn(
+  start: Temporal.PlainDate,
+  end: Temporal.PlainDate,
+  { days, onHoliday }: Schedule,
+  calendar: Calendar,
+): MovedDay | null {
+  let moved: MovedDay | null = null;
+  for (let own = start; Temporal.PlainDate.compare(own, end) < 0; own = own.add({ days: 1 })) {
+    if (moved !== null && Temporal.PlainDate.compare(moved.due, own) <= 0) return moved;
+    if (!days.includes(own.dayOfWeek)) continue;
+    if (!isHoliday(own, calendar)) return { own, due: own };
+    const due = onHoliday === 'next' ? workingDayAfter(own, calendar) : null;
+    if (due !== null) moved ??= { own, due };
+  }
+  return moved;
+}
+
+/** `null` where there is none for longer than any run of holidays. */
+function workingDayAfter(date: Temporal.PlainDate, calendar: Calendar): Temporal.PlainDate | null {
+  for (let ahead = 1; ahead <= DAYS_MOVED_MAX; ahead += 1) {
+    const day = date.add({ days: ahead });
+    if (calendar.isWorkingDay(day)) return day;
+  }
+  return null;
 }
 
 /** Whether the holidays just before a working day have slots, which move to it. */

@@ -152,18 +152,30 @@ function spanOf(
   ago: number,
   { nowMs, zone }: Pick<SearchContext, 'nowMs' | 'zone'>,
 ): Span {
-  const today = dateOf(nowMs, zone);
-  const current =
-    period === 'week' ? today.subtract({ days: today.dayOfWeek - 1 }) : today.with({ day: 1 });
-  const unit = PLURALS[period];
-  const first = current.subtract({ [unit]: ago });
-  const next = first.add({ [unit]: 1 });
+  const current = periodStart(period, dateOf(nowMs, zone));
+  const first = current.subtract({ [PLURALS[period]]: ago });
+  const next = nextPeriodStart(period, first);
   return {
     first,
     last: next.subtract({ days: 1 }),
     fromMs: startOf(first, zone),
     untilMs: startOf(next, zone),
   };
+}
+
+/** The first day of the period that a day belongs to. */
+export function periodStart(period: Period, day: Temporal.PlainDate): Temporal.PlainDate {
+  return period === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 });
+}
+
+/** The first day of the next period. @param start the first day of a period */
+export function nextPeriodStart(period: Period, start: Temporal.PlainDate): Temporal.PlainDate {
+  return start.add({ [PLURALS[period]]: 1 });
+}
+
+/** The first day of the last whole period before a day, `YYYY-MM-DD`. */
+export function periodBefore(period: Period, day: Temporal.PlainDate): string {
+  return periodStart(period, periodStart(period, day).subtract({ days: 1 })).toString();
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Schedule {
   /** Whether a slot on a public holiday is skipped or moved to the next working day. */
   readonly onHoliday: 'skip' | 'next';
   /**
-   * Set for a report on the last whole week or month: due once in each, on the first day and at the
+   * Set for a report on the last whole week or month: due once for each, on the first day and at the
    * first time of the others. `null` or absent for the files that wait.
    */
   readonly report?: 'week' | 'month' | null;
@@ -83,7 +83,7 @@ export interface DigestChoice {
 
 /** One due time of one digest. */
 export interface Slot {
-  /** Local date and time, `2026-11-23T09:00`. */
+  /** Local date and time, `2026-11-23T09:00`; of a report, those before a holiday moved it. */
   readonly slot: string;
   /** Epoch milliseconds, like every instant here. */
   readonly dueAt: number;

@@ -47,6 +47,30 @@ test('a digest is posted once, with its key, and the ledger says so', async () =
   });
 });
 
+test('a digest is composed for the local time of its slot, which may be before its due time', async () => {
+  const requests: Parameters<DeliveryPorts['compose']>[0][] = [];
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace, {
+    async compose(request) {
+      requests.push(request);
+      return {
+        message: messageOf('composed'),
+        threadReply: null,
+        isEmpty: false,
+        isLate: false,
+        isIncomplete: false,
+        counts: { ready: 0, waiting: 0, overdue: 0 },
+        files: [],
+        live: null,
+      };
+    },
+  });
+  const id = await fixture.due(await fixture.digest());
+  await fixture.deliver(id);
+  const { slot, dueAt } = await fixture.delivery(id);
+  expect(requests).toEqual([expect.objectContaining({ slot, dueAt })]);
+});
+
 test.each([
   ['posted', false, { state: 'posted' }],
   ['skipped', true, { state: 'skipped', reason: 'empty' }],

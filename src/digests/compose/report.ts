@@ -1,10 +1,11 @@
 import type { ComposedPost } from '../../delivery/ports.ts';
 import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
+import { dateOf } from '../../portfolio/calendar.ts';
 import { isAwaiting } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
-import { reportOf } from '../../reports/report.ts';
+import { reportOf, periodBefore, periodsAgo } from '../../reports/report.ts';
 import type { DigestPage } from '../../views/digests/sections.ts';
 import { reportPostView } from '../../views/figures/report.ts';
 import { wholeQuery, withoutAwaiting } from '../query.ts';
@@ -19,14 +20,15 @@ interface ReportInput extends ComposeInput {
 }
 
 /**
- * Composes a report on the last whole week or month before the due time. Its files are those of the
+ * Composes a report on the last whole week or month before the day of its slot, which is an earlier
+ * one than that of the due time where a holiday has moved it. Its files are those of the
  * digest’s query, decided ones too.
  *
  * @throws {QueryError} when the query can no longer be parsed
  */
 export function composeReport(input: ReportInput): ComposedPost {
   const { digest, snapshot, period, privacy, words, timing, dueAt, now, currency } = input;
-  const { isPreview = false } = input;
+  const { isPreview = false, slot = null } = input;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
   const whole = wholeQuery(digest.query, options);
@@ -34,7 +36,9 @@ export function composeReport(input: ReportInput): ComposedPost {
   const found = searchContextFor(input);
   // A snapshot that was read just before midnight belongs to the day of the post.
   const searchContext = { ...found, nowMs: Math.max(found.nowMs, dueAt) };
-  const report = reportOf(snapshot, { query, period, ago: 1, targetDays }, searchContext);
+  const day = slot === null ? dateOf(dueAt, schedule.zone) : Temporal.PlainDate.from(slot);
+  const ago = periodsAgo(period, periodBefore(period, day), searchContext);
+  const report = reportOf(snapshot, { query, period, ago, targetDays }, searchContext);
   const isIncomplete = snapshot.inconsistency !== null;
   const text = formatQuery(query, 'en');
   const { stop, settings } = actionsOf(digest, query);

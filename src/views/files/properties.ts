@@ -13,8 +13,17 @@ import {
 import type { Action, Block, Button, Message, Row } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { rentText } from './card/property.ts';
-import { peopleIn, propertyText, referenceOf, statusText, titleOf, waitingText } from './line.ts';
-import type { FileLine, PropertyName, Showing } from './line.ts';
+import {
+  peopleIn,
+  propertyText,
+  referenceOf,
+  statusText,
+  titleOf,
+  waitingText,
+  type FileLine,
+  type PropertyName,
+  type Showing,
+} from './line.ts';
 import { type Backlog, backlogText, headedText } from './lines.ts';
 
 /** A property with how many of its files await a decision. */

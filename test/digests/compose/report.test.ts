@@ -106,6 +106,29 @@ test('late at night, a snapshot from before midnight is of the day that has begu
   expect(message.text).toContain('Weekly report: 16–22 Nov 2026');
 });
 
+test('moved by a holiday into the next week, a report is on the week before its own day', () => {
+  const monday = Temporal.ZonedDateTime.from('2026-11-23T09:00[Europe/Paris]').epochMilliseconds;
+  const late = { ...READING, startedAt: monday, endedAt: monday };
+  const weekOf = (slot?: string) => {
+    const request = { digest, journal: JOURNAL, dueAt: monday, now: monday + 5_000 };
+    const { message } = composeDigest(
+      composing(late, slot === undefined ? request : { ...request, slot }),
+    );
+    return {
+      title: message.text.split(' · ')[0],
+      opened: pressOf(message, 'View report')?.args['from'],
+    };
+  };
+
+  expect(weekOf('2026-11-20T09:00')).toEqual({
+    title: 'Weekly report: 9–15 Nov 2026',
+    opened: '2026-11-09',
+  });
+  expect(weekOf('2026-11-23T09:00').opened).toBe('2026-11-16');
+  // A preview has no slot.
+  expect(weekOf().opened).toBe('2026-11-16');
+});
+
 test('where the service lists no file, a report says so, too', () => {
   const { message } = composed({ snapshot: { ...READING, inconsistency: 'empty' } });
   expect(message.text).toContain('The service lists no rental file at all');
