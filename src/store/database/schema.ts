@@ -248,6 +248,7 @@ export interface DigestsTable {
 export interface DeliveriesTable {
   id: string;
   digestId: string;
+  /** Local date and time, and its zone in brackets since that belongs to the key of a slot. */
   slot: string;
   kind: Delivery['kind'];
   dueAt: Date;

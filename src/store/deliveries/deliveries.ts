@@ -223,7 +223,8 @@ export function deliveryOf({ ready, waiting, overdue, ...row }: DeliveryRow): De
   return {
     id: row.id,
     digestId: row.digestId,
-    slot: row.slot,
+    // Without the zone, which belongs to its key only.
+    slot: row.slot.replace(/\[.*$/u, ''),
     kind: row.kind,
     dueAt: row.dueAt.getTime(),
     giveUpAt: row.giveUpAt.getTime(),

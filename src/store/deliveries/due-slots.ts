@@ -65,8 +65,11 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
           const nowMs = await timeOf(transaction);
           const digests = rows.map((row) => digestOf(row, cipher));
           const plans = digests.map((digest) => ({ digest, plan: plan(digest, nowMs) }));
-          const slots = plans.flatMap(({ digest, plan: planned }) =>
-            planned.slots.map((slot) => slotColumns(digest, slot)),
+          const slots = await unplanned(
+            transaction,
+            plans.flatMap(({ digest, plan: planned }) =>
+              planned.slots.map((slot) => slotColumns(digest, slot)),
+            ),
           );
           await insertSlots(transaction, slots);
           await takeEntries(transaction, slots);
@@ -158,17 +161,44 @@ async function timeOf(kysely: Kysely<Tables>): Promise<number> {
 type SlotRow = InsertObject<Tables, 'deliveries'> & {
   readonly id: string;
   readonly digestId: string;
+  readonly dueAt: Date;
 };
 
+/**
+ * The zone belongs to the key of a slot, `2026-11-23T09:00[Europe/Paris]`: the same local time in
+ * the zone that a digest is moved to is another slot. Rows of older versions lack it.
+ */
+function slotKey({ schedule: { zone }, alert }: Digest, slot: string): string {
+  return alert ? slot : `${slot}[${zone}]`;
+}
+
+/** Leaves out slots that are due at the instant of one that is planned already. */
+async function unplanned(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<SlotRow[]> {
+  const instants = slots.map(({ dueAt }) => dueAt.getTime());
+  if (instants.length === 0) return [];
+  const rows = await kysely
+    .selectFrom('deliveries')
+    .select(['digestId', 'dueAt'])
+    .where('digestId', 'in', [...new Set(slots.map(({ digestId }) => digestId))])
+    .where('kind', '=', 'slot')
+    .where('dueAt', '>=', new Date(instants.reduce((one, other) => Math.min(one, other))))
+    .execute();
+  const instantOf = ({ digestId, dueAt }: Pick<SlotRow, 'digestId' | 'dueAt'>) =>
+    `${digestId} ${dueAt.getTime()}`;
+  const planned = new Set(rows.map(instantOf));
+  return slots.filter((slot) => slot.kind !== 'slot' || !planned.has(instantOf(slot)));
+}
+
 function slotColumns(
-  { id: digestId, channelId, alert }: Digest,
+  digest: Digest,
   { slot, dueAt, giveUpAt, state, reason }: PlannedSlot,
 ): SlotRow {
+  const { id: digestId, channelId, alert } = digest;
   return {
     id: randomUUID(),
     digestId,
     channelId,
-    slot,
+    slot: slotKey(digest, slot),
     kind: alert ? 'alert' : 'slot',
     dueAt: new Date(dueAt),
     giveUpAt: new Date(giveUpAt),

@@ -89,6 +89,37 @@ test('a slot is planned with all that is decided of it, and settled unless it is
   expect((await store.digests.find(digest.id))?.nextDueAt).toBeNull();
 });
 
+test('the same local time in another zone is another slot, unless it is the same instant', async () => {
+  const dueAt = Date.now() - 5 * MINUTE_MS;
+  const digest = await addDigest(store, {}, dueAt);
+  const slot = '2026-11-23T09:00';
+  /** Due in a zone, so many minutes after the first one. */
+  async function dueIn(zone: string, minutes: number): Promise<number> {
+    const at = { slot, dueAt: dueAt + minutes * MINUTE_MS };
+    const seen = await store.digests.find(digest.id);
+    if (seen === null) throw new Error('the digest is gone');
+    const schedule = { ...seen.schedule, zone };
+    await store.digests.edit(seen, { ...seen, schedule }, 'U1', at);
+    const plannedSlot = { ...at, state: 'planned', reason: null, giveUpAt: LATER } as const;
+    await store.planning.planDue(() => ({ slots: [plannedSlot], next: slotAt(LATER) }), 10);
+    const list = await store.deliveries.list({ digestId: digest.id, limit: 10 });
+    expect(new Set(list.map((delivery) => delivery.slot))).toEqual(new Set([slot]));
+    return list.length;
+  }
+
+  expect(await dueIn('Europe/Paris', 0)).toBe(1);
+  expect(await dueIn('Europe/Brussels', 0)).toBe(1);
+  // After new rules of the zone, it is the same slot at another instant.
+  expect(await dueIn('Europe/Paris', 1)).toBe(1);
+  expect(await dueIn('Europe/London', 2)).toBe(2);
+  // As versions before this one wrote it.
+  await runSql(store, 'update rental_desk.deliveries set slot = $1 where due_at = $2', [
+    slot,
+    new Date(dueAt),
+  ]);
+  expect(await dueIn('Europe/Paris', 0)).toBe(2);
+});
+
 test('a digest that is due but has no slot moves on to its next due time', async () => {
   const digest = await addDigest(store, {}, Date.now() - MINUTE_MS);
   expect(await store.planning.planDue(() => ({ slots: [], next: slotAt(LATER) }), 10)).toBe(1);
