@@ -52,6 +52,7 @@ export interface DigestsStore {
   ): Promise<Digest | 'changed' | 'taken' | null>;
   /** @param because reason code, see {@link Digest.pausedBecause} */
   pause(id: string, because: string, by: string): Promise<Digest | null>;
+  /** @param next next due time of one that is paused; an active one keeps its own */
   resume(id: string, by: string, next: Slot | null): Promise<Digest | null>;
   /** @param untilMs epoch milliseconds; `null` ends the snooze */
   snooze(id: string, untilMs: number | null, by: string): Promise<Digest | null>;
@@ -164,7 +165,10 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
         state: 'active',
         pauseReason: null,
         pausedBy: null,
-        nextRunAt: dueAtOf(next),
+        // An active digest may be due and not planned yet.
+        nextRunAt: sql<Date | null>`
+          case when state = 'active' then coalesce(next_run_at, ${dueAtOf(next)}::timestamptz)
+          else ${dueAtOf(next)}::timestamptz end`,
       }),
     snooze: (id, untilMs, by) =>
       change(id, by, {

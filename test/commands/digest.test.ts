@@ -894,6 +894,24 @@ test('two people with the same form open do not undo each other', async () => {
   );
 });
 
+test('a digest that is due and not planned yet stays due, unless its new times leave that out', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00', call);
+  const dueAt = Date.parse('2026-11-23T09:00:00+01:00');
+  const later = { ...call, now: () => dueAt + 20_000 };
+  const dueAfter = async (line: string) => {
+    await typed(line, later);
+    const [only] = await store.digests.list({ channelId });
+    return only?.nextDueAt;
+  };
+
+  expect(await dueAfter('edit top:10')).toBe(dueAt);
+  expect(await dueAfter('resume')).toBe(dueAt);
+  expect(await dueAfter('edit 09:00,15:00')).toBe(dueAt);
+  expect(await dueAfter('edit 10:00')).toBe(dueAt + 3_600_000);
+  expect(await dueAfter('edit zone:America/New_York')).toBe(dueAt + 7 * 3_600_000);
+});
+
 test('a digest whose query or zone became unreadable says so, and can be mended', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Morning', call);

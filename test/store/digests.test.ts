@@ -164,6 +164,18 @@ describe.each([
     await store.digests.remove(digest.id, 'U1');
   });
 
+  test('a digest that is active keeps its due time when somebody resumes it', async () => {
+    const dueAt = Date.now() - MINUTE_MS;
+    const { id } = await added({}, dueAt);
+    const resumed = await store.digests.resume(id, 'U1', slotAt(4_000_000_000_000));
+    expect(resumed).toMatchObject({ state: 'active', nextDueAt: dueAt, version: 2 });
+    await store.digests.remove(id, 'U1');
+    const never = await added();
+    const next = slotAt(4_000_000_000_000);
+    expect((await store.digests.resume(never.id, 'U1', next))?.nextDueAt).toBe(next.dueAt);
+    await store.digests.remove(never.id, 'U1');
+  });
+
   test('what is due is planned once, whoever plans at the same time', async () => {
     const dueAt = Date.now() - MINUTE_MS;
     const digest = await added({}, dueAt);
@@ -198,6 +210,7 @@ describe.each([
     expect((await store.digests.find(digest.id))?.nextDueAt).toBe(4_000_000_000_000);
 
     // The same slots again, as after a change of the clock.
+    await store.digests.pause(digest.id, 'asked', 'U1');
     await store.digests.resume(digest.id, 'U1', slotAt(dueAt));
     await store.planning.planDue(plan, 10);
     expect(await store.deliveries.list({ digestId: digest.id, limit: 10 })).toHaveLength(2);

@@ -270,7 +270,8 @@ async function checked(
     throw new DigestRefusedError(texts.tooLong, 'query');
   }
   if (alert) return null;
-  const [next] = slotsOf(schedule, call, digests);
+  const next =
+    dueSlot(before, schedule, call, digests) ?? slotsOf(schedule, call.now(), call, digests)[0];
   if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
 }
@@ -283,13 +284,27 @@ function asksTriage({ conditions }: Query): boolean {
   );
 }
 
+/** The slot that is due and not planned yet, if the digest is still due then after the change. */
+function dueSlot(
+  before: Digest | null,
+  schedule: DigestChoice['schedule'],
+  call: CommandContext,
+  digests: DigestService,
+): Slot | null {
+  const dueAt = before?.nextDueAt ?? null;
+  if (dueAt === null || dueAt > call.now()) return null;
+  const [slot] = slotsOf(schedule, dueAt - 1, call, digests);
+  return slot?.dueAt === dueAt ? slot : null;
+}
+
 function slotsOf(
   schedule: DigestChoice['schedule'],
-  { now, words }: CommandContext,
+  afterMs: number,
+  { words }: CommandContext,
   { calendars }: DigestService,
 ): readonly Slot[] {
   try {
-    return nextSlots(schedule, now(), 1, calendars.calendarOf(schedule.holidays));
+    return nextSlots(schedule, afterMs, 1, calendars.calendarOf(schedule.holidays));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const { unknownZone } = words.digestCommands;
