@@ -125,6 +125,10 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       logOutcome(delivery, log);
       onEnded(delivery);
     },
+    onNotRemoved(deliveryId, code) {
+      const fields = { reference: deliveryReference(deliveryId), code };
+      log.warn(fields, 'Slack does not let a digest be deleted, so it stays');
+    },
   };
   const retention = createRetention({
     store,

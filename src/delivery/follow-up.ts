@@ -6,6 +6,7 @@ import { isPausing, NoHistoryError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
 import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
+import { removePost } from './remove-post.ts';
 
 /** The key of the message in a delivery's thread. */
 function threadKey(deliveryId: string): string {
@@ -77,8 +78,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
 
   async function removeOtherPosts(delivery: Delivery): Promise<void> {
     for (const post of await store.deliveries.otherPosts(delivery)) {
-      await poster.remove(post.channelId, post.ts);
-      await store.deliveries.recordRemoval(post.deliveryId);
+      await removePost(ports, post);
     }
   }
 

@@ -51,8 +51,12 @@ export interface Poster {
     message: Message,
     options?: Pick<PostOptions, 'check'> & { readonly key?: string },
   ): Promise<void>;
-  /** Deletes a message; one that is gone, or that Slack refuses to delete, is left alone. */
-  remove(channelId: string, ts: string): Promise<void>;
+  /**
+   * Deletes a message.
+   *
+   * @returns Slack's code where it refuses; `null` when the message is gone
+   */
+  remove(channelId: string, ts: string): Promise<string | null>;
   /** Deletes a message, and throws when Slack refuses. */
   removeOrThrow(channelId: string, ts: string): Promise<void>;
   /**
@@ -177,6 +181,8 @@ export interface DeliveryPorts {
   readonly admins?: AdminPorts;
   /** Called for each delivery whose follow-up is done. */
   readonly onEnded?: (delivery: Delivery) => void;
+  /** Called for a post that Slack has refused to delete for a day, with its code. */
+  readonly onNotRemoved?: (deliveryId: string, code: string) => void;
   readonly timing?: Partial<DeliveryTiming>;
 }
 

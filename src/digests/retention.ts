@@ -1,5 +1,6 @@
 import { NoHistoryError, PostError } from '../delivery/errors.ts';
 import type { DeliveryPorts, Poster } from '../delivery/ports.ts';
+import { removePost } from '../delivery/remove-post.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isOver } from '../portfolio/lifecycle.ts';
@@ -164,15 +165,13 @@ function isClosedIn(snapshot: Snapshot, id: string): boolean {
  *
  * @throws {PostError} the first error, after all posts have been tried
  */
-export async function removeExpiredDigests({
-  store,
-  poster,
-}: Pick<DeliveryPorts, 'store' | 'poster'>): Promise<void> {
+export async function removeExpiredDigests(
+  ports: Pick<DeliveryPorts, 'store' | 'poster' | 'onNotRemoved'>,
+): Promise<void> {
   const errors: unknown[] = [];
-  for (const post of await store.deliveries.takeExpired(POSTS_MAX)) {
+  for (const post of await ports.store.deliveries.takeExpired(POSTS_MAX)) {
     try {
-      await poster.remove(post.channelId, post.ts);
-      await store.deliveries.recordRemoval(post.deliveryId);
+      await removePost(ports, post);
     } catch (error) {
       errors.push(error);
     }

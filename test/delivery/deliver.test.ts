@@ -298,6 +298,29 @@ test('a digest may take the place of the one before', async () => {
   expect(fixture.messagesIn()).toEqual([digest.name]);
 });
 
+test('a digest that Slack does not let be deleted is tried again, until it does', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest({ previous: 'replace' });
+  await fixture.untilDone(await fixture.due(digest, 1000));
+  workspace.interrupt({ method: 'chat.delete', moment: 'before', trouble: 'is_archived' });
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn()).toEqual([digest.name, digest.name]);
+  await runSql(
+    store,
+    `update rental_desk.deliveries set remove_at = clock_timestamp()
+     where remove_refused_at is not null and removed_at is null`,
+  );
+  const poster = createPoster({
+    client: testClient(workspace),
+    tokens: createActionTokens('secret'),
+    access: INSIDE,
+    monotonic: () => performance.now(),
+  });
+  await removeExpiredDigests({ store, poster });
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+});
+
 test('a digest may go after some days, also when it is gone already', async () => {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace);

@@ -24,6 +24,8 @@ interface Case {
   /** What Slack makes of a step: an error, or the `ts` that is found. */
   readonly slack?: Partial<Record<Step, Error>>;
   readonly found?: Readonly<Record<string, string>>;
+  /** The code with which Slack refuses to delete, if it does. */
+  readonly notDeletable?: string;
   /** How long the process sleeps right before it posts. */
   readonly sleepsMs?: number;
 }
@@ -31,6 +33,7 @@ interface Case {
 /** A delivery that has come to its end, and everything that is done about it. */
 function ended(given: Case) {
   const { delivery, options, noticeTriedAt = null, slack = {}, found = {}, sleepsMs = 0 } = given;
+  const { notDeletable = null } = given;
   let now = NOW;
   const did: string[] = [];
   const step = async (name: Step, what: string): Promise<void> => {
@@ -69,6 +72,10 @@ function ended(given: Case) {
           { deliveryId: 'd-1', channelId: 'C1', ts: '2.0' },
         ],
         recordRemoval: async (id: string) => void did.push(`record removal ${id}`),
+        async recordRefusedRemoval(id: string) {
+          did.push(`record refusal ${id}`);
+          return id === 'd0';
+        },
       },
     },
     poster: {
@@ -90,8 +97,12 @@ function ended(given: Case) {
       },
       update: async (channel: string, ts: string, { text }: { text: string }) =>
         step('update', [channel, ts, text].join(' ')),
-      remove: async (channel: string, ts: string) => step('remove', [channel, ts].join(' ')),
+      async remove(channel: string, ts: string) {
+        await step('remove', [channel, ts].join(' '));
+        return notDeletable;
+      },
     },
+    onNotRemoved: (id: string, code: string) => did.push(`not removed ${id} ${code}`),
     messages: {
       missed: async () => messageOf('missed'),
       outageNotice: async () => messageOf('outage'),
@@ -172,6 +183,15 @@ test('a digest that takes the place of others removes each of them', async () =>
     'record removal d0',
     'remove C1 2.0',
     'record removal d-1',
+  ]);
+  const refusing = ended({ options: { previous: 'replace' }, notDeletable: 'is_archived' });
+  await refusing.run();
+  expect(refusing.did).toEqual([
+    'remove C0 1.0',
+    'record refusal d0',
+    'not removed d0 is_archived',
+    'remove C1 2.0',
+    'record refusal d-1',
   ]);
   const keeps = ended({ options: { previous: 'keep' } });
   await keeps.run();

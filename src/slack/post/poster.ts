@@ -120,9 +120,10 @@ export function createPoster({
         await withPostErrors(async () => client.chat.delete({ channel, ts }));
       } catch (error) {
         if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
-        if (!isMessageGone(error.code)) return;
+        if (!isMessageGone(error.code)) return error.code;
       }
       await postLog?.removed(channel, ts);
+      return null;
     },
     lastSharing: (channelId) => access.lastSharing(channelId),
   };

@@ -285,6 +285,9 @@ export interface DeliveriesTable {
   files: Json<readonly ShownFile[] | null> | null;
   /** When its post is due for removal. */
   removeAt: Date | null;
+  /** When Slack first refused to delete it. */
+  removeRefusedAt: Date | null;
+  /** When it was deleted, or given up. */
   removedAt: Date | null;
   /** Last attempt to post in the second channel. */
   escalationTriedAt: Date | null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 
 import type { RunQuery } from '../database/connection.ts';
@@ -21,7 +21,7 @@ interface DeliveryQuery {
 }
 
 /** The message of a delivery. */
-interface Post {
+export interface Post {
   readonly deliveryId: string;
   readonly channelId: string;
   readonly ts: string;
@@ -54,11 +54,19 @@ export interface DeliveriesStore {
   takeExpired(limit: number): Promise<Post[]>;
   /** Records that the post is removed. */
   recordRemoval(deliveryId: string): Promise<void>;
+  /**
+   * Records that Slack refused to delete the post, which is tried again after an hour.
+   *
+   * @returns whether it is given up, a day after the first refusal
+   */
+  recordRefusedRemoval(deliveryId: string): Promise<boolean>;
 }
 
 const ShownFiles = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
 
 const REMOVAL_LEASE_MS = 600_000;
+const REFUSED_RETRY_MS = 3_600_000;
+const GIVE_UP_MS = 86_400_000;
 
 /** Creates the store of deliveries. */
 export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
@@ -177,6 +185,23 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
           .where('id', '=', deliveryId)
           .execute(),
       );
+    },
+    async recordRefusedRemoval(deliveryId) {
+      const row = await runQuery((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set({
+            removeAt: clockPlus(REFUSED_RETRY_MS),
+            removeRefusedAt: sql<Date>`coalesce(remove_refused_at, ${clock})`,
+            removedAt: sql<Date | null>`
+              case when remove_refused_at <= ${clockPlus(-GIVE_UP_MS)} then ${clock} end`,
+          })
+          .where('id', '=', deliveryId)
+          .where('removedAt', 'is', null)
+          .returning('removedAt')
+          .executeTakeFirst(),
+      );
+      return row !== undefined && row.removedAt !== null;
     },
   };
 }

@@ -173,8 +173,10 @@ test('a message changes and goes, also twice', async () => {
   const ts = await poster.post(leasing, messageOf('one'), 'a');
   await poster.update(leasing, ts, messageOf('two'));
   expect(textsIn(workspace)).toEqual(['two']);
-  await poster.remove(leasing, ts);
-  await poster.remove(leasing, ts);
+  workspace.interrupt({ method: 'chat.delete', moment: 'before', trouble: 'is_archived' });
+  expect(await poster.remove(leasing, ts)).toBe('is_archived');
+  expect(await poster.remove(leasing, ts)).toBeNull();
+  expect(await poster.remove(leasing, ts)).toBeNull();
   expect(textsIn(workspace)).toEqual([]);
   await expect(poster.update(leasing, ts, messageOf('three'))).rejects.toMatchObject({
     outcome: 'refused',

@@ -192,6 +192,25 @@ test('a post is to be removed after as many days as are said, and not sooner', a
   expect(await store.deliveries.takeExpired(10)).toEqual([]);
 });
 
+test('a post that Slack does not delete is tried again each hour, and given up after a day', async () => {
+  const id = await postedFor(-1, '5.9');
+  expect(await taken(10)).toEqual([id]);
+  expect(await store.deliveries.recordRefusedRemoval(id)).toBe(false);
+  await hasten(id, 59);
+  expect(await taken(10)).toEqual([]);
+  await hasten(id, 1);
+  expect(await taken(10)).toEqual([id]);
+  const refusedBefore = `update rental_desk.deliveries
+    set remove_refused_at = remove_refused_at - $2::int * interval '1 hour' where id = $1`;
+  await runSql(store, refusedBefore, [id, 23]);
+  expect(await store.deliveries.recordRefusedRemoval(id)).toBe(false);
+  await runSql(store, refusedBefore, [id, 1]);
+  expect(await store.deliveries.recordRefusedRemoval(id)).toBe(true);
+  await hasten(id, 61);
+  expect(await taken(10)).toEqual([]);
+  expect(await store.deliveries.recordRefusedRemoval(id)).toBe(false);
+});
+
 test('posts to remove are given the longest due first, no more than asked for, each for ten minutes', async () => {
   const ids = [await postedFor(1, '5.1'), await postedFor(1, '5.2'), await postedFor(1, '5.3')];
   const [first = '', second = '', third = ''] = ids;
