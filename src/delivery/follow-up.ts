@@ -76,8 +76,8 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     );
   }
 
-  async function removeOtherPosts(delivery: Delivery): Promise<void> {
-    for (const post of await store.deliveries.otherPosts(delivery)) {
+  async function removePostsBefore(delivery: Delivery): Promise<void> {
+    for (const post of await store.deliveries.postsBefore(delivery)) {
       await removePost(ports, post);
     }
   }
@@ -90,7 +90,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
           if (options.style === 'detailed')
             await postThreadReply(leased.lease, delivery, threadReply);
           await removeNotice(leased, delivery);
-          if (options.previous === 'replace') await removeOtherPosts(delivery);
+          if (options.previous === 'replace') await removePostsBefore(delivery);
           return;
         case 'missed':
           await replaceNoticeByMissed(leased, delivery);

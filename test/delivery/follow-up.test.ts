@@ -67,7 +67,7 @@ function ended(given: Case) {
         end: note('end'),
       },
       deliveries: {
-        otherPosts: async () => [
+        postsBefore: async () => [
           { deliveryId: 'd0', channelId: 'C0', ts: '1.0' },
           { deliveryId: 'd-1', channelId: 'C1', ts: '2.0' },
         ],

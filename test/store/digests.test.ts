@@ -270,8 +270,9 @@ describe.each([
       { dueAt: delivery.dueAt, counts: { ready: 3, waiting: 2, overdue: 1 } },
     ]);
     const post = { deliveryId: delivery.id, channelId: 'C0', ts: '1.5' };
-    expect(await store.deliveries.otherPosts({ ...delivery, id: randomUUID() })).toEqual([post]);
-    expect(await store.deliveries.otherPosts(delivery)).toEqual([]);
+    expect(await store.deliveries.postsBefore({ ...delivery, ts: '1.6' })).toEqual([post]);
+    expect(await store.deliveries.postsBefore({ ...delivery, ts: '1.5' })).toEqual([]);
+    expect(await store.deliveries.postsBefore({ ...delivery, ts: null })).toEqual([]);
   });
 
   test('what began and posted nothing is as if it had not begun', async () => {
@@ -310,7 +311,7 @@ describe.each([
     ]);
     expect(await store.deliveries.takeExpired(10)).toEqual([]);
     await store.deliveries.recordRemoval(delivery.id);
-    expect(await store.deliveries.otherPosts({ ...delivery, id: randomUUID() })).toEqual([]);
+    expect(await store.deliveries.postsBefore({ ...delivery, ts: '9.9' })).toEqual([]);
   });
 
   test('each file is escalated once for a digest, by whichever delivery has it first', async () => {

@@ -48,8 +48,11 @@ export interface DeliveriesStore {
   lastShownFiles(digestId: string): Promise<readonly ShownFile[] | null>;
   /** Time of a digest's last post; `null` for never. */
   lastPostedAt(digestId: string): Promise<number | null>;
-  /** The posts of a digest that have not been removed, except one. */
-  otherPosts(delivery: Pick<Delivery, 'id' | 'digestId'>): Promise<Post[]>;
+  /**
+   * The posts of a digest before that of a delivery, which have not been removed. Of two posts, the
+   * `ts` says which is the newer one, in different channels, too.
+   */
+  postsBefore(delivery: Pick<Delivery, 'digestId' | 'ts'>): Promise<Post[]>;
   /** Posts due for removal, leased to the caller for 10 minutes. */
   takeExpired(limit: number): Promise<Post[]>;
   /** Records that the post is removed. */
@@ -138,14 +141,13 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       );
       return row?.postedAt?.getTime() ?? null;
     },
-    async otherPosts({ id, digestId }) {
+    async postsBefore({ digestId, ts }) {
       const found = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
           .select(['id', 'channelId', 'ts'])
           .where('digestId', '=', digestId)
-          .where('id', '<>', id)
-          .where('ts', 'is not', null)
+          .where(sql<boolean>`ts collate "C" < ${ts}`)
           .where('removedAt', 'is', null)
           .orderBy('dueAt')
           .execute(),

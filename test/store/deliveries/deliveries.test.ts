@@ -145,7 +145,7 @@ test.each(['ready', 'waiting', 'overdue'])(
   },
 );
 
-test('the last post of a digest is known by its time, and the others by their messages', async () => {
+test('the last post of a digest is known by its time, and those before a post by their messages', async () => {
   const digest = await addDigest(store);
   const ids: string[] = [];
   for (const [minutesAgo, ts] of [
@@ -168,13 +168,17 @@ test('the last post of a digest is known by its time, and the others by their me
   expect(await store.deliveries.lastPostedAt(digest.id)).toBe(
     (await store.deliveries.find(removed))?.postedAt,
   );
-  const posts = await store.deliveries.otherPosts({ id: last, digestId: digest.id });
+  const posts = await store.deliveries.postsBefore({ digestId: digest.id, ts: '3.3' });
   expect(posts).toEqual([
     { deliveryId: first, channelId: CONTENT.channelId, ts: '3.1' },
     { deliveryId: removed, channelId: CONTENT.channelId, ts: '3.2' },
   ]);
+  // Followed up late, an earlier post leaves the later one.
+  expect(await store.deliveries.postsBefore({ digestId: digest.id, ts: '3.2' })).toEqual(
+    posts.slice(0, 1),
+  );
   await store.deliveries.recordRemoval(removed);
-  expect(await store.deliveries.otherPosts({ id: last, digestId: digest.id })).toEqual(
+  expect(await store.deliveries.postsBefore({ digestId: digest.id, ts: '3.3' })).toEqual(
     posts.slice(0, 1),
   );
 });
