@@ -1,8 +1,9 @@
 import { isPermanent } from '../slack-errors.ts';
+import type { Post } from '../store/deliveries/deliveries.ts';
 import type { LeasedDelivery } from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
-import { isPausing, NoHistoryError, PostError } from './errors.ts';
+import { isPausing, isUnsent, NoHistoryError, PostError, RetryLaterError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
 import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
@@ -53,27 +54,54 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     await unlessRefused(async () => poster.update(leased.digest.channelId, ts, message));
   }
 
+  /**
+   * Whether the thread has its message, or nobody can know.
+   *
+   * @throws {RetryLaterError} when it may still turn up
+   */
+  async function hasThreadReply(
+    { lease, now, threadReplyTriedAt: triedAt, threadReplyTs }: LeasedDelivery,
+    { id, firstTryAt, dueAt }: Delivery,
+    { channelId, ts }: Pick<Post, 'channelId' | 'ts'>,
+  ): Promise<boolean> {
+    if (threadReplyTs !== null) return true;
+    try {
+      const found = await poster.find(channelId, threadKey(id), firstTryAt ?? dueAt, ts);
+      if (found !== null) await store.leases.recordThreadReply(lease, found);
+      if (found !== null) return true;
+    } catch (error) {
+      if (!(error instanceof NoHistoryError)) throw error;
+      return triedAt !== null;
+    }
+    if (triedAt === null || now - triedAt >= timing.settleMs) return false;
+    throw new RetryLaterError('the message may still turn up in the thread');
+  }
+
   async function postThreadReply(
-    lease: LeasedDelivery['lease'],
+    leased: LeasedDelivery,
     delivery: Delivery,
     threadReply: () => Promise<Message | null>,
   ): Promise<void> {
-    const { id, channelId, ts, firstTryAt } = delivery;
+    const { lease } = leased;
+    const { id, channelId, ts } = delivery;
     if (channelId === null || ts === null) return;
-    const key = threadKey(id);
-    const isThere = await orNull(async () =>
-      poster.find(channelId, key, firstTryAt ?? delivery.dueAt, ts),
-    );
-    if (isThere !== null) return;
+    if (await hasThreadReply(leased, delivery, { channelId, ts })) return;
     const message = await threadReply();
     if (message === null) return;
-    await unlessRefused(async () =>
-      poster.enqueue(channelId, async () => {
+    try {
+      const replyTs = await poster.enqueue(channelId, async () => {
         const check = startLeaseGuard(ports, timing.leaseMs);
         await store.leases.renew(lease);
-        await poster.post(channelId, message, key, { check, thread: ts, kind: 'rest' });
-      }),
-    );
+        await store.leases.startThreadReply(lease);
+        return poster.post(channelId, message, threadKey(id), { check, thread: ts, kind: 'rest' });
+      });
+      await store.leases.recordThreadReply(lease, replyTs);
+    } catch (error) {
+      if (error instanceof PostError && error.outcome === 'refused') return;
+      // If this cannot be recorded either, the next attempt looks it up.
+      if (isUnsent(error)) await store.leases.withdrawThreadReply(lease);
+      throw error;
+    }
   }
 
   async function removePostsBefore(delivery: Delivery): Promise<void> {
@@ -87,8 +115,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
       const { options } = leased.digest;
       switch (delivery.state) {
         case 'posted':
-          if (options.style === 'detailed')
-            await postThreadReply(leased.lease, delivery, threadReply);
+          if (options.style === 'detailed') await postThreadReply(leased, delivery, threadReply);
           await removeNotice(leased, delivery);
           if (options.previous === 'replace') await removePostsBefore(delivery);
           return;

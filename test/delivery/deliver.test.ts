@@ -429,6 +429,21 @@ test('the rest of a detailed digest goes into its thread, once', async () => {
   ]);
 });
 
+test('where the history is closed, a retry does not repeat the thread of a detailed digest', async () => {
+  const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
+  const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
+  const fixture = createDeliveryFixture(store, workspace);
+  fixture.content.threadReply = messageOf('the rest');
+  const digest = await fixture.digest({ style: 'detailed', previous: 'replace' });
+  await fixture.untilDone(await fixture.due(digest, 1000));
+  workspace.interrupt({ method: 'chat.delete', moment: 'before', trouble: 'http_500' });
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toThrow('http_500');
+  await fixture.deliver(id);
+  // The post before has gone with its thread.
+  expect(fixture.messagesIn()).toEqual([digest.name, 'the rest']);
+});
+
 test('whoever slept between the claim and the post does not post', async () => {
   const workspace = await testWorkspace(realTime);
   let now = Date.now();

@@ -24,6 +24,9 @@ interface Case {
   /** What Slack makes of a step: an error, or the `ts` that is found. */
   readonly slack?: Partial<Record<Step, Error>>;
   readonly found?: Readonly<Record<string, string>>;
+  /** When the message in the thread was tried, if it was, and its `ts`. */
+  readonly threadTriedAt?: number;
+  readonly threadTs?: string;
   /** The code with which Slack refuses to delete, if it does. */
   readonly notDeletable?: string;
   /** How long the process sleeps right before it posts. */
@@ -61,6 +64,9 @@ function ended(given: Case) {
     monotonic: () => 0,
     store: {
       leases: {
+        startThreadReply: note('start reply'),
+        withdrawThreadReply: note('withdraw reply'),
+        recordThreadReply: note('record reply'),
         recordOutageNotice: note('record notice'),
         renew: note('renew'),
         startOutageNotice: note('start notice'),
@@ -68,8 +74,8 @@ function ended(given: Case) {
       },
       deliveries: {
         postsBefore: async () => [
-          { deliveryId: 'd0', channelId: 'C0', ts: '1.0' },
-          { deliveryId: 'd-1', channelId: 'C1', ts: '2.0' },
+          { deliveryId: 'd0', channelId: 'C0', ts: '1.0', threadTs: null },
+          { deliveryId: 'd-1', channelId: 'C1', ts: '2.0', threadTs: '2.5' },
         ],
         recordRemoval: async (id: string) => void did.push(`record removal ${id}`),
         async recordRefusedRemoval(id: string) {
@@ -115,6 +121,8 @@ function ended(given: Case) {
     delivery: whole,
     now: NOW,
     outageNoticeTriedAt: noticeTriedAt,
+    threadReplyTriedAt: given.threadTriedAt ?? null,
+    threadReplyTs: given.threadTs ?? null,
   } as unknown as LeasedDelivery;
   return {
     did,
@@ -138,7 +146,9 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
   expect(first.did).toEqual([
     `find C1 d1:rest ${NOW - 5} 7.0`,
     'renew',
+    'start reply',
     'post C1 rest d1:rest rest 7.0',
+    'record reply "9.0"',
   ]);
 
   const there = ended({ ...THREAD, found: { 'd1:rest': '8.0' } });
@@ -150,7 +160,7 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
   const lost = ended({ ...THREAD, delivery: { ts: null } });
   await lost.run();
   expect([there.did, none.did, compact.did, lost.did]).toEqual([
-    [`find C1 d1:rest ${NOW} 7.0`],
+    [`find C1 d1:rest ${NOW} 7.0`, 'record reply "8.0"'],
     [`find C1 d1:rest ${NOW} 7.0`],
     [],
     [],
@@ -160,19 +170,41 @@ test('the rest of a detailed digest goes into its thread, unless it is there or 
 test('the rest of a digest is not sent by a process that has slept until another may have it', async () => {
   const { run, did } = ended({ ...THREAD, sleepsMs: TIMING.leaseMs });
   await expect(run()).rejects.toThrow(RetryLaterError);
-  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`, 'renew']);
+  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`, 'renew', 'start reply', 'withdraw reply']);
 });
 
+const SENT = ['find', 'renew', 'start', 'post'];
+
 test.each([
-  ['is posted where the history is closed', { find: noHistory }, ['find', 'renew', 'post'], null],
-  ['is left out where Slack refuses it', { post: refused }, ['find', 'renew', 'post'], null],
-  ['is tried again where it is to wait', { post: wait }, ['find', 'renew', 'post'], wait],
-  ['is tried again where it may be there', { post: unclear }, ['find', 'renew', 'post'], unclear],
+  ['is posted where the history is closed', { find: noHistory }, [...SENT, 'record'], null],
+  ['is left out where Slack refuses it', { post: refused }, SENT, null],
+  ['is tried again where it is to wait', { post: wait }, [...SENT, 'withdraw'], wait],
+  ['is tried again where it may be there', { post: unclear }, SENT, unclear],
   ['is tried again where that is not known', { find: wait }, ['find'], wait],
 ] as const)('the rest of a digest %s', async (_, slack, steps, error) => {
   const { run, did } = ended({ ...THREAD, slack });
   expect(await run().catch((caught: unknown) => caught)).toBe(error ?? undefined);
   expect(did.map((one) => one.split(' ')[0])).toEqual(steps);
+});
+
+test.each<[string, Omit<Case, 'delivery'>, readonly string[]]>([
+  ['that is posted is not posted again', { threadTs: '8.0' }, []],
+  [
+    'that may be there is not repeated where the history is closed',
+    { threadTriedAt: 9, slack: { find: noHistory } },
+    ['find'],
+  ],
+  ['that was not there after all is posted', { threadTriedAt: NOW - 30_000 }, [...SENT, 'record']],
+])('the rest of a digest %s', async (_, given, steps) => {
+  const { run, did } = ended({ ...THREAD, ...given });
+  await run();
+  expect(did.map((one) => one.split(' ')[0])).toEqual(steps);
+});
+
+test('the rest of a digest that may still turn up in its thread is waited for', async () => {
+  const { run, did } = ended({ ...THREAD, threadTriedAt: NOW - 29_999 });
+  await expect(run()).rejects.toThrow(RetryLaterError);
+  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`]);
 });
 
 test('a digest that takes the place of others removes each of them', async () => {
@@ -181,6 +213,7 @@ test('a digest that takes the place of others removes each of them', async () =>
   expect(did).toEqual([
     'remove C0 1.0',
     'record removal d0',
+    'remove C1 2.5',
     'remove C1 2.0',
     'record removal d-1',
   ]);
@@ -190,6 +223,7 @@ test('a digest that takes the place of others removes each of them', async () =>
     'remove C0 1.0',
     'record refusal d0',
     'not removed d0 is_archived',
+    'remove C1 2.5',
     'remove C1 2.0',
     'record refusal d-1',
   ]);

@@ -269,7 +269,7 @@ describe.each([
     expect(await store.deliveries.countsSince(digest.id, 0)).toEqual([
       { dueAt: delivery.dueAt, counts: { ready: 3, waiting: 2, overdue: 1 } },
     ]);
-    const post = { deliveryId: delivery.id, channelId: 'C0', ts: '1.5' };
+    const post = { deliveryId: delivery.id, channelId: 'C0', ts: '1.5', threadTs: null };
     expect(await store.deliveries.postsBefore({ ...delivery, ts: '1.6' })).toEqual([post]);
     expect(await store.deliveries.postsBefore({ ...delivery, ts: '1.5' })).toEqual([]);
     expect(await store.deliveries.postsBefore({ ...delivery, ts: null })).toEqual([]);
@@ -307,7 +307,7 @@ describe.each([
     await store.leases.startPost(lease, showing());
     await store.leases.recordPost(lease, '1.7', { removeAfterDays: -1, isSettled: false });
     expect(await store.deliveries.takeExpired(10)).toEqual([
-      { deliveryId: delivery.id, channelId: 'C0', ts: '1.7' },
+      { deliveryId: delivery.id, channelId: 'C0', ts: '1.7', threadTs: null },
     ]);
     expect(await store.deliveries.takeExpired(10)).toEqual([]);
     await store.deliveries.recordRemoval(delivery.id);

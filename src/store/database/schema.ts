@@ -266,6 +266,10 @@ export interface DeliveriesTable {
   channelId: string | null;
   ts: string | null;
   postedAt: Date | null;
+  /** Last attempt to post the message in its thread. */
+  threadTriedAt: Date | null;
+  /** `ts` of that message. */
+  threadTs: string | null;
   noticeTriedAt: Date | null;
   noticeTs: string | null;
   /** When its owner was notified of a failure. */

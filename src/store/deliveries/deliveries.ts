@@ -8,6 +8,7 @@ import {
   clock,
   clockPlus,
   type DeliveriesTable,
+  SCHEMA,
   msOrNull,
   type Tables,
 } from '../database/schema.ts';
@@ -25,6 +26,8 @@ export interface Post {
   readonly deliveryId: string;
   readonly channelId: string;
   readonly ts: string;
+  /** `ts` of the message in its thread; `null` when there is none, or it is not known. */
+  readonly threadTs: string | null;
 }
 
 /** The history of digests: their deliveries, and the posts to remove. */
@@ -145,7 +148,7 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       const found = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
-          .select(['id', 'channelId', 'ts'])
+          .select(['id', 'channelId', 'ts', threadTs])
           .where('digestId', '=', digestId)
           .where(sql<boolean>`ts collate "C" < ${ts}`)
           .where('removedAt', 'is', null)
@@ -174,7 +177,7 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
                 .skipLocked(),
             ),
           )
-          .returning(['id', 'channelId', 'ts'])
+          .returning(['id', 'channelId', 'ts', threadTs])
           .execute(),
       );
       return found.flatMap(postOf);
@@ -216,10 +219,19 @@ function postOf(row: {
   readonly id: string;
   readonly channelId: string | null;
   readonly ts: string | null;
+  readonly threadTs: string | null;
 }): Post[] {
-  const { id: deliveryId, channelId, ts } = row;
-  return channelId === null || ts === null ? [] : [{ deliveryId, channelId, ts }];
+  const { id: deliveryId, channelId, ts, threadTs: replyTs } = row;
+  return channelId === null || ts === null
+    ? []
+    : [{ deliveryId, channelId, ts, threadTs: replyTs }];
 }
+
+/** What versions before the column posted, or what was not recorded in it, is among all posts. */
+const threadTs = sql<string | null>`coalesce(deliveries.thread_ts, (
+  select posts.ts from ${sql.table(`${SCHEMA}.posts`)} as posts
+  where posts.key = deliveries.id::text || ':rest'
+))`.as('threadTs');
 
 export const DELIVERY_COLUMNS = [
   'id',

@@ -25,6 +25,9 @@ export interface LeasedDelivery {
   /** Time by the database's clock, in epoch milliseconds, like every instant here. */
   readonly now: number;
   readonly lastTryAt: number | null;
+  /** Last attempt to post the message in the thread. */
+  readonly threadReplyTriedAt: number | null;
+  readonly threadReplyTs: string | null;
   readonly outageNoticeTriedAt: number | null;
   readonly ownerNotifiedAt: number | null;
   /** Last attempt to notify the owner. */
@@ -52,6 +55,8 @@ async function acquireLease(
       ...DELIVERY_COLUMNS,
       'claimedAt',
       'lastTryAt',
+      'threadTriedAt',
+      'threadTs',
       'noticeTriedAt',
       'toldAt',
       'tellTriedAt',
@@ -78,6 +83,8 @@ async function acquireLease(
     isRemoved: digest.removedAt !== null,
     now: row.claimedAt?.getTime() ?? 0,
     lastTryAt: msOrNull(row.lastTryAt),
+    threadReplyTriedAt: msOrNull(row.threadTriedAt),
+    threadReplyTs: row.threadTs,
     outageNoticeTriedAt: msOrNull(row.noticeTriedAt),
     ownerNotifiedAt: msOrNull(row.toldAt),
     ownerNoticeTriedAt: msOrNull(row.tellTriedAt),
@@ -140,6 +147,11 @@ export interface LeaseStore {
   withdrawPost(lease: Lease): Promise<void>;
   recordPost(lease: Lease, ts: string, after: AfterPost): Promise<void>;
   end(lease: Lease, ending: Ending): Promise<void>;
+  /** Records that the message in the thread may be posted from now on. */
+  startThreadReply(lease: Lease): Promise<void>;
+  /** Records that the attempt has certainly posted nothing in the thread. */
+  withdrawThreadReply(lease: Lease): Promise<void>;
+  recordThreadReply(lease: Lease, ts: string): Promise<void>;
   /** Records that the outage notice may be posted from now on. */
   startOutageNotice(lease: Lease): Promise<void>;
   /** @param ts `null` when there is no notice any more */
@@ -255,6 +267,9 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
         }),
       );
     },
+    startThreadReply: (lease) => write(lease, { threadTriedAt: clock }),
+    withdrawThreadReply: (lease) => write(lease, { threadTriedAt: null }),
+    recordThreadReply: (lease, threadTs) => write(lease, { threadTs }),
     startOutageNotice: (lease) => write(lease, { noticeTriedAt: clock }),
     recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
     startOwnerNotice: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),

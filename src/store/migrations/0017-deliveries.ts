@@ -10,3 +10,13 @@ export async function refusedRemovals(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('remove_refused_at', 'timestamptz')
     .execute();
 }
+
+/** The message in the thread of a post: when it was tried, and its `ts`. */
+export async function threadReplies(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .withSchema(SCHEMA)
+    .schema.alterTable('deliveries')
+    .addColumn('thread_tried_at', 'timestamptz')
+    .addColumn('thread_ts', 'text')
+    .execute();
+}

@@ -25,6 +25,10 @@ async function hasten(deliveryId: string, minutes: number): Promise<void> {
   await runSql(store, sql, [deliveryId, minutes]);
 }
 
+function threads(posts: readonly { readonly threadTs: string | null }[]): (string | null)[] {
+  return posts.map(({ threadTs }) => threadTs);
+}
+
 /** Ids of posts to remove, as one instance is given them. */
 async function taken(limit: number): Promise<string[]> {
   const posts = await store.deliveries.takeExpired(limit);
@@ -170,8 +174,8 @@ test('the last post of a digest is known by its time, and those before a post by
   );
   const posts = await store.deliveries.postsBefore({ digestId: digest.id, ts: '3.3' });
   expect(posts).toEqual([
-    { deliveryId: first, channelId: CONTENT.channelId, ts: '3.1' },
-    { deliveryId: removed, channelId: CONTENT.channelId, ts: '3.2' },
+    { deliveryId: first, channelId: CONTENT.channelId, ts: '3.1', threadTs: null },
+    { deliveryId: removed, channelId: CONTENT.channelId, ts: '3.2', threadTs: null },
   ]);
   // Followed up late, an earlier post leaves the later one.
   expect(await store.deliveries.postsBefore({ digestId: digest.id, ts: '3.2' })).toEqual(
@@ -189,11 +193,37 @@ test('a post is to be removed after as many days as are said, and not sooner', a
   expect(await store.deliveries.takeExpired(10)).toEqual([]);
   await hasten(id, 5);
   expect(await store.deliveries.takeExpired(10)).toEqual([
-    { deliveryId: id, channelId: CONTENT.channelId, ts: '4.1' },
+    { deliveryId: id, channelId: CONTENT.channelId, ts: '4.1', threadTs: null },
   ]);
   await store.deliveries.recordRemoval(id);
   await hasten(id, 60);
   expect(await store.deliveries.takeExpired(10)).toEqual([]);
+});
+
+test('the message in the thread of a post goes with it, also one that an older version posted', async () => {
+  const digest = await addDigest(store);
+  const [recorded, older, none] = [
+    await planned(store, digest, 3),
+    await planned(store, digest, 2),
+    await planned(store, digest, 1),
+  ];
+  const { lease } = await leased(store, recorded);
+  await store.leases.recordThreadReply(lease, '6.15');
+  await store.leases.release(lease);
+  await postAs(store, recorded, '6.1');
+  await postAs(store, older, '6.2');
+  const key = `${older}:rest`;
+  await store.posts.intend({ key, channelId: CONTENT.channelId, kind: 'rest', files: [] });
+  await store.posts.posted(key, '6.25');
+  await postAs(store, none, '6.3');
+  const before = { digestId: digest.id, ts: '9.9' };
+  expect(threads(await store.deliveries.postsBefore(before))).toEqual(['6.15', '6.25', null]);
+  await runSql(store, 'update rental_desk.deliveries set remove_at = due_at where id = any($1)', [
+    [recorded, older, none],
+  ]);
+  const expired = await store.deliveries.takeExpired(10);
+  expect(new Set(threads(expired))).toEqual(new Set(['6.15', '6.25', null]));
+  for (const id of [recorded, older, none]) await store.deliveries.recordRemoval(id);
 });
 
 test('a post that Slack does not delete is tried again each hour, and given up after a day', async () => {

@@ -69,6 +69,8 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
   expect(rest).toEqual({
     isRemoved: false,
     lastTryAt: null,
+    threadReplyTriedAt: null,
+    threadReplyTs: null,
     outageNoticeTriedAt: null,
     ownerNotifiedAt: null,
     ownerNoticeTriedAt: null,
@@ -101,6 +103,22 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
   const tried = await seenNext(id);
   expect(tried.isRemoved).toBe(true);
   expect(tried.lastTryAt).toBeGreaterThanOrEqual(done.now);
+});
+
+test('the message in a thread is known once it is posted, and tried until it is withdrawn', async () => {
+  const id = await planned(store, await addDigest(store));
+  const first = await leased(store, id);
+  await store.leases.startThreadReply(first.lease);
+  await store.leases.release(first.lease);
+  const tried = await leased(store, id);
+  expect(tried).toMatchObject({ threadReplyTriedAt: expect.any(Number), threadReplyTs: null });
+  await store.leases.withdrawThreadReply(tried.lease);
+  await store.leases.release(tried.lease);
+  const withdrawn = await leased(store, id);
+  expect(withdrawn).toMatchObject({ threadReplyTriedAt: null, threadReplyTs: null });
+  await store.leases.recordThreadReply(withdrawn.lease, '8.1');
+  await store.leases.release(withdrawn.lease);
+  expect(await leased(store, id)).toMatchObject({ threadReplyTs: '8.1' });
 });
 
 test('an outage notice is known by its message until there is none any more', async () => {
