@@ -156,7 +156,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   }
 
   async function composeFrom(
-    { digest, delivery, now }: LeasedDelivery,
+    { digest, delivery, now, queuedAt }: LeasedDelivery,
     snapshot: Snapshot,
   ): Promise<ComposedPost> {
     const [before, past] = await Promise.all([
@@ -164,7 +164,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
       deliveries.countsSince(digest.id, now - PAST_MS),
     ]);
     const { dueAt, kind, slot } = delivery;
-    const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
+    // One that was planned in time is late for another reason, such as an outage of the service.
+    const isCatchUp = kind === 'slot' && (queuedAt ?? now) - dueAt > timing.catchUpAfterMs;
     const request = { digest, snapshot, before, past, dueAt, slot, isCatchUp };
     return compose(request, poster.lastSharing(digest.channelId), delivery);
   }

@@ -290,6 +290,24 @@ test.each([
   expect(await fixture.delivery(id)).toMatchObject({ state: 'skipped', reason });
 });
 
+test('a post is made up for if nothing ran to plan it, and only late if it was planned in time', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
+  const queue = async (id: string, minutesLater: number) => {
+    await runSql(
+      store,
+      `update rental_desk.deliveries
+       set queued_at = due_at + $2::int * interval '1 minute' where id = $1`,
+      [id, minutesLater],
+    );
+    await fixture.deliver(id);
+  };
+  await queue(await fixture.due(digest, 9 * MINUTE_MS), 8);
+  await queue(await fixture.due(digest, 8 * MINUTE_MS), 1);
+  expect(fixture.messagesIn()).toEqual([`${digest.name}, late`, digest.name]);
+});
+
 test('a digest may take the place of the one before', async () => {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace);

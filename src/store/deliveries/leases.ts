@@ -24,6 +24,8 @@ export interface LeasedDelivery {
   readonly isRemoved: boolean;
   /** Time by the database's clock, in epoch milliseconds, like every instant here. */
   readonly now: number;
+  /** When its job was sent; `null` when that is not recorded yet. */
+  readonly queuedAt: number | null;
   readonly lastTryAt: number | null;
   /** Last attempt to post the message in the thread. */
   readonly threadReplyTriedAt: number | null;
@@ -54,6 +56,7 @@ async function acquireLease(
     .returning([
       ...DELIVERY_COLUMNS,
       'claimedAt',
+      'queuedAt',
       'lastTryAt',
       'threadTriedAt',
       'threadTs',
@@ -82,6 +85,7 @@ async function acquireLease(
     digest: digestOf(digest, cipher),
     isRemoved: digest.removedAt !== null,
     now: row.claimedAt?.getTime() ?? 0,
+    queuedAt: msOrNull(row.queuedAt),
     lastTryAt: msOrNull(row.lastTryAt),
     threadReplyTriedAt: msOrNull(row.threadTriedAt),
     threadReplyTs: row.threadTs,
