@@ -318,8 +318,8 @@ interface Lookup {
   readonly thread: string | undefined;
 }
 
-/** Max difference between Slack's clock and ours. */
-const CLOCK_SKEW_MS = 60_000;
+/** Max difference between Slack's clock and the database's: a few pages more at most. */
+const CLOCK_SKEW_MS = 15 * 60_000;
 /** Messages a page. */
 const PAGE_SIZE = 200;
 const PAGES_MAX = 100;

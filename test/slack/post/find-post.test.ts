@@ -29,10 +29,10 @@ function channelWith(pages: number, postOn: number | null, lastCursor?: string) 
   return { find, asked };
 }
 
-test('a post is looked for from a minute before it on, page after page, in its thread if it has one', async () => {
+test('a post is looked for from a quarter of an hour before it on, page after page, in its thread if it has one', async () => {
   const { find, asked } = channelWith(3, 3);
   expect(await find('7.0')).toBe('found');
-  const range = { channel: 'C1', oldest: '999940.000000', include_all_metadata: true, limit: 200 };
+  const range = { channel: 'C1', oldest: '999100.000000', include_all_metadata: true, limit: 200 };
   expect(asked).toEqual([
     { ...range, ts: '7.0' },
     { ...range, ts: '7.0', cursor: 'page 2' },
