@@ -104,18 +104,31 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     if (first === undefined) return;
     const links = await Promise.all(failed.map(({ channelId, ts }) => permalinkTo(channelId, ts)));
     const message = notReducedView(first.channelId, links, wordsIn(ports.language));
-    for (const userId of (await admins()).slice(0, ADMINS_MAX)) {
-      const key = `${first.key}:reduction:admin:${userId}`;
+    const keyFor = (userId: string) => `${first.key}:reduction:admin:${userId}`;
+    const ids = (await admins()).slice(0, ADMINS_MAX);
+    const sent = await reductions.sentAmong(ids.map(keyFor));
+    let reached = sent.size;
+    let waiting: PostError | null = null;
+    for (const userId of ids.filter((id) => !sent.has(keyFor(id)))) {
       try {
         await poster.enqueue(userId, async () =>
-          poster.post(userId, message, key, { kind: 'owner' }),
+          poster.post(userId, message, keyFor(userId), { kind: 'owner' }),
         );
+        reached += 1;
       } catch (error) {
-        // The other admins are notified all the same; a repeated notice would reach them twice.
+        // The other admins are notified all the same.
         if (!(error instanceof PostError)) throw error;
+        if (error.outcome === 'wait') waiting = error;
+        // It may be there, and a second one would repeat it.
+        if (error.outcome === 'unclear') reached += 1;
       }
     }
-    await reductions.recordNotified(failed.map(({ key }) => key));
+    const isOver = now() - first.since >= 2 * GIVE_UP_MS;
+    // Otherwise tried again once the lease of these posts is over.
+    if (isOver || (waiting === null && (reached > 0 || ids.length === 0))) {
+      await reductions.recordNotified(failed.map(({ key }) => key));
+    }
+    if (waiting !== null) throw waiting;
   }
 
   async function checkChannels(): Promise<void> {

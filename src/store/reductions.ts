@@ -31,6 +31,8 @@ export interface ReductionsStore {
   recordFailed(key: string): Promise<void>;
   /** Failed posts of one channel of which admins are not notified yet. */
   takeFailed(): Promise<readonly ExposedPost[]>;
+  /** Those of the keys with which a message was sent, or may have been. */
+  sentAmong(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Records that admins are notified. */
   recordNotified(keys: readonly string[]): Promise<void>;
   /** Some channels with posts that show rental files, chosen at random. */
@@ -121,6 +123,13 @@ export function createReductions(runQuery: RunQuery): ReductionsStore {
         `.execute(kysely),
       );
       return rows.map(postOf);
+    },
+    async sentAmong(keys) {
+      if (keys.length === 0) return new Set();
+      const rows = await runQuery((kysely) =>
+        kysely.selectFrom('posts').select('key').where('key', 'in', keys).execute(),
+      );
+      return new Set(rows.map(({ key }) => key));
     },
     recordNotified: (keys) => set(keys, { reduceToldAt: clock, tryAt: clock }),
     async someChannels(count) {

@@ -18,14 +18,26 @@ interface Opened {
   readonly failed?: readonly ExposedPost[];
   /** Admins that cannot be told. */
   readonly deaf?: readonly string[];
+  /** Admins whose first message is limited. */
+  readonly limitedOnce?: readonly string[];
 }
 
 /** Posts that are to be reduced in a channel, and what was done, in order. */
-function opened({ count = 1, update, removal, ageMs = 0, failed = [], deaf = [] }: Opened = {}) {
+function opened({
+  count = 1,
+  update,
+  removal,
+  ageMs = 0,
+  failed = [],
+  deaf = [],
+  limitedOnce = [],
+}: Opened = {}) {
   const clock = { nowMs: 0 };
   const done: string[] = [];
   const waiting = Array.from({ length: count }, (_, index): ExposedPost => exposed(index));
   const untold = [...failed];
+  const sent = new Set<string>();
+  const limitedTimes = new Set(limitedOnce);
   const note =
     (what: string) =>
     async (...said: readonly unknown[]) =>
@@ -38,8 +50,12 @@ function opened({ count = 1, update, removal, ageMs = 0, failed = [], deaf = [] 
         take: async () => waiting.shift() ?? null,
         recordReduced: note('reduced'),
         recordFailed: note('failed'),
-        takeFailed: async () => untold.splice(0),
-        recordNotified: async (keys) => note('notified')(keys.join('+')),
+        takeFailed: async () => [...untold],
+        sentAmong: async (keys) => new Set(keys.filter((key) => sent.has(key))),
+        async recordNotified(keys) {
+          await note('notified')(keys.join('+'));
+          untold.splice(0);
+        },
         someChannels: async (asked) => Array.from({ length: asked }, (_, index) => `C${index}`),
       },
       posts: { postpone: note('postponed'), removed: note('gone') },
@@ -54,9 +70,11 @@ function opened({ count = 1, update, removal, ageMs = 0, failed = [], deaf = [] 
         await note('delete')(channelId, ts);
         if (removal) throw removal;
       },
-      async post(userId) {
+      async post(userId, _message, key) {
         await note('told')(userId);
         if (deaf.includes(userId)) throw new PostError('refused', 'user_disabled');
+        if (limitedTimes.delete(userId)) throw limited(1_000);
+        sent.add(key);
         return '1.0';
       },
     },
@@ -145,6 +163,23 @@ test('ten admins are told of what cannot be reduced, also where one of them hear
   const told = Array.from({ length: 10 }, (_, index) => `told U${index}`);
   expect((await reduce()).done).toEqual([...told, 'notified k1+k2']);
   expect((await reduce()).done).toEqual([]);
+});
+
+test('an admin whose message was limited gets it later, and the others do not get it again', async () => {
+  const { reduce } = opened({ count: 0, failed: [exposed(1)], limitedOnce: ['U2', 'U7'] });
+  const all = Array.from({ length: 10 }, (_, index) => `told U${index}`);
+  expect(await reduce()).toMatchObject({ gaveUp: true, done: all });
+  expect((await reduce()).done).toEqual(['told U2', 'told U7', 'notified k1']);
+  expect((await reduce()).done).toEqual([]);
+});
+
+test('where no admin takes the message, it is tried again, for a day after the posts were given up', async () => {
+  const deaf = Array.from({ length: 12 }, (_, index) => `U${index}`);
+  const all = deaf.slice(0, 10).map((id) => `told ${id}`);
+  const failed = [exposed(1)];
+  expect((await opened({ count: 0, failed, deaf }).reduce()).done).toEqual(all);
+  const late = opened({ count: 0, failed, deaf, ageMs: 2 * DAY_MS });
+  expect((await late.reduce()).done).toEqual([...all, 'notified k1']);
 });
 
 test('three channels a minute are looked up, whether Slack answers or not', async () => {

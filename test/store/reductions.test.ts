@@ -154,6 +154,8 @@ test('what Slack refuses is told once, channel by channel, at most twenty at a t
     { key: there, channelId: THERE, ts: `${there}.1`, files: ['a'], since: expect.any(Number) },
   ]);
   expect(await failedKeys()).toEqual([]);
+  expect(await store.reductions.sentAmong([there, 'never'])).toEqual(new Set([there]));
+  expect(await store.reductions.sentAmong([])).toEqual(new Set());
   await store.reductions.recordNotified([there]);
   expect(await failedKeys()).toEqual(here.toSorted().slice(0, 20));
   expect(await failedKeys()).toEqual(here.toSorted().slice(20));
