@@ -32,26 +32,44 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
   const { store, poster, messages, owners, admins } = ports;
 
   /** The `ts` of the outage notice, also after an unclear attempt to post it. */
-  async function findNotice(
-    { digest, outageNoticeTriedAt: noticeTriedAt }: LeasedDelivery,
-    delivery: Delivery,
-  ) {
-    if (delivery.noticeTs !== null || noticeTriedAt === null) return delivery.noticeTs;
-    return orNull(async () => poster.find(digest.channelId, noticeKey(delivery.id), noticeTriedAt));
+  async function findNotice(leased: LeasedDelivery, delivery: Delivery) {
+    const { outageNoticeTriedAt: triedAt } = leased;
+    if (delivery.noticeTs !== null || triedAt === null) return delivery.noticeTs;
+    return orNull(async () => poster.find(noticeChannel(leased), noticeKey(delivery.id), triedAt));
   }
 
   async function removeNotice(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
     const ts = await findNotice(leased, delivery);
     if (ts === null) return;
-    await poster.remove(leased.digest.channelId, ts);
+    await poster.remove(noticeChannel(leased), ts);
     await store.leases.recordOutageNotice(leased.lease, null);
   }
 
-  async function replaceNoticeByMissed(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+  /** @returns whether the channel is notified */
+  async function replaceNoticeByMissed(
+    leased: LeasedDelivery,
+    delivery: Delivery,
+  ): Promise<boolean> {
     const ts = await findNotice(leased, delivery);
-    if (ts === null) return;
+    if (ts === null) return false;
     const message = await messages.missed(leased.digest, delivery);
-    await unlessRefused(async () => poster.update(leased.digest.channelId, ts, message));
+    try {
+      await poster.update(noticeChannel(leased), ts, message);
+      return noticeChannel(leased) === leased.digest.channelId;
+    } catch (error) {
+      if (error instanceof PostError && error.outcome === 'refused') return false;
+      throw error;
+    }
+  }
+
+  async function notifyDigestOwner(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+    await notifyOwner(ports, timing, leased, {
+      direct: async () => messages.toOwner(leased.digest, delivery),
+      inChannel: async () =>
+        owners === undefined
+          ? messages.toOwner(leased.digest, delivery)
+          : owners.toChannel(leased.digest, delivery),
+    });
   }
 
   /**
@@ -120,17 +138,14 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
           if (options.previous === 'replace') await removePostsBefore(delivery);
           return;
         case 'missed':
-          await replaceNoticeByMissed(leased, delivery);
+          // The next post of an alert announces what this one was to announce.
+          if (!(await replaceNoticeByMissed(leased, delivery)) && delivery.kind !== 'alert') {
+            await notifyDigestOwner(leased, delivery);
+          }
           return;
         case 'failed':
         case 'unknown':
-          await notifyOwner(ports, timing, leased, {
-            direct: async () => messages.toOwner(leased.digest, delivery),
-            inChannel: async () =>
-              owners === undefined
-                ? messages.toOwner(leased.digest, delivery)
-                : owners.toChannel(leased.digest, delivery),
-          });
+          await notifyDigestOwner(leased, delivery);
           if (admins && isPausing(delivery)) {
             await notifyAdmins(ports, admins, timing, leased, delivery);
           }
@@ -156,18 +171,14 @@ async function orNull(find: () => Promise<string | null>): Promise<string | null
   }
 }
 
-/** Ignores refusals, which would only be repeated. */
-async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
-  try {
-    await call();
-  } catch (error) {
-    if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
-  }
-}
-
 /** The key of a delivery's outage notice. */
 function noticeKey(deliveryId: string): string {
   return `${deliveryId}:notice`;
+}
+
+/** The channel that the outage notice was posted in, also when its digest has moved since. */
+function noticeChannel({ digest, outageNoticeTriedIn }: LeasedDelivery): string {
+  return outageNoticeTriedIn ?? digest.channelId;
 }
 
 /**
@@ -189,7 +200,7 @@ export async function postOutageNotice(
   if (delivery.noticeTs !== null) return true;
   try {
     if (noticeTriedAt !== null) {
-      const ts = await poster.find(channelId, key, noticeTriedAt);
+      const ts = await poster.find(noticeChannel(leased), key, noticeTriedAt);
       if (ts !== null) await store.leases.recordOutageNotice(lease, ts);
       if (ts !== null || leased.now - noticeTriedAt < settleMs) return true;
     }
@@ -197,7 +208,7 @@ export async function postOutageNotice(
     await poster.enqueue(channelId, async () => {
       const check = startLeaseGuard(ports, leaseMs);
       await store.leases.renew(lease);
-      await store.leases.startOutageNotice(lease);
+      await store.leases.startOutageNotice(lease, channelId);
       const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
       await store.leases.recordOutageNotice(lease, ts);
     });

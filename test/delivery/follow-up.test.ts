@@ -21,6 +21,8 @@ interface Case {
   readonly options?: Partial<DigestOptions>;
   /** When the notice of an outage was tried, if it was. */
   readonly noticeTriedAt?: number | null;
+  /** The channel of that attempt, if the digest has moved since. */
+  readonly noticeTriedIn?: string;
   /** What Slack makes of a step: an error, or the `ts` that is found. */
   readonly slack?: Partial<Record<Step, Error>>;
   readonly found?: Readonly<Record<string, string>>;
@@ -54,7 +56,11 @@ function ended(given: Case) {
     firstTryAt: null,
     ...delivery,
   };
-  const digest = { channelId: 'C1', options: { ...DEFAULT_DIGEST_OPTIONS, ...options } };
+  const digest = {
+    channelId: 'C1',
+    ownerId: 'U1',
+    options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
+  };
   const lease = { deliveryId: 'd1', key: 'k' };
   const note = (what: string) => async (_: unknown, value?: unknown) =>
     void did.push([what, ...(value === undefined ? [] : [JSON.stringify(value)])].join(' '));
@@ -70,6 +76,8 @@ function ended(given: Case) {
         recordOutageNotice: note('record notice'),
         renew: note('renew'),
         startOutageNotice: note('start notice'),
+        startOwnerNotice: note('start owner'),
+        recordOwnerNotice: note('owner notified'),
         end: note('end'),
       },
       deliveries: {
@@ -111,6 +119,7 @@ function ended(given: Case) {
     onNotRemoved: (id: string, code: string) => did.push(`not removed ${id} ${code}`),
     messages: {
       missed: async () => messageOf('missed'),
+      toOwner: async () => messageOf('was missed'),
       outageNotice: async () => messageOf('outage'),
     },
   } as unknown as DeliveryPorts;
@@ -121,6 +130,10 @@ function ended(given: Case) {
     delivery: whole,
     now: NOW,
     outageNoticeTriedAt: noticeTriedAt,
+    outageNoticeTriedIn: given.noticeTriedIn ?? null,
+    ownerNotifiedAt: null,
+    ownerNoticeTriedAt: null,
+    ownerNoticeTriedIn: null,
     threadReplyTriedAt: given.threadTriedAt ?? null,
     threadReplyTs: given.threadTs ?? null,
   } as unknown as LeasedDelivery;
@@ -249,17 +262,50 @@ test.each(['posted', 'skipped'] as const)(
   },
 );
 
-test.each([
-  ['says that it was missed', undefined, null],
-  ['stays where Slack refuses the change', { update: refused }, null],
-  ['is tried again where the change is to wait', { update: wait }, wait],
-] as const)('once a digest is missed, its notice %s', async (_, slack, error) => {
-  const { run, did } = ended({
-    delivery: { state: 'missed', noticeTs: '5.0' },
-    ...(slack === undefined ? {} : { slack }),
-  });
+const OWNER = ['renew', 'start owner "U1"', 'post U1 was missed d1:owner owner', 'owner notified'];
+
+test.each<[string, Case, readonly string[], Error | null]>([
+  ['says that it was missed', {}, ['update C1 5.0 missed'], null],
+  [
+    'stays where Slack refuses the change, and its owner is notified',
+    { slack: { update: refused } },
+    ['update C1 5.0 missed', ...OWNER],
+    null,
+  ],
+  [
+    'is tried again where the change is to wait',
+    { slack: { update: wait } },
+    ['update C1 5.0 missed'],
+    wait,
+  ],
+  [
+    'says so in the channel that the digest has left, and its owner is notified',
+    { noticeTriedIn: 'C9' },
+    ['update C9 5.0 missed', ...OWNER],
+    null,
+  ],
+])('once a digest is missed, its notice %s', async (_, given, steps, error) => {
+  const { run, did } = ended({ ...given, delivery: { state: 'missed', noticeTs: '5.0' } });
   expect(await run().catch((caught: unknown) => caught)).toBe(error ?? undefined);
-  expect(did).toEqual(['update C1 5.0 missed']);
+  expect(did).toEqual(steps);
+});
+
+test('the owner of a digest that is missed without a notice is notified, that of an alert is not', async () => {
+  const missed = ended({ delivery: { state: 'missed' } });
+  await missed.run();
+  expect(missed.did).toEqual(OWNER);
+  const alert = ended({ delivery: { state: 'missed', kind: 'alert' } });
+  await alert.run();
+  expect(alert.did).toEqual([]);
+});
+
+test('the notice of an outage goes from the channel that the digest has left', async () => {
+  const known = ended({ delivery: { noticeTs: '5.0' }, noticeTriedIn: 'C9' });
+  await known.run();
+  expect(known.did).toEqual(['remove C9 5.0', 'record notice null']);
+  const tried = ended({ noticeTriedAt: 9, noticeTriedIn: 'C9', found: { 'd1:notice': '6.0' } });
+  await tried.run();
+  expect(tried.did).toEqual(['find C9 d1:notice 9', 'remove C9 6.0', 'record notice null']);
 });
 
 test.each(['planned', 'posting'] as const)(
@@ -275,7 +321,12 @@ test.each(['planned', 'posting'] as const)(
   },
 );
 
-const POSTED = ['renew', 'start notice', 'post C1 outage d1:notice notice', 'record notice "9.0"'];
+const POSTED = [
+  'renew',
+  'start notice "C1"',
+  'post C1 outage d1:notice notice',
+  'record notice "9.0"',
+];
 const ENDED = 'end {"state":"failed","reason":"is_archived","pauses":true}';
 
 test.each<[string, Case, boolean, readonly string[]]>([

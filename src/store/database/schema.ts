@@ -272,6 +272,8 @@ export interface DeliveriesTable {
   threadTs: string | null;
   noticeTriedAt: Date | null;
   noticeTs: string | null;
+  /** Its channel; `null` in rows of older versions. */
+  noticeChannelId: string | null;
   /** When its owner was notified of a failure. */
   toldAt: Date | null;
   /** Last attempt to notify the owner. */

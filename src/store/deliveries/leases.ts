@@ -31,6 +31,8 @@ export interface LeasedDelivery {
   readonly threadReplyTriedAt: number | null;
   readonly threadReplyTs: string | null;
   readonly outageNoticeTriedAt: number | null;
+  /** The channel of that attempt; `null` where an older version made it. */
+  readonly outageNoticeTriedIn: string | null;
   readonly ownerNotifiedAt: number | null;
   /** Last attempt to notify the owner. */
   readonly ownerNoticeTriedAt: number | null;
@@ -61,6 +63,7 @@ async function acquireLease(
       'threadTriedAt',
       'threadTs',
       'noticeTriedAt',
+      'noticeChannelId',
       'toldAt',
       'tellTriedAt',
       'tellTriedIn',
@@ -90,6 +93,7 @@ async function acquireLease(
     threadReplyTriedAt: msOrNull(row.threadTriedAt),
     threadReplyTs: row.threadTs,
     outageNoticeTriedAt: msOrNull(row.noticeTriedAt),
+    outageNoticeTriedIn: row.noticeChannelId,
     ownerNotifiedAt: msOrNull(row.toldAt),
     ownerNoticeTriedAt: msOrNull(row.tellTriedAt),
     ownerNoticeTriedIn: row.tellTriedIn,
@@ -157,7 +161,7 @@ export interface LeaseStore {
   withdrawThreadReply(lease: Lease): Promise<void>;
   recordThreadReply(lease: Lease, ts: string): Promise<void>;
   /** Records that the outage notice may be posted from now on. */
-  startOutageNotice(lease: Lease): Promise<void>;
+  startOutageNotice(lease: Lease, channelId: string): Promise<void>;
   /** @param ts `null` when there is no notice any more */
   recordOutageNotice(lease: Lease, ts: string | null): Promise<void>;
   /**
@@ -274,7 +278,8 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     startThreadReply: (lease) => write(lease, { threadTriedAt: clock }),
     withdrawThreadReply: (lease) => write(lease, { threadTriedAt: null }),
     recordThreadReply: (lease, threadTs) => write(lease, { threadTs }),
-    startOutageNotice: (lease) => write(lease, { noticeTriedAt: clock }),
+    startOutageNotice: (lease, noticeChannelId) =>
+      write(lease, { noticeTriedAt: clock, noticeChannelId }),
     recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
     startOwnerNotice: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
     withdrawOwnerNotice: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),

@@ -20,3 +20,12 @@ export async function threadReplies(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('thread_ts', 'text')
     .execute();
 }
+
+/** The channel of an outage notice: its digest may move to another one. */
+export async function noticeChannels(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .withSchema(SCHEMA)
+    .schema.alterTable('deliveries')
+    .addColumn('notice_channel_id', 'text')
+    .execute();
+}

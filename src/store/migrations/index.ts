@@ -16,7 +16,7 @@ import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
 import { reports } from './0015-reports.ts';
 import { sharedSnapshots } from './0016-shared-snapshots.ts';
-import { refusedRemovals, threadReplies } from './0017-deliveries.ts';
+import { noticeChannels, refusedRemovals, threadReplies } from './0017-deliveries.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -37,4 +37,5 @@ export const migrations: readonly Migration[] = [
   sharedSnapshots,
   refusedRemovals,
   threadReplies,
+  noticeChannels,
 ];

@@ -73,6 +73,7 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
     threadReplyTriedAt: null,
     threadReplyTs: null,
     outageNoticeTriedAt: null,
+    outageNoticeTriedIn: null,
     ownerNotifiedAt: null,
     ownerNoticeTriedAt: null,
     ownerNoticeTriedIn: null,
@@ -81,9 +82,10 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
   expect(await store.digests.find(delivery.digestId)).toEqual(digest);
   expect(Math.abs(now - Date.now())).toBeLessThan(MINUTE_MS);
 
-  await store.leases.startOutageNotice(lease);
+  await store.leases.startOutageNotice(lease, 'C0NOTICE');
   const noticed = await seenNext(id);
   expect(noticed).toMatchObject({ ownerNoticeTriedAt: null, ownerNotifiedAt: null });
+  expect(noticed.outageNoticeTriedIn).toBe('C0NOTICE');
   expect(noticed.outageNoticeTriedAt).toBeGreaterThanOrEqual(now);
 
   await store.leases.startOwnerNotice(noticed.lease, 'U1');
