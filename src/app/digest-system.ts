@@ -119,7 +119,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     store,
     now,
     monotonic,
-    readSnapshot: createDigestSnapshot(portfolio, monotonic, ending.signal),
+    readSnapshot: createDigestSnapshot(portfolio, { now, monotonic }, ending.signal),
     poster,
     onEnded(delivery) {
       logOutcome(delivery, log);

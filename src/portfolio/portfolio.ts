@@ -275,6 +275,12 @@ export function rentalFailure(error: unknown): RentalFailure | null {
   return error instanceof RentalError ? error.failure : null;
 }
 
+/** Error of a refresh that takes longer than it is waited for. */
+export function slowRefresh(waitedMs: number): RentalError {
+  const what = `not done within ${waitedMs} ms`;
+  return new RentalError('refresh of the rental files', what, { code: 'rental_slow' });
+}
+
 /** A short name of an error, for metrics and health. */
 export function failureCode(error: unknown): string {
   return rentalFailure(error)?.code ?? 'unknown';

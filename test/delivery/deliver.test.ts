@@ -397,7 +397,11 @@ function endingIn(workspace: SlackWorkspace, timing: DeliveryPorts['timing'] = {
     completionMax: null,
     onFailure: () => {},
   });
-  const reading = createDigestSnapshot(portfolio, () => performance.now(), ending);
+  const reading = createDigestSnapshot(
+    portfolio,
+    { now: () => Date.now(), monotonic: () => performance.now() },
+    ending,
+  );
   return createDeliveryFixture(store, workspace, { readSnapshot: reading, timing });
 }
 

@@ -210,7 +210,8 @@ const ports: DeliveryPorts = {
         return nothing;
       },
     },
-    () => performance.now(),
+    // The snapshot is always that of the model.
+    { now: () => nothing.startedAt, monotonic: () => performance.now() },
     new AbortController().signal,
   ),
   async compose({ digest: { id, version }, dueAt }, _sharing, delivery) {

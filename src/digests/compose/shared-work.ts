@@ -1,6 +1,6 @@
-import { yieldToEventLoop } from '../../lib/concurrency.ts';
+import { yieldToEventLoop, withTimeout } from '../../lib/concurrency.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
-import type { Portfolio } from '../../portfolio/portfolio.ts';
+import { type Portfolio, slowRefresh } from '../../portfolio/portfolio.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';
 import {
@@ -101,15 +101,26 @@ const SNAPSHOT_AGE_MS_MAX = 60_000;
 /** How long a failure is shared, so that 500 digests do not fail one request each. */
 const FAILURE_AGE_MS_MAX = 5_000;
 
+/** Max wait for a full refresh in place of a snapshot that is too old. */
+const WHOLE_MS_MAX = 30_000;
+
+/** Clocks, in milliseconds. */
+interface Clocks {
+  /** Since the epoch, as the times of snapshots. */
+  readonly now: () => number;
+  /** Never set back. */
+  readonly monotonic: () => number;
+}
+
 /**
  * Creates a reader of one snapshot for all digests that are due together.
  *
- * @param monotonic milliseconds of a clock that is never set back
  * @param ending aborted with a `ShuttingDownError`, which hands back every delivery that waits
+ * @returns a function that rejects with a `RentalError` when no snapshot of the last minute can be had
  */
 export function createDigestSnapshot(
   portfolio: Pick<Portfolio, 'read'>,
-  monotonic: () => number,
+  { now, monotonic }: Clocks,
   ending: AbortSignal,
 ): () => Promise<Snapshot> {
   let last: {
@@ -125,10 +136,35 @@ export function createDigestSnapshot(
     return monotonic() - startedAt < SNAPSHOT_AGE_MS_MAX;
   }
 
+  /** Whether the refresh that was waited for last may still be running, which the next read joins. */
+  let isOverdue = false;
+
+  async function inTime(read: () => Promise<Snapshot>): Promise<Snapshot> {
+    return withTimeout(read, WHOLE_MS_MAX, () => {
+      isOverdue = true;
+      return slowRefresh(WHOLE_MS_MAX);
+    });
+  }
+
+  /** An instance that does not read the service itself answers with what it has, of any age. */
+  async function readRecent(): Promise<Snapshot> {
+    const oldestMs = now() - SNAPSHOT_AGE_MS_MAX;
+    const changes = portfolio.read('changes', ending);
+    const snapshot = await (isOverdue ? inTime(async () => changes) : changes);
+    isOverdue = false;
+    if (snapshot.startedAt >= oldestMs) return snapshot;
+    return inTime(async () => {
+      const whole = await portfolio.read('all', ending);
+      // That may have joined a refresh that was running for long; the next one starts from now on,
+      // also where the clock of the instance that reads is wrong.
+      return whole.startedAt >= oldestMs ? whole : portfolio.read('all', ending);
+    });
+  }
+
   return async () => {
     if (last === null || !isFresh()) {
       const started = {
-        snapshot: portfolio.read('changes', ending),
+        snapshot: readRecent(),
         startedAt: monotonic(),
         failedAt: null,
       };
