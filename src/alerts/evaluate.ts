@@ -139,7 +139,11 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     stopping: AbortSignal,
   ): Promise<boolean> {
     const { table, rows } = snapshot;
-    const evaluated = { readAtMs: snapshot.startedAt + offset, has: (id: string) => rows.has(id) };
+    const evaluated = {
+      readAtMs: snapshot.startedAt + offset,
+      readUntilMs: snapshot.endedAt + offset,
+      has: (id: string) => rows.has(id),
+    };
     const isComplete = snapshot.inconsistency === null && snapshot.skipped === 0;
     const changed = changedSince(seen, table.entries);
     const among = new Set(changed.map(({ id }) => id));

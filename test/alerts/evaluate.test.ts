@@ -145,6 +145,71 @@ describe.each([
     ]);
   });
 
+  test('the change that takes a file out of an alert of changes is announced, and nothing later', async () => {
+    const alert = await addAlert(store, 'decision:pending', {
+      on: 'changes',
+      aspects: ['decision', 'score'],
+    });
+    const one = startInstance(store);
+    const restarted = startInstance(store);
+    const decided = { decision: 'ACCEPTED', score: 600 };
+    one.read([file({}), file({ id: 'b' })]);
+    await one.evaluate();
+    one.read([file(decided), file({ id: 'b' })]);
+    await one.evaluate();
+    const announced = await announcedBy(store, alert);
+    expect(announced.toSorted()).toEqual(['decision a PENDING ACCEPTED', 'score a 500 600']);
+
+    for (const instance of [one, restarted]) {
+      instance.read([file({ ...decided, score: 700 }), file({ id: 'b' })]);
+      await instance.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual(announced);
+
+    // Back again, as any other file that enters.
+    one.read([file({ score: 700 }), file({ id: 'b' })]);
+    await one.evaluate();
+    one.read([file({ score: 800 }), file({ id: 'b' })]);
+    await one.evaluate();
+    expect((await announcedBy(store, alert)).slice(announced.length)).toEqual([
+      'decision a ACCEPTED PENDING',
+      'score a 700 800',
+    ]);
+  });
+
+  test('a change that is recorded after it was evaluated is announced all the same', async () => {
+    const alert = await addAlert(store, 'decision:pending', {
+      on: 'changes',
+      aspects: ['decision'],
+    });
+    const one = startInstance(store);
+    const recorder = startInstance(store);
+    one.read([file({})]);
+    await one.evaluate();
+    const snapshot = one.read([file({ decision: 'ACCEPTED' })]);
+    await one.evaluateOnly();
+    expect(await announcedBy(store, alert)).toEqual([]);
+    await recorder.evaluate(snapshot);
+    expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
+  });
+
+  test('an instance with an older snapshot leaves what others have seen since to them', async () => {
+    const leaving = await addAlert(store, 'decision:ready', { on: 'leaves' });
+    const [one, other] = [startInstance(store), startInstance(store)];
+    one.read([ready('a'), ready('b')]);
+    await one.evaluate();
+    const old = other.read([ready('a'), ready('b')]);
+    await other.evaluate(old);
+    one.read([ready('b')]);
+    await one.evaluate();
+    const gone = one.read([ready('b')]);
+    await one.record();
+    await other.evaluate(old);
+    expect(await announcedBy(store, leaving)).toEqual([]);
+    await one.evaluate(gone);
+    expect(await announcedBy(store, leaving)).toEqual(['leaves a']);
+  });
+
   test('instances that evaluate at once, or late, announce each file once', async () => {
     const alert = await addAlert(store, 'decision:ready');
     const instances = [startInstance(store), startInstance(store), startInstance(store)];

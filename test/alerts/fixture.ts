@@ -19,6 +19,10 @@ export interface Instance {
   read(files: readonly File[], over?: Partial<Snapshot>): Snapshot;
   /** Records the last snapshot in the journal and evaluates alerts in it. */
   evaluate(snapshot?: Snapshot): Promise<void>;
+  /** Records the last snapshot alone. */
+  record(): Promise<void>;
+  /** Evaluates alerts in the last snapshot before it is recorded. */
+  evaluateOnly(): Promise<void>;
 }
 
 let snapshots = 0;
@@ -78,6 +82,10 @@ export function startInstance(store: DigestStore, change: Partial<AlertPorts> = 
       };
       return latest;
     },
+    async record() {
+      if (latest !== null) await journal.record(latest);
+    },
+    evaluateOnly: async () => evaluate(new AbortController().signal),
     async evaluate(snapshot = latest ?? undefined) {
       if (snapshot !== undefined) {
         latest = snapshot;

@@ -29,6 +29,8 @@ import {
 export interface EvaluatedSnapshot {
   /** Start, in epoch milliseconds of the database's clock. */
   readonly readAtMs: number;
+  /** End, by the same clock. */
+  readonly readUntilMs: number;
   /** Whether the snapshot has the file. */
   readonly has: (fileId: string) => boolean;
 }
@@ -217,13 +219,16 @@ function active(kysely: Kysely<Tables>) {
 
 /** Max events in one transaction. */
 const EVENTS_MAX = 5_000;
+/** By how much the same moment may differ where it was converted to the database's clock twice. */
+const CLOCK_MS = 1_000;
 
 /** @returns whether no more events are there */
 async function applySomeEvents(
   transaction: Transaction<Tables>,
   digests: readonly Digest[],
-  { has }: EvaluatedSnapshot,
+  { readAtMs, readUntilMs, has }: EvaluatedSnapshot,
 ): Promise<boolean> {
+  const { now } = await transaction.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
   const states = await transaction
     .selectFrom('alertStates')
     .select(['digestId', sql<number>`event_id::float8`.as('eventId')])
@@ -233,7 +238,7 @@ async function applySomeEvents(
     .execute();
   if (states.length === 0) return true;
   const first = Math.min(...states.map(({ eventId }) => eventId));
-  const events = await transaction
+  const recorded = await transaction
     .selectFrom('fileEvents')
     .select([sql<number>`id::float8`.as('id'), 'fileId', 'aspect', 'fromValue', 'toValue'])
     .select('beforeAt')
@@ -241,8 +246,19 @@ async function applySomeEvents(
     .orderBy('id')
     .limit(EVENTS_MAX)
     .execute();
+  // A newer snapshot of another instance: that one, or the next of this one, knows what is so.
+  const later = recorded.findIndex(({ aspect, fileId, beforeAt }) => {
+    const knownMs = aspect === 'gone' && has(fileId) ? readAtMs : readUntilMs + CLOCK_MS;
+    // A clock that was set back must not keep events from being announced.
+    return beforeAt.getTime() > knownMs && beforeAt <= now;
+  });
+  const events = later === -1 ? recorded : recorded.slice(0, later);
+  const isDone = later !== -1 || events.length < EVENTS_MAX;
   const last = events.at(-1)?.id;
-  if (last === undefined) return true;
+  if (last === undefined) {
+    await forgetLeft(transaction, states);
+    return true;
+  }
   const relevant = events.filter(({ aspect }) => ALERT_EVENTS.some((known) => known === aspect));
   const fileIds = [...new Set(relevant.map(({ fileId }) => fileId))];
   const fits = await fitting(
@@ -254,16 +270,29 @@ async function applySomeEvents(
   const alerts = new Map(digests.map((digest) => [digest.id, digest]));
   const announced: NewEntry[] = [];
   const gone: AlertFile[] = [];
+  const leftBy: AlertFile[] = [];
   for (const { digestId, eventId } of states) {
     const { alert = null, query, ownerId } = alerts.get(digestId) ?? {};
     const known = fits.get(digestId);
     if (alert === null || known === undefined) continue;
     const isWatchList = query === WATCH_LIST_QUERY;
+    /** The events with which files left, by file. */
+    const leftWith = new Map<string, number>();
+    const fitsAt = (fileId: string, beforeMs: number): boolean => {
+      const leftMs = known.get(fileId);
+      if (leftMs === undefined || leftMs === null) return leftMs === null;
+      const endMs = leftWith.get(fileId);
+      if (endMs !== undefined) return beforeMs <= endMs;
+      if (beforeMs < leftMs - CLOCK_MS) return true;
+      leftWith.set(fileId, beforeMs);
+      leftBy.push({ digestId, fileId });
+      return true;
+    };
     for (const { id, fileId, aspect, fromValue, toValue, beforeAt } of relevant) {
       if (id <= eventId) continue;
       const concerns = isWatchList
         ? beforeAt <= (watchers.get(fileId)?.get(ownerId ?? '') ?? NEVER)
-        : known.has(fileId);
+        : fitsAt(fileId, beforeAt.getTime());
       if (!concerns) continue;
       if (aspect === 'gone') {
         if (!has(fileId)) gone.push({ digestId, fileId });
@@ -276,7 +305,8 @@ async function applySomeEvents(
     const { alert, query } = alerts.get(digestId) ?? {};
     return alert?.on === 'leaves' || query === WATCH_LIST_QUERY;
   });
-  await removeFiles(transaction, gone);
+  await removeFiles(transaction, [...gone, ...leftBy]);
+  if (isDone) await forgetLeft(transaction, states);
   await addEntries(transaction, [
     ...announced,
     ...leaving.map((row) => ({ ...row, kind: 'leaves', from: null, to: null })),
@@ -286,7 +316,19 @@ async function applySomeEvents(
     .set({ eventId: sql<number>`greatest(event_id, ${last}::float8::bigint)` })
     .where('digestId', '=', anyOf(states.map(({ digestId }) => digestId)))
     .execute();
-  return events.length < EVENTS_MAX;
+  return isDone;
+}
+
+/** Removes files that have left without an event, such as for their age. */
+async function forgetLeft(
+  transaction: Transaction<Tables>,
+  states: readonly { readonly digestId: string }[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('alertFiles')
+    .where('digestId', '=', anyOf(states.map(({ digestId }) => digestId)))
+    .where('leftAt', '<=', (build) => build.selectFrom('journal').select('seenFrom'))
+    .execute();
 }
 
 const NEVER = new Date(0);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 
-import { clock, SCHEMA, type Tables } from '../database/schema.ts';
+import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { EvaluatedSnapshot } from './alerts.ts';
 import type { AlertMatches } from './model.ts';
 
@@ -84,7 +84,15 @@ export async function applyMatches(
     }
   }
   await putFiles(transaction, [...first, ...entered]);
-  await removeFiles(transaction, left);
+  // The change that takes a file out of an alert of changes is still to be announced.
+  const changing = new Set(
+    current.flatMap(({ match: { id, on } }) => (on === 'changes' ? id : [])),
+  );
+  const [kept, others] = [true, false].map((isKept) =>
+    left.filter(({ digestId }) => changing.has(digestId) === isKept),
+  );
+  await markLeft(transaction, kept ?? [], readAt);
+  await removeFiles(transaction, others ?? []);
   await withdraw(transaction, [...entered, ...left]);
   await addEntries(transaction, announced);
   const done = current.filter(({ row }) => row.readAtMs !== null).map(({ match }) => match.id);
@@ -145,11 +153,17 @@ async function known(
     partly.map(({ id }) => id),
     [...ids],
   );
-  return new Map([...inAll, ...inSome]);
+  return new Map(
+    [...inAll, ...inSome].map(([id, rows]) => [
+      id,
+      new Set([...rows].flatMap(([fileId, leftMs]) => (leftMs === null ? fileId : []))),
+    ]),
+  );
 }
 
 /**
- * The files that fit alerts as last recorded, by alert.
+ * The files that fit alerts as last recorded, or have left them, by alert: `null`, or the start of
+ * the snapshot that showed it, in epoch milliseconds.
  *
  * @param fileIds only these; `null` for all
  */
@@ -157,19 +171,21 @@ export async function fitting(
   transaction: Transaction<Tables>,
   digestIds: readonly string[],
   fileIds: readonly string[] | null,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number | null>>> {
   if (digestIds.length === 0 || fileIds?.length === 0) return new Map();
   // One condition each, so that it is looked up in its index whatever the database expects.
-  const { rows } = await sql<{ digestId: string; fileId: string }>`
-    select digest_id, file_id from ${files}
+  const { rows } = await sql<{ digestId: string; fileId: string; leftAt: Date | null }>`
+    select digest_id, file_id, left_at from ${files}
     where ${
       fileIds === null
         ? sql`digest_id = any(${[...digestIds]}::text[])`
         : sql`file_id = any(${[...fileIds]}::text[])`
     }
   `.execute(transaction);
-  const found = new Map(digestIds.map((id) => [id, new Set<string>()]));
-  for (const { digestId, fileId } of rows) found.get(digestId)?.add(fileId);
+  const found = new Map(digestIds.map((id) => [id, new Map<string, number | null>()]));
+  for (const { digestId, fileId, leftAt } of rows) {
+    found.get(digestId)?.set(fileId, msOrNull(leftAt));
+  }
   return found;
 }
 
@@ -179,9 +195,24 @@ async function putFiles(
 ): Promise<void> {
   for (const given of statements(rows)) {
     await sql`
-      insert into ${files} (digest_id, file_id)
+      insert into ${files} as old (digest_id, file_id)
       select given.* from json_to_recordset(${given}::json) as given (digest_id text, file_id text)
-      on conflict do nothing
+      on conflict (digest_id, file_id) do update set left_at = null where old.left_at is not null
+    `.execute(transaction);
+  }
+}
+
+/** Keeps files that no longer fit until the events of that snapshot are recorded. */
+async function markLeft(
+  transaction: Transaction<Tables>,
+  rows: readonly AlertFile[],
+  leftAt: Date,
+): Promise<void> {
+  for (const given of statements(rows)) {
+    await sql`
+      update ${files} as old set left_at = ${leftAt}
+      from json_to_recordset(${given}::json) as given (digest_id text, file_id text)
+      where old.digest_id = given.digest_id and old.file_id = given.file_id
     `.execute(transaction);
   }
 }

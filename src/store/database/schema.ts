@@ -183,6 +183,8 @@ interface AlertStatesTable {
 interface AlertFilesTable {
   digestId: string;
   fileId: string;
+  /** Start of the snapshot in which it no longer fitted; `null` while it fits. */
+  leftAt: Date | null;
 }
 
 /** Something that an alert announces. */

@@ -16,7 +16,12 @@ import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
 import { reports } from './0015-reports.ts';
 import { sharedSnapshots } from './0016-shared-snapshots.ts';
-import { noticeChannels, refusedRemovals, threadReplies } from './0017-deliveries.ts';
+import {
+  alertLeaving,
+  noticeChannels,
+  refusedRemovals,
+  threadReplies,
+} from './0017-to-0020-deliveries-and-alerts.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +43,5 @@ export const migrations: readonly Migration[] = [
   refusedRemovals,
   threadReplies,
   noticeChannels,
+  alertLeaving,
 ];

@@ -30,11 +30,12 @@ beforeEach(async () => {
 
 const snapshotWith = (...ids: string[]) => ({
   readAtMs: Date.now(),
+  readUntilMs: Date.now(),
   has: (id: string) => ids.includes(id),
 });
 
 /** A snapshot of a certain moment. */
-const readAt = (readAtMs: number) => ({ readAtMs, has: () => true });
+const readAt = (readAtMs: number) => ({ readAtMs, readUntilMs: readAtMs, has: () => true });
 
 /** A moment of one morning. */
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 8, 0, seconds));
@@ -80,7 +81,7 @@ async function announcedBy(...alerts: readonly Digest[]): Promise<string[]> {
 async function fittingOf({ id }: Digest): Promise<string[]> {
   const rows = await runSql(
     store,
-    'select file_id as id from rental_desk.alert_files where digest_id = $1 order by 1',
+    'select file_id as id from rental_desk.alert_files where digest_id = $1 and left_at is null order by 1',
     [id],
   );
   return rows.map((row) => String(Object(row).id));

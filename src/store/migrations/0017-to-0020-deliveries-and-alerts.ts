@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
@@ -27,5 +27,17 @@ export async function noticeChannels(kysely: Kysely<Tables>): Promise<void> {
     .withSchema(SCHEMA)
     .schema.alterTable('deliveries')
     .addColumn('notice_channel_id', 'text')
+    .execute();
+}
+
+/** Files that no longer fit an alert of changes are kept until the change itself is announced. */
+export async function alertLeaving(kysely: Kysely<Tables>): Promise<void> {
+  const { schema } = kysely.withSchema(SCHEMA);
+  await schema.alterTable('alert_files').addColumn('left_at', 'timestamptz').execute();
+  await schema
+    .createIndex('alert_files_left')
+    .on('alert_files')
+    .column('digest_id')
+    .where(sql.ref('left_at'), 'is not', null)
     .execute();
 }
