@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 
 import { isOutsideChannel } from '../../slack-errors.ts';
+import type { Digest } from '../../store/digest.ts';
 import type { DigestStore } from '../../store/store.ts';
 import { type Examination, type Finding, skipped, problem, ok } from '../finding.ts';
 import { unavailableFinding, slackFailure } from './slack.ts';
@@ -25,8 +26,7 @@ export async function* examineDigestChannels(
   const channels = [...byChannel.keys()];
   let problems = 0;
   for (const channel of channels.slice(0, CHANNELS_MAX)) {
-    const ids = (byChannel.get(channel) ?? []).map(({ id }) => id);
-    const finding = await examineChannel(channel, ids, client);
+    const finding = await examineChannel(channel, byChannel.get(channel) ?? [], client);
     if (finding === null) continue;
     yield finding;
     problems += 1;
@@ -48,14 +48,14 @@ function noProblems(digests: number, channels: number): string {
 /** `null` if digests can be posted to the channel. */
 async function examineChannel(
   channel: string,
-  digestIds: readonly string[],
+  digests: readonly Digest[],
   client: WebClient,
 ): Promise<Finding | null> {
   const about = `Digest channel ${channel}`;
   try {
     const { channel: info } = await client.conversations.info({ channel });
     if (info?.is_archived === true) {
-      return problem(about, 'It is archived.', `Restore the channel, or ${removeThem(digestIds)}`);
+      return problem(about, 'It is archived.', `Restore the channel, or ${removeThem(digests)}`);
     }
     if (info?.is_member === true) return null;
     return problem(about, 'Rental Desk is not in it.', INVITE);
@@ -68,7 +68,7 @@ async function examineChannel(
       ? problem(
           about,
           'It does not exist any more, or Rental Desk is not in it.',
-          `${INVITE} If there is no such channel, ${removeThem(digestIds)}`,
+          `${INVITE} If there is no such channel, ${removeThem(digests)}`,
         )
       : problem(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
   }
@@ -78,7 +78,9 @@ const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
 const SCOPES = 'Look at the scopes above.';
 
 /** By id, since a command cannot be typed in a channel that is archived or deleted. */
-function removeThem(digestIds: readonly string[]): string {
-  const commands = digestIds.map((id) => `/rental digest remove ${id}`);
+function removeThem(digests: readonly Digest[]): string {
+  const commands = digests.map(
+    ({ id, alert }) => `/rental ${alert ? 'alert' : 'digest'} remove ${id}`,
+  );
   return `type ${commands.join(' and ')} in any other channel (their owner, or an admin of Rental Desk).`;
 }

@@ -9,6 +9,7 @@ import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels
 import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
 import { createTextCipher } from '../../../src/store/encryption/cipher.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { addAlert } from '../../alerts/fixture.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { APP_TOKEN } from '../../support/slack-workspace.ts';
 import {
@@ -160,6 +161,7 @@ describe('in PostgreSQL', () => {
       'D0SOMEBODY1',
     ]);
     await store.digests.pause(ids[3] ?? '', 'asked', OWNER);
+    const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.random);
     await store.stop();
     await workspace.changeChannel(CHANNELS.random, { isArchived: true });
     await workspace.changeChannel(CHANNELS.lyon, { members: [] });
@@ -178,7 +180,9 @@ describe('in PostgreSQL', () => {
     // Nobody can type anything in those two: `digest list` would not show them elsewhere.
     const [, , ofDirection = '', , ofRandom = ''] = ids;
     expect(lines[0]).toContain(`/rental digest remove ${ofDirection} in any other channel`);
-    expect(lines[2]).toContain(`/rental digest remove ${ofRandom} in any other channel`);
+    expect(lines[2]).toContain(`/rental digest remove ${ofRandom}`);
+    expect(lines[2]).toContain(`/rental alert remove ${alert.id}`);
+    expect(lines[2]).toContain('in any other channel');
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
