@@ -125,7 +125,12 @@ export function createEscalator(
     if (earlier === 'there') return null;
     if (earlier === 'unknown') return unclear(leased);
     const message = await messageOf(leased, channelId, await readSnapshot());
-    const code = message === null ? null : await post(leased, channelId, message);
+    if (message === null) {
+      // Files that were chosen but are not overdue any more may be overdue again.
+      await store.giveUp(leased.lease);
+      return null;
+    }
+    const code = await post(leased, channelId, message);
     return code === null ? null : refused(leased, code);
   }
 

@@ -59,6 +59,27 @@ test('each file is told once in the second channel, after the digest', async () 
   expect(fixture.messagesIn()).toEqual([digest.name, digest.name, digest.name]);
 });
 
+test('files for which there was nothing to post are escalated when they are overdue again', async () => {
+  const workspace = await testWorkspace(realTime);
+  const due = { files: ['a'] };
+  let isOverdue = false;
+  const { escalation } = escalationOf(due);
+  const fixture = createDeliveryFixture(store, workspace, {
+    escalation: {
+      ...escalation,
+      messageFor: async (asked, snapshot, files) =>
+        isOverdue ? escalation.messageFor(asked, snapshot, files) : null,
+    },
+  });
+  const digest = await fixture.digest(escalating);
+  await fixture.untilDone(await fixture.due(digest, 3000));
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+  isOverdue = true;
+  await fixture.untilDone(await fixture.due(digest, 2000));
+  await fixture.untilDone(await fixture.due(digest, 1000));
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+});
+
 test.each([
   ['lost on its way', 'before', 'hang_up'],
   ['accepted, and the answer lost', 'after', 'hang_up'],
