@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { isDecided } from '../portfolio/lifecycle.ts';
+import { isDecided, OTHER_WORD, wordOf } from '../portfolio/lifecycle.ts';
 import type { EventAspect, FileEvent, RecordedFile } from '../store/journal/model.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
@@ -154,15 +154,6 @@ function eventOf(
   return { fileId, aspect, from, to, afterMs: Math.min(afterMs, beforeMs), beforeMs };
 }
 
-/** Stands for a value that may be any text, and is not stored for that reason. */
-const OTHER = '?';
-
-/** A value of an enumeration as it is stored; `null` when it could not be read. */
-function wordOf(value: string): string | null {
-  if (value === 'null' || value.startsWith('[') || value.startsWith('{')) return null;
-  return /^\w{1,64}$/.test(value) ? value : OTHER;
-}
-
 function textOf(number: number | null): string | null {
   return number === null ? null : String(number);
 }
@@ -176,7 +167,7 @@ function isArchived({ archivedMs }: Entry): boolean | null {
 function applicantsOf({ applicants }: Entry): string {
   const counts = new Map<string, number>();
   for (const { status, isGuarantor } of applicants) {
-    const word = wordOf(status) ?? OTHER;
+    const word = wordOf(status) ?? OTHER_WORD;
     if (!isGuarantor) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return Array.from(counts.keys())

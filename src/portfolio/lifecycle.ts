@@ -56,6 +56,15 @@ export function isDecided(decision: string): boolean {
   return MADE.includes(decision);
 }
 
+/** Stands for a value that may be any text, and is not stored for that reason. */
+export const OTHER_WORD = '?';
+
+/** A value of an enumeration as it is stored; `null` when it could not be read. */
+export function wordOf(value: string): string | null {
+  if (value === 'null' || value.startsWith('[') || value.startsWith('{')) return null;
+  return /^\w{1,64}$/.test(value) ? value : OTHER_WORD;
+}
+
 /** Counted once for each table: every answer asks for it. */
 const unreadable = new WeakMap<Table, number>();
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { isOver, standingOf } from '../portfolio/lifecycle.ts';
+import { isOver, standingOf, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage/triage.ts';
@@ -169,8 +169,14 @@ const CONTENT_LENGTH_MAX = 300;
 
 /** What a file that rests until it changes had: enumerations and numbers, and nothing of persons. */
 function contentOf(entry: Entry): string {
-  const { status, decision, score, completion, applicants } = entry;
-  const people = applicants.map((applicant) => applicant.status).toSorted();
+  const { score, completion, applicants } = entry;
+  const [status, decision] = [entry.status, entry.decision].map(storedWord);
+  const people = applicants.map((applicant) => storedWord(applicant.status)).toSorted();
   const content = [status, decision, score, completion, standingOf(entry).isArchived, ...people];
   return JSON.stringify(content).slice(0, CONTENT_LENGTH_MAX);
+}
+
+/** A value that could not be read is the same each time. */
+function storedWord(value: string): string {
+  return wordOf(value) ?? 'null';
 }

@@ -192,6 +192,17 @@ describe.each([
     expect(changes.map(restsWith)).toEqual(changes.map(() => false));
   });
 
+  test('text that the service made up is not kept with a file that rests until it changes', async () => {
+    const invented = { id: 'a', decision: 'Anne called', ...people('her mother pays', 'NEW') };
+    const first = snapshotOf({ ...invented, status: 'waits for Anne' });
+    await triage.snooze(entryOf('a', first), CLAIRE, null);
+    const [row] = await runSql(store, 'select state from rental_desk.snoozed_files');
+    expect(JSON.stringify(row)).not.toMatch(/Anne|mother/);
+    expect(triage.state()?.isSnoozed(entryOf('a', first), Date.now())).toBe(true);
+    const changed = snapshotOf({ ...invented, status: 'OPEN' });
+    expect(triage.state()?.isSnoozed(entryOf('a', changed), Date.now())).toBe(false);
+  });
+
   test('a snooze ends on its day, or when the state of the file changes, and not before', async () => {
     const now = Date.now();
     const before = snapshotOf({ id: 'a', score: 50 }, { id: 'b', score: 50 });

@@ -3,7 +3,7 @@ import type { ChannelLevel, Privacy } from '../../i18n/index.ts';
 import type { Messages, DigestPart, Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { readinessIn } from '../../portfolio/lifecycle.ts';
+import { readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import {
@@ -201,7 +201,7 @@ export function shownFilesOf(
   if (rows.length > SHOWN_FILES_MAX) return null;
   return Array.from(rows, (row) => entries[row])
     .filter((entry) => entry !== undefined)
-    .map(({ id, decision }) => ({ id, decision }));
+    .map(({ id, decision }) => ({ id, decision: wordOf(decision) ?? '' }));
 }
 
 /**

@@ -193,6 +193,13 @@ test('what is new, became ready, was decided and dropped out since the last one 
   ]);
 });
 
+test('a decision that the service made up is not remembered as it came', () => {
+  const snapshot = readingOfFiles({ id: 'a', status: 'OPEN', decision: 'Anne called' });
+  const all = digestOf({ query: 'sort:oldest' });
+  const { files } = composeDigest(composing(snapshot, { digest: all }));
+  expect(files).toEqual([{ id: 'a', decision: '?' }]);
+});
+
 test('nothing has changed where the same is found again', () => {
   const first = composeDigest(composing(READING));
   const { message } = composeDigest(composing(READING, { before: first.files }));
