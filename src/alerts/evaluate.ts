@@ -2,6 +2,7 @@ import { wholeQuery } from '../digests/query.ts';
 import type { Calendars } from '../digests/schedule.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry } from '../portfolio/entry.ts';
+import { isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
@@ -187,7 +188,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       for (const id of await store.apply(partly, evaluated)) wholeAt.delete(id);
     }
     const digests = states.flatMap(({ id }) => known.get(id)?.digest ?? []);
-    await store.applyEvents(digests, evaluated);
+    await store.applyEvents(digests, evaluated, isClosing);
     seen = table.entries;
     return isDone;
   }
@@ -229,6 +230,11 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
     await schedule(nowMs);
   };
+}
+
+/** Whether an event closes a file, in the service's spelling. */
+function isClosing(aspect: string, to: string | null): boolean {
+  return aspect === 'archived' ? to === 'true' : aspect === 'decision' && isDecided(to ?? '');
 }
 
 function idsOf(rows: Iterable<number>, { entries }: Table): Set<string> {

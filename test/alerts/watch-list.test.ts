@@ -120,6 +120,30 @@ describe.each([
     },
   );
 
+  test('the decision that ended watching is announced where another instance records it later', async () => {
+    const alert = await watchListOf(CLAIRE);
+    const [one, other] = [startInstance(store), startInstance(store)];
+    await triage.watch('a', CLAIRE);
+    other.read([file('a')]);
+    await other.evaluate();
+    const decided = one.read([file('a', { decision: 'ACCEPTED' })]);
+    await triage.end({ ...decided, startedAt: Date.now() + 1_000 });
+
+    const files = [
+      { decision: 'ACCEPTED', score: 600 },
+      { decision: 'REJECTED', score: 700 },
+    ];
+    for (const [index, over] of files.entries()) {
+      const at = Date.now() + (index + 1) * 60_000;
+      other.read([file('a', over)], { startedAt: at, endedAt: at });
+      await other.evaluate();
+    }
+    expect((await announcedBy(store, alert)).toSorted()).toEqual([
+      'decision a PENDING ACCEPTED',
+      'score a 500 600',
+    ]);
+  });
+
   test('a file that is gone is announced once, and one that a reading forgets is not', async () => {
     const alert = await watchListOf(CLAIRE);
     const one = startInstance(store);

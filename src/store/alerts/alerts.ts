@@ -35,6 +35,9 @@ export interface EvaluatedSnapshot {
   readonly has: (fileId: string) => boolean;
 }
 
+/** Whether an event closes a file, which ends watching it. */
+type IsClosing = (aspect: string, to: string | null) => boolean;
+
 /** An alert with something to announce for which no delivery is planned. */
 interface PendingAlert {
   readonly digest: Digest;
@@ -60,7 +63,11 @@ export interface AlertStore {
     snapshot: EvaluatedSnapshot,
   ): Promise<ReadonlySet<string>>;
   /** Records what the journal has seen since: changes that alerts name, and files that are gone. */
-  applyEvents(digests: readonly Digest[], snapshot: EvaluatedSnapshot): Promise<void>;
+  applyEvents(
+    digests: readonly Digest[],
+    snapshot: EvaluatedSnapshot,
+    isClosing: IsClosing,
+  ): Promise<void>;
   /** Alerts with something to announce and no due time. */
   pending(): Promise<readonly PendingAlert[]>;
   /** Sets the due time, in epoch milliseconds, where there is none. */
@@ -114,14 +121,16 @@ export function createAlertStore(
           .execute(async (transaction) => applyMatches(transaction, matches, snapshot)),
       );
     },
-    async applyEvents(digests, snapshot) {
+    async applyEvents(digests, snapshot, isClosing) {
       if (digests.length === 0) return;
       let isDone = false;
       while (!isDone) {
         isDone = await background((kysely) =>
           kysely
             .transaction()
-            .execute(async (transaction) => applySomeEvents(transaction, digests, snapshot)),
+            .execute(async (transaction) =>
+              applySomeEvents(transaction, digests, snapshot, isClosing),
+            ),
         );
       }
     },
@@ -227,6 +236,7 @@ async function applySomeEvents(
   transaction: Transaction<Tables>,
   digests: readonly Digest[],
   { readAtMs, readUntilMs, has }: EvaluatedSnapshot,
+  isClosing: IsClosing,
 ): Promise<boolean> {
   const { now } = await transaction.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
   const states = await transaction
@@ -241,7 +251,7 @@ async function applySomeEvents(
   const recorded = await transaction
     .selectFrom('fileEvents')
     .select([sql<number>`id::float8`.as('id'), 'fileId', 'aspect', 'fromValue', 'toValue'])
-    .select('beforeAt')
+    .select(['afterAt', 'beforeAt'])
     .where('id', '>', first)
     .orderBy('id')
     .limit(EVENTS_MAX)
@@ -266,7 +276,7 @@ async function applySomeEvents(
     states.map(({ digestId }) => digestId),
     fileIds,
   );
-  const watchers = await watchersOf(transaction, fileIds);
+  const watchers = await watchersOf(transaction, fileIds, isClosing);
   const alerts = new Map(digests.map((digest) => [digest.id, digest]));
   const announced: NewEntry[] = [];
   const gone: AlertFile[] = [];
@@ -288,10 +298,11 @@ async function applySomeEvents(
       leftBy.push({ digestId, fileId });
       return true;
     };
-    for (const { id, fileId, aspect, fromValue, toValue, beforeAt } of relevant) {
+    for (const event of relevant) {
+      const { id, fileId, aspect, fromValue, toValue, beforeAt } = event;
       if (id <= eventId) continue;
       const concerns = isWatchList
-        ? beforeAt <= (watchers.get(fileId)?.get(ownerId ?? '') ?? NEVER)
+        ? wasWatched(event, watchers.get(fileId)?.get(ownerId ?? ''))
         : fitsAt(fileId, beforeAt.getTime());
       if (!concerns) continue;
       if (aspect === 'gone') {
@@ -331,27 +342,64 @@ async function forgetLeft(
     .execute();
 }
 
-const NEVER = new Date(0);
-const STILL = new Date(8.64e15);
+/** A file that a person watches, or has watched. */
+interface Watch {
+  /** `null` while it is watched. */
+  readonly endedAt: Date | null;
+  /** When the file was first recorded as closed since; `null` when it was not. */
+  readonly closedAt: Date | null;
+}
 
-/** Until when each person has watched files, by file. */
+/**
+ * Whether an event is among those that a person is told of: up to the one that closed the file,
+ * which another instance may record after watching has ended.
+ */
+function wasWatched(
+  { afterAt, beforeAt }: { readonly afterAt: Date; readonly beforeAt: Date },
+  watch: Watch | undefined,
+): boolean {
+  if (watch === undefined) return false;
+  const { endedAt, closedAt } = watch;
+  if (endedAt === null || beforeAt <= endedAt) return true;
+  return afterAt <= endedAt && (closedAt === null || beforeAt <= closedAt);
+}
+
+/** Who watches files, or has watched them, by file. */
 async function watchersOf(
   transaction: Transaction<Tables>,
   fileIds: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Date>>> {
-  const rows =
-    fileIds.length === 0
+  isClosing: IsClosing,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Watch>>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('watchedFiles')
+    .select(['fileId', 'userId', 'at', 'endedAt'])
+    .where('fileId', '=', anyOf(fileIds))
+    .execute();
+  const ended = rows.flatMap(({ fileId, endedAt }) => (endedAt === null ? [] : fileId));
+  const events =
+    ended.length === 0
       ? []
       : await transaction
-          .selectFrom('watchedFiles')
-          .select(['fileId', 'userId', 'endedAt'])
-          .where('fileId', '=', anyOf(fileIds))
+          .selectFrom('fileEvents')
+          .select(['fileId', 'aspect', 'toValue', 'beforeAt'])
+          .where('fileId', '=', anyOf([...new Set(ended)]))
+          .orderBy('beforeAt')
           .execute();
+  const closing = Map.groupBy(
+    events.filter(({ aspect, toValue }) => isClosing(aspect, toValue)),
+    ({ fileId }) => fileId,
+  );
   const byFile = Map.groupBy(rows, ({ fileId }) => fileId);
   return new Map(
     Array.from(byFile, ([fileId, watched]) => [
       fileId,
-      new Map(watched.map(({ userId, endedAt }) => [userId, endedAt ?? STILL])),
+      new Map(
+        watched.map(({ userId, at, endedAt }) => {
+          const closed = closing.get(fileId)?.find(({ beforeAt }) => beforeAt > at);
+          return [userId, { endedAt, closedAt: closed?.beforeAt ?? null }];
+        }),
+      ),
     ]),
   );
 }

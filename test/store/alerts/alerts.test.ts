@@ -35,6 +35,8 @@ const snapshotWith = (...ids: string[]) => ({
 });
 
 /** A snapshot of a certain moment. */
+/** No event closes a file. */
+const isClosing = () => false;
 const readAt = (readAtMs: number) => ({ readAtMs, readUntilMs: readAtMs, has: () => true });
 
 /** A moment of one morning. */
@@ -210,7 +212,7 @@ test('what is announced already stays so when the file leaves again', async () =
 test('a change that was to be announced is so although the file has entered or left meanwhile', async () => {
   const alert = await begun(CHANGES, 'a');
   await happened('a', 'score', '5', '6');
-  await store.alerts.applyEvents([alert], snapshotWith('a'));
+  await store.alerts.applyEvents([alert], snapshotWith('a'), isClosing);
   await store.alerts.apply([matching(alert, [])], snapshotWith('a'));
   expect(await announcedBy(alert)).toEqual(['score a 5 6']);
 });
@@ -238,7 +240,7 @@ test.each(EVENT_ASPECTS)(
     const entering = await begun({ ...ENTERS, aspects: [...ALERT_ASPECTS] }, 'a');
     await happened('a', aspect, 'x', 'y');
     await happened('b', aspect, 'x', 'y');
-    await store.alerts.applyEvents([naming, silent, entering], snapshotWith('a', 'b'));
+    await store.alerts.applyEvents([naming, silent, entering], snapshotWith('a', 'b'), isClosing);
     expect(await announcedBy(naming)).toEqual(name ? [`${name} a x y`] : []);
     expect(await announcedBy(silent, entering)).toEqual([]);
   },
@@ -249,12 +251,12 @@ test('ten alerts, and those that are not evaluated yet, are told of the same eve
   for (let count = 0; count < 10; count += 1) alerts.push(await begun(CHANGES, 'a'));
   const fresh = await addDigest(store, { alert: CHANGES });
   await happened('a', 'score', '5', '6');
-  await store.alerts.applyEvents(alerts, snapshotWith('a'));
-  await store.alerts.applyEvents([...alerts, fresh], snapshotWith('a'));
+  await store.alerts.applyEvents(alerts, snapshotWith('a'), isClosing);
+  await store.alerts.applyEvents([...alerts, fresh], snapshotWith('a'), isClosing);
   for (const alert of alerts) expect(await announcedBy(alert)).toEqual(['score a 5 6']);
   // Without any that is evaluated, nothing is looked at.
-  await store.alerts.applyEvents([fresh], snapshotWith('a'));
-  await store.alerts.applyEvents([], snapshotWith('a'));
+  await store.alerts.applyEvents([fresh], snapshotWith('a'), isClosing);
+  await store.alerts.applyEvents([], snapshotWith('a'), isClosing);
   expect(await announcedBy(fresh)).toEqual([]);
 });
 
@@ -262,9 +264,9 @@ test('an alert that has looked at an event before is not told again with one tha
   const early = await begun(CHANGES, 'a');
   const late = await begun(CHANGES, 'a');
   await happened('a', 'score', '5', '6');
-  await store.alerts.applyEvents([early], snapshotWith('a'));
+  await store.alerts.applyEvents([early], snapshotWith('a'), isClosing);
   await happened('a', 'score', '6', '7');
-  await store.alerts.applyEvents([early, late], snapshotWith('a'));
+  await store.alerts.applyEvents([early, late], snapshotWith('a'), isClosing);
   expect(await announcedBy(early)).toEqual(['score a 5 6', 'score a 6 7']);
   expect(await announcedBy(late)).toEqual(['score a 5 6', 'score a 6 7']);
 });
@@ -273,7 +275,7 @@ test('a file that is gone leaves alerts of leaving, and is forgotten by all, unl
   const [leaving, entering] = [await begun(LEAVES, 'a', 'b'), await begun(ENTERS, 'a', 'b')];
   await happened('a', 'gone');
   await happened('b', 'gone');
-  await store.alerts.applyEvents([leaving, entering], snapshotWith('b'));
+  await store.alerts.applyEvents([leaving, entering], snapshotWith('b'), isClosing);
   expect(await announcedBy(leaving)).toEqual(['leaves a']);
   expect(await announcedBy(entering)).toEqual([]);
   expect(await fittingOf(leaving)).toEqual(['b']);
@@ -288,7 +290,7 @@ test('more events than are taken at once are all told of, in their order', async
      select case when n in (1, 5001, 10001) then 'a' else 'other' end, 'score', n, n + 1,
        clock_timestamp(), clock_timestamp() from generate_series(1, 10001) as n order by n`,
   );
-  await store.alerts.applyEvents([alert], snapshotWith('a'));
+  await store.alerts.applyEvents([alert], snapshotWith('a'), isClosing);
   expect(await announcedBy(alert)).toEqual([
     'score a 1 2',
     'score a 5001 5002',
