@@ -58,10 +58,12 @@ import {
   awakeQuery,
   freedAmong,
   querySummary,
+  rememberedWith,
   searchContextFor,
   shownFilesOf,
   splitAt,
   takenIn,
+  unreadAmong,
 } from './parts.ts';
 import { composeReport } from './report.ts';
 import { backlogFrom, changesSince } from './sections.ts';
@@ -297,6 +299,7 @@ export function composeDigest(
     snoozed.length === 0
       ? files
       : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot);
+  const unread = unreadAmong(input.before, snapshot);
   const [shown, rest] = splitAt(groups, top, lineOf);
   const hidden = Math.max(0, rows.length - top);
   const isIncomplete = snapshot.inconsistency !== null;
@@ -355,7 +358,7 @@ export function composeDigest(
       isLate: isLate || input.isCatchUp,
       isIncomplete,
       counts: parts.kept,
-      files: remembered,
+      files: rememberedWith(unread, remembered),
       live: null,
     };
   }
@@ -377,8 +380,9 @@ export function composeDigest(
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,
-    files: remembered,
-    live: liveStart(digest, page, files, snapshot),
+    files: rememberedWith(unread, remembered),
+    // A post that is kept up to date counts all files that are remembered.
+    live: unread.length > 0 ? null : liveStart(digest, page, files, snapshot),
   };
 }
 

@@ -204,6 +204,23 @@ export function shownFilesOf(
     .map(({ id, decision }) => ({ id, decision: wordOf(decision) ?? '' }));
 }
 
+/** Files of the last post that a snapshot lacks because they may not have been read. */
+export function unreadAmong(
+  before: readonly ShownFile[] | null,
+  { rows, inconsistency, skipped }: Snapshot,
+): readonly ShownFile[] {
+  if (inconsistency === null && skipped === 0) return [];
+  return (before ?? []).filter(({ id }) => !rows.has(id));
+}
+
+/** What to remember where some files were not read: the next post must not call those new. */
+export function rememberedWith(
+  unread: readonly ShownFile[],
+  found: readonly ShownFile[] | null,
+): readonly ShownFile[] | null {
+  return found && [...found, ...unread].slice(0, Math.max(SHOWN_FILES_MAX, found.length));
+}
+
 /**
  * A query in words and as the shortest command that lists the same, where it may be shown.
  *

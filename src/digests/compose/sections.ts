@@ -166,8 +166,8 @@ function lastOfEach<Each>(all: readonly Each[], kindOf: (each: Each) => number):
 const NAMED_MAX = 3;
 
 /**
- * The changes between two posts of a digest; `null` when the previous one is unknown. A file that an
- * inconsistent snapshot lacks does not count as dropped: it may just not have been read.
+ * The changes between two posts of a digest; `null` when the previous one is unknown. A file that a
+ * snapshot lacks which may have missed some does not count as dropped.
  *
  * @param found the files of the digest now
  * @param lineOf makes the line of a file
@@ -175,7 +175,7 @@ const NAMED_MAX = 3;
 export function changesSince(
   before: readonly ShownFile[] | null,
   found: readonly ShownFile[] | null,
-  { table, rows, inconsistency }: Snapshot,
+  { table, rows, inconsistency, skipped }: Snapshot,
   lineOf: (entry: Entry) => FileLine,
 ): DigestChanges | null {
   if (before === null || found === null) return null;
@@ -190,6 +190,7 @@ export function changesSince(
   });
   const was = new Map(before.map(({ id, decision }) => [id, decision]));
   const is = new Map(found.map(({ id, decision }) => [id, decision]));
+  const isSure = inconsistency === null && skipped === 0;
   const left = before.filter(({ id }) => !is.has(id));
   const isNewlyDecided = ({ id, decision }: ShownFile) => {
     const now = entryOf(id)?.decision ?? '';
@@ -201,8 +202,6 @@ export function changesSince(
       found.filter(({ id, decision }) => decision === READY && (was.get(id) ?? READY) !== READY),
     ),
     decided: changed(left.filter(isNewlyDecided)),
-    dropped: changed(
-      left.filter((file) => !isNewlyDecided(file) && (inconsistency === null || rows.has(file.id))),
-    ),
+    dropped: changed(left.filter((file) => !isNewlyDecided(file) && (isSure || rows.has(file.id)))),
   };
 }

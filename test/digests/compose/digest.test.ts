@@ -34,7 +34,7 @@ function file(id: string, daysAgo: number, fields: Readonly<Record<string, unkno
 }
 
 /** Four files, one of each kind, the oldest of which waits for documents. */
-const READING = readingOfFiles(
+const FILES = [
   file('ready', 2),
   file('review', 3, { decision: 'PENDING' }),
   file('part', 4, { decision: 'PENDING', completion_rate: 60 }),
@@ -42,7 +42,8 @@ const READING = readingOfFiles(
   file('decided', 1, { decision: 'ACCEPTED' }),
   file('closed', 1, { status: 'CLOSED' }),
   file('archived', 1, { archived_at: '2026-11-19T00:00:00Z' }),
-);
+];
+const READING = readingOfFiles(...FILES);
 
 function titlesIn({ text }: Message): string[] {
   return Array.from(text.matchAll(/^\d+\. Flat (\w+)/gm), ([, id = '']) => id);
@@ -192,6 +193,22 @@ test('what is new, became ready, was decided and dropped out since the last one 
     { id: 'open', decision: 'PENDING' },
   ]);
 });
+
+test.each([{ inconsistency: 'moved' } as const, { skipped: 1 }])(
+  'a file that %j may have left unread is neither dropped nor new with the next digest',
+  (over) => {
+    const before = [{ id: 'unread', decision: 'READY' }];
+    const { message, files } = composeDigest(composing({ ...READING, ...over }, { before }));
+    expect(message.text).not.toContain('no longer here');
+    expect(files).toContainEqual(before[0]);
+
+    const next = readingOfFiles(...FILES, file('unread', 3));
+    const { message: later } = composeDigest(composing(next, { before: files }));
+    expect(linesIn(later)).toContain('Since the last digest: no changes');
+    const { message: gone } = composeDigest(composing(READING, { before: files }));
+    expect(linesIn(gone)).toContain('Since the last digest: 1 no longer here');
+  },
+);
 
 test('a decision that the service made up is not remembered as it came', () => {
   const snapshot = readingOfFiles({ id: 'a', status: 'OPEN', decision: 'Anne called' });

@@ -129,13 +129,14 @@ test('changes since the last post: what came, became ready, was decided and is t
         }),
         { selector: ({ id }) => id, maxLength: 20 },
       ),
-      fc.boolean(),
-      (files, isWhole) => {
+      fc.constantFrom({}, { inconsistency: 'moved' as const }, { skipped: 1 }),
+      (files, over) => {
+        const isWhole = Object.keys(over).length === 0;
         const snapshot = {
           ...readingOfFiles(
             ...files.flatMap(({ id, is }) => (is === null ? [] : [{ id, decision: is }])),
           ),
-          inconsistency: isWhole ? null : ('moved' as const),
+          ...over,
         };
         const before = files.flatMap(({ id, was }): ShownFile[] =>
           was === null ? [] : [{ id, decision: was }],
