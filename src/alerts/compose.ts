@@ -1,3 +1,4 @@
+import { RetryLaterError } from '../delivery/errors.ts';
 import type { ComposedPost, PostRequest } from '../delivery/ports.ts';
 import { audienceOf } from '../digests/compose/composer.ts';
 import {
@@ -37,6 +38,8 @@ export interface AlertComposerOptions {
   readonly currency: string | null;
 }
 
+/** How long a snapshot is waited for that has all files of an alert. */
+const UNREAD_MS_MAX = 5 * 60_000;
 /** Max files in the thread of an alert. */
 const THREAD_FILES_MAX = 30;
 
@@ -44,6 +47,7 @@ const THREAD_FILES_MAX = 30;
  * Composes a post of an alert: the files to which something has happened since the last one, the
  * first few in the post and others in its thread. It is empty when there is none.
  *
+ * @throws {RetryLaterError} while files are missing that may just not have been read
  * @throws {QueryError} when its query can no longer be parsed
  * @throws {RangeError} for an unknown time zone
  */
@@ -68,6 +72,12 @@ export async function composeAlert(
   const rows = Uint32Array.from(
     [...byFile.keys()].flatMap((id) => snapshot.rows.get(id) ?? []).toSorted((a, b) => a - b),
   );
+  const absent = byFile.size - rows.length;
+  const isPartial = snapshot.inconsistency !== null || snapshot.skipped > 0;
+  const unread = isPartial ? absent : 0;
+  if (unread > 0 && now() - dueAt < UNREAD_MS_MAX) {
+    throw new RetryLaterError('files of the alert are not in the last snapshot');
+  }
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
@@ -109,7 +119,7 @@ export async function composeAlert(
     freed: 0,
     snoozed: 0,
     notEscalated: 0,
-    alert: { on: alert?.on ?? 'enters', gone: byFile.size - rows.length },
+    alert: { on: alert?.on ?? 'enters', gone: absent - unread, unread },
     mentions: options.mentions,
     ...querySummary(query, query, privacy, words),
     ...actionsOf(digest, query),
@@ -118,7 +128,7 @@ export async function composeAlert(
   const common = {
     isEmpty: byFile.size === 0,
     isLate: false,
-    isIncomplete: false,
+    isIncomplete: unread > 0,
     counts: parts.kept,
     files,
   };
@@ -141,6 +151,6 @@ export async function composeAlert(
             ...digestRestView(page, rest, options.top, hidden - linesOf(rest).length, showing),
             files: openFileIds(linesOf(rest)),
           },
-    live: liveStart(digest, page, files, snapshot),
+    live: unread > 0 ? null : liveStart(digest, page, files, snapshot),
   };
 }

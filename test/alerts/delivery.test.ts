@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { composeAlert } from '../../src/alerts/compose.ts';
+import { RetryLaterError } from '../../src/delivery/errors.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
@@ -103,12 +104,23 @@ async function stage(sharing: KnownSharing = 'internal') {
       return composed;
     },
   });
+  /** Plans all that is due. */
+  const plan = async () => {
+    await store.planning.planDue((digest, now) => planner.plan(digest, now), 100);
+    const ids = await store.planning.unqueued(100);
+    await store.planning.recordQueued(ids);
+    return ids;
+  };
   return {
     fixture,
     workspace,
     has: async (...files: File[]) => {
       latest = instance.read(files);
       await instance.evaluate();
+    },
+    /** Reads files without evaluating alerts. */
+    reads: (files: File[], over: Partial<Snapshot>) => {
+      latest = instance.read(files, over);
     },
     evaluate: async () => instance.evaluate(),
     /** Updates what is posted, as of the last snapshot. */
@@ -120,11 +132,10 @@ async function stage(sharing: KnownSharing = 'internal') {
       );
       await updateLivePosts(new AbortController().signal);
     },
+    plan,
     /** Plans and delivers all that is due. */
     deliver: async () => {
-      await store.planning.planDue((digest, now) => planner.plan(digest, now), 100);
-      const ids = await store.planning.unqueued(100);
-      await store.planning.recordQueued(ids);
+      const ids = await plan();
       for (const id of ids) await fixture.untilDone(id);
       return ids;
     },
@@ -180,6 +191,30 @@ test('changes stand beside their files with both values, and files that left are
   expect(changed).toContain('500 → 800');
   const left = texts.find((text) => text.includes('1 file left'));
   expect(left).toContain('Flat b');
+});
+
+test('files that may not have been read are waited for, and never said to be gone', async () => {
+  const { fixture, has, reads, plan } = await stage();
+  await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'), ready('b'));
+  const [id = ''] = await plan();
+  reads([ready('old'), ready('a')], { skipped: 1 });
+  await expect(fixture.deliver(id)).rejects.toThrow(RetryLaterError);
+  expect(fixture.messagesIn()).toEqual([]);
+
+  await runSql(
+    store,
+    "update rental_desk.deliveries set due_at = due_at - interval '5 minutes' where id = $1",
+    [id],
+  );
+  await fixture.untilDone(id);
+  const [post = '', ...more] = fixture.messagesIn();
+  expect(more).toEqual([]);
+  expect(post).toContain('2 files entered');
+  expect(post).toContain('1 file was not in the last update, which is incomplete.');
+  expect(post).not.toContain('no longer in the list');
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'posted', isIncomplete: true });
 });
 
 test.each([

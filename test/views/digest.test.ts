@@ -95,9 +95,12 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   asked: hostile,
   again: fc.option(hostile.map((typed) => `/rental list ${typed}`)),
   all: fc.constant(PRESS),
-  alert: fc.option(fc.record({ on: fc.constantFrom('enters', 'leaves', 'changes'), gone: count }), {
-    nil: null,
-  }),
+  alert: fc.option(
+    fc.record({ on: fc.constantFrom('enters', 'leaves', 'changes'), gone: count, unread: count }),
+    {
+      nil: null,
+    },
+  ),
   stop: fc.constant(PRESS),
   settings: fc.constant(PRESS),
 });

@@ -219,9 +219,18 @@ const PAGES: Readonly<Record<string, Partial<DigestPage>>> = {
       section({ heading: { kind: 'manager', names: [] }, count: 2 }),
     ],
   },
-  'an alert of files that enter': { alert: { on: 'enters', gone: 0 }, isOnAwaiting: false },
-  'an alert of files that leave': { alert: { on: 'leaves', gone: 2 }, isOnAwaiting: false },
-  'an alert of files that change': { alert: { on: 'changes', gone: 0 }, isOnAwaiting: false },
+  'an alert of files that enter': {
+    alert: { on: 'enters', gone: 0, unread: 0 },
+    isOnAwaiting: false,
+  },
+  'an alert of files that leave': {
+    alert: { on: 'leaves', gone: 2, unread: 0 },
+    isOnAwaiting: false,
+  },
+  'an alert of files that change': {
+    alert: { on: 'changes', gone: 0, unread: 0 },
+    isOnAwaiting: false,
+  },
   'no query': { asked: '', again: null },
   'no command for it': { again: null },
 };

@@ -159,6 +159,7 @@ export function composeLive(
       ? {
           on: digest.alert.on,
           gone: new Set(announced.map(({ fileId }) => fileId)).size - foundIds.length,
+          unread: 0,
         }
       : null,
   };

@@ -13,6 +13,10 @@ export const alerts = {
     changes: (name: string, count: number) => `${name}: ${files(count)} changed`,
   },
   gone: (count: number) => `${files(count)} no longer in the list of rental files.`,
+  unread: (count: number) =>
+    count === 1
+      ? '1 file was not in the last update, which is incomplete.'
+      : `${figure(count)} files were not in the last update, which is incomplete.`,
   showAll: 'View all that fit now',
 
   /** Title of a modal, at most 24 characters. */

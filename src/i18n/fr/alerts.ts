@@ -14,6 +14,10 @@ export const alerts: Messages['alerts'] = {
     count < 2
       ? `${count} dossier n’est plus dans la liste.`
       : `${figure(count)} dossiers ne sont plus dans la liste.`,
+  unread: (count) =>
+    count < 2
+      ? `${count} dossier manque à la dernière lecture, qui est incomplète.`
+      : `${figure(count)} dossiers manquent à la dernière lecture, qui est incomplète.`,
   showAll: 'Voir tout ce qui correspond',
 
   heading: 'Alertes',

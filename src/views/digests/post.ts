@@ -168,7 +168,7 @@ function titleIn(page: DigestPage, words: Messages): string {
   const name = digestName(page.name, words);
   const { total, isOnAwaiting, progress } = page;
   if (page.alert) {
-    return words.alerts.happened[page.alert.on](name, total + page.alert.gone);
+    return words.alerts.happened[page.alert.on](name, total + page.alert.gone + page.alert.unread);
   }
   if (progress !== null) {
     return digest.progress(name, progress.accepted + progress.rejected, total);
@@ -209,6 +209,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
   return [
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
+    ...(page.alert && page.alert.unread > 0 ? [words.alerts.unread(page.alert.unread)] : []),
     ...incompleteTexts(inconsistency, words),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),

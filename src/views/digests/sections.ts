@@ -88,6 +88,8 @@ interface AlertHeading {
   readonly on: 'enters' | 'leaves' | 'changes';
   /** Files among them that the service no longer lists. */
   readonly gone: number;
+  /** Files that are in no list, as they may not have been read. */
+  readonly unread: number;
 }
 
 /** A digest as its channel sees it. */
