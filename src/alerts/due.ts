@@ -1,7 +1,7 @@
-import { isDue } from '../digests/schedule.ts';
+import { type Calendars, isDue } from '../digests/schedule.ts';
 import type { Calendar } from '../portfolio/calendar.ts';
 import type { AlertOptions } from '../store/alerts/model.ts';
-import type { Schedule } from '../store/digest.ts';
+import type { Digest, Schedule } from '../store/digest.ts';
 
 /** Longer than any run of holidays, with two steps for each day. */
 const STEPS_MAX = 80;
@@ -41,6 +41,14 @@ export function alertDue(
     at = end;
   }
   return earliest;
+}
+
+/** When an alert that is due may be posted, for the planner: not in its quiet hours. */
+export function alertDueIn(calendars: Calendars): (digest: Digest, nowMs: number) => number {
+  return ({ schedule, alert }, nowMs) =>
+    alert
+      ? alertDue({ schedule, alert }, nowMs, null, calendars.calendarOf(schedule.holidays))
+      : nowMs;
 }
 
 /** `null` outside the quiet hours. */

@@ -1,4 +1,5 @@
 import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
+import { alertDueIn } from '../alerts/due.ts';
 import { createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
@@ -166,7 +167,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
-    planner: createPlanner(timetableOf(calendars), onTrouble),
+    planner: createPlanner(timetableOf(calendars), onTrouble, alertDueIn(calendars)),
     deliver: createDeliver(ports),
     maintenance: [
       async () => removeExpiredDigests(ports),

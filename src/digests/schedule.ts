@@ -50,8 +50,18 @@ export interface Planner {
   next(digest: Digest, nowMs: number): Slot | null;
 }
 
-/** Creates a planner; `onError` hears of schedules that cannot be read. */
-export function createPlanner(timetable: Timetable, onError: (error: unknown) => void): Planner {
+/**
+ * Creates a planner.
+ *
+ * @param onError hears of schedules that cannot be read
+ * @param alertDueAt when an alert that is due now may be posted: later in its quiet hours, or not
+ *   on its days. Default: now
+ */
+export function createPlanner(
+  timetable: Timetable,
+  onError: (error: unknown) => void,
+  alertDueAt: (digest: Digest, nowMs: number) => number = (_digest, nowMs) => nowMs,
+): Planner {
   function readable<Value>(read: () => Value, otherwise: Value): Value {
     try {
       return read();
@@ -63,7 +73,12 @@ export function createPlanner(timetable: Timetable, onError: (error: unknown) =>
 
   function planOf(digest: Digest, nowMs: number): Plan {
     const { schedule, nextDueAt } = digest;
-    if (digest.alert) return { slots: [alertSlot(digest, nowMs)], next: null };
+    if (digest.alert) {
+      // It may have become due long ago, when no process was running.
+      const dueAt = alertDueAt(digest, nowMs);
+      if (dueAt > nowMs) return { slots: [], next: { slot: '', dueAt } };
+      return { slots: [alertSlot(digest, nowMs)], next: null };
+    }
     const since = Math.max(nextDueAt ?? nowMs, nowMs - MISSED_MS_MAX);
     const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
     return {

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { alertDue } from '../../src/alerts/due.ts';
+import { alertDue, alertDueIn } from '../../src/alerts/due.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { holidaysOf } from '../../src/portfolio/calendar.ts';
+import { digestOf } from '../digests/compose/fixture.ts';
 
 const MINUTE_MS = 60_000;
 const FRANCE = holidaysOf('FR');
@@ -157,4 +159,25 @@ test('a clock that is set back at the end of the quiet hours leads an hour on, n
   expect(alertDue({ schedule, alert }, second, null, FRANCE)).toBe(
     Date.parse('2026-10-25T02:10:00Z'),
   );
+});
+
+test('an alert that became due in an outage which ends in its quiet hours waits for their end', () => {
+  const calendars = createCalendars();
+  const planner = createPlanner(
+    timetableOf(calendars),
+    (error) => {
+      throw error;
+    },
+    alertDueIn(calendars),
+  );
+  const alert = digestOf({
+    alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: NIGHT },
+    nextDueAt: at('2026-11-23T19:00'),
+  });
+  expect(planner.plan(alert, at('2026-11-23T23:00'))).toEqual({
+    slots: [],
+    next: { slot: '', dueAt: at('2026-11-24T08:00') },
+  });
+  const morning = planner.plan(alert, at('2026-11-24T08:00'));
+  expect(morning).toMatchObject({ slots: [{ state: 'planned' }], next: null });
 });

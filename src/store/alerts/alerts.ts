@@ -153,7 +153,8 @@ export function createAlertStore(
               .selectFrom('deliveries')
               .select(({ fn }) => fn.max('dueAt').as('dueAt'))
               .whereRef('deliveries.digestId', '=', 'digests.id')
-              .where('deliveries.state', '<>', 'missed')
+              // Nothing was posted with the others.
+              .where('deliveries.state', 'not in', ['missed', 'skipped'])
               .as('lastDueAt'),
           )
           .execute();

@@ -316,13 +316,19 @@ test('an alert with something to announce is pending until it has a due time', a
   await begun(ENTERS, 'a');
   expect(await store.alerts.pending()).toEqual([{ digest: alert, lastDueMs: null }]);
 
-  const [older, last, missed] = [
+  const [older, last, missed, empty] = [
     await planned(store, alert, 9),
     await planned(store, alert, 5),
     await planned(store, alert, 1),
+    await planned(store, alert, 0),
   ];
   expect(older).not.toBe(last);
   await runSql(store, "update rental_desk.deliveries set state = 'missed' where id = $1", [missed]);
+  await runSql(
+    store,
+    "update rental_desk.deliveries set state = 'skipped', reason = 'empty' where id = $1",
+    [empty],
+  );
   const lastDueMs = (await store.deliveries.find(last))?.dueAt;
   expect(await store.alerts.pending()).toEqual([{ digest: alert, lastDueMs }]);
 
