@@ -10,9 +10,13 @@ import { createDegradations, type Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
 import { createWorkingDays, holidaysOf } from './portfolio/calendar.ts';
-import { createLiveFile } from './portfolio/live-file.ts';
 import { createFileLink } from './portfolio/lookup.ts';
-import { createPortfolio, failureCode, type PortfolioOptions } from './portfolio/portfolio.ts';
+import {
+  type PortfolioOptions,
+  createLiveFile,
+  createPortfolio,
+  failureCode,
+} from './portfolio/portfolio.ts';
 import { figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';

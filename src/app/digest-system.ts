@@ -22,7 +22,7 @@ import { READER_REFUSED } from '../slack-errors.ts';
 import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
-import { isUserId } from '../slack/post/post-message.ts';
+import { isUserId } from '../slack/post/messenger.ts';
 import { createPoster, permalinkOf } from '../slack/post/poster.ts';
 import type { ActionTokens } from '../slack/respond/payload.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';

@@ -49,8 +49,7 @@ import { type Suggestion, suggestionsFor, list, pending, search } from './list.t
 import { matchCommand, repeatAction, canTravel } from './router.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from './settings.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
-import { cardAction, FIND, mentionAction } from './show/actions.ts';
-import { goneMessage, showCard } from './show/card.ts';
+import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';
 
 /** Locale and time zone of a reader, as far as Slack knows them. */
 export interface Reader {

@@ -7,7 +7,7 @@ import { alert } from './alert/index.ts';
 import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { digest } from './digest/index.ts';
 import { searchCache } from './file-list.ts';
-import { cardAction, FIND } from './show/actions.ts';
+import { FIND, cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { watch } from './triage/watch.ts';
 

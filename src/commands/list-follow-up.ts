@@ -19,7 +19,7 @@ import { scheduleOfList } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
-import { cardAction } from './show/actions.ts';
+import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 

@@ -26,7 +26,7 @@ import { failureView, refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { lineOf, shareOf, showingOf } from './file-list.ts';
-import { FIND } from './show/actions.ts';
+import { FIND } from './show/card.ts';
 import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const called = { en: 'property', fr: 'bien' };

@@ -4,15 +4,18 @@ import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/index.ts
 import type { PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/snapshot.ts';
-import { type Preview, previewOf } from '../views/files/link-preview.ts';
-import { outsideView, outsidePreviewOf } from '../views/files/outside.ts';
+import {
+  type Preview,
+  outsidePreviewOf,
+  outsideView,
+  previewOf,
+} from '../views/files/link-preview.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, type Place } from './command.ts';
 import { StaleActionError, SharingError } from './errors.ts';
 import { lineOf, showingOf } from './file-list.ts';
-import { cardAction } from './show/actions.ts';
-import { writeAccess } from './show/audit.ts';
+import { cardAction, writeAccess } from './show/card.ts';
 
 const SharedAction = z.object({
   command: z.string(),

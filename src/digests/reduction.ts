@@ -8,7 +8,7 @@ import { isMessageGone } from '../slack-errors.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import type { PostsStore } from '../store/posts.ts';
 import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
-import { notReducedView, outsideView, removedOutsideView } from '../views/files/outside.ts';
+import { notReducedView, outsideView, removedOutsideView } from '../views/files/link-preview.ts';
 import type { Message } from '../views/message.ts';
 
 export interface ReductionPorts {

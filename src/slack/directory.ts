@@ -5,7 +5,7 @@ import { type Clocks, createTtlCache } from '../lib/cache.ts';
 import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
 import { toPostError, errorCode } from './api-errors.ts';
 import { SlackUser, membershipIssue } from './authorize.ts';
-import { isUserId } from './post/post-message.ts';
+import { isUserId } from './post/messenger.ts';
 
 /** Membership of channels. */
 export interface Membership {

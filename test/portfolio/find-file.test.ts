@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPool } from '../../src/portfolio/entry.ts';
-import { findFile } from '../../src/portfolio/live-file.ts';
+import { findFile } from '../../src/portfolio/portfolio.ts';
 import { readAll } from '../../src/portfolio/refresh.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createPool } from '../../src/portfolio/entry.ts';
-import { createLiveFile } from '../../src/portfolio/live-file.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { readAll } from '../../src/portfolio/refresh.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

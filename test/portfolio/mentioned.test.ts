@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { mentionAction } from '../../src/commands/show/actions.ts';
+import { mentionAction } from '../../src/commands/show/card.ts';
 import { filesMentioned } from '../../src/portfolio/lookup.ts';
 import { readingOfFiles } from './reading-of.ts';
 

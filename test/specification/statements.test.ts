@@ -8,9 +8,8 @@ import {
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
-import { createLiveFile } from '../../src/portfolio/live-file.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createRentalFiles } from '../../src/rental-api/client.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';

@@ -7,9 +7,8 @@ import {
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
-import { findFile } from '../../src/portfolio/live-file.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createPortfolio, findFile } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';

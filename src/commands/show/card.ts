@@ -4,14 +4,16 @@ import { milestonesOf } from '../../journal/journal.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed, standingOf } from '../../portfolio/lifecycle.ts';
+import { mayNameFiles } from '../../portfolio/lookup.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
+import { StoreError } from '../../store/errors.ts';
 import {
-  cardView,
-  snapshotCardView,
   type SnapshotFile,
+  cardView,
   openingView,
+  snapshotCardView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
 import { furtherGuarantorsOf, propertyName } from '../../views/files/line.ts';
@@ -23,8 +25,6 @@ import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
 import { shareOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
-import { cardAction, contactAction, detailsAction, FIND, shareAction } from './actions.ts';
-import { loggedCard } from './audit.ts';
 
 /**
  * A rental file as the service has it now, written to the access log; what was last read of it
@@ -255,4 +255,82 @@ export async function* awaitFile(
   timer.abort();
   if (!isSettled) yield openingView(words);
   return file;
+}
+
+/** Kind of access to a rental file. */
+type Seen = 'show' | 'reveal' | 'unfurl';
+
+/**
+ * Writes an access to a rental file to the access log.
+ *
+ * @throws {StoreError} when it cannot be written
+ */
+export async function writeAccess(
+  kind: Seen,
+  fileId: string,
+  { store, person: { userId }, place: { channelId, surface } }: CommandContext,
+): Promise<void> {
+  await store.accessLog.record({ userId, kind, fileId, channelId, surface });
+}
+
+/** A card, logged before it is shown; when that fails it is shown all the same, with a warning. */
+export async function loggedCard(
+  message: Message,
+  fileId: string,
+  call: CommandContext,
+): Promise<Message> {
+  try {
+    await writeAccess('show', fileId, call);
+    return message;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const { trouble } = message;
+    return {
+      ...message,
+      trouble: trouble === undefined ? error : new AggregateError([trouble, error]),
+    };
+  }
+}
+
+/** Opens the search for a rental file. */
+export const FIND: Action = { command: 'show', args: { find: 1 }, opens: 'modal' };
+
+/** All rental files. */
+export const LIST: Action = { command: 'list', args: { page: 1 } };
+
+/** Shows the card of a rental file in place of the message with the button. */
+export function cardAction(id: string): Action {
+  return { command: 'show', args: { id } };
+}
+
+/** Offers its card to the channel. */
+function shareAction(id: string): Action {
+  return { command: 'share', args: { file: id }, opens: 'modal' };
+}
+
+/** Its e-mail addresses and telephone numbers, a page at a time. */
+export function contactAction(id: string, page = 1): Action {
+  return { command: 'show', args: { id, reveal: 1, ...(page === 1 ? {} : { page }) } };
+}
+
+/** Every field of it, a page at a time. */
+export function detailsAction(id: string, page = 1): Action {
+  return { command: 'show', args: { id, details: page } };
+}
+
+const MENTION_BYTES_MAX = 400;
+
+/**
+ * Finds the file that a message mentions. Only the part that fits a button is kept, and no snapshot is
+ * needed yet.
+ */
+export function mentionAction(text: string): Action {
+  return { command: 'show', args: { said: withinBytes(mayNameFiles(text), MENTION_BYTES_MAX) } };
+}
+
+/** The whole words of a text that fit: half a reference might be that of another file. */
+function withinBytes(text: string, bytesMax: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= bytesMax) return text;
+  return bytes.subarray(0, bytesMax).toString().replace(/\S*$/u, '').trimEnd();
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { type Timeline, timelineOf } from '../../journal/journal.ts';
 import { fold, withoutFullStop } from '../../lib/text.ts';
 import {
   type Candidates,
@@ -13,25 +14,38 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
+import { StoreError } from '../../store/errors.ts';
+import { detailsView } from '../../views/files/card/details.ts';
+import { contactView } from '../../views/files/card/index.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
-import type { Action, Message } from '../../views/message.ts';
+import type { Action, Button, Message } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { awaitReading, noticesOf } from '../snapshot.ts';
-import { FIND, LIST } from './actions.ts';
-import { showCard } from './card.ts';
-import { showContact } from './contact.ts';
-import { showDetails } from './details.ts';
+import {
+  FIND,
+  LIST,
+  awaitFile,
+  cardAction,
+  contactAction,
+  detailsAction,
+  goneMessage,
+  loggedCard,
+  openForMe,
+  showCard,
+  writeAccess,
+} from './card.ts';
 
-const id = z.string().min(1).max(100);
+const FileId = z.string().min(1).max(100);
 const Args = z.union([
   z.object({ find: z.literal(1) }),
   z.object({ said: z.string() }),
-  z.object({ picked: id }),
-  z.object({ id, details: z.int().min(1) }),
-  z.object({ id, reveal: z.literal(1), page: z.int().min(1).optional() }),
-  z.strictObject({ id }),
+  z.object({ picked: FileId }),
+  z.object({ id: FileId, details: z.int().min(1) }),
+  z.object({ id: FileId, reveal: z.literal(1), page: z.int().min(1).optional() }),
+  z.strictObject({ id: FileId }),
 ]);
 
 const CHOICES_MAX = 8;
@@ -190,4 +204,93 @@ function choiceFrom(
 function searchFor(text: string): Action | null {
   const isShort = Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
   return isShort ? { command: 'search', args: { typed: text } } : null;
+}
+
+/**
+ * E-mail addresses and telephone numbers, for one person only, and only after the access log has
+ * recorded it.
+ *
+ * @throws {RentalError} when the service does not give the file
+ */
+async function* showContact(
+  id: string,
+  page: number,
+  call: CommandContext,
+): AsyncGenerator<Message> {
+  const { place, reference, words } = call;
+  const { contact, failure } = words;
+  if (place.audience !== 'person') {
+    yield failureView(contact.notPrivate, null, openForMe(id, call), words);
+    return;
+  }
+  const file = yield* awaitFile(id, call);
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  try {
+    await writeAccess('reveal', id, call);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const action = contactAction(id, page);
+    const button: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
+    const refusal = failureView(contact.notLogged, reference, button, words);
+    yield { ...refusal, title: contact.title, trouble: error };
+    return;
+  }
+  const actions = { back: cardAction(id), turnTo: (to: number) => contactAction(id, to) };
+  yield { ...contactView(file, page, actions, words), isConfidential: true };
+}
+
+/**
+ * A page of every field of a rental file, for one person only, and written to the access log.
+ *
+ * @throws {RentalError} when the service does not give the file
+ */
+async function* showDetails(
+  id: string,
+  page: number,
+  call: CommandContext,
+): AsyncGenerator<Message> {
+  const { currency, now, place, words, zone } = call;
+  if (place.audience !== 'person') {
+    yield failureView(words.details.notPrivate, null, openForMe(id, call), words);
+    return;
+  }
+  const { completionMax } = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const file = yield* awaitFile(id, call);
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  const { timeline, trouble } = await readTimeline(
+    { id, createdMs: file.created_at, decision: file.decision },
+    call,
+  );
+  const around = {
+    now: now(),
+    zone,
+    currency,
+    completionMax,
+    timeline,
+    page,
+    turnTo: (to: number) => detailsAction(id, to),
+    back: cardAction(id),
+  };
+  const message = detailsView(file, around, words);
+  yield loggedCard(trouble === null ? message : { ...message, trouble }, id, call);
+}
+
+/** The file's past, or the error of a database that is away. */
+async function readTimeline(
+  file: Parameters<typeof timelineOf>[0],
+  { journal, ...call }: CommandContext,
+): Promise<{ readonly timeline: Timeline | 'away' | null; readonly trouble: StoreError | null }> {
+  if (journal === undefined) return { timeline: null, trouble: null };
+  try {
+    return { timeline: await timelineOf(file, journal, call), trouble: null };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { timeline: 'away', trouble: error };
+  }
 }

@@ -7,7 +7,7 @@ import type { Query } from '../../portfolio/query/query.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/line.ts';
-import { outsideView } from '../../views/files/outside.ts';
+import { outsideView } from '../../views/files/link-preview.ts';
 import type { Message } from '../../views/message.ts';
 import { wholeQuery, withoutSnoozed } from '../query.ts';
 import { type ComposeInput, searchContextFor } from './parts.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CommandContext } from '../../commands/command.ts';
 import { ToolInputError } from '../../commands/errors.ts';
 import { searchCache } from '../../commands/file-list.ts';
-import { writeAccess } from '../../commands/show/audit.ts';
+import { writeAccess } from '../../commands/show/card.ts';
 import { show } from '../../commands/show/index.ts';
 import { milestonesOf, timelineOf } from '../../journal/journal.ts';
 import type { Entry } from '../../portfolio/entry.ts';

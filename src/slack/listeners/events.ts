@@ -3,7 +3,7 @@ import { FILL_HOME } from '../../commands/home.ts';
 import type { LinkPreview } from '../../commands/share.ts';
 import type { Message } from '../../views/message.ts';
 import { isEntityRejected } from '../api-errors.ts';
-import { isNotPosted } from '../post/post-message.ts';
+import { isNotPosted } from '../post/messenger.ts';
 import {
   entityFor,
   REFERENCE_TYPE,

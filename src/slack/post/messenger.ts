@@ -2,20 +2,137 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebClient } from '@slack/web-api';
 
-import type { PostLog } from '../../delivery/ports.ts';
+import { UndeliverableError } from '../../commands/errors.ts';
+import { PostError, RetryLaterError } from '../../delivery/errors.ts';
+import type { PostLog, PostRecord } from '../../delivery/ports.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Document, Message } from '../../views/message.ts';
-import { errorCode, isResponseClosed, undeliverableError } from '../api-errors.ts';
+import { errorCode, isResponseClosed, toPostError, undeliverableError } from '../api-errors.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { respondTo } from '../respond/respond.ts';
-import {
-  channelFor,
-  metadataOf,
-  postMessage,
-  SHARED,
-  threadOf,
-  trackedPost,
-} from './post-message.ts';
+
+/** Where and how a message is posted. */
+interface PostTarget {
+  readonly channel: string;
+  /** The only person who may use its buttons; anybody in the channel without it. */
+  readonly userId?: string;
+  readonly thread?: string | undefined;
+  readonly metadata?: PostMetadata;
+  /** Runs right before each request to Slack; what it throws stops the post. */
+  readonly check?: (() => void) | undefined;
+  /** Milliseconds before the plain form is tried. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * Posts a message without link previews, in plain blocks when Slack rejects the others.
+ *
+ * @returns its `ts`
+ * @throws {PostError} when Slack gives no `ts`
+ * @see https://docs.slack.dev/reference/methods/chat.postMessage
+ */
+export async function postMessage(
+  client: WebClient,
+  tokens: ActionTokens,
+  message: Message,
+  { channel, userId, thread, metadata, check, pauseMs }: PostTarget,
+): Promise<string> {
+  const scope = { userId: userId ?? null, channelId: channel };
+  const send = async (form: Message): Promise<string> => {
+    const post = {
+      channel,
+      ...payloadFor(form, scope, tokens),
+      ...threadOf(thread),
+      ...(metadata === undefined ? {} : { metadata }),
+      unfurl_links: false,
+      unfurl_media: false,
+    };
+    // Nothing is awaited between the check and the request.
+    check?.();
+    const { ts } = await client.chat.postMessage(post);
+    if (ts === undefined) throw new PostError('unclear', 'no_ts');
+    return ts;
+  };
+  return withPlainFallback(message, send, pauseMs);
+}
+
+/** The `thread_ts` of a call, where there is a thread. */
+function threadOf(thread: string | undefined): { thread_ts?: string } {
+  return thread === undefined ? {} : { thread_ts: thread };
+}
+
+/**
+ * The channel that an id stands for: a person's id for their direct message with the app, which has
+ * an id of its own.
+ *
+ * @see https://docs.slack.dev/reference/methods/conversations.open
+ */
+export async function channelFor(client: WebClient, id: string): Promise<string> {
+  if (!isUserId(id)) return id;
+  const { channel } = await client.conversations.open({ users: id });
+  return channel?.id ?? id;
+}
+
+/**
+ * Posts a message that is recorded before it can exist. If its record cannot be completed, the
+ * message is looked up later by its key.
+ *
+ * @param post gives the message's `ts`; `null` for a message that cannot be changed
+ * @throws the errors of `post`; those of the store only before anything is posted
+ */
+export async function trackedPost<Ts extends string | null>(
+  postLog: PostLog | undefined,
+  record: PostRecord,
+  post: () => Promise<Ts>,
+): Promise<Ts> {
+  if (postLog === undefined) return post();
+  await postLog.intend(record);
+  const complete = async (ts: string | null) => {
+    await (ts === null ? postLog.withdraw(record.key) : postLog.posted(record.key, ts)).catch(
+      () => {},
+    );
+  };
+  try {
+    const ts = await post();
+    await complete(ts);
+    return ts;
+  } catch (error) {
+    if (isNotPosted(error)) await complete(null);
+    throw error;
+  }
+}
+
+/** Whether certainly nothing was posted. */
+export function isNotPosted(error: unknown): boolean {
+  const cause = error instanceof UndeliverableError ? error.cause : error;
+  if (cause instanceof RetryLaterError) return true;
+  return toPostError(cause).outcome !== 'unclear';
+}
+
+/** Metadata types of the app's messages, by which they are found again. */
+export const DIGEST = 'rental_desk_digest';
+export const SHARED = 'rental_desk_shared';
+
+/** Metadata of a message: an opaque key, as everybody in the channel can read it. */
+export interface PostMetadata {
+  readonly event_type: string;
+  readonly event_payload: { readonly slot: string };
+}
+
+/** @see https://docs.slack.dev/messaging/message-metadata */
+export function metadataOf(key: string, type: typeof DIGEST | typeof SHARED): PostMetadata {
+  return { event_type: type, event_payload: { slot: key } };
+}
+
+/** Whether a metadata type is the app's. */
+export function isOurs(type: string | undefined): boolean {
+  return type === DIGEST || type === SHARED;
+}
+
+/** Whether an id is a person's, which stands for their direct message with the app. */
+export function isUserId(id: string): boolean {
+  return /^[UW]/.test(id);
+}
 
 /** Messages that are not responses to a request. */
 export interface Messenger {

@@ -9,14 +9,14 @@ import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import {
-  channelFor,
   DIGEST,
+  channelFor,
+  isOurs,
   isUserId,
   metadataOf,
   postMessage,
   trackedPost,
-  isOurs,
-} from './post-message.ts';
+} from './messenger.ts';
 
 export interface PosterOptions {
   readonly client: WebClient;

@@ -15,7 +15,7 @@ import {
 } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
-import { outsideView } from '../files/outside.ts';
+import { outsideView } from '../files/link-preview.ts';
 import { severalButton } from '../files/triage.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
 import { incompleteTexts, unseenText } from '../notices.ts';

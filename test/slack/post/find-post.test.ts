@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { DIGEST } from '../../../src/slack/post/post-message.ts';
+import { DIGEST } from '../../../src/slack/post/messenger.ts';
 import { findPost } from '../../../src/slack/post/poster.ts';
 
 /** A channel with so many pages, of which one has the post. */

@@ -1,9 +1,8 @@
 import { FILE_CHOICES, PROPERTY_CHOICES } from './choices.ts';
 import { FILE_KEYS } from './file.ts';
-import { PEOPLE_KEYS } from './people.ts';
+import { PEOPLE_KEYS, TRIAGE_KEYS } from './people.ts';
 import { PROPERTY_KEYS } from './property.ts';
 import type { KeyRow } from './row.ts';
-import { TRIAGE_KEYS } from './triage.ts';
 
 /**
  * Every key of the query language, in the order of help: names, help, values, description and where
