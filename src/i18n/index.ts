@@ -48,7 +48,7 @@ export function stricter<Level extends ChannelLevel>(one: Level, other: Level): 
 /** Whether people of other organisations are in a channel; `unknown` when Slack does not say. */
 export type Sharing = 'internal' | 'external' | 'unknown';
 
-/** A sharing that Slack has told. */
+/** A sharing that Slack has reported. */
 export type KnownSharing = Exclude<Sharing, 'unknown'>;
 
 /**
