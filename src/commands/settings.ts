@@ -4,7 +4,7 @@ import { wordsIn, type Sharing } from '../i18n/index.ts';
 import { fold } from '../lib/text.ts';
 import {
   CHANNEL_CHOICES,
-  type ChannelSettings,
+  ChannelSettings,
   type ChannelSettingsStore,
   DEFAULT_CHANNEL_SETTINGS,
 } from '../store/channel-settings.ts';
@@ -157,7 +157,11 @@ function entryOf<Value>(typed: string, spellings: Spellings<Value>) {
   return spellings.find(([, ...words]) => words.includes(folded));
 }
 
-const SettingsArgs = z.object({ channel: z.string().optional() });
+const SettingsArgs = z.object({
+  channel: z.string().optional(),
+  /** The settings that the form shows, as JSON; earlier versions leave it out. */
+  shown: z.string().optional(),
+});
 
 /** Values of the form that asks for a channel; `D…` would be a direct message. */
 const SubmittedChannel = z.object({ [CHANNEL_FIELD]: z.string().regex(/^[CG][A-Z0-9]+$/) });
@@ -229,11 +233,11 @@ export const settings: Command = {
   },
 
   async *runAction(args, call) {
-    yield await formFor(channelIn(args) ?? call.place.channelId, call);
+    yield await formFor(argsIn(args).channel ?? call.place.channelId, call);
   },
 
   async *submit(args, filled, call) {
-    const channel = channelIn(args);
+    const { channel = null, shown } = argsIn(args);
     if (channel === null) {
       const asked = SubmittedChannel.safeParse(filled);
       if (!asked.success) throw new StaleActionError('channel');
@@ -249,7 +253,7 @@ export const settings: Command = {
     if (!(await isIn(channel, call)))
       throw new FormError({ privacy: call.words.settings.notThere });
     try {
-      yield await saved(channel, chosen.data, call);
+      yield await saved(channel, changeOf(chosen.data, shown), call);
     } catch (error) {
       const refusal = refusalOf(error, call);
       if (refusal === null) throw error;
@@ -282,9 +286,26 @@ async function formFor(channelId: string | null, call: CommandContext): Promise<
   if (channelId === null) {
     return settingsChannelForm({ command: settings.name, args: {} }, call.words);
   }
-  const action = { command: settings.name, args: { channel: channelId } };
+  const shown = await storedSettings(channelId, call);
+  const args = { channel: channelId, shown: JSON.stringify(shown) };
   const where = { channelId, sharing: await sharingOf(channelId, call) };
-  return settingsForm(where, await storedSettings(channelId, call), action, call.words);
+  return settingsForm(where, shown, { command: settings.name, args }, call.words);
+}
+
+/**
+ * What a person has changed in the form. The rest may have been changed by others while it was open,
+ * and stays as they left it.
+ *
+ * @param shown what the form showed, as JSON; without it, everything counts as changed
+ */
+function changeOf(chosen: Chosen, shown: string | undefined): Partial<Chosen> {
+  if (shown === undefined) return chosen;
+  const before = ChannelSettings.parse(JSON.parse(shown));
+  let change: Partial<Chosen> = {};
+  for (const key of CHANNEL_CHOICES) {
+    if (chosen[key] !== before[key]) change = { ...change, [key]: chosen[key] };
+  }
+  return change;
 }
 
 async function saved(
@@ -349,10 +370,10 @@ async function sharingOf(channelId: string, { place, channels }: CommandContext)
   return channels.sharing(channelId);
 }
 
-function channelIn(args: Action['args']): string | null {
+function argsIn(args: Action['args']): z.output<typeof SettingsArgs> {
   const asked = SettingsArgs.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
-  return asked.data.channel ?? null;
+  return asked.data;
 }
 
 /** While the store is away, as little as possible is shown. */

@@ -7,6 +7,7 @@ import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { pagesOf } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
+import { formValues } from './digest-desk.ts';
 
 const pages = () => pagesOf([]);
 const admin = { isAdmin: true };
@@ -43,6 +44,33 @@ test('the form shows what holds, and keeps what is chosen', async () => {
   });
   const again = JSON.stringify((await formOf(call)).blocks);
   expect(again).toContain('"initial_option":{"value":"reference"');
+});
+
+test('what others change while the form is open stays, unless it is changed in the form, too', async () => {
+  const call = callOver(pages);
+  const { action } = await formOf(call);
+  await messageOf(settings.run('privacy:reference page:7', call));
+  const filled = { ...FILLED, pageSize: '3', redactClosed: 'redact' };
+  await messageOf(settings.submit!(action.args, filled, call));
+  expect(await call.store.settings.of(CHANNEL)).toEqual({
+    language: null,
+    privacy: 'reference',
+    pageSize: 3,
+    retentionDays: null,
+    retentionManner: 'delete',
+    redactClosed: true,
+  });
+});
+
+test('a form saved as it was shown undoes nothing that others changed meanwhile', async () => {
+  const call = callOver(pages);
+  const form = await formOf(call);
+  await messageOf(settings.run('privacy:reference keep:30d then:empty closed:empty', call));
+  const held = await call.store.settings.of(CHANNEL);
+  const filled = formValues(form);
+  const { text } = await messageOf(settings.submit!(form.action.args, filled, call));
+  expect(text).toContain('Nothing changed');
+  expect(await call.store.settings.of(CHANNEL)).toEqual(held);
 });
 
 test.each([
