@@ -188,6 +188,9 @@ test('an alert is paused, resumed from now on, edited and removed by its owner',
   const after = await messageOf(alert.submit?.(form.action.args, {}, call) ?? AsyncNone());
   expect(after.text).toContain('Alert “my alert” removed.');
   expect(await store.digests.list({ channelId })).toEqual([]);
+  const again = await messageOf(alert.submit?.(form.action.args, {}, call) ?? AsyncNone());
+  expect(again.text).toContain('There is no alert');
+  expectGood(again);
 });
 
 async function* AsyncNone(): AsyncGenerator<Answer> {}

@@ -509,7 +509,8 @@ test.each(['typed', 'pressed'] as const)('removing, %s, asks first', async (how)
   );
   const others = by(call, 'U0BOB000001');
   expect(asked).toMatchObject({ title: 'Remove digest', submit: 'Remove' });
-  await expect(messageOf(digest.submit!(asked.action.args, {}, others))).rejects.toThrow(FormError);
+  const refused = await messageOf(digest.submit!(asked.action.args, {}, others));
+  expect(refused.text).toContain('Only the owner of a digest and admins');
   const gone = await messageOf(digest.submit!(asked.action.args, {}, call));
 
   expect(gone.text).toContain('“Morning” removed.');
@@ -614,12 +615,27 @@ test('only those who may are asked for how long, and only what was offered is ta
   const form = await formOf(digest.runAction(args, call));
 
   expect((await messageOf(digest.runAction(args, others))).text).toContain('Only the owner');
-  await expect(
-    messageOf(digest.submit!(form.action.args, { period: 'next' }, others)),
-  ).rejects.toThrow(FormError);
+  const submitted = digest.submit!(form.action.args, { period: 'next' }, others);
+  expect((await messageOf(submitted)).text).toContain('Only the owner of a digest and admins');
   await expect(messageOf(digest.submit!(form.action.args, { period: '8' }, call))).rejects.toThrow(
     StaleActionError,
   );
+});
+
+test.each([
+  ['remove', {}],
+  ['snooze', { period: '7' }],
+])('to %s a digest that is gone meanwhile is refused in words', async (verb, filled) => {
+  const { call } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const form = await formOf(digest.run(`${verb} Morning`, call));
+  const removing = await formOf(digest.run('remove Morning', call));
+  await messageOf(digest.submit!(removing.action.args, {}, call));
+
+  const refused = await messageOf(digest.submit!(form.action.args, filled, call));
+
+  expect(refused.text).toContain('There is no digest');
+  expectGood(refused);
 });
 
 test('snoozing is told in French', async () => {

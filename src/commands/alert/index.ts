@@ -110,17 +110,21 @@ export const alert: Command = {
     const parsed = FormArgs.safeParse(args);
     const { digests } = call;
     if (!parsed.success || digests === undefined) throw new StaleActionError('form');
+    const { data } = parsed;
+    if (data.do === 'remove') {
+      // This form has no field that a refusal could be of.
+      yield* explained('', call, async function* () {
+        yield await removed(await changeable(data.id, call, digests), call, digests);
+      });
+      return;
+    }
     try {
-      if (parsed.data.do === 'create') {
+      if (data.do === 'create') {
         yield await added(parseAlertForm(filled, call), call, digests);
         return;
       }
-      const before = await changeable(parsed.data.id, call, digests);
-      if (parsed.data.do === 'remove') {
-        yield await removed(before, call, digests);
-        return;
-      }
-      const { version } = parsed.data;
+      const { id, version } = data;
+      const before = await changeable(id, call, digests);
       yield await edited({ ...before, version }, parseAlertForm(filled, call), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;

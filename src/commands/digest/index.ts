@@ -5,19 +5,18 @@ import { untilDayIn } from '../../digests/options/impossible.ts';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
-import { digestQuery, wholeQuery } from '../../digests/query.ts';
+import { digestQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { removeDigestForm } from '../../views/digests/form.ts';
-import { digestChangedView, digestOfferView } from '../../views/digests/manage.ts';
+import { digestOfferView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import type { CommandContext, Command, DigestService } from '../command.ts';
+import type { CommandContext, Command, DigestService, FormValues } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { savedNotices } from '../file-list.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
@@ -33,7 +32,16 @@ import {
   postsAtOnce,
   unquotedName,
 } from './parse.ts';
-import { detailsPage, digestDetails, digestsPage, historyPage, previewOf } from './present.ts';
+import {
+  changedView,
+  detailsPage,
+  digestDetails,
+  digestsPage,
+  filesOf,
+  historyPage,
+  previewOf,
+  savedView,
+} from './present.ts';
 import { addDigest, editDigest, wantedChoice } from './save.ts';
 
 /** Max size of a line that fits, encrypted, into the value of a button. */
@@ -116,39 +124,42 @@ export const digest: Command = {
     const parsed = FormArgs.safeParse(args);
     const { digests } = call;
     if (!parsed.success || digests === undefined) throw new StaleActionError('form');
+    const { data } = parsed;
+    if (data.do !== 'create' && !('version' in data)) {
+      // These forms have no field that a refusal could be of.
+      yield* explainUserErrors('', call, () => removedOrSnoozed(data, filled, call, digests));
+      return;
+    }
+    const folding = foldingOf(data);
     try {
-      if (parsed.data.do === 'create') {
-        yield savedView(
-          await addDigest(
-            parseDigestForm(filled, foldingOf(parsed.data), null, call),
-            call,
-            digests,
-          ),
-          call,
-          digests,
-        );
+      if (data.do === 'create') {
+        const options = parseDigestForm(filled, folding, null, call);
+        yield savedView(await addDigest(options, call, digests), call, digests);
         return;
       }
-      const before = await changeableDigest(parsed.data.id, call, digests);
-      if (!('version' in parsed.data)) {
-        yield parsed.data.do === 'remove'
-          ? await applyAction('remove', before, call, digests)
-          : await snooze(before, filled, call, digests);
-        return;
-      }
-      const { version } = parsed.data;
-      const options = parseDigestForm(filled, foldingOf(parsed.data), before, call);
-      yield changedView(
-        await editDigest({ ...before, version }, options, call, digests),
-        call,
-        digests,
-      );
+      const { id, version } = data;
+      const before = await changeableDigest(id, call, digests);
+      const options = parseDigestForm(filled, folding, before, call);
+      const after = await editDigest({ ...before, version }, options, call, digests);
+      yield changedView(after, call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
-      throw formErrorOf(error, foldingOf(parsed.data));
+      throw formErrorOf(error, folding);
     }
   },
 };
+
+async function* removedOrSnoozed(
+  { do: what, id }: { readonly do: 'remove' | 'snooze'; readonly id: string },
+  filled: FormValues,
+  call: CommandContext,
+  digests: DigestService,
+): AsyncGenerator<Answer> {
+  const found = await changeableDigest(id, call, digests);
+  yield what === 'remove'
+    ? await applyAction('remove', found, call, digests)
+    : await snooze(found, filled, call, digests);
+}
 
 function foldingOf(data: z.output<typeof FormArgs>): Folding {
   return 'all' in data && data.all === 1 ? 'unfolded' : 'folded';
@@ -402,45 +413,4 @@ async function changeableDigest(
   const found = await existingDigest(id, call, digests);
   assertMayChange(found, call);
   return found;
-}
-
-function savedView(
-  after: Digest,
-  call: CommandContext,
-  digests: DigestService,
-  ignored: readonly string[] = [],
-): Message {
-  const { words } = call;
-  const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
-  const details = digestDetails(after, call, digests);
-  return digestChangedView(
-    [words.digestCommands.saved(after.name), ...filesOf(after, details, words), ...notices].join(
-      ' ',
-    ),
-    details,
-    words,
-  );
-}
-
-const FILES_LENGTH_MAX = 200;
-
-/** Which files a digest is about, where it is not about all that await a decision. */
-function filesOf(
-  saved: Digest,
-  { query }: ReturnType<typeof digestDetails>,
-  { digestCommands }: CommandContext['words'],
-): readonly string[] {
-  const isAll = saved.query === formatQuery(digestQuery(null), 'en');
-  return query === null || isAll
-    ? []
-    : [`${digestCommands.what(oneLine(query, FILES_LENGTH_MAX))}.`];
-}
-
-function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
-  const { words } = call;
-  return digestChangedView(
-    words.digestCommands.changed(after.name),
-    digestDetails(after, call, digests),
-    words,
-  );
 }

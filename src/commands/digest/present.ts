@@ -2,16 +2,17 @@ import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { optionSummary } from '../../digests/options/lookup.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { wholeQuery } from '../../digests/query.ts';
+import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
-import { queryInWords } from '../../portfolio/query/describe.ts';
+import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import {
   type DigestActions,
   type DigestDetails,
+  digestChangedView,
   digestDetailsView,
   digestsView,
 } from '../../views/digests/manage.ts';
@@ -19,6 +20,7 @@ import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
+import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
@@ -274,4 +276,47 @@ export async function* previewOf(
     const name = oneLine(digest.name, NAME_LENGTH_MAX);
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }
+}
+
+/** A digest as it was just set up. */
+export function savedView(
+  after: Digest,
+  call: CommandContext,
+  digests: DigestService,
+  ignored: readonly string[] = [],
+): Message {
+  const { words } = call;
+  const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
+  const details = digestDetails(after, call, digests);
+  return digestChangedView(
+    [words.digestCommands.saved(after.name), ...filesOf(after, details, words), ...notices].join(
+      ' ',
+    ),
+    details,
+    words,
+  );
+}
+
+const FILES_LENGTH_MAX = 200;
+
+/** Which files a digest is about, where it is not about all that await a decision. */
+export function filesOf(
+  saved: Digest,
+  { query }: ReturnType<typeof digestDetails>,
+  { digestCommands }: CommandContext['words'],
+): readonly string[] {
+  const isAll = saved.query === formatQuery(digestQuery(null), 'en');
+  return query === null || isAll
+    ? []
+    : [`${digestCommands.what(oneLine(query, FILES_LENGTH_MAX))}.`];
+}
+
+/** A digest as it was just changed. */
+export function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
+  const { words } = call;
+  return digestChangedView(
+    words.digestCommands.changed(after.name),
+    digestDetails(after, call, digests),
+    words,
+  );
 }
