@@ -807,6 +807,22 @@ test('both forms hand back what they show, and change nothing by it', async () =
   });
 });
 
+test('a form opened before somebody else changed the digest shows no more of its options', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00 name:Morning', call);
+  const folded = await formOf(digest.runAction(pressOf(made, 'Edit').args, call));
+  const more = pressOf(folded, 'More options').args;
+  expect((await formOf(digest.runAction(more, call))).title).toBe('Edit the digest');
+  await typed('edit Morning 11:00', by(call, 'U0BOB000001', true));
+
+  const refused = await messageOf(digest.runAction(more, call));
+
+  expect(refused.text).toContain('This digest was changed in the meantime.');
+  expectGood(refused);
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.schedule.times).toEqual(['11:00']);
+});
+
 test('people are picked, and user groups that were typed stay', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);

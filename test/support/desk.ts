@@ -118,7 +118,7 @@ export async function answerOf(answers: AsyncIterable<Answer>): Promise<Message>
 }
 
 /** What the button of that label asks for. */
-export function pressOf({ blocks }: Message, label: string): Action {
+export function pressOf({ blocks }: Pick<Message, 'blocks'>, label: string): Action {
   const button = shownButtons(blocks).find((candidate) => candidate.label === label);
   if (!button || !('action' in button)) throw new Error(`there is no button ${label}`);
   return button.action;

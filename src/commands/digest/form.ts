@@ -1,4 +1,3 @@
-import { digestAction } from '../../digests/compose/parts.ts';
 import type { Draft, FormStep } from '../../digests/options/builders.ts';
 import { isUserGroup, MENTIONS_MAX, type OptionKey } from '../../digests/options/definitions.ts';
 import { definitionOf, fieldsOf, optionsInForm } from '../../digests/options/lookup.ts';
@@ -47,8 +46,8 @@ export function editDigestForm(
   const isFolded = folding === 'folded';
   // Carries the version that the person saw.
   const args = { do: 'save', id, version, ...(isFolded ? {} : { all: 1 }) };
-  const more = isFolded ? digestAction('unfold', id) : null;
-  return wholeForm(digest, false, { command: 'digest', args }, more, call);
+  const more = { command: 'digest', args: { do: 'unfold', id, version } };
+  return wholeForm(digest, false, { command: 'digest', args }, isFolded ? more : null, call);
 }
 
 const QUERY_LENGTH_MAX = 400;

@@ -68,7 +68,8 @@ const ActionArgs = z.discriminatedUnion('do', [
     /** The line that the form is to begin with, as it follows `digest add`. */
     line: z.string().optional(),
   }),
-  z.object({ do: z.literal('unfold'), id: Id.optional() }),
+  // The version is the one that the folded form shows; earlier versions of it leave it out.
+  z.object({ do: z.literal('unfold'), id: Id.optional(), version: z.int().optional() }),
 ]);
 const FormArgs = z.discriminatedUnion('do', [
   z.object({ do: z.literal('create'), all: z.literal(1).optional() }),
@@ -367,9 +368,17 @@ async function* runDigestAction(
           schedule: { ...choice.schedule, report },
         }));
   } else if (parsed.do === 'unfold') {
-    yield parsed.id === undefined
-      ? newDigestForm(call, digests, 'unfolded')
-      : editDigestForm(await changeableDigest(parsed.id, call, digests), call, 'unfolded');
+    const { id, version } = parsed;
+    if (id === undefined) {
+      yield newDigestForm(call, digests, 'unfolded');
+      return;
+    }
+    const found = await changeableDigest(id, call, digests);
+    // Slack keeps what the fields above show, which would then be saved over the change.
+    if (version !== undefined && version !== found.version) {
+      throw new DigestRefusedError(call.words.digestCommands.meanwhile);
+    }
+    yield editDigestForm(found, call, 'unfolded');
   } else if (parsed.do === 'status') {
     yield await historyPage(
       await existingDigest(parsed.id, call, digests),
