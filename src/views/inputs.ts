@@ -103,9 +103,13 @@ export function searchInput(field: Field, chosen: string): InputBlock {
   });
 }
 
-/** A day, `YYYY-MM-DD`. */
-export function dateInput(field: Field): InputBlock {
-  return input(field, { type: 'datepicker', action_id: INPUT_ACTION });
+/** A day, `YYYY-MM-DD`; `null` for none yet. */
+export function dateInput(field: Field, chosen: string | null = null): InputBlock {
+  return input(field, {
+    type: 'datepicker',
+    action_id: INPUT_ACTION,
+    ...(chosen === null ? {} : { initial_date: chosen }),
+  });
 }
 
 /** A time of day, `HH:MM`. */

@@ -172,15 +172,46 @@ test.each([
   expect(triage.state()?.isSnoozed(OPEN, 0)).toBe(false);
 });
 
-test('with a day to come, the form of the file opens', async () => {
-  for (const text of [
-    'MO-0149 until monday',
-    'MO-0149 until saturday',
-    'MO-0149 jusqu’en janvier',
-  ]) {
-    expect((await answersOf(snooze.run(text, asked()))).map(({ kind }) => kind)).toEqual(['form']);
+// Today is Saturday, 21 November 2026.
+test.each([
+  ['MO-0149 until monday', '2026-11-23'],
+  ['MO-0149 until saturday', '2026-11-28'],
+  ['MO-0149 until 1 december', '2026-12-01'],
+  ['MO-0149 until 2026-12-01', '2026-12-01'],
+  ['MO-0149 until tomorrow', '2026-11-22'],
+  ['MO-0149 tomorrow', '2026-11-22'],
+  ['MO-0149 till next week', '2026-11-23'],
+  ['MO-0149 for 3 days', '2026-11-24'],
+  ['MO-0149 for a week', '2026-11-28'],
+  ['MO-0149 jusqu’en janvier', '2027-01-01'],
+  ['MO-0149 jusqu’à demain', '2026-11-22'],
+  ['MO-0149 jusqu’à la semaine prochaine', '2026-11-23'],
+  ['MO-0149 demain', '2026-11-22'],
+  ['MO-0149 pour 3 jours', '2026-11-24'],
+  ['MO-0149 dans 2 semaines', '2026-12-05'],
+])('the form of the file begins with the day that was typed: %s', async (text, day) => {
+  for (const language of ['en', 'fr'] as const) {
+    const [form] = await answersOf(snooze.run(text, asked(language)));
+    if (form?.kind !== 'form') throw new Error('no form was opened');
+    expect(form.action.args).toEqual({ id: 'open' });
+    expect(JSON.stringify(form.blocks)).toContain(`"initial_date":"${day}"`);
   }
 });
+
+test.each([
+  ['MO-0149 until the cows come home', 'en', '“the cows come home” is not understood as a day.'],
+  ['MO-0149 until november', 'en', '“november” is not understood as a day.'],
+  ['MO-0149 jusqu’à plus tard', 'fr', '« plus tard » n’est pas compris comme un jour.'],
+] as const)(
+  'a day that is not understood is said in the form: %s',
+  async (text, language, said) => {
+    const [form] = await answersOf(snooze.run(text, asked(language)));
+    if (form?.kind !== 'form') throw new Error('no form was opened');
+    expect(form.action.args).toEqual({ id: 'open' });
+    expect(JSON.stringify(form.blocks)).toContain(said);
+    expect(JSON.stringify(form.blocks)).not.toContain('initial_date');
+  },
+);
 
 test('a file is snoozed until a day or until it changes, and one press ends that', async () => {
   const [form] = await answersOf(snooze.run('MO-0149', asked('fr')));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateOf } from '../../portfolio/calendar.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage.ts';
 import { failureView } from '../../views/notices.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -12,8 +13,19 @@ import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
 
 const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
-const ask: Act = async ({ id }, _triage, { words }) =>
-  snoozeForm({ command: snooze.name, args: { id } }, words);
+/** Asks until when a file is to rest, beginning with what was typed of it. */
+function asking(wanted: Wanted | null): Act {
+  return async ({ id }, _triage, { words }) => {
+    const notUnderstood =
+      wanted !== null && wanted.date === null
+        ? words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))
+        : null;
+    const day = wanted?.date?.toString() ?? null;
+    return snoozeForm({ command: snooze.name, args: { id } }, { day, notUnderstood }, words);
+  };
+}
+
+const DAY_LENGTH_MAX = 40;
 
 export const endSnooze: Act = async (entry, triage) => {
   await triage.unsnooze(entry.id);
@@ -44,18 +56,19 @@ export const snooze: Command = {
   examples: { en: ['snooze LY-0342'], fr: ['reporter LY-0342'] },
 
   async *run(text, call) {
-    const { file, day } = dayIn(text, call);
-    if (day !== null && isOver(day, call)) {
+    const { file, wanted } = dayIn(text, call);
+    if (wanted?.isOver === true) {
       const { passed, past } = call.words.triage.snooze;
-      yield failureView({ happened: passed(day), remedy: past }, null, null, call.words);
+      const happened = passed(oneLine(wanted.typed, DAY_LENGTH_MAX));
+      yield failureView({ happened, remedy: past }, null, null, call.words);
       return;
     }
-    yield* actOnNamed(file, 'snoozed', ask, call);
+    yield* actOnNamed(file, 'snoozed', asking(wanted), call);
   },
 
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);
-    return actOn(id, off === 1 ? endSnooze : ask, call);
+    return actOn(id, off === 1 ? endSnooze : asking(null), call);
   },
 
   async *submit(args, filled, call) {
@@ -66,14 +79,69 @@ export const snooze: Command = {
   },
 };
 
-const UNTIL = /\s(?:until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
+const UNTIL = /\s(until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 
-/** The file of `LY-0342 until yesterday`, and the day as typed; `null` for none. */
-function dayIn(text: string, call: CommandContext): { file: string; day: string | null } {
-  const until = UNTIL.exec(text);
-  const day = until?.[1]?.trim() ?? '';
-  const isDay = until !== null && dateIn(day, call) !== null;
-  return isDay ? { file: text.slice(0, until.index).trimEnd(), day } : { file: text, day: null };
+/** Days that are counted from today, which no query has. */
+const TOMORROW = /^(?:tomorrow|demain)$/iu;
+const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
+const PERIOD =
+  /^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(?:(d|days?|j|jours?)|w|weeks?|sem|semaines?)$/iu;
+/** Of them, those that need no “until” before them. */
+const ENDING =
+  /\s(tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:d|days?|j|jours?|w|weeks?|sem|semaines?))$/iu;
+
+/** Until when a file is to rest. */
+interface Wanted {
+  readonly typed: string;
+  /** The first such day after today; `null` where the text is not understood, or is over. */
+  readonly date: Temporal.PlainDate | null;
+  readonly isOver: boolean;
+}
+
+/** The file of `LY-0342 until friday`, and the day; `null` for none. */
+function dayIn(text: string, call: CommandContext): { file: string; wanted: Wanted | null } {
+  const ending = ENDING.exec(text.trimEnd());
+  const [, word = '', until = ending?.[1]] = UNTIL.exec(text) ?? [];
+  if (until === undefined) return { file: text, wanted: null };
+  const typed = until.trim();
+  const wanted = { typed, ...dayOf(typed, call) };
+  // “Till” is a name as well.
+  const isName = word.toLowerCase() === 'till' && wanted.date === null && !wanted.isOver;
+  if (isName) return { file: text, wanted: null };
+  const at = UNTIL.exec(text)?.index ?? ending?.index ?? 0;
+  return { file: text.slice(0, at).trimEnd(), wanted };
+}
+
+function dayOf(text: string, call: CommandContext): Pick<Wanted, 'date' | 'isOver'> {
+  const today = dateOf(call.now(), call.zone);
+  const date = countedDay(text, today) ?? namedDay(text, today, call);
+  if (date === null) return { date, isOver: false };
+  const isOver = Temporal.PlainDate.compare(date, today) <= 0;
+  return { date: isOver ? null : date, isOver };
+}
+
+function countedDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  if (TOMORROW.test(text)) return today.add({ days: 1 });
+  if (NEXT_WEEK.test(text)) return today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
+  const [found, count = '', days] = PERIOD.exec(text) ?? [];
+  if (found === undefined) return null;
+  const number = /^\d/u.test(count) ? Number(count) : 1;
+  return today.add(days === undefined ? { weeks: number } : { days: number });
+}
+
+const DAYS_A_WEEK = 7;
+
+/** The first day of a date after today; its last one where all of it is over. */
+function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext) {
+  // Some months, such as “janvier”, are names of people without their preposition.
+  const date = dateIn(text, call) ?? dateIn(`en ${text}`, call);
+  if (date === null) return null;
+  const { first, last } = daysOfDate(date, today, 'coming');
+  if (Temporal.PlainDate.compare(first, today) > 0) return first;
+  if (date === 'today' || Temporal.PlainDate.compare(last, today) < 0) return last;
+  // A weekday on that day is the next one; a month or a year that has begun is no day to come.
+  const next = daysOfDate(date, today.add({ days: 1 }), 'coming').first;
+  return Temporal.PlainDate.compare(next, today) > 0 ? next : null;
 }
 
 /** The one date that a text is, as a value of queries. */
@@ -83,14 +151,6 @@ function dateIn(text: string, call: CommandContext): string | null {
   if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
   const [date] = condition.any;
   return date?.is === '=' ? date.value : null;
-}
-
-/** Whether a date is today or over, so that no morning of it is left. */
-function isOver(text: string, call: CommandContext): boolean {
-  const today = dateOf(call.now(), call.zone);
-  const date = dateIn(text, call);
-  if (date === null || date === 'today') return date !== null;
-  return Temporal.PlainDate.compare(daysOfDate(date, today, 'coming').last, today) < 0;
 }
 
 /**

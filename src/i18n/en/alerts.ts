@@ -358,6 +358,7 @@ export const triage = {
     submit: 'Snooze',
     label: 'Until',
     hint: 'It is back on the morning of that day. Empty: until its status, decision, score, completion or applicants change.',
+    notUnderstood: (day: string) => `“${day}” is not understood as a day. Choose it here.`,
     passed: (day: string) => `“${day}” is not after today.`,
     past: 'Choose a day after today.',
     tooFar: 'Choose a day within a year.',

@@ -363,6 +363,7 @@ export const triage: Messages['triage'] = {
     submit: 'Reporter',
     label: 'Au',
     hint: 'Il revient le matin de ce jour. Vide : jusqu’à ce que son statut, sa décision, sa note, sa complétude ou ses candidats changent.',
+    notUnderstood: (day) => `« ${day} » n’est pas compris comme un jour. Choisissez-le ici.`,
     passed: (day) => `« ${day} » n’est pas après aujourd’hui.`,
     past: 'Choisissez un jour après aujourd’hui.',
     tooFar: 'Choisissez un jour d’ici un an.',

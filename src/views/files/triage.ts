@@ -76,8 +76,16 @@ export function handForm(action: Action, { triage }: Messages): Form {
   };
 }
 
-/** Asks until when a file is to rest. */
-export function snoozeForm(action: Action, { triage }: Messages): Form {
+/**
+ * Asks until when a file is to rest.
+ *
+ * @param typed the day that was typed, `YYYY-MM-DD`, and what is to be said of one not understood
+ */
+export function snoozeForm(
+  action: Action,
+  { day, notUnderstood }: { readonly day: string | null; readonly notUnderstood: string | null },
+  { triage }: Messages,
+): Form {
   const { title, text, submit, label, hint } = triage.snooze;
   return {
     kind: 'form',
@@ -85,7 +93,11 @@ export function snoozeForm(action: Action, { triage }: Messages): Form {
     text,
     submit,
     action,
-    blocks: [paragraph(text), dateInput({ name: SNOOZE_FIELD, label, hint, isOptional: true })],
+    blocks: [
+      paragraph(text),
+      ...(notUnderstood === null ? [] : [paragraph(notUnderstood)]),
+      dateInput({ name: SNOOZE_FIELD, label, hint, isOptional: true }, day),
+    ],
   };
 }
 
