@@ -310,6 +310,24 @@ test('whoever watches a file is told of its changes, by one alert of their own t
   expect((await messageOf(watch.run('MO-0149', call))).text).toContain('no messages come of it');
 });
 
+test('alerts of the same names keep nobody from being told of changes, and without one it is said', async () => {
+  const { digests } = digestDeskOver(store);
+  const person = { userId: 'U0NADIA0001' };
+  const call = asked('en', { person, call: { digests, channels: OPEN_CHANNELS } });
+  const own = () => store.digests.list({ channelId: person.userId, kind: 'alert' });
+  for (const name of ['Watched files', 'Watched files (2)']) {
+    await messageOf(alert.run(`add decision:ready to:me name:"${name}"`, call));
+  }
+  expect(await own()).toHaveLength(2);
+
+  const none = { ...digests, digests: { ...digests.digests, add: async () => null } };
+  const silent = asked('en', { person, call: { digests: none, channels: OPEN_CHANNELS } });
+  expect((await messageOf(watch.run('MO-0149', silent))).text).toContain('no messages come of it');
+  const told = await messageOf(watch.run('MO-0149', call));
+  expect(told.text).toContain('Its changes come by direct message');
+  expect((await own()).find(({ query }) => query === 'watched:me')?.name).toBe('Watched files (3)');
+});
+
 /** Files of which more than one is open. */
 const MANY = Array.from({ length: 12 }, (_, index) =>
   rentalFile({

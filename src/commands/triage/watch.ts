@@ -40,14 +40,18 @@ async function announcing(call: CommandContext): Promise<'watching' | 'watchingS
     alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: EVERY_MINUTES, quiet: QUIET },
   };
   // Where the name is taken, another request or instance was faster, or an alert is called the same.
-  for (const name of [words.triage.watchList, words.alerts.numbered(words.triage.watchList, 2)]) {
+  for (let number = 1; number <= NAMES_MAX; number += 1) {
+    const { watchList: first } = words.triage;
+    const name = number === 1 ? first : words.alerts.numbered(first, number);
     const added = await service.digests.add({ ...watchList, name }, userId, null);
-    if (added !== null) break;
+    if (added !== null) return 'watching';
     const all = await service.digests.list({ channelId: userId, kind: 'alert' });
-    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) break;
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
   }
-  return 'watching';
+  return 'watchingSilently';
 }
+
+const NAMES_MAX = 9;
 
 export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {
   await triage.unwatch(entry.id, userId);
