@@ -92,13 +92,13 @@ async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] 
   }
 }
 
-/** How many alerts the person has; 0 when the store fails, which leaves their button out. */
-async function alertCountOf({ digests, person }: CommandContext): Promise<number> {
+/** How many alerts the person has; `null` when the store fails. */
+async function alertCountOf({ digests, person }: CommandContext): Promise<number | null> {
   if (digests === undefined) return 0;
   try {
     return (await digests.digests.list({ ownerId: person.userId, kind: 'alert' })).length;
   } catch (error) {
-    if (error instanceof StoreError) return 0;
+    if (error instanceof StoreError) return null;
     throw error;
   }
 }

@@ -44,8 +44,8 @@ export interface Home extends Read {
   readonly notices: readonly string[];
   /** The reader's own, the first few; `null` where digests cannot be had. */
   readonly digests: readonly DigestTiming[] | null;
-  /** How many the reader has; where that is none or not known, there is no button. */
-  readonly alerts: number;
+  /** How many the reader has: no button for none; `null` where they cannot be read. */
+  readonly alerts: number | null;
   /** How many files the reader watches. */
   readonly watched: number;
 }
@@ -139,7 +139,7 @@ function agencyText({ agency }: Home, words: Messages): string[] {
 
 function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Block[] {
   const more = [
-    ...(alerts > 0 ? [opens(words.home.alerts(alerts), 'alert', { do: 'list' })] : []),
+    ...(alerts !== 0 ? [opens(words.home.alerts(alerts), 'alert', { do: 'list' })] : []),
     ...(watched > 0 ? [opens(words.home.watched(watched), 'watch', { typed: '' })] : []),
   ];
   if (digests === null) return more.length === 0 ? [] : [buttons(...more), { type: 'divider' }];
@@ -170,7 +170,7 @@ function opens(label: string, command: string, args: Action['args']): Button {
 
 function moreText({ alerts, watched }: Home, { home }: Messages): string[] {
   return [
-    ...(alerts > 0 ? [home.alerts(alerts)] : []),
+    ...(alerts !== 0 ? [home.alerts(alerts)] : []),
     ...(watched > 0 ? [home.watched(watched)] : []),
   ];
 }

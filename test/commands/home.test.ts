@@ -208,12 +208,19 @@ test.each([
     ['My digests: None yet: have what waits posted to a channel every working morning.'],
     ['Set up a digest'],
   ],
-  ['without a database', null, [], []],
+  ['without a database', null, ['My alerts'], []],
   ['where digests cannot be had', undefined, [], []],
 ] as const)('%s, the Home tab says so, or nothing', async (_, digests, lines, buttons) => {
   const home = await homeWith(1, digests === undefined ? {} : { digests });
   expect(below(home)).toEqual(lines);
   expect(buttonsOf(home).filter((label) => /digest/i.test(label))).toEqual(buttons);
+});
+
+test('alerts that cannot be counted can still be opened', async () => {
+  const away = await homeWith(1, { digests: null });
+  const none = await homeWith(1, { digests: [] });
+  expect(buttonsOf(away)).toContain('My alerts');
+  expect(buttonsOf(none).join()).not.toContain('My alerts');
 });
 
 test.each([1, 3, 4])(
