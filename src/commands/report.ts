@@ -182,7 +182,7 @@ function answer(
               args: { do: 'add', report: period, ...(text === '' ? {} : { query: text }) },
               opens: 'modal',
             },
-      csv: withCsv(actionFor(wanted, snapshot)),
+      csv: csvAction(wanted, snapshot, call),
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
     },
@@ -226,12 +226,17 @@ async function* answerCsv(
     content: await csvOf(rows, { ...form, header: Object.values(words.columns) }),
     text: words.csvText(reportTitle({ kind: wanted.period, from, to }, call.words)),
   };
-  const texts = [words.csvSent, ...notices.texts];
+  // Others read a shared report as well, whose buttons of earlier versions lead here.
+  const isShared = call.place.audience === 'channel';
+  const texts = [...(isShared ? [] : [words.csvSent]), ...notices.texts];
   yield answer(wanted, snapshot, { ...notices, texts }, call);
 }
 
-function withCsv({ command, args }: Action): Action {
-  return { command, args: { ...args, csv: 1 } };
+/** Sends the CSV; the report in a channel stays as it is, and the person is answered in a modal. */
+function csvAction(wanted: Wanted, snapshot: Snapshot, { place }: CommandContext): Action {
+  const { command, args } = actionFor(wanted, snapshot);
+  const csv = { command, args: { ...args, csv: 1 } };
+  return place.audience === 'channel' ? { ...csv, opens: 'modal' } : csv;
 }
 
 function actionFor({ period, ago, target, query }: Wanted, snapshot?: Snapshot): Action {

@@ -139,6 +139,19 @@ test('the figures come as CSV by direct message, with every manager and property
   expect(after.text).toContain('Week of 9–15 Nov 2026');
 });
 
+test('the CSV of a report in a channel is answered to the person who asks for it', async () => {
+  const here = call(HISTORY);
+  const inChannel = { ...here, place: { ...here.place, audience: 'channel' as const } };
+  const shared = await messageOf(report.run('', inChannel));
+  const { args, opens } = pressOf(shared, 'CSV by direct message');
+
+  expect(opens).toBe('modal');
+  expect((await messageOf(report.runAction(args, here))).text).toContain('The CSV is in your');
+  // A button of an earlier version opens no modal: what everybody reads stays as it is.
+  const after = await messageOf(report.runAction(args, inChannel));
+  expect(after.text).toBe(shared.text);
+});
+
 test('a posted report opens the period that it is about, however long ago', async () => {
   const args = { period: 'week', from: '2026-10-26' };
   const message = await messageOf(report.runAction(args, call(HISTORY)));

@@ -205,8 +205,7 @@ export const home = {
   addDigest: 'Set up a digest',
   addDigestSpoken: 'Set up a digest for a channel or for yourself',
   /** `null`: nobody knows how many. */
-  alerts: (count: number | null) =>
-    count === null ? 'My alerts' : `My alerts (${figure(count)})`,
+  alerts: (count: number | null) => (count === null ? 'My alerts' : `My alerts (${figure(count)})`),
   watched: (count: number) => `Watched files (${figure(count)})`,
 };
 
