@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import { z } from 'zod';
 
 import type { Messages } from '../i18n/types.ts';
@@ -13,6 +15,7 @@ import { failureView, refusalView } from '../views/notices.ts';
 import {
   allButton,
   removeButton,
+  viewChangedView,
   viewRemovedView,
   savedViewsView,
   type ViewLine,
@@ -28,8 +31,14 @@ import { list } from './list.ts';
 /** A parsed text of the command. Names and queries are as they were typed. */
 type ViewCommand =
   | { readonly do: 'list' }
-  | { readonly do: 'run' | 'remove'; readonly name: string }
-  | { readonly do: 'save'; readonly name: string; readonly query: string };
+  | { readonly do: 'run'; readonly name: string }
+  | { readonly do: 'remove'; readonly name: string; readonly shown?: string | undefined }
+  | {
+      readonly do: 'save';
+      readonly name: string;
+      readonly query: string;
+      readonly shown?: string | undefined;
+    };
 
 const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   list: ['list', 'ls', 'liste', 'lister'],
@@ -88,11 +97,27 @@ function unquoted(text: string): string {
   return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
 }
 
-/** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
+/**
+ * Buttons lead back to the channel that a view belongs to, wherever they are pressed. `shown` is the
+ * fingerprint of the query beside the button, which somebody may have changed since; earlier versions
+ * leave it out.
+ */
 const ViewArgs = z.discriminatedUnion('do', [
   z.object({ do: z.literal('list'), channel: z.string(), page: z.int().min(1).optional() }),
-  z.object({ do: z.enum(['run', 'remove']), channel: z.string(), name: z.string() }),
-  z.object({ do: z.literal('save'), channel: z.string(), name: z.string(), query: z.string() }),
+  z.object({ do: z.literal('run'), channel: z.string(), name: z.string() }),
+  z.object({
+    do: z.literal('remove'),
+    channel: z.string(),
+    name: z.string(),
+    shown: z.string().optional(),
+  }),
+  z.object({
+    do: z.literal('save'),
+    channel: z.string(),
+    name: z.string(),
+    query: z.string(),
+    shown: z.string().optional(),
+  }),
 ]);
 
 export const view: Command = {
@@ -121,8 +146,7 @@ export const view: Command = {
     const asked = ViewArgs.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
     const { channel, ...wanted } = asked.data;
-    if (wanted.do === 'save') yield await keep(wanted, channel, true, call);
-    else yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
+    yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
   },
 };
 
@@ -140,10 +164,10 @@ async function* answer(
       yield* run(wanted.name, channelId, call);
       break;
     case 'remove':
-      yield await remove(wanted.name, channelId, call);
+      yield await remove(wanted, channelId, call);
       break;
     case 'save':
-      yield await keep(wanted, channelId, false, call);
+      yield await keep(wanted, channelId, call);
       break;
   }
 }
@@ -158,16 +182,30 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
     yield* list.run(found.query, call);
   } else {
     const shown = oneLine(found.name, NAME_LENGTH_MAX);
-    const button = removeButton(found.name, viewAction('remove', found.name, channelId), words);
+    const button = removeButton(found.name, viewLineOf(found, words).remove, words);
     yield failureView(words.savedViews.broken(shown), null, button, words);
   }
 }
 
-async function remove(name: string, channelId: string, call: CommandContext): Promise<Message> {
-  const isGone = await call.store.views.remove(channelId, name);
-  return isGone
-    ? viewRemovedView(name, allOf(channelId), call.words)
-    : unknown(name, channelId, call);
+/** Removes a view, unless its query is another than the one beside the button: then it asks again. */
+async function remove(
+  { name, shown }: Extract<ViewCommand, { do: 'remove' }>,
+  channelId: string,
+  call: CommandContext,
+): Promise<Message> {
+  const { store, words } = call;
+  const before = shown === undefined ? null : await store.views.find(channelId, name);
+  if (before !== null && fingerprintOf(before.query) !== shown) {
+    return viewChangedView(viewLineOf(before, words), words);
+  }
+  const isGone = await store.views.remove(channelId, name);
+  return isGone ? viewRemovedView(name, allOf(channelId), words) : unknown(name, channelId, call);
+}
+
+const FINGERPRINT_LENGTH = 12;
+
+function fingerprintOf(query: string): string {
+  return hash('sha256', query, 'base64url').slice(0, FINGERPRINT_LENGTH);
 }
 
 /** The message for an unknown name, with the most similar one. */
@@ -230,14 +268,12 @@ function viewLineOf(
   return {
     name,
     query: parsed && queryInWords(parsed, language),
-    run: viewAction('run', name, channelId),
-    remove: viewAction('remove', name, channelId),
+    run: { command: view.name, args: { do: 'run', channel: channelId, name } },
+    remove: {
+      command: view.name,
+      args: { do: 'remove', channel: channelId, name, shown: fingerprintOf(query) },
+    },
   };
-}
-
-/** The action of a button of a view. */
-function viewAction(what: 'run' | 'remove', name: string, channelId: string): Action {
-  return { command: 'view', args: { do: what, channel: channelId, name } };
 }
 
 /** Whether a saved query can still be parsed. */
@@ -254,14 +290,13 @@ const ARGS_BYTES_MAX = 1_100;
 
 /**
  * Keeps a query under a name, unless it may name people. Another query under that name is replaced
- * only when `mayReplace`; without it, a button asks.
+ * only when it is the one that was `shown`; for any other, a button asks.
  *
  * @throws {QueryError} when the query cannot be read
  */
 async function keep(
-  { name: typed, query: text }: Extract<ViewCommand, { do: 'save' }>,
+  { name: typed, query: text, shown }: Extract<ViewCommand, { do: 'save' }>,
   channelId: string,
-  mayReplace: boolean,
   call: CommandContext,
 ): Promise<Message> {
   const { store, person, words } = call;
@@ -275,9 +310,9 @@ async function keep(
   if (refusal !== null) return failureView(refusal, null, null, words);
   const kept = formatQuery(query, 'en');
   const before = await store.views.find(channelId, name);
-  if (before !== null && before.query !== kept && !mayReplace) {
+  if (before !== null && before.query !== kept && fingerprintOf(before.query) !== shown) {
     const asked = queryInWords(query, words.language);
-    const replace = replaceAction(name, kept, channelId);
+    const replace = replaceAction(name, kept, before);
     return viewTakenView(viewLineOf(before, words), asked, replace, words);
   }
   const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
@@ -312,8 +347,9 @@ const SAVE = {
   fr: { called: 'vue', save: 'enregistrer' },
 } as const;
 
-function replaceAction(name: string, query: string, channel: string): Action | null {
-  const args = { do: 'save', channel, name, query };
+function replaceAction(name: string, query: string, before: SavedView): Action | null {
+  const shown = fingerprintOf(before.query);
+  const args = { do: 'save', channel: before.channelId, name, query, shown };
   const isTooLong = Buffer.byteLength(JSON.stringify(args)) > ARGS_BYTES_MAX;
   return isTooLong ? null : { command: 'view', args };
 }

@@ -73,6 +73,22 @@ export function viewTakenView(
   );
 }
 
+/** Says that a view has another query than the one that was to be removed, and asks again. */
+export function viewChangedView(line: ViewLine, words: Messages): Message {
+  const { savedViews } = words;
+  return labels(
+    words,
+    [
+      savedViews.meanwhile(viewName(line.name, NAME_LENGTH_MAX)),
+      savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX)),
+    ],
+    [
+      ...(line.query === null ? [] : [runButton(line.name, line.run, words)]),
+      removeButton(line.name, line.remove, words),
+    ],
+  );
+}
+
 /** Confirms that a view is gone; `all` lists those that are left. */
 export function viewRemovedView(name: string, all: Action, words: Messages): Message {
   const { savedViews } = words;

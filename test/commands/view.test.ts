@@ -63,6 +63,29 @@ test('another query under the same name waits for a button', async () => {
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
 });
 
+test('neither button touches a query that it did not show, and both ask again', async () => {
+  const call = callOver(pages);
+  const saved = await messageOf(view.run('save hot decision:ready', call));
+  const asked = await messageOf(view.run('save hot decision:pending', call));
+  const theirs = { channelId: CHANNEL, name: 'hot', query: 'decision:declined', by: 'U0BOB000001' };
+  await call.store.views.save(theirs);
+
+  const again = await messageOf(view.runAction(pressOf(asked, 'Replace').args, call));
+  expect(again.text).toContain('This channel already has a view “hot”.\nQuery: declined');
+  const kept = await messageOf(view.runAction(pressOf(saved, 'Remove').args, call));
+  expect(kept.text).toContain('was changed in the meantime. The view is not removed.\nQuery: dec');
+  expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: theirs.query });
+
+  // A button of an earlier version does not say what it showed.
+  const { shown: _, ...earlier } = pressOf(asked, 'Replace').args;
+  expect((await messageOf(view.runAction(earlier, call))).text).toContain('already has a view');
+  const replaced = await messageOf(view.runAction(pressOf(again, 'Replace').args, call));
+  expect(replaced.text).toContain('View “hot” updated.');
+  const shown = await messageOf(view.run('list', call));
+  const removed = await messageOf(view.runAction(pressOf(shown, 'Remove').args, call));
+  expect(removed.text).toContain('View “hot” removed.');
+});
+
 test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'tag:anne@agency.example'])(
   'a query that may name a person is not saved: %s',
   async (query) => {

@@ -147,6 +147,8 @@ export const savedViews = {
   removed: (name: string) => `View “${name}” removed.`,
   /** Whether to put another query in the place of a view's. */
   taken: (name: string) => `This channel already has a view “${name}”.`,
+  meanwhile: (name: string) =>
+    `The query of “${name}” was changed in the meantime. The view is not removed.`,
   asks: (query: string) => `Query: ${query}`,
   wouldAsk: (query: string) => `New query: ${query}`,
   how: '/rental view save "Hot in Lyon" decision:ready property:lyon saves a view; /rental view Hot in Lyon runs it.',

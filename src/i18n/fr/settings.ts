@@ -127,6 +127,8 @@ export const savedViews: Messages['savedViews'] = {
   replaced: (name) => `Vue « ${name} » modifiée.`,
   removed: (name) => `Vue « ${name} » supprimée.`,
   taken: (name) => `Ce canal a déjà une vue « ${name} ».`,
+  meanwhile: (name) =>
+    `La requête de « ${name} » a été modifiée entre-temps. La vue n’est pas supprimée.`,
   asks: (query) => `Requête : ${query}`,
   wouldAsk: (query) => `Nouvelle requête : ${query}`,
   how: '/rental vue enregistrer "Lyon prêts" décision:prêt bien:lyon enregistre une vue ; /rental vue Lyon prêts la lance.',
