@@ -45,7 +45,14 @@ import { EXPORTS_AT_ONCE } from './export.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts';
-import { type Suggestion, suggestionsFor, list, pending, search } from './list.ts';
+import {
+  type Suggestion,
+  suggestionsFor,
+  list,
+  pending,
+  search,
+  unsearchedOption,
+} from './list.ts';
 import { matchCommand, repeatAction, canTravel } from './router.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from './settings.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
@@ -140,6 +147,8 @@ export interface Dispatcher {
   waiting(readerInfo: ReaderInfo): Message;
   /** Label of the button that closes a modal. */
   closeLabel(readerInfo: ReaderInfo): string;
+  /** The only option of a field in which no files could be searched. */
+  unsearched(readerInfo: ReaderInfo): Suggestion;
   /** A button for a form that could not be opened in time. */
   late(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** A button for a form that was asked for by a message, which cannot open one. */
@@ -307,12 +316,12 @@ export function createDispatcher({
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);
-      const { busy, closing, askedTooMuch } = words.errors;
-      const texts = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
-      return refusalView(texts[why], againButton(again, words));
+      const limited = words.errors.askedTooMuch(words.number(waitSeconds));
+      return refusalView({ ...words.errors, limited }[why], againButton(again, words));
     },
     waiting: (readerInfo) => waitingView(wordsAtOnce(readerInfo)),
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
+    unsearched: (readerInfo) => unsearchedOption(wordsAtOnce(readerInfo)),
     late: (form, again, readerInfo) => lateFormView(form, again, wordsAtOnce(readerInfo)),
     windowless: (form, again, readerInfo) => formByButtonView(form, again, wordsAtOnce(readerInfo)),
     actionIn(text) {

@@ -1,3 +1,4 @@
+import type { Messages } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
@@ -9,6 +10,7 @@ import type { Message, Answer } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
 import { type Listing, openList, turnList, searchCache, lineOf, showingOf } from './file-list.ts';
+import { UNSEARCHED } from './show/card.ts';
 import { show } from './show/index.ts';
 import { awaitReading } from './snapshot.ts';
 
@@ -214,16 +216,21 @@ export interface Suggestion {
 
 const SUGGESTIONS_MAX = 20;
 
+/** The only option where files could not be searched: an empty list would say that there are none. */
+export function unsearchedOption({ find }: Messages): Suggestion {
+  return { id: UNSEARCHED, label: find.unsearched, says: find.unsearchedHint };
+}
+
 /**
- * Files that match a text, the likeliest first; none before the first snapshot, as Slack waits 3 s
- * here at most.
+ * Files that match a text, the likeliest first. Before the first snapshot the only option says so, as
+ * Slack waits 3 s here at most.
  */
 export async function suggestionsFor(
   text: string,
   call: CommandContext,
 ): Promise<readonly Suggestion[]> {
   const snapshot = call.portfolio.latest();
-  if (snapshot === null) return [];
+  if (snapshot === null) return [unsearchedOption(call.words)];
   const showing = showingOf(call);
   return suggestFiles(text, snapshot, searchContextOf(snapshot, call), SUGGESTIONS_MAX).map(
     (entry) => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { suggestionsFor } from '../../src/commands/list.ts';
+import { show } from '../../src/commands/show/index.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
-import { callOver } from './call.ts';
+import { callOver, messageOf } from './call.ts';
 
 const FILE = rentalFile({
   id: 'lilas',
@@ -39,14 +40,22 @@ test('a menu holds twenty files, and before anything is typed those that wait', 
   expect(await suggestionsFor('', call)).toHaveLength(20);
 });
 
-test('before the first reading there is nothing to offer, and nobody waits', async () => {
-  expect(
-    await suggestionsFor(
-      'lilas',
-      callOver(() => pagesOf([FILE])),
-    ),
-  ).toEqual([]);
-});
+test.each([
+  ['en', 'could not be searched'],
+  ['fr', 'n’a pas été possible'],
+] as const)(
+  'before the first reading nobody waits, and the field says so in %s',
+  async (language, said) => {
+    const call = callOver(() => pagesOf([FILE]), { language });
+    const [only, ...others] = await suggestionsFor('lilas', call);
+
+    expect(only?.label).toContain(said);
+    expect(others).toEqual([]);
+    const { text, blocks } = await messageOf(show.runAction({ picked: only?.id ?? '' }, call));
+    expect(text).toContain(said);
+    expect(blocks.map(({ type }) => type)).toContain('picker');
+  },
+);
 
 test('people stand there as far as the level of privacy shows them', async () => {
   const call = callOver(() => pagesOf([FILE]), { call: { privacy: 'reference' } });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
+import { UNSEARCHED } from '../../src/commands/show/card.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -102,13 +103,13 @@ test.each(Object.entries(SURFACES))(
   },
 );
 
-test('a link and a field that fail say nothing to people, and have a reference in the log', async () => {
+test('a link that fails says nothing to people, a field that it could not search, and both have a reference in the log', async () => {
   const { hannah, list, logged, settled, break: breakDispatcher } = await opened();
   await list();
   await settled(async () => hannah.shortcut('find_rental_file'));
   breakDispatcher();
 
-  expect(await hannah.suggest('flat 0')).toMatchObject({ options: [] });
+  expect(await hannah.suggest('flat 0')).toMatchObject({ options: [{ value: UNSEARCHED }] });
   await hannah.say(LINK);
 
   const errors = () => logged.filter(({ level }) => level === 'error');

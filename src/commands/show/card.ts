@@ -334,3 +334,6 @@ function withinBytes(text: string, bytesMax: number): string {
   if (bytes.length <= bytesMax) return text;
   return bytes.subarray(0, bytesMax).toString().replace(/\S*$/u, '').trimEnd();
 }
+
+/** What is picked in place of a file where files could not be searched. */
+export const UNSEARCHED = 'rental-desk:unsearched';

@@ -27,6 +27,7 @@ import { awaitReading, noticesOf } from '../snapshot.ts';
 import {
   FIND,
   LIST,
+  UNSEARCHED,
   awaitFile,
   cardAction,
   contactAction,
@@ -103,7 +104,9 @@ export const show: Command = {
     const { data } = asked;
     if ('find' in data) yield findView(show.name, call.words);
     else if ('said' in data) yield* answerMention(data.said, call);
-    else if ('picked' in data) yield* showCard(data.picked, call);
+    else if ('picked' in data && data.picked === UNSEARCHED) {
+      yield findView(show.name, call.words, 'unsearched');
+    } else if ('picked' in data) yield* showCard(data.picked, call);
     else if ('details' in data) yield* showDetails(data.id, data.details, call);
     else if ('reveal' in data) yield* showContact(data.id, data.page ?? 1, call);
     else yield* showCard(data.id, call);

@@ -300,6 +300,10 @@ export const find = {
     count === 1 ? '1 file for this property' : `${figure(count)} files for this property`,
   /** For a message in which no file was recognised. */
   unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
+  /** An option where files could not be searched, at most 75 characters, like its hint. */
+  unsearched: 'The rental files could not be searched',
+  unsearchedHint: 'Choose this to read more.',
+  wasUnsearched: 'While you typed, the rental files could not be searched. Type again.',
   find: 'Search…',
   findSpoken: 'Look for a rental file while you type',
 };

@@ -273,6 +273,9 @@ export const find: Messages['find'] = {
     count < 2 ? `${count} dossier pour ce bien` : `${figure(count)} dossiers pour ce bien`,
   unrecognised:
     'Je n’ai reconnu dans le message ni référence, ni identifiant, ni lien d’un dossier.',
+  unsearched: 'La recherche de dossiers n’a pas été possible',
+  unsearchedHint: 'Choisissez cette ligne pour en savoir plus.',
+  wasUnsearched: 'Pendant votre saisie, la recherche n’a pas été possible. Tapez à nouveau.',
   find: 'Rechercher…',
   findSpoken: 'Chercher un dossier en tapant',
 };

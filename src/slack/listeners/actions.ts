@@ -199,13 +199,14 @@ interface Typing {
 
 /**
  * Selects that offer rental files, or time zones, while a person types. Those who are not authorized
- * get no files.
+ * get an option that, once picked, is answered with why.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */
 export function registerOptionsListener({
   app,
   dispatcher,
+  access,
   requestHandler,
   tokens,
   log,
@@ -219,17 +220,19 @@ export function registerOptionsListener({
 
   async function suggestionsFor(typing: Typing): Promise<readonly Suggestion[]> {
     const { user, team, value } = typing;
+    const channelId = channelOf(typing);
     const origin = {
       userId: user.id,
       teamId: user.team_id ?? team?.id ?? '',
-      channelId: channelOf(typing),
+      channelId,
       surface: 'form',
       audience: 'person',
     } as const;
     const suggestions = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
       dispatcher.suggest(value, requestInfo),
     );
-    return suggestions ?? [];
+    const reader = access.knownReader(user.id);
+    return suggestions ?? [dispatcher.unsearched({ reader, channelId })];
   }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {

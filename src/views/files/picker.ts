@@ -8,14 +8,19 @@ import { linesOf, linesText } from './lines.ts';
  * A select that searches rental files as a person types.
  *
  * @param command the command that shows what is picked
- * @param why `unrecognised` after a message in which no file was found
+ * @param why `unrecognised` after a message in which no file was found, `unsearched` after a search
+ *   that was not possible
  */
 export function findView(
   command: string,
   { find }: Messages,
-  why: 'asked' | 'unrecognised' = 'asked',
+  why: 'asked' | 'unrecognised' | 'unsearched' = 'asked',
 ): Message {
-  const notices = why === 'unrecognised' ? [find.unrecognised] : [];
+  const notices = {
+    asked: [],
+    unrecognised: [find.unrecognised],
+    unsearched: [find.wasUnsearched],
+  }[why];
   return {
     kind: 'message',
     title: find.title,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
+import { UNSEARCHED } from '../../../src/commands/show/card.ts';
 import {
   CHANNELS,
   directMessageWith,
@@ -270,10 +271,15 @@ test('the shortcut finds a file while somebody types, and shows the one that is 
   expect([hannah.depth(), hannah.inModal().includes('Anne Lefèvre 7')]).toEqual([1, true]);
 });
 
-test('before anything was read, the field offers nothing and breaks nothing', async () => {
+test('before anything was read, the field says so, and explains it once more', async () => {
   const { hannah, settled } = await opened();
   await settled(async () => hannah.shortcut('find_rental_file'));
-  expect(await hannah.suggest('flat')).toEqual({ ok: true, options: [] });
+  expect(await hannah.suggest('flat')).toMatchObject({
+    ok: true,
+    options: [{ value: UNSEARCHED, text: { text: 'The rental files could not be searched' } }],
+  });
+  await settled(async () => hannah.pick(UNSEARCHED));
+  expect(hannah.inModal()).toContain('While you typed, the rental files could not be searched.');
 });
 
 test('the shortcut on a message opens the file that it links to', async () => {
