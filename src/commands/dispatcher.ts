@@ -53,8 +53,8 @@ import {
   search,
   unsearchedOption,
 } from './list.ts';
+import { rememberedSettings, UNREAD_SETTINGS } from './remembered-settings.ts';
 import { matchCommand, repeatAction, canTravel } from './router.ts';
-import { rememberedSettings, UNREAD_SETTINGS } from './settings.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';
 

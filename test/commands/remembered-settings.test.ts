@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { rememberedSettings } from '../../src/commands/settings.ts';
+import { rememberedSettings } from '../../src/commands/remembered-settings.ts';
 import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
