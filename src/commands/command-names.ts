@@ -8,9 +8,7 @@ import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
-import { snooze } from './triage/snooze.ts';
-import { drop, take } from './triage/take.ts';
-import { watch } from './triage/watch.ts';
+import { drop, snooze, take, watch } from './triage/file.ts';
 
 /** A command, and the text for it. */
 export interface MatchedCommand {

@@ -9,7 +9,7 @@ import { digest } from './digest/index.ts';
 import { searchCache } from './file-list.ts';
 import { FIND, cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
-import { watch } from './triage/watch.ts';
+import { watch } from './triage/file.ts';
 
 /** Says to those who type `approve …` that decisions are taken in the console, and leads to the file. */
 export const decide = hiddenCommand('decide', {

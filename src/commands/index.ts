@@ -20,10 +20,8 @@ import { settings } from './settings.ts';
 import { shareFor } from './share.ts';
 import { show } from './show/index.ts';
 import { statusFor } from './status.ts';
+import { drop, snooze, take, watch } from './triage/file.ts';
 import { several } from './triage/several.ts';
-import { snooze } from './triage/snooze.ts';
-import { drop, take } from './triage/take.ts';
-import { watch } from './triage/watch.ts';
 
 /** The version of Rental Desk. */
 const VERSION: string = packageJson.version;

@@ -10,7 +10,7 @@ import { alertForm } from '../../views/alerts/manage.ts';
 import type { DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, FormValues } from '../command.ts';
-import { DigestRefusedError, optionErrorWords } from '../digest/errors.ts';
+import { DigestRefusedError, optionErrorWords } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { DEFAULT_ALERT } from './find.ts';
 import { ownValue, type ParsedAlert, parseAlert } from './parse.ts';

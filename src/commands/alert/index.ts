@@ -11,14 +11,17 @@ import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { Command, CommandContext, DigestService } from '../command.ts';
+import { filesHave, offerOfProperties, propertiesHave } from '../digest/offer.ts';
 import {
+  ADD,
   AmbiguousDigestError,
   CALLED,
   DigestRefusedError,
+  UnknownVerbError,
+  splitDigestName,
+  unquotedName,
   userErrorWords,
-} from '../digest/errors.ts';
-import { filesHave, offerOfProperties, propertiesHave } from '../digest/offer.ts';
-import { ADD, splitDigestName, UnknownVerbError, unquotedName } from '../digest/parse.ts';
+} from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';

@@ -11,9 +11,8 @@ import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext } from '../command.ts';
-import { DigestRefusedError } from '../digest/errors.ts';
 import { ofProperty } from '../digest/offer.ts';
-import { UnknownVerbError } from '../digest/parse.ts';
+import { DigestRefusedError, UnknownVerbError } from '../digest/parse.ts';
 
 const VERBS = {
   add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'nouvelle', 'créer'],

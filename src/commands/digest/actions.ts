@@ -6,7 +6,7 @@ import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
-import { DigestRefusedError } from './errors.ts';
+import { DigestRefusedError } from './parse.ts';
 import { digestsPage, digestDetails } from './present.ts';
 
 /** Actions that need nothing but a digest. */

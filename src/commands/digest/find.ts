@@ -4,8 +4,7 @@ import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { assertAdmin } from '../errors.ts';
-import { DigestRefusedError, AmbiguousDigestError } from './errors.ts';
-import type { DigestVerb } from './parse.ts';
+import { AmbiguousDigestError, DigestRefusedError, type DigestVerb } from './parse.ts';
 
 /** The digests of the channel, or the person's own outside channels. */
 export async function digestsHere(

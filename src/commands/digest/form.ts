@@ -12,7 +12,7 @@ import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { optionErrorWords } from './errors.ts';
+import { optionErrorWords } from './parse.ts';
 import { defaultChoice } from './save.ts';
 
 /** Whether a form shows its rare options as well. */

@@ -18,19 +18,22 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService, FormValues } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
-import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import { offerOfProperties } from './offer.ts';
 import {
-  DIGEST_VERBS,
-  splitDigestName,
-  type DigestCommandLine,
   ADD,
+  AmbiguousDigestError,
+  CALLED,
+  DIGEST_VERBS,
+  type DigestCommandLine,
+  DigestRefusedError,
   lineToCopy,
   parseDigestCommand,
   postsAtOnce,
+  splitDigestName,
   unquotedName,
+  userErrorWords,
 } from './parse.ts';
 import {
   changedView,

@@ -23,8 +23,8 @@ import type { CommandContext, DigestService } from '../command.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';
-import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
+import { DigestRefusedError } from './parse.ts';
 
 /** Digests per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;

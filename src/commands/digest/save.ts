@@ -20,7 +20,7 @@ import {
 } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { DigestRefusedError } from './errors.ts';
+import { DigestRefusedError } from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
 const DEFAULT_TIME = '09:00';

@@ -1,16 +1,29 @@
 import { z } from 'zod';
 
+import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isOver } from '../../portfolio/lifecycle.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
+import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
+import type { DigestChoice } from '../../store/digest.ts';
 import type { Triage } from '../../triage/triage.ts';
-import type { CardTriage } from '../../views/files/triage.ts';
+import { oneLine } from '../../views/block-kit.ts';
+import {
+  type CardTriage,
+  HAND_FIELD,
+  SNOOZE_FIELD,
+  handForm,
+  snoozeForm,
+} from '../../views/files/triage.ts';
 import type { Action, Answer, Form } from '../../views/message.ts';
-import { refusalView } from '../../views/notices.ts';
-import type { CommandContext } from '../command.ts';
-import { StaleActionError } from '../errors.ts';
-import { countFiles } from '../file-list.ts';
+import { failureView, refusalView } from '../../views/notices.ts';
+import { alertChoice } from '../alert/find.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { FormError, StaleActionError } from '../errors.ts';
+import { countFiles, withOwnDates } from '../file-list.ts';
 import { list } from '../list.ts';
 import { showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
@@ -30,7 +43,7 @@ export type Act = (
 const LISTED = { taken: 'taken:me', watched: 'watched:me', snoozed: 'snoozed:yes' } as const;
 
 /** Does something about the file that a text names; without a text, lists those of which it was done. */
-export async function* actOnNamed(
+async function* actOnNamed(
   text: string,
   listed: keyof typeof LISTED,
   act: Act,
@@ -50,7 +63,7 @@ export async function* actOnNamed(
 }
 
 /** Does something about a file, and shows its card with what became of it. */
-export async function* actOn(id: string, act: Act, call: CommandContext): AsyncGenerator<Answer> {
+async function* actOn(id: string, act: Act, call: CommandContext): AsyncGenerator<Answer> {
   const { triage, words } = call;
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   if (!triage?.state()) {
@@ -81,4 +94,316 @@ export function argumentsIn<Args>(schema: z.ZodType<Args>, args: Action['args'])
   const asked = schema.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
   return asked.data;
+}
+
+const TakeArgs = z.union([
+  z.object({ id: FILE_ID, hand: z.literal(1) }),
+  z.object({ id: FILE_ID, from: z.string().max(40).optional() }),
+]);
+const HandArgs = z.object({ id: FILE_ID, hand: z.literal(1) });
+
+export const take: Command = {
+  name: 'take',
+  called: { en: 'take', fr: 'prendre' },
+  aliases: ['prendre', 'prends', 'claim', 'taken', 'pris'],
+  group: 'keep',
+  summary: {
+    en: 'Take a file, so that colleagues see that you work on it',
+    fr: 'Prendre un dossier en charge, pour que vos collègues le sachent',
+  },
+  hint: { en: '[file]', fr: '[dossier]' },
+  examples: { en: ['take LY-0342', 'take'], fr: ['prendre LY-0342', 'prendre'] },
+
+  run: (text, call) => actOnNamed(text, 'taken', takeFrom(), call),
+
+  async *runAction(args, call) {
+    const asked = argumentsIn(TakeArgs, args);
+    if ('hand' in asked) {
+      yield handForm({ command: take.name, args: { id: asked.id, hand: 1 } }, call.words);
+      return;
+    }
+    yield* actOn(asked.id, takeFrom(asked.from), call);
+  },
+
+  async *submit(args, filled, call) {
+    const { id } = argumentsIn(HandArgs, args);
+    const { [HAND_FIELD]: chosen = [] } = filled;
+    const [to] = typeof chosen === 'string' ? [chosen] : chosen;
+    const { hand } = call.words.triage;
+    if (to === undefined) throw new FormError({ [HAND_FIELD]: hand.one });
+    if ((await call.channels.ownerState(to)) === 'gone') {
+      throw new FormError({ [HAND_FIELD]: hand.gone });
+    }
+    yield* actOn(
+      id,
+      async (entry, triage, { person: { userId } }) => {
+        const { takenBy } = await triage.take(entry.id, to, userId);
+        return takenBy === to ? 'handed' : 'faster';
+      },
+      call,
+    );
+  },
+};
+
+/** @param from who had it when the button was made */
+export function takeFrom(from?: string): Act {
+  return async (entry, triage, { person: { userId } }) => {
+    const { takenBy } = await triage.take(entry.id, userId, from);
+    return takenBy === userId ? null : 'faster';
+  };
+}
+
+const DropArgs = z.object({ id: FILE_ID });
+
+export const giveBack: Act = async (entry, triage, { person: { userId } }) =>
+  (await triage.giveBack(entry.id, userId)) ? 'givenBack' : 'notYours';
+
+export const drop: Command = {
+  name: 'drop',
+  called: { en: 'drop', fr: 'rendre' },
+  aliases: ['rendre', 'rends', 'release'],
+  group: 'keep',
+  summary: {
+    en: 'Give back a file that you have taken',
+    fr: 'Rendre un dossier que vous avez pris',
+  },
+  hint: { en: '[file]', fr: '[dossier]' },
+  examples: { en: ['drop LY-0342'], fr: ['rendre LY-0342'] },
+  run: (text, call) => actOnNamed(text, 'taken', giveBack, call),
+  runAction: (args, call) => actOn(argumentsIn(DropArgs, args).id, giveBack, call),
+};
+
+const WatchArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
+
+export const startWatching: Act = async (entry, triage, call) => {
+  const { userId } = call.person;
+  const announced = await announcing(call);
+  await triage.watch(entry.id, userId);
+  return announced;
+};
+
+/** Quarters of an hour are batched; nights are quiet. Both are changed as with any alert. */
+const EVERY_MINUTES = 15;
+const QUIET = { from: '20:00', until: '08:00' };
+
+/**
+ * Sets up the alert that announces changes of the files a person watches, where there is none yet.
+ *
+ * @returns what the card says of it: whether changes come by direct message
+ */
+async function announcing(call: CommandContext): Promise<'watching' | 'watchingSilently'> {
+  const { digests: service, person, words } = call;
+  if (service === undefined || !service.allowsDirectAlerts) return 'watchingSilently';
+  const { userId } = person;
+  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
+  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
+  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingSilently';
+  const choice = alertChoice(call, service);
+  const watchList: DigestChoice = {
+    ...choice,
+    channelId: userId,
+    query: WATCH_LIST_QUERY,
+    options: { ...choice.options, language: words.language },
+    alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: EVERY_MINUTES, quiet: QUIET },
+  };
+  // Where the name is taken, another request or instance was faster, or an alert is called the same.
+  for (let number = 1; number <= NAMES_MAX; number += 1) {
+    const { watchList: first } = words.triage;
+    const name = number === 1 ? first : words.alerts.numbered(first, number);
+    const added = await service.digests.add({ ...watchList, name }, userId, null);
+    if (added !== null) return 'watching';
+    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
+  }
+  return 'watchingSilently';
+}
+
+const NAMES_MAX = 9;
+
+export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {
+  await triage.unwatch(entry.id, userId);
+  return 'unwatched';
+};
+
+/** Words that ask for the list, as no word at all does. */
+const LIST = /^(?:list|liste)?$/iu;
+
+export const watch: Command = {
+  name: 'watch',
+  called: { en: 'watch', fr: 'suivre' },
+  aliases: ['suivre', 'watched', 'suivis', 'follow'],
+  group: 'keep',
+  summary: {
+    en: 'Get a file’s changes by direct message, or list those you watch',
+    fr: 'Recevoir les changements d’un dossier par message direct, ou lister ceux que vous suivez',
+  },
+  hint: { en: '[file]', fr: '[dossier]' },
+  examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },
+  run: (text, call) =>
+    actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched', startWatching, call),
+  runAction(args, call) {
+    const { id, off } = argumentsIn(WatchArgs, args);
+    return actOn(id, off === 1 ? stopWatching : startWatching, call);
+  },
+};
+
+const SnoozeArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
+
+/** Asks until when a file is to rest, beginning with what was typed of it. */
+function formFor(wanted: Wanted | null): Act {
+  return async ({ id }, _triage, { words }) => {
+    const notUnderstood =
+      wanted !== null && wanted.date === null
+        ? words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))
+        : null;
+    const day = wanted?.date?.toString() ?? null;
+    return snoozeForm({ command: snooze.name, args: { id } }, { day, notUnderstood }, words);
+  };
+}
+
+const DAY_LENGTH_MAX = 40;
+
+export const endSnooze: Act = async (entry, triage) => {
+  await triage.unsnooze(entry.id);
+  return 'unsnoozed';
+};
+
+/** @param untilMs epoch milliseconds; `null` until the file changes */
+export function snoozeUntil(untilMs: number | null): Act {
+  return async (entry, triage, { person: { userId } }) => {
+    await triage.snooze(entry, userId, untilMs);
+    return null;
+  };
+}
+
+/** When a snoozed file is back on its day. */
+const MORNING = { hour: 6 };
+
+export const snooze: Command = {
+  name: 'snooze',
+  called: { en: 'snooze', fr: 'reporter' },
+  aliases: ['reporter', 'reporte', 'snoozed', 'reportés'],
+  group: 'keep',
+  summary: {
+    en: 'Leave a file out of digests until a day, or until it changes',
+    fr: 'Reporter un dossier à un jour, ou jusqu’à ce qu’il change',
+  },
+  hint: { en: '[file]', fr: '[dossier]' },
+  examples: { en: ['snooze LY-0342'], fr: ['reporter LY-0342'] },
+
+  async *run(text, call) {
+    const { file, wanted } = dayIn(text, call);
+    if (wanted?.isPast === true) {
+      const { passed, past } = call.words.triage.snooze;
+      const happened = passed(oneLine(wanted.typed, DAY_LENGTH_MAX));
+      yield failureView({ happened, remedy: past }, null, null, call.words);
+      return;
+    }
+    yield* actOnNamed(file, 'snoozed', formFor(wanted), call);
+  },
+
+  runAction(args, call) {
+    const { id, off } = argumentsIn(SnoozeArgs, args);
+    return actOn(id, off === 1 ? endSnooze : formFor(null), call);
+  },
+
+  async *submit(args, filled, call) {
+    const { id } = argumentsIn(SnoozeArgs, args);
+    const { [SNOOZE_FIELD]: day } = filled;
+    const untilMs = typeof day === 'string' ? morningOf(day, call) : null;
+    yield* actOn(id, snoozeUntil(untilMs), call);
+  },
+};
+
+const UNTIL = /\s(until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
+
+/** Days that are counted from today, which no query has. */
+const TOMORROW = /^(?:tomorrow|demain)$/iu;
+const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
+const PERIOD =
+  /^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(?:(d|days?|j|jours?)|w|weeks?|sem|semaines?)$/iu;
+/** Of them, those that need no “until” before them. */
+const ENDING =
+  /\s(tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:d|days?|j|jours?|w|weeks?|sem|semaines?))$/iu;
+
+/** Until when a file is to rest. */
+interface Wanted {
+  readonly typed: string;
+  /** The first such day after today; `null` where the text is not understood, or is over. */
+  readonly date: Temporal.PlainDate | null;
+  readonly isPast: boolean;
+}
+
+/** The file of `LY-0342 until friday`, and the day; `null` for none. */
+function dayIn(text: string, call: CommandContext): { file: string; wanted: Wanted | null } {
+  const ending = ENDING.exec(text.trimEnd());
+  const [, word = '', until = ending?.[1]] = UNTIL.exec(text) ?? [];
+  if (until === undefined) return { file: text, wanted: null };
+  const typed = until.trim();
+  const wanted = { typed, ...dayOf(typed, call) };
+  // “Till” is a name as well.
+  const isName = word.toLowerCase() === 'till' && wanted.date === null && !wanted.isPast;
+  if (isName) return { file: text, wanted: null };
+  const at = UNTIL.exec(text)?.index ?? ending?.index ?? 0;
+  return { file: text.slice(0, at).trimEnd(), wanted };
+}
+
+function dayOf(text: string, call: CommandContext): Pick<Wanted, 'date' | 'isPast'> {
+  const today = dateOf(call.now(), call.zone);
+  const date = countedDay(text, today) ?? namedDay(text, today, call);
+  if (date === null) return { date, isPast: false };
+  const isPast = Temporal.PlainDate.compare(date, today) <= 0;
+  return { date: isPast ? null : date, isPast };
+}
+
+function countedDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  if (TOMORROW.test(text)) return today.add({ days: 1 });
+  if (NEXT_WEEK.test(text)) return today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
+  const [found, count = '', days] = PERIOD.exec(text) ?? [];
+  if (found === undefined) return null;
+  const number = /^\d/u.test(count) ? Number(count) : 1;
+  return today.add(days === undefined ? { weeks: number } : { days: number });
+}
+
+const DAYS_A_WEEK = 7;
+
+/** The first day of a date after today; its last one where all of it is over. */
+function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext) {
+  // Some months, such as “janvier”, are names of people without their preposition.
+  const date = dateIn(text, call) ?? dateIn(`en ${text}`, call);
+  if (date === null) return null;
+  const { first, last } = daysOfDate(date, today, 'coming');
+  if (Temporal.PlainDate.compare(first, today) > 0) return first;
+  if (date === 'today' || Temporal.PlainDate.compare(last, today) < 0) return last;
+  // A weekday on that day is the next one; a month or a year that has begun is no day to come.
+  const next = daysOfDate(date, today.add({ days: 1 }), 'coming').first;
+  return Temporal.PlainDate.compare(next, today) > 0 ? next : null;
+}
+
+/** The one date that a text is, as a value of queries. */
+function dateIn(text: string, call: CommandContext): string | null {
+  const understood = understandOrNull(withOwnDates(text, call), call.words.language);
+  const [condition, ...more] = understood?.query.conditions ?? [];
+  if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
+  const [date] = condition.any;
+  return date?.is === '=' ? date.value : null;
+}
+
+/**
+ * The morning of a day, in epoch milliseconds.
+ *
+ * @param day `YYYY-MM-DD`
+ * @throws {FormError} for a day that is not within the next year
+ */
+export function morningOf(day: string, { now, zone, words }: CommandContext): number {
+  const today = dateOf(now(), zone);
+  const date = Temporal.PlainDate.from(day);
+  const { past, tooFar } = words.triage.snooze;
+  if (Temporal.PlainDate.compare(date, today) <= 0) throw refusal(past);
+  if (Temporal.PlainDate.compare(date, today.add({ years: 1 })) > 0) throw refusal(tooFar);
+  return date.toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
+}
+
+function refusal(sentence: string): FormError {
+  return new FormError({ [SNOOZE_FIELD]: sentence });
 }

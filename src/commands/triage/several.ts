@@ -18,10 +18,18 @@ import type { Command } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
-import { type Act, argumentsIn, FILE_ID } from './file.ts';
-import { endSnooze, morningOf, snoozeUntil } from './snooze.ts';
-import { giveBack, takeFrom } from './take.ts';
-import { startWatching, stopWatching } from './watch.ts';
+import {
+  type Act,
+  FILE_ID,
+  argumentsIn,
+  endSnooze,
+  giveBack,
+  morningOf,
+  snoozeUntil,
+  startWatching,
+  stopWatching,
+  takeFrom,
+} from './file.ts';
 
 /** Ids, one a line. */
 const Args = z.object({ ids: z.string() });

@@ -79,7 +79,7 @@ export function handForm(action: Action, { triage }: Messages): Form {
 /**
  * Asks until when a file is to rest.
  *
- * @param typed the day that was typed, `YYYY-MM-DD`, and what is to be said of one not understood
+ * @param typed the day that was typed, `YYYY-MM-DD`, and a notice of one not understood
  */
 export function snoozeForm(
   action: Action,
