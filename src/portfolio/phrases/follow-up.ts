@@ -172,11 +172,15 @@ function changeOf(text: string, meaning: Change): FollowUp | null {
 
 /** `without the approved`, `pas les maisons`: what a list must not hold, and nothing else. */
 function isExclusion(sentence: Sentence, start: number, text: string): boolean {
+  if (OF_EVERYTHING.test(sentence.words[start]?.folded ?? '')) return false;
   if (endOf(sentence, start, NOT) === null && endOf(sentence, start, LACK) === null) return false;
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
   return question === null && conditions.length > 0 && conditions.every(isDenied);
 }
+
+/** “Everything but pending” is of all files, not of those of the list. */
+const OF_EVERYTHING = /^(?:any|every)(?:thing|one|body|where)$/u;
 
 function isDenied(one: Condition): boolean {
   return one.not || (one.kind === 'flag' && !one.any.includes(true));

@@ -320,6 +320,13 @@ test.each([
   expect(numberedLike(parseQuery(before), text)).toBe(expected);
 });
 
+test.each(['everything but pending', 'anything but Lyon', 'everywhere except Lyon'])(
+  '“%s” asks for files of its own',
+  (text) => {
+    expect(followUpIn(text)).toBeNull();
+  },
+);
+
 test('a word behind a condition changes nothing where more follows', () => {
   expect(followUpIn('Lyon only Nantes')).toBeNull();
   expect(followUpIn('Lyon aussi les refusés')).toBeNull();
