@@ -32,9 +32,8 @@ import { checkSlack, createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
 import { registerListeners } from './slack/listeners/index.ts';
 import { createActionTokens } from './slack/respond/payload.ts';
-import { createTextCipher } from './store/encryption/cipher.ts';
-import { instanceName } from './store/instances.ts';
-import type { SharedSnapshotStore } from './store/shared-snapshots.ts';
+import { createTextCipher } from './store/encryption.ts';
+import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
 import { createTriage, endOfGone } from './triage/triage.ts';
 

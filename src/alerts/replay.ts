@@ -4,7 +4,7 @@ import { findRows, type SearchContext } from '../portfolio/search/execute.ts';
 import { tableOf } from '../portfolio/search/table.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { AlertOptions } from '../store/alerts/model.ts';
-import type { FileEvent } from '../store/journal/model.ts';
+import type { FileEvent } from '../store/journal.ts';
 
 /** Something that an alert would have announced. */
 export interface Replayed {

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, ConfigError, readConfig, variableOf } from '../config.ts';
-import { createTextCipher } from '../store/encryption/cipher.ts';
+import { createTextCipher } from '../store/encryption.ts';
 import { examineDatabase, examineTexts, examineInstances } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided, OTHER_WORD, wordOf } from '../portfolio/lifecycle.ts';
-import type { EventAspect, FileEvent, RecordedFile } from '../store/journal/model.ts';
+import type { EventAspect, FileEvent, RecordedFile } from '../store/journal.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
 export interface Found {

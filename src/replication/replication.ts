@@ -5,8 +5,12 @@ import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Portfolio, Received, SharedSnapshots } from '../portfolio/portfolio.ts';
 import { snapshotFrom } from '../portfolio/refresh.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { instanceName } from '../store/instances.ts';
-import type { LeaseState, SharedSnapshotStore, StoredSnapshot } from '../store/shared-snapshots.ts';
+import {
+  type LeaseState,
+  type SharedSnapshotStore,
+  type StoredSnapshot,
+  instanceName,
+} from '../store/shared-snapshots.ts';
 import {
   type Manifest,
   manifestIn,

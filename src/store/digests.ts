@@ -15,7 +15,7 @@ import {
   type Tables,
 } from './database/schema.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
-import { type TextCipher, UNREADABLE_QUERY } from './encryption/cipher.ts';
+import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 
 /** A filter; empty for all digests. */
 interface DigestQuery {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
 import { byName, storable, type Tables } from './database/schema.ts';
-import { type TextCipher, UNREADABLE_QUERY } from './encryption/cipher.ts';
+import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 
 /** A named query of a channel. */
 export interface SavedView {

@@ -12,7 +12,6 @@ import {
   ping,
   waitForDatabase,
 } from './database/connection.ts';
-import { migrate } from './database/migrate.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries/deliveries.ts';
 import { createPlanning, type PlanningStore } from './deliveries/due-slots.ts';
 import { type LeaseStore, createLeases } from './deliveries/leases.ts';
@@ -24,18 +23,20 @@ import {
   type NotificationsStore,
 } from './deliveries/notifications.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
-import type { TextCipher } from './encryption/cipher.ts';
-import { encryptStoredTexts } from './encryption/rewrite.ts';
+import { type TextCipher, encryptStoredTexts } from './encryption.ts';
 import type { StoreError } from './errors.ts';
-import { createInstances, type InstanceStore } from './instances.ts';
-import { createJournalStore, type JournalStore } from './journal/journal.ts';
-import { migrations } from './migrations/index.ts';
-import { createPosts, type PostsStore } from './posts.ts';
-import { createReductions, type ReductionsStore } from './reductions.ts';
+import { createJournalStore, type JournalStore } from './journal.ts';
+import { migrate, migrations } from './migrations/index.ts';
+import { type PostsStore, type ReductionsStore, createPosts, createReductions } from './posts.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
-import { createSharedSnapshots, type SharedSnapshotStore } from './shared-snapshots.ts';
-import { createTriageStore, type TriageStore } from './triage/triage.ts';
+import {
+  type InstanceStore,
+  type SharedSnapshotStore,
+  createInstances,
+  createSharedSnapshots,
+} from './shared-snapshots.ts';
+import { createTriageStore, type TriageStore } from './triage.ts';
 
 /**
  * Data that survives a restart. Every call may reject with a `StoreError`: `unreachable` while

@@ -2,7 +2,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isOver, standingOf, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
-import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage/triage.ts';
+import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
 export interface Triage {

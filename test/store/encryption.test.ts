@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_DIGEST_OPTIONS, type DigestChoice } from '../../src/store/digest.ts';
-import { createTextCipher, UNREADABLE_QUERY } from '../../src/store/encryption/cipher.ts';
+import { createTextCipher, UNREADABLE_QUERY } from '../../src/store/encryption.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { runSql } from './run-sql.ts';

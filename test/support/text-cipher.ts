@@ -1,4 +1,4 @@
-import { createTextCipher } from '../../src/store/encryption/cipher.ts';
+import { createTextCipher } from '../../src/store/encryption.ts';
 
 /** Of the bots that tests start. */
 export const SIGNING_SECRET = 'signing-secret-for-tests';

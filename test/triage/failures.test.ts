@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { entryOf } from '../../src/portfolio/entry.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import type { SnoozedFile, TriageRows, TriageStore } from '../../src/store/triage/triage.ts';
+import type { SnoozedFile, TriageRows, TriageStore } from '../../src/store/triage.ts';
 import { createTriage, endOfGone } from '../../src/triage/triage.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { rentalFile } from '../support/rental-files.ts';

@@ -6,10 +6,10 @@ import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../store/database/connection.ts';
-import { type TextCipher, UNREADABLE_QUERY } from '../../store/encryption/cipher.ts';
+import { type TextCipher, UNREADABLE_QUERY } from '../../store/encryption.ts';
 import { StoreError } from '../../store/errors.ts';
-import { type Instance, instanceName } from '../../store/instances.ts';
 import { migrations } from '../../store/migrations/index.ts';
+import { type Instance, instanceName } from '../../store/shared-snapshots.ts';
 import { type DigestStore, openStore } from '../../store/store.ts';
 import { type Examination, skipped, problem, ok, type Finding, info } from '../finding.ts';
 

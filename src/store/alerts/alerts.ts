@@ -4,8 +4,8 @@ import type { RunQuery } from '../database/connection.ts';
 import { clock, msOrNull, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
-import type { TextCipher } from '../encryption/cipher.ts';
-import { EVENT_ASPECTS, type FileEvent } from '../journal/model.ts';
+import type { TextCipher } from '../encryption.ts';
+import { EVENT_ASPECTS, type FileEvent } from '../journal.ts';
 import {
   addEntries,
   type AlertFile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { EVENT_ASPECTS, type EventAspect } from '../journal/model.ts';
+import { EVENT_ASPECTS, type EventAspect } from '../journal.ts';
 
 /** What of a rental file an alert may be about. */
 export const ALERT_ASPECTS = [

@@ -6,7 +6,7 @@ import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, dateOrNull, type Tables } from '../database/schema.ts';
 import type { Digest, Slot } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
-import type { TextCipher } from '../encryption/cipher.ts';
+import type { TextCipher } from '../encryption.ts';
 
 /** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {

@@ -6,7 +6,7 @@ import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, msOrNull, type Tables } from '../database/schema.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
-import type { TextCipher } from '../encryption/cipher.ts';
+import type { TextCipher } from '../encryption.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import type { LiveStart } from './live-posts.ts';
 

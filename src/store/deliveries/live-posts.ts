@@ -5,7 +5,7 @@ import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, SCHEMA } from '../database/schema.ts';
 import type { Delivery, Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
-import type { TextCipher } from '../encryption/cipher.ts';
+import type { TextCipher } from '../encryption.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 
 /**

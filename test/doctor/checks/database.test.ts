@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
-import { createTextCipher } from '../../../src/store/encryption/cipher.ts';
+import { createTextCipher } from '../../../src/store/encryption.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { addAlert } from '../../alerts/fixture.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../src/config.ts';
 import { formatFinding } from '../../../src/doctor/finding.ts';
-import type { InstanceStore } from '../../../src/store/instances.ts';
+import type { InstanceStore } from '../../../src/store/shared-snapshots.ts';
 import { type DigestStore, openStore } from '../../../src/store/store.ts';
 import { runSql } from '../../store/run-sql.ts';
 import { serverPlace } from '../../support/places.ts';

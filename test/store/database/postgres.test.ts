@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 
 import { openDatabase } from '../../../src/store/database/connection.ts';
-import { migrate, type Migration } from '../../../src/store/database/migrate.ts';
-import { migrations } from '../../../src/store/migrations/index.ts';
+import { type Migration, migrate, migrations } from '../../../src/store/migrations/index.ts';
 import { useOwnServer } from './own-server.ts';
 
 /** A slow machine may need long to find out that a database is back. */

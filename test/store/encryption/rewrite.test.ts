@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { createTextCipher } from '../../../src/store/encryption/cipher.ts';
+import { createTextCipher } from '../../../src/store/encryption.ts';
 import { openStore, type DigestStore } from '../../../src/store/store.ts';
 import { serverPlace, type Place } from '../../support/places.ts';
 import { choiceOf } from '../fixture.ts';

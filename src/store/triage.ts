@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-import type { RunQuery } from '../database/connection.ts';
-import { dateOrNull, msOrNull, storable, type Tables } from '../database/schema.ts';
+import type { RunQuery } from './database/connection.ts';
+import { dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
 
 /** A file that a person works on. */
 export interface TakenFile {

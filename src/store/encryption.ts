@@ -1,7 +1,96 @@
+import { createHmac } from 'node:crypto';
+
 import type { Kysely } from 'kysely';
 
-import type { Tables } from '../database/schema.ts';
-import type { TextCipher } from './cipher.ts';
+import { decrypt, encrypt, keyFrom, packed, unpacked } from '../lib/crypto.ts';
+import { type Tables, keyOf } from './database/schema.ts';
+
+/** A column that holds what people typed. */
+type TextColumn = 'saved_views.name' | 'saved_views.query' | 'digests.name' | 'digests.query';
+
+/** Where a text is stored. One that is moved elsewhere cannot be read. */
+interface TextPlace {
+  readonly column: TextColumn;
+  readonly channelId: string;
+}
+
+/** Encrypts what people type, which may name persons, before it is stored. */
+export interface TextCipher {
+  encrypt(text: string, place: TextPlace): string;
+  /**
+   * The text; `null` when it was encrypted under another secret, for another place, or was changed.
+   * A text that an earlier version stored as it was is given as it is.
+   */
+  decrypt(value: string, place: TextPlace): string | null;
+  /** Whether a value is encrypted under today's secret. */
+  isCurrent(value: string, place: TextPlace): boolean;
+  /**
+   * What stands for a name in comparisons, without regard to case: under today's secret first, then
+   * as instances with the previous secret and earlier versions wrote it.
+   */
+  nameKeys(name: string, channelId: string): readonly [string, ...string[]];
+}
+
+/**
+ * Stands for a query that cannot be decrypted. It is no query, so that what was to run it says that
+ * it can no longer be read.
+ */
+export const UNREADABLE_QUERY = 'encrypted:';
+
+/** An earlier version reads this as an unknown key of a query, so that it refuses it. */
+const PREFIX = 'encrypted:1.';
+
+/**
+ * Keys for texts and for names, derived from the app's secret (HKDF-SHA256). Texts are encrypted
+ * with AES-256-GCM, names are compared by their HMAC-SHA256.
+ *
+ * @param previousSecret decrypts what was stored before the secret was changed; never encrypts
+ */
+export function createTextCipher(secret: string, previousSecret: string | null): TextCipher {
+  const current = keysFrom(secret);
+  const previous = previousSecret === null ? [] : [keysFrom(previousSecret)];
+
+  return {
+    encrypt: (text, place) => PREFIX + packed(encrypt(text, current.text, associated(place))),
+    decrypt(value, place) {
+      if (!value.startsWith(PREFIX)) return value;
+      for (const key of [current, ...previous]) {
+        const text = decryptWith(key, value, place);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+    isCurrent: (value, place) =>
+      value.startsWith(PREFIX) && decryptWith(current, value, place) !== null,
+    nameKeys(name, channelId) {
+      const plain = keyOf(name);
+      const under = ({ name: key }: Keys) =>
+        createHmac('sha256', key).update(`${channelId} ${plain}`).digest('base64url');
+      return [under(current), ...previous.map(under), plain];
+    },
+  };
+}
+
+interface Keys {
+  readonly text: Uint8Array;
+  readonly name: Uint8Array;
+}
+
+function keysFrom(secret: string): Keys {
+  return {
+    text: keyFrom(secret, 'rental-desk stored text'),
+    name: keyFrom(secret, 'rental-desk stored name'),
+  };
+}
+
+function decryptWith({ text: key }: Keys, value: string, place: TextPlace) {
+  const parts = unpacked(value.slice(PREFIX.length));
+  return parts && decrypt(parts, key, associated(place));
+}
+
+function associated({ column, channelId }: TextPlace): Uint8Array {
+  return Buffer.from(`${column} ${channelId}`);
+}
 
 /**
  * Encrypts the texts that an earlier version stored as they were, and those of the previous secret,
