@@ -20,12 +20,12 @@ import {
 import { figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
+import { createSnapshotCipher } from './replication/publication.ts';
 import {
   createReplication,
   type Replication,
   type ReplicationOptions,
 } from './replication/replication.ts';
-import { createSnapshotCipher } from './replication/snapshot-cipher.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createReplayGuard } from './slack/admission.ts';
 import { checkSlack, createSlackApp } from './slack/app.ts';

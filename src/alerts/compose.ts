@@ -1,26 +1,16 @@
-import { RetryLaterError } from '../delivery/errors.ts';
-import type { ComposedPost, PostRequest } from '../delivery/ports.ts';
-import { audienceOf } from '../digests/compose/composer.ts';
-import {
-  actionsOf,
-  notesOn,
-  partsOf,
-  querySummary,
-  shownFilesOf,
-  splitAt,
-} from '../digests/compose/parts.ts';
-import { groupsOf } from '../digests/compose/sections.ts';
-import { liveStart } from '../digests/live-files.ts';
+import { type ComposedPost, type PostRequest, RetryLaterError } from '../delivery/ports.ts';
+import { audienceOf, drawPost, THREAD_FILES_MAX } from '../digests/compose/composer.ts';
+import { notesOn, splitAt, actionsOf, querySummary } from '../digests/compose/parts.ts';
+import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts';
 import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
 import type { Calendars } from '../digests/schedule.ts';
-import { wordsIn, type KnownSharing, stricter } from '../i18n/index.ts';
+import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { openFileIds, outsideFigures, waitingOf } from '../portfolio/lifecycle.ts';
+import { waitingOf } from '../portfolio/lifecycle.ts';
 import { type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
-import type { AlertEntry } from '../store/alerts/model.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
-import { digestRestView, digestView, outsideDigestView } from '../views/digests/post.ts';
+import type { AlertEntry } from '../store/events.ts';
 import type { DigestPage } from '../views/digests/sections.ts';
 import { entryLine } from '../views/files/line.ts';
 
@@ -40,8 +30,6 @@ export interface AlertComposerOptions {
 
 /** How long a snapshot is waited for that has all files of an alert. */
 const UNREAD_MS_MAX = 5 * 60_000;
-/** Max files in the thread of an alert. */
-const THREAD_FILES_MAX = 30;
 
 /**
  * Composes a post of an alert: the files to which something has happened since the last one, the
@@ -125,32 +113,21 @@ export async function composeAlert(
     ...actionsOf(digest, query),
   };
   const files = shownFilesOf(rows, snapshot);
-  const common = {
+  return {
+    ...drawPost(page, rest, {
+      digest,
+      snapshot,
+      rows,
+      level,
+      words,
+      now: now(),
+      currency,
+      liveFiles: unread > 0 ? null : files,
+    }),
     isEmpty: byFile.size === 0,
     isLate: false,
     isIncomplete: unread > 0,
     counts: parts.kept,
     files,
-  };
-  if (level === 'outside') {
-    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
-      (entry) => entry !== undefined,
-    );
-    const message = outsideDigestView(page, outsideFigures(entries, snapshot), words);
-    return { ...common, message, threadReply: null, live: null };
-  }
-  const showing = { now: now(), privacy, words, currency, zone };
-  const linesOf = (sections: typeof shown) => sections.flatMap(({ lines }) => lines);
-  return {
-    ...common,
-    message: { ...digestView(page, showing), files: openFileIds(linesOf(shown)) },
-    threadReply:
-      rest.length === 0
-        ? null
-        : {
-            ...digestRestView(page, rest, options.top, hidden - linesOf(rest).length, showing),
-            files: openFileIds(linesOf(rest)),
-          },
-    live: unread > 0 ? null : liveStart(digest, page, files, snapshot),
   };
 }

@@ -3,8 +3,7 @@ import type { Query } from '../portfolio/query/query.ts';
 import { findRows, type SearchContext } from '../portfolio/search/execute.ts';
 import { tableOf } from '../portfolio/search/table.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
-import type { AlertOptions } from '../store/alerts/model.ts';
-import type { FileEvent } from '../store/journal.ts';
+import type { AlertOptions, FileEvent } from '../store/events.ts';
 
 /** Something that an alert would have announced. */
 export interface Replayed {

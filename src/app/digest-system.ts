@@ -1,13 +1,16 @@
 import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
-import { alertDueIn } from '../alerts/due.ts';
-import { createAlertEvaluation } from '../alerts/evaluate.ts';
+import { alertDueIn, createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { createDeliver } from '../delivery/deliver.ts';
-import { RetryLaterError, ShuttingDownError, PostError } from '../delivery/errors.ts';
-import type { DeliveryPorts } from '../delivery/ports.ts';
+import {
+  type DeliveryPorts,
+  PostError,
+  RetryLaterError,
+  ShuttingDownError,
+} from '../delivery/ports.ts';
 import { createComposer } from '../digests/compose/composer.ts';
-import { createDigestSnapshot } from '../digests/compose/shared-work.ts';
+import { createDigestSnapshot } from '../digests/compose/sections.ts';
 import { createLiveUpdates } from '../digests/live-updates.ts';
 import { createReduction } from '../digests/reduction.ts';
 import { createRetention, removeExpiredDigests } from '../digests/retention.ts';

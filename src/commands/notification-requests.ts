@@ -1,6 +1,5 @@
 import { describesDigest, type Role, termsOf } from '../digests/options/phrases.ts';
-import { EACH } from '../digests/options/schedule-words.ts';
-import { parseDays } from '../digests/options/times.ts';
+import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/tables.ts';

@@ -9,11 +9,18 @@ import {
   type Ending,
 } from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
-import { isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
-import { createEscalator } from './escalate.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
-import { startLeaseGuard } from './lease-guard.ts';
-import type { ComposedPost, DeliveryTiming, DeliveryPorts } from './ports.ts';
+import { createEscalator } from './notify.ts';
+import {
+  type ComposedPost,
+  type DeliveryPorts,
+  type DeliveryTiming,
+  NoHistoryError,
+  PostError,
+  RetryLaterError,
+  isHandedOver,
+  startLeaseGuard,
+} from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };

@@ -3,11 +3,17 @@ import type { Post } from '../store/deliveries/deliveries.ts';
 import type { LeasedDelivery } from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
-import { isPausing, isUnsent, NoHistoryError, PostError, RetryLaterError } from './errors.ts';
-import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
-import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
-import { removePost } from './remove-post.ts';
+import {
+  type DeliveryPorts,
+  type DeliveryTiming,
+  NoHistoryError,
+  PostError,
+  RetryLaterError,
+  isPausing,
+  isUnsent,
+  startLeaseGuard,
+} from './ports.ts';
 
 /** The key of the message in a delivery's thread. */
 function threadKey(deliveryId: string): string {
@@ -220,4 +226,23 @@ export async function postOutageNotice(
     await store.leases.end(lease, { state: 'failed', reason: error.code, pauses: true });
     return false;
   }
+}
+
+/**
+ * Deletes the post of a delivery and the message in its thread. Where Slack refuses it, such as in
+ * an archived channel, the retention of digests tries it again for a day; then it stays.
+ *
+ * @throws {PostError} when it is to be tried again later
+ */
+export async function removePost(
+  { store, poster, onNotRemoved }: Pick<DeliveryPorts, 'store' | 'poster' | 'onNotRemoved'>,
+  { deliveryId, channelId, ts, threadTs }: Post,
+): Promise<void> {
+  const replyRefusal = threadTs === null ? null : await poster.remove(channelId, threadTs);
+  const refusal = (await poster.remove(channelId, ts)) ?? replyRefusal;
+  if (refusal === null) {
+    await store.deliveries.recordRemoval(deliveryId);
+    return;
+  }
+  if (await store.deliveries.recordRefusedRemoval(deliveryId)) onNotRemoved?.(deliveryId, refusal);
 }

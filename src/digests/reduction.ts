@@ -1,5 +1,4 @@
-import { PostError } from '../delivery/errors.ts';
-import type { Poster } from '../delivery/ports.ts';
+import { PostError, type Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';

@@ -1,6 +1,5 @@
-import { NoHistoryError, PostError } from '../delivery/errors.ts';
-import type { DeliveryPorts, Poster } from '../delivery/ports.ts';
-import { removePost } from '../delivery/remove-post.ts';
+import { removePost } from '../delivery/follow-up.ts';
+import { type DeliveryPorts, NoHistoryError, PostError, type Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isOver } from '../portfolio/lifecycle.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided, OTHER_WORD, wordOf } from '../portfolio/lifecycle.ts';
-import type { EventAspect, FileEvent, RecordedFile } from '../store/journal.ts';
+import type { EventAspect, FileEvent, RecordedFile } from '../store/events.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
 export interface Found {

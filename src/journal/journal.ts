@@ -3,13 +3,8 @@ import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
-import type {
-  FileEvent,
-  JournalState,
-  JournalStore,
-  JournalWrite,
-  RecordedFile,
-} from '../store/journal.ts';
+import type { FileEvent, JournalState, JournalWrite, RecordedFile } from '../store/events.ts';
+import type { JournalStore } from '../store/journal.ts';
 import { type Difference, differenceOf, type Found, missingFile } from './compare.ts';
 
 /** What happened to rental files, made from snapshots. */

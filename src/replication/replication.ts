@@ -13,13 +13,14 @@ import {
 } from '../store/shared-snapshots.ts';
 import {
   type Manifest,
-  manifestIn,
+  type Publication,
   RefusedError,
   type RefusedReason,
+  type SnapshotCipher,
   allOf,
   baseFor,
+  manifestIn,
   manifestOf,
-  type Publication,
 } from './publication.ts';
 import {
   createSegmentReader,
@@ -27,7 +28,6 @@ import {
   SegmentError,
   type SegmentReader,
 } from './segments.ts';
-import type { SnapshotCipher } from './snapshot-cipher.ts';
 
 export interface ReplicationOptions {
   /** Id of this instance. */

@@ -6,7 +6,7 @@ import {
 } from '@slack/web-api';
 
 import { type Container, UndeliverableError } from '../commands/errors.ts';
-import { PostError } from '../delivery/errors.ts';
+import { PostError } from '../delivery/ports.ts';
 import {
   asErrorCode,
   type ErrorCause,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { AlertOptions } from './alerts/model.ts';
+import type { AlertOptions } from './events.ts';
 
 /** When a digest is due. */
 export interface Schedule {

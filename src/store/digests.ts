@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
 import { beginAnew } from './alerts/evaluation.ts';
-import { AlertOptions } from './alerts/model.ts';
 import type { RunQuery } from './database/connection.ts';
 import {
   clock,
@@ -16,6 +15,7 @@ import {
 } from './database/schema.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
+import { AlertOptions } from './events.ts';
 
 /** A filter; empty for all digests. */
 interface DigestQuery {

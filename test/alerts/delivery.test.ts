@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { composeAlert } from '../../src/alerts/compose.ts';
-import { RetryLaterError } from '../../src/delivery/errors.ts';
+import { RetryLaterError } from '../../src/delivery/ports.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
@@ -14,7 +14,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
-import type { AlertOptions } from '../../src/store/alerts/model.ts';
+import type { AlertOptions } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { runSql } from '../store/run-sql.ts';

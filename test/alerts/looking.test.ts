@@ -4,12 +4,8 @@ import { createAlertEvaluation } from '../../src/alerts/evaluate.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import type { AlertStore } from '../../src/store/alerts/alerts.ts';
-import {
-  type AlertMatches,
-  type AlertState,
-  WATCH_LIST_QUERY,
-} from '../../src/store/alerts/model.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import { type AlertMatches, type AlertState, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 
 const GOING = new AbortController().signal;

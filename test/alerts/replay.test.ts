@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { replayed } from '../../src/alerts/replay.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import type { AlertOptions } from '../../src/store/alerts/model.ts';
-import type { FileEvent } from '../../src/store/journal.ts';
+import type { AlertOptions, FileEvent } from '../../src/store/events.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 
 /** What is recorded of a file. */

@@ -1,5 +1,5 @@
 import { composeDigest } from '../../src/digests/compose/composer.ts';
-import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { createSharedWork } from '../../src/digests/compose/sections.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
-import type { OptionKey } from '../../src/digests/options/definitions.ts';
-import { definitionOf, optionKeys } from '../../src/digests/options/lookup.ts';
+import { type OptionKey, definitionOf, optionKeys } from '../../src/digests/options/definitions.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens, modalFor } from '../../src/slack/respond/payload.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { SharingError } from '../../src/commands/errors.ts';
 import { composeDigest } from '../../src/digests/compose/composer.ts';
-import { composeEscalation } from '../../src/digests/compose/escalation.ts';
-import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { composeEscalation } from '../../src/digests/compose/parts.ts';
+import { createSharedWork } from '../../src/digests/compose/sections.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import type { Answer } from '../../src/views/message.ts';

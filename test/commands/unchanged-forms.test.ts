@@ -11,7 +11,6 @@ import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { ALERT_ASPECTS, type AlertOptions } from '../../src/store/alerts/model.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
@@ -20,6 +19,7 @@ import {
   type DigestOptions,
   type Schedule,
 } from '../../src/store/digest.ts';
+import { ALERT_ASPECTS, type AlertOptions } from '../../src/store/events.ts';
 import type { Form } from '../../src/views/message.ts';
 import { RETENTION_DAYS_MAX } from '../../src/views/settings.ts';
 import { pagesOf } from '../support/rental-files.ts';

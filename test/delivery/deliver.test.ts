@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { ShuttingDownError } from '../../src/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/delivery/ports.ts';
-import { createDigestSnapshot } from '../../src/digests/compose/shared-work.ts';
+import { type DeliveryPorts, ShuttingDownError } from '../../src/delivery/ports.ts';
+import { createDigestSnapshot } from '../../src/digests/compose/sections.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/delivery/ports.ts';
-import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
-import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
+import { composeEscalation, overdueFiles } from '../../src/digests/compose/parts.ts';
+import { createSharedWork } from '../../src/digests/compose/sections.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { createDeliver, type Deliver } from '../../src/delivery/deliver.ts';
-import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import {
   CHANNELS,

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { NoHistoryError, PostError, RetryLaterError } from '../../src/delivery/errors.ts';
 import { createFollowUp, postOutageNotice } from '../../src/delivery/follow-up.ts';
-import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import {
+  type DeliveryPorts,
+  NoHistoryError,
+  PostError,
+  RetryLaterError,
+} from '../../src/delivery/ports.ts';
 import type { LeasedDelivery } from '../../src/store/deliveries/leases.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

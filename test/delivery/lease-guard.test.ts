@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import {
-  isHandedOver,
-  isPausing,
-  isUnsent,
   NoHistoryError,
   PostError,
   RetryLaterError,
   ShuttingDownError,
-} from '../../src/delivery/errors.ts';
-import { startLeaseGuard } from '../../src/delivery/lease-guard.ts';
+  isHandedOver,
+  isPausing,
+  isUnsent,
+  startLeaseGuard,
+} from '../../src/delivery/ports.ts';
 import { LeaseLostError } from '../../src/store/deliveries/leases.ts';
 
 const LEASE_MS = 25_000;

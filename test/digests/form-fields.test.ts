@@ -5,7 +5,7 @@ import {
   fieldsOf,
   optionKeys,
   optionSummary,
-} from '../../src/digests/options/lookup.ts';
+} from '../../src/digests/options/definitions.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';

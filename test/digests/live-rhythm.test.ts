@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
+import { PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createLiveUpdates, type LiveUpdatePorts } from '../../src/digests/live-updates.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';

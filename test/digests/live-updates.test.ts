@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/delivery/errors.ts';
+import { PostError } from '../../src/delivery/ports.ts';
 import type { LiveUpdatePorts } from '../../src/digests/live-updates.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';

@@ -8,7 +8,7 @@ import {
   optionKeys,
   optionNamed,
   optionSummary,
-} from '../../src/digests/options/lookup.ts';
+} from '../../src/digests/options/definitions.ts';
 import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
 import { describesDigest } from '../../src/digests/options/phrases.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';

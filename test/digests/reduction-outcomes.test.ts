@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PostError } from '../../src/delivery/errors.ts';
+import { PostError } from '../../src/delivery/ports.ts';
 import { createReduction, type ReductionPorts } from '../../src/digests/reduction.ts';
 import type { ExposedPost } from '../../src/store/posts.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';

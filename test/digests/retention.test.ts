@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/delivery/errors.ts';
+import { PostError } from '../../src/delivery/ports.ts';
 import { createRetention, type RetentionPorts } from '../../src/digests/retention.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { definitionOf, optionKeys, optionNamed } from '../../src/digests/options/lookup.ts';
+import {
+  ageIn,
+  parseAge,
+  parseChannel,
+  parseCount,
+  parseMention,
+  parseMinutes,
+} from '../../src/digests/options/builders.ts';
+import { definitionOf, optionKeys, optionNamed } from '../../src/digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions } from '../../src/digests/options/parse.ts';
 import {
   nearestZone,
@@ -10,14 +18,6 @@ import {
   parseZone,
   zonesWith,
 } from '../../src/digests/options/times.ts';
-import {
-  ageIn,
-  parseAge,
-  parseChannel,
-  parseCount,
-  parseMention,
-  parseMinutes,
-} from '../../src/digests/options/values.ts';
 
 /** What people have learned to type: spellings are added, and none is taken away. */
 const OPTIONS: Readonly<Record<string, string>> = {

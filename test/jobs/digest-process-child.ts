@@ -10,9 +10,14 @@ import { type Logger, LogLevel, WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import { createDeliver } from '../../src/delivery/deliver.ts';
-import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
-import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/delivery/ports.ts';
-import { createDigestSnapshot } from '../../src/digests/compose/shared-work.ts';
+import {
+  type DeliveryPorts,
+  type EscalationPorts,
+  PostError,
+  type Poster,
+  RetryLaterError,
+} from '../../src/delivery/ports.ts';
+import { createDigestSnapshot } from '../../src/digests/compose/sections.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import {

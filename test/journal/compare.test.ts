@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { differenceOf, type Found, missingFile } from '../../src/journal/compare.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
-import type { RecordedFile } from '../../src/store/journal.ts';
+import type { RecordedFile } from '../../src/store/events.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 const FOUND: Found = { afterMs: 100, wholeMs: 90, absentMs: 80, beforeMs: 200 };

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createJournal, type JournalOptions } from '../../src/journal/journal.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import type { JournalWrite } from '../../src/store/journal.ts';
+import type { JournalWrite } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';

@@ -2,7 +2,8 @@ import { createJournal, type Journal } from '../../src/journal/journal.ts';
 import { yieldToEventLoop } from '../../src/lib/concurrency.ts';
 import { createPortfolio, type Portfolio } from '../../src/portfolio/portfolio.ts';
 import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
-import type { FileEvent, JournalStore } from '../../src/store/journal.ts';
+import type { FileEvent } from '../../src/store/events.ts';
+import type { JournalStore } from '../../src/store/journal.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 /** Files that there may be. */

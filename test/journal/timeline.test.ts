@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { milestonesOf, timelineOf } from '../../src/journal/journal.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
-import type { FileEvent } from '../../src/store/journal.ts';
+import type { FileEvent } from '../../src/store/events.ts';
 
 const at = (day: number) => Date.UTC(2026, 10, day, 9);
 const READER = { zone: 'Europe/Paris', workingDays: createWorkingDays(holidaysOf('FR')) };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { FileEvent, RecordedFile } from '../../src/store/journal.ts';
+import type { FileEvent, RecordedFile } from '../../src/store/events.ts';
 import { FILE_IDS, type Simulated, type World } from './simulated-service.ts';
 
 /**

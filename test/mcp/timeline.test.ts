@@ -5,7 +5,7 @@ import { fileTimeline } from '../../src/mcp/tools/file.ts';
 import { periodReport } from '../../src/mcp/tools/report.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import type { FileEvent } from '../../src/store/journal.ts';
+import type { FileEvent } from '../../src/store/events.ts';
 import { callOver } from '../commands/call.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import { createSnapshotCipher } from '../../src/replication/publication.ts';
 import { createReplication } from '../../src/replication/replication.ts';
-import { createSnapshotCipher } from '../../src/replication/snapshot-cipher.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { type CipherContext, createSnapshotCipher } from '../../src/replication/publication.ts';
 import {
   createSegmentReader,
   createSegmentWriter,
@@ -8,7 +9,6 @@ import {
   SegmentError,
   type SegmentReader,
 } from '../../src/replication/segments.ts';
-import { createSnapshotCipher, type CipherContext } from '../../src/replication/snapshot-cipher.ts';
 import { entries } from '../portfolio/query/random-entries.ts';
 
 const placed: fc.Arbitrary<PlacedEntry[]> = fc

@@ -8,7 +8,7 @@ import {
 } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { isPausing, isUnsent } from '../../src/delivery/errors.ts';
+import { isPausing, isUnsent } from '../../src/delivery/ports.ts';
 import { isPermanent, SLACK_ERRORS, slackError } from '../../src/slack-errors.ts';
 import {
   ReplyLostError,

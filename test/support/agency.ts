@@ -1,6 +1,6 @@
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
 import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import type { FileEvent } from '../../src/store/journal.ts';
+import type { FileEvent } from '../../src/store/events.ts';
 
 /** An agency with every kind of file, property and person, on Saturday 21 November 2026. */
 

@@ -7,7 +7,7 @@ import { parseDigestCommand } from '../../src/commands/digest/parse.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { parseViewCommand } from '../../src/commands/saved-views.ts';
 import { changeIn } from '../../src/commands/settings.ts';
-import { optionNamed } from '../../src/digests/options/lookup.ts';
+import { optionNamed } from '../../src/digests/options/definitions.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';

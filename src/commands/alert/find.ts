@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/text.ts';
-import type { AlertOptions } from '../../store/alerts/model.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
+import type { AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { mayChange } from '../digest/find.ts';

@@ -1,14 +1,14 @@
-import { definitionOf, optionNamed } from '../../digests/options/lookup.ts';
+import { parseChannel, parseMinutes } from '../../digests/options/builders.ts';
+import { definitionOf, optionNamed } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { NONE, parseTime, rangeParts } from '../../digests/options/times.ts';
-import { parseChannel, parseMinutes } from '../../digests/options/values.ts';
 import { fold, isTyped } from '../../lib/text.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { namesPeople } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
-import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
+import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext } from '../command.ts';
 import { ofProperty } from '../digest/offer.ts';

@@ -1,6 +1,12 @@
 import type { Draft, FormStep } from '../../digests/options/builders.ts';
-import { isUserGroup, MENTIONS_MAX, type OptionKey } from '../../digests/options/definitions.ts';
-import { definitionOf, fieldsOf, optionsInForm } from '../../digests/options/lookup.ts';
+import {
+  MENTIONS_MAX,
+  type OptionKey,
+  definitionOf,
+  fieldsOf,
+  isUserGroup,
+  optionsInForm,
+} from '../../digests/options/definitions.ts';
 import { OptionError, type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { withoutAwaiting } from '../../digests/query.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';

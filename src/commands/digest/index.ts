@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { Author } from '../../digests/options/builders.ts';
+import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/definitions.ts';
 import { untilDayIn } from '../../digests/options/impossible.ts';
-import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
 import { digestQuery } from '../../digests/query.ts';

@@ -1,5 +1,5 @@
 import { OptionError } from '../../digests/options/parse.ts';
-import { EACH } from '../../digests/options/schedule-words.ts';
+import { EACH } from '../../digests/options/times.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { fold, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/tables.ts';

@@ -1,8 +1,7 @@
-import type { OptionKey } from '../../digests/options/definitions.ts';
-import { definitionOf } from '../../digests/options/lookup.ts';
+import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
-import { AROUND, EXCEPT } from '../../digests/options/schedule-words.ts';
+import { AROUND, EXCEPT } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { type FailureWords, didYouMean, fold, isTyped } from '../../lib/text.ts';
 import { errorInWords } from '../../portfolio/query/describe.ts';

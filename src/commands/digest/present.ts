@@ -1,6 +1,6 @@
 import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
-import { optionSummary } from '../../digests/options/lookup.ts';
+import { optionSummary } from '../../digests/options/definitions.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';

@@ -1,5 +1,4 @@
-import type { OptionKey } from '../../digests/options/definitions.ts';
-import { definitionOf } from '../../digests/options/lookup.ts';
+import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
@@ -9,7 +8,6 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { type Query, isAddress } from '../../portfolio/query/query.ts';
-import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -18,6 +16,7 @@ import {
   type Schedule,
   type Slot,
 } from '../../store/digest.ts';
+import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './parse.ts';

@@ -7,8 +7,8 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
-import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
 import type { DigestChoice } from '../../store/digest.ts';
+import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/events.ts';
 import type { Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import {

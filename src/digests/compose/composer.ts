@@ -1,13 +1,19 @@
-import { isPausing } from '../../delivery/errors.ts';
-import type {
-  AdminPorts,
-  ComposedPost,
-  DeliveryPorts,
-  EscalationPorts,
-  OwnerPorts,
-  PostRequest,
+import {
+  type AdminPorts,
+  type ComposedPost,
+  type DeliveryPorts,
+  type EscalationPorts,
+  type OwnerPorts,
+  type PostRequest,
+  isPausing,
 } from '../../delivery/ports.ts';
-import { wordsIn, channelLevel, type KnownSharing, stricter } from '../../i18n/index.ts';
+import {
+  wordsIn,
+  channelLevel,
+  type ChannelLevel,
+  type KnownSharing,
+  stricter,
+} from '../../i18n/index.ts';
 import type { Messages, Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
 import type { Entry } from '../../portfolio/entry.ts';
@@ -27,7 +33,7 @@ import {
   type ChannelSettingsStore,
   DEFAULT_CHANNEL_SETTINGS,
 } from '../../store/channel-settings.ts';
-import type { Delivery, Digest } from '../../store/digest.ts';
+import type { Delivery, Digest, ShownFile } from '../../store/digest.ts';
 import {
   reasonIn,
   digestMissedView,
@@ -44,11 +50,9 @@ import type {
   DigestSection,
 } from '../../views/digests/sections.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
-import { liveStart } from '../live-files.ts';
-import type { LiveUpdatePorts } from '../live-updates.ts';
+import { type LiveUpdatePorts, liveStart } from '../live-updates.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
 import type { Calendars } from '../schedule.ts';
-import { composeEscalation, overdueFiles, takenOverdue } from './escalation.ts';
 import { composeLive } from './live.ts';
 import {
   type Audience,
@@ -56,18 +60,25 @@ import {
   actionOn,
   actionsOf,
   awakeQuery,
+  composeEscalation,
   freedAmong,
+  overdueFiles,
   querySummary,
   rememberedWith,
   searchContextFor,
-  shownFilesOf,
   splitAt,
   takenIn,
+  takenOverdue,
   unreadAmong,
 } from './parts.ts';
 import { composeReport } from './report.ts';
-import { backlogFrom, changesSince } from './sections.ts';
-import { createSharedWork, type SharedWork } from './shared-work.ts';
+import {
+  type SharedWork,
+  backlogFrom,
+  changesSince,
+  createSharedWork,
+  shownFilesOf,
+} from './sections.ts';
 
 interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
@@ -251,8 +262,8 @@ export function audienceOf(
 
 /** Delay from which a post says that it is late. */
 const LATE_MS = 5 * 60_000;
-/** Max files in the thread of a detailed digest. */
-const THREAD_FILES_MAX = 30;
+/** Max files in the thread of a detailed digest, or of an alert. */
+export const THREAD_FILES_MAX = 30;
 
 /**
  * Composes a digest from a snapshot.
@@ -347,42 +358,64 @@ export function composeDigest(
     ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
   };
-  if (level === 'outside') {
-    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
-      (entry) => entry !== undefined,
-    );
-    return {
-      message: outsideDigestView(page, outsideFigures(entries, snapshot), words),
-      threadReply: null,
-      isEmpty,
-      isLate: isLate || input.isCatchUp,
-      isIncomplete,
-      counts: parts.kept,
-      files: rememberedWith(unread, remembered),
-      live: null,
-    };
-  }
-  const showing = { now, privacy, words, currency, zone: page.zone };
-  const left = hidden - linesOf(rest).length;
   return {
-    message: {
-      ...digestView(page, showing),
-      files: openFileIds([...linesOf(shown), ...namedIn(page.changes)]),
-    },
-    threadReply:
-      rest.length === 0
-        ? null
-        : {
-            ...digestRestView(page, rest, top, left, showing),
-            files: openFileIds(linesOf(rest)),
-          },
+    ...drawPost(page, rest, {
+      digest,
+      snapshot,
+      rows,
+      level,
+      words,
+      now,
+      currency,
+      // A post that is kept up to date counts all files that are remembered.
+      liveFiles: unread.length > 0 ? null : files,
+    }),
     isEmpty,
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,
     files: rememberedWith(unread, remembered),
-    // A post that is kept up to date counts all files that are remembered.
-    live: unread.length > 0 ? null : liveStart(digest, page, files, snapshot),
+  };
+}
+
+/** What a post is drawn from beside its page. */
+interface Drawing extends Pick<ComposeInput, 'digest' | 'snapshot' | 'now' | 'currency'> {
+  /** Of all its files. */
+  readonly rows: Uint32Array;
+  readonly level: ChannelLevel;
+  readonly words: Messages;
+  /** Its files, where it is to be kept up to date. */
+  readonly liveFiles: readonly ShownFile[] | null;
+}
+
+/** Draws a post as its channel may see it. */
+export function drawPost(
+  page: DigestPage,
+  rest: readonly DigestSection[],
+  { digest, snapshot, rows, level, words, now, currency, liveFiles }: Drawing,
+): Pick<ComposedPost, 'message' | 'threadReply' | 'live'> {
+  if (level === 'outside') {
+    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
+      (entry) => entry !== undefined,
+    );
+    const message = outsideDigestView(page, outsideFigures(entries, snapshot), words);
+    return { message, threadReply: null, live: null };
+  }
+  const { zone, hidden, sections, changes } = page;
+  const showing = { now, privacy: level, words, currency, zone };
+  const named = [...linesOf(sections), ...namedIn(changes)];
+  const further = linesOf(rest);
+  const left = hidden - further.length;
+  return {
+    message: { ...digestView(page, showing), files: openFileIds(named) },
+    threadReply:
+      rest.length === 0
+        ? null
+        : {
+            ...digestRestView(page, rest, digest.options.top, left, showing),
+            files: openFileIds(further),
+          },
+    live: liveStart(digest, page, liveFiles, snapshot),
   };
 }
 

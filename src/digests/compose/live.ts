@@ -1,10 +1,10 @@
-import { wordsIn, stricter } from '../../i18n/index.ts';
+import { stricter, wordsIn } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { unseenIn } from '../../portfolio/search/recorded.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
-import type { AlertEntry } from '../../store/alerts/model.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
+import type { AlertEntry } from '../../store/events.ts';
 import { digestView } from '../../views/digests/post.ts';
 import type {
   DigestHeading,
@@ -14,22 +14,20 @@ import type {
 } from '../../views/digests/sections.ts';
 import { entryLine, propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
-import type { Outcomes } from '../live-files.ts';
+import type { Outcomes } from '../live-updates.ts';
 import { wholeQuery } from '../query.ts';
-import { takenOverdue } from './escalation.ts';
 import {
-  type ComposeInput,
   actionsOf,
   awakeQuery,
+  type ComposeInput,
   freedAmong,
   notesOn,
-  partsOf,
   querySummary,
   searchContextFor,
   takenIn,
+  takenOverdue,
 } from './parts.ts';
-import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
-import type { SharedWork } from './shared-work.ts';
+import { type SharedWork, backlogFrom, bucketsOf, overdueBefore, partsOf } from './sections.ts';
 
 const ACCEPTED = 'ACCEPTED';
 

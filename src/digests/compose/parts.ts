@@ -1,26 +1,29 @@
 import type { PostRequest } from '../../delivery/ports.ts';
-import type { ChannelLevel, Privacy } from '../../i18n/index.ts';
-import type { Messages, DigestPart, Language } from '../../i18n/types.ts';
+import { type ChannelLevel, type Privacy, stricter, wordsIn } from '../../i18n/index.ts';
+import type { Language, Messages } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
+import { openFileIds, outsideFigures, readinessIn, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import {
   type SearchContext,
   type Searcher,
   searchContextOf,
 } from '../../portfolio/search/execute.ts';
+import { sortedPage } from '../../portfolio/search/sort.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
-import { type AlertEntry, isAlertAspect } from '../../store/alerts/model.ts';
-import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
+import type { Digest, ShownFile } from '../../store/digest.ts';
+import { type AlertEntry, isAlertAspect } from '../../store/events.ts';
+import { digestEscalationView } from '../../views/digests/notices.ts';
 import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/sections.ts';
 import { sentenceOf } from '../../views/files/card/facts.ts';
-import type { FileLine } from '../../views/files/line.ts';
-import type { Action } from '../../views/message.ts';
-import { mayBeShown, withoutAwaiting, withoutSnoozed } from '../query.ts';
-import type { Group } from './sections.ts';
-import type { SharedWork } from './shared-work.ts';
+import { type FileLine, entryLine } from '../../views/files/line.ts';
+import { outsideView } from '../../views/files/link-preview.ts';
+import type { Action, Message } from '../../views/message.ts';
+import { mayBeShown, wholeQuery, withoutAwaiting, withoutSnoozed } from '../query.ts';
+import { type Group, SHOWN_FILES_MAX, type SharedWork, overdueBefore } from './sections.ts';
 
 /** How a channel reads a digest. */
 export interface Audience {
@@ -48,52 +51,11 @@ export interface ComposeInput extends PostRequest {
   readonly currency: string | null;
 }
 
-/** Max files remembered for the next post: changes among more are not readable. */
-const SHOWN_FILES_MAX = 2_000;
-
 /** The commands that page through files, as people type them. */
 const LISTS = {
   all: { en: 'list', fr: 'liste' },
   awaiting: { en: 'pending', fr: 'attente' },
 } as const;
-
-/** The rows of a digest by part. */
-export interface Parts {
-  /** Each row is in exactly one part. */
-  readonly rows: ReadonlyMap<DigestPart, Uint32Array>;
-  /** Overdue files count twice: they are ready, in review or waiting, too. */
-  readonly counts: Readonly<Record<DigestPart, number>>;
-  /** The counts that are stored. */
-  readonly kept: DigestCounts;
-}
-
-/**
- * Groups rows by readiness and by whether they are overdue.
- *
- * @param overdueMs undecided files created before this are overdue
- */
-export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number): Parts {
-  const { created } = snapshot.table;
-  const readinessOf = readinessIn(snapshot);
-  const counts = { overdue: 0, ready: 0, review: 0, waiting: 0, others: 0 };
-  const parted = new Map<DigestPart, number[]>();
-  for (const row of rows) {
-    const readiness = readinessOf(row);
-    const isOverdue = readiness !== 'others' && (created[row] ?? Number.NaN) < overdueMs;
-    const part = isOverdue ? 'overdue' : readiness;
-    counts[readiness] += 1;
-    counts.overdue += isOverdue ? 1 : 0;
-    const known = parted.get(part);
-    if (known === undefined) parted.set(part, [row]);
-    else known.push(row);
-  }
-  const { ready, overdue } = counts;
-  return {
-    rows: new Map([...parted].map(([part, list]) => [part, Uint32Array.from(list)])),
-    counts,
-    kept: { ready, waiting: rows.length - ready, overdue },
-  };
-}
 
 /** Context of a digest's searches: `me` in its query is its owner. */
 export function searchContextFor({
@@ -193,17 +155,6 @@ export function splitAt(
   return [shown, rest];
 }
 
-/** The files to remember for the next post; `null` when there are too many. */
-export function shownFilesOf(
-  rows: Uint32Array,
-  { table: { entries } }: Snapshot,
-): readonly ShownFile[] | null {
-  if (rows.length > SHOWN_FILES_MAX) return null;
-  return Array.from(rows, (row) => entries[row])
-    .filter((entry) => entry !== undefined)
-    .map(({ id, decision }) => ({ id, decision: wordOf(decision) ?? '' }));
-}
-
 /** Files of the last post that a snapshot lacks because they may not have been read. */
 export function unreadAmong(
   before: readonly ShownFile[] | null,
@@ -269,4 +220,111 @@ export function actionOn(
 ): Action {
   const command = alert ? 'alert' : 'digest';
   return { command, args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
+}
+
+/** Input for finding overdue files. */
+interface OverdueInput extends Pick<
+  ComposeInput,
+  'digest' | 'snapshot' | 'workingDays' | 'journal' | 'triage'
+> {
+  /** Work that digests from the same snapshot have in common. */
+  readonly shared: Pick<SharedWork, 'find'>;
+}
+
+/** Input for composing the escalation in the second channel. */
+interface EscalationInput extends OverdueInput, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
+  /** Ids of the files to show; those decided meanwhile are left out. */
+  readonly files: readonly string[];
+}
+
+const SHOWN_MAX = 10;
+
+/**
+ * Ids of the undecided files of a digest that are overdue by the number of working days in its
+ * option `escalate`; without a target, that many working days old. Empty without that option. Files
+ * that somebody has taken and those that rest are left out.
+ *
+ * @throws {QueryError} when its query can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
+ */
+export function overdueFiles(input: OverdueInput): readonly string[] {
+  return overdueEntries(input).map(({ id }) => id);
+}
+
+/**
+ * Number of files that are not escalated because somebody has taken them.
+ *
+ * @throws {QueryError} when the query of the digest can no longer be parsed
+ */
+export function takenOverdue(input: OverdueInput): number {
+  return allOverdue(input).filter(({ id }) => isTaken(id, input)).length;
+}
+
+/**
+ * The escalation of files for the second channel, oldest first; `null` when none of them is overdue
+ * any more.
+ *
+ * @throws {QueryError} when the query of the digest can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
+ */
+export function composeEscalation(input: EscalationInput): Message | null {
+  const { digest, snapshot, audience, now, linkTo } = input;
+  const { options, name } = digest;
+  const wanted = new Set(input.files);
+  const entries = overdueEntries(input).filter(({ id }) => wanted.has(id));
+  if (options.escalate === null || entries.length === 0) return null;
+  const { afterDays } = options.escalate;
+  const searchContext = searchContextFor(input);
+  const query = formatQuery(overdueQuery(digest), 'en');
+  const page = {
+    name,
+    afterDays,
+    targetDays: options.targetDays,
+    total: entries.length,
+    lines: entries
+      .slice(0, SHOWN_MAX)
+      .map((entry) =>
+        entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+      ),
+    all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
+  };
+  const words = wordsIn(audience.language);
+  const privacy = stricter(options.privacy ?? audience.level, audience.level);
+  if (privacy === 'outside') {
+    const figures = outsideFigures(entries, snapshot);
+    return { ...outsideView({ figures, isPart: false }, words), files: openFileIds(page.lines) };
+  }
+  const message = digestEscalationView(page, { now, privacy, words });
+  return { ...message, files: openFileIds(page.lines) };
+}
+
+function overdueEntries(input: OverdueInput): readonly Entry[] {
+  return allOverdue(input).filter(({ id }) => !isTaken(id, input));
+}
+
+function isTaken(id: string, { triage }: OverdueInput): boolean {
+  return (triage?.state()?.takerOf(id) ?? null) !== null;
+}
+
+/** Those that somebody has taken among them. */
+function allOverdue(input: OverdueInput): readonly Entry[] {
+  const { digest, snapshot, shared } = input;
+  const { options } = digest;
+  if (options.escalate === null) return [];
+  const { created } = snapshot.table;
+  const searchContext = searchContextFor(input);
+  const readinessOf = readinessIn(snapshot);
+  const newest = overdueBefore(options.targetDays ?? 0, searchContext)(options.escalate.afterDays);
+  const rows = shared
+    .find(snapshot, withoutSnoozed(wholeQuery(digest.query, options)), searchContext)
+    .rows.filter((row) => readinessOf(row) !== 'others' && (created[row] ?? Number.NaN) < newest);
+  return sortedPage(snapshot.table, rows, 'oldest', 0, rows.length);
+}
+
+/** The query behind “View all”: all files as old, including those escalated before. */
+function overdueQuery({ query, options }: OverdueInput['digest']): Query {
+  const { conditions } = wholeQuery(query, options);
+  const days = Math.ceil((options.targetDays ?? 0) + (options.escalate?.afterDays ?? 0));
+  const { conditions: old } = parseQuery(`age:>=${days}bd`);
+  return { conditions: [...conditions, ...old], sort: 'oldest' };
 }

@@ -14,8 +14,9 @@ import {
   RHYTHM_WORDS,
   STARTING,
   UNTIL,
-} from './schedule-words.ts';
-import { parseDays, parseTime } from './times.ts';
+  parseDays,
+  parseTime,
+} from './times.ts';
 
 /** What people ask of a schedule and no digest can keep to. */
 export type Impossible =

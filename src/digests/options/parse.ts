@@ -14,8 +14,13 @@ import { keyNamed, unitNamed, vocabularyIn } from '../../portfolio/query/vocabul
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { DigestOptions, Schedule } from '../../store/digest.ts';
 import type { Author, Draft } from './builders.ts';
-import type { OptionKey } from './definitions.ts';
-import { definitionOf, optionKeys, optionNamed, optionNames } from './lookup.ts';
+import {
+  type OptionKey,
+  definitionOf,
+  optionKeys,
+  optionNamed,
+  optionNames,
+} from './definitions.ts';
 import { type Role, type Term, termsOf, timeOfPart } from './phrases.ts';
 import { parseDays, parseTime } from './times.ts';
 

@@ -6,8 +6,9 @@ import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
+import { parseChannel } from './builders.ts';
+import { definitionOf, optionNamed } from './definitions.ts';
 import { type Impossible, impossibleAt } from './impossible.ts';
-import { definitionOf, optionNamed } from './lookup.ts';
 import {
   AROUND,
   DATED,
@@ -18,11 +19,12 @@ import {
   IN_CHANNEL,
   IN_PART,
   OR,
-  partOfDayIn,
   WEEKLY,
-} from './schedule-words.ts';
-import { parseDays, parseTime, withDigits } from './times.ts';
-import { parseChannel } from './values.ts';
+  parseDays,
+  parseTime,
+  partOfDayIn,
+  withDigits,
+} from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
 const AROUND_MAX = 5;

@@ -1,14 +1,16 @@
 import { figuresEn, figuresFr } from '../../i18n/format.ts';
 import {
+  type OptionDefinition,
   choice,
   offerField,
-  type OptionDefinition,
+  parseCount,
+  parseEscalation,
+  parseMinutes,
   single,
   stored,
   textField,
 } from './builders.ts';
 import { WORKING_DAYS_MAX, workingDaysEn, workingDaysFr } from './scope-definitions.ts';
-import { parseCount, parseEscalation, parseMinutes } from './values.ts';
 
 const DELETE_DAYS_MAX = 365;
 /** Of `previous:delete` without `delete-after:`. */

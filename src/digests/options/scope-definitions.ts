@@ -1,7 +1,19 @@
 import { figuresEn, figuresFr } from '../../i18n/format.ts';
-import { choice, list, offerField, scheduled, single, stored, textField } from './builders.ts';
+import {
+  ageIn,
+  asList,
+  choice,
+  list,
+  offerField,
+  parseAge,
+  parseChannel,
+  parseCount,
+  scheduled,
+  single,
+  stored,
+  textField,
+} from './builders.ts';
 import { nearestZone, parseDays, parseHolidays, parseTime, parseZone } from './times.ts';
-import { ageIn, asList, parseAge, parseChannel, parseCount } from './values.ts';
 
 /** Max characters of the name of a digest or an alert. */
 export const NAME_LENGTH_MAX = 60;

@@ -12,7 +12,7 @@ import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
-import { EVENT_ASPECTS, type FileEvent } from '../../store/journal.ts';
+import { EVENT_ASPECTS, type FileEvent } from '../../store/events.ts';
 import { wholePercent } from '../../views/files/line.ts';
 import {
   dataCode,

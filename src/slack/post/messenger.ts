@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 
 import { UndeliverableError } from '../../commands/errors.ts';
-import { PostError, RetryLaterError } from '../../delivery/errors.ts';
-import type { PostLog, PostRecord } from '../../delivery/ports.ts';
+import { PostError, RetryLaterError, type PostLog, type PostRecord } from '../../delivery/ports.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Document, Message } from '../../views/message.ts';
 import { errorCode, isResponseClosed, toPostError, undeliverableError } from '../api-errors.ts';

@@ -1,8 +1,14 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import { NoHistoryError, PostError, RetryLaterError } from '../../delivery/errors.ts';
-import type { Poster, PostLog, PostRecord } from '../../delivery/ports.ts';
+import {
+  NoHistoryError,
+  PostError,
+  type PostLog,
+  type PostRecord,
+  type Poster,
+  RetryLaterError,
+} from '../../delivery/ports.ts';
 import { isMessageGone, RATE_LIMITED, isHistoryClosed } from '../../slack-errors.ts';
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';

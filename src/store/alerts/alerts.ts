@@ -5,7 +5,16 @@ import { clock, msOrNull, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
-import { EVENT_ASPECTS, type FileEvent } from '../journal.ts';
+import {
+  ALERT_EVENTS,
+  type AlertEntry,
+  type AlertKind,
+  type AlertMatches,
+  type AlertState,
+  EVENT_ASPECTS,
+  type FileEvent,
+  WATCH_LIST_QUERY,
+} from '../events.ts';
 import {
   addEntries,
   type AlertFile,
@@ -14,26 +23,9 @@ import {
   beginAnew,
   fitting,
   type NewEntry,
+  type EvaluatedSnapshot,
   removeFiles,
 } from './evaluation.ts';
-import {
-  ALERT_EVENTS,
-  type AlertEntry,
-  type AlertKind,
-  type AlertMatches,
-  type AlertState,
-  WATCH_LIST_QUERY,
-} from './model.ts';
-
-/** A snapshot that alerts are evaluated in. */
-export interface EvaluatedSnapshot {
-  /** Start, in epoch milliseconds of the database's clock. */
-  readonly readAtMs: number;
-  /** End, by the same clock. */
-  readonly readUntilMs: number;
-  /** Whether the snapshot has the file. */
-  readonly has: (fileId: string) => boolean;
-}
 
 /** Whether an event closes a file, which ends watching it. */
 type IsClosing = (aspect: string, to: string | null) => boolean;

@@ -1,8 +1,17 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 
 import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
-import type { EvaluatedSnapshot } from './alerts.ts';
-import type { AlertMatches } from './model.ts';
+import type { AlertMatches } from '../events.ts';
+
+/** A snapshot that alerts are evaluated in. */
+export interface EvaluatedSnapshot {
+  /** Start, in epoch milliseconds of the database's clock. */
+  readonly readAtMs: number;
+  /** End, by the same clock. */
+  readonly readUntilMs: number;
+  /** Whether the snapshot has the file. */
+  readonly has: (fileId: string) => boolean;
+}
 
 /** A file of an alert. */
 export interface AlertFile {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { composeDigest } from '../../../src/digests/compose/composer.ts';
-import { overdueFiles } from '../../../src/digests/compose/escalation.ts';
-import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
+import { overdueFiles } from '../../../src/digests/compose/parts.ts';
+import { createSharedWork } from '../../../src/digests/compose/sections.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { PRIVACIES } from '../../../src/i18n/index.ts';
 import { createWorkingDays } from '../../../src/portfolio/calendar.ts';

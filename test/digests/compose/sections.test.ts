@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { partsOf } from '../../../src/digests/compose/parts.ts';
 import {
   backlogFrom,
   bucketsOf,
   changesSince,
   groupsOf,
   overdueBefore,
+  partsOf,
 } from '../../../src/digests/compose/sections.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createDigestSnapshot } from '../../../src/digests/compose/shared-work.ts';
+import { createDigestSnapshot } from '../../../src/digests/compose/sections.ts';
 import { rentalFailure } from '../../../src/portfolio/portfolio.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import { readingOfFiles } from '../../portfolio/reading-of.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { PostError } from '../../../src/delivery/errors.ts';
+import { PostError } from '../../../src/delivery/ports.ts';
 import {
   createPostQueue,
   createWorkspaceThrottle,

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { NoHistoryError, PostError } from '../../../src/delivery/errors.ts';
+import { NoHistoryError, PostError } from '../../../src/delivery/ports.ts';
 import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
 import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';

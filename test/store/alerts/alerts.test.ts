@@ -1,8 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { ALERT_ASPECTS, type AlertMatches, AlertOptions } from '../../../src/store/alerts/model.ts';
 import type { Digest } from '../../../src/store/digest.ts';
-import { EVENT_ASPECTS, type EventAspect } from '../../../src/store/journal.ts';
+import {
+  ALERT_ASPECTS,
+  type AlertMatches,
+  AlertOptions,
+  EVENT_ASPECTS,
+  type EventAspect,
+} from '../../../src/store/events.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
 import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';

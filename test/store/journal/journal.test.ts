@@ -5,7 +5,7 @@ import {
   type FileEvent,
   type JournalState,
   type RecordedFile,
-} from '../../../src/store/journal.ts';
+} from '../../../src/store/events.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
 import { storeIn } from '../../support/open-store.ts';
 import { serverPlace } from '../../support/places.ts';
