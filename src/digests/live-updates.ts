@@ -206,10 +206,7 @@ export function liveStart(
 }
 
 /** The outcomes of a post's files; `null` when the snapshot may have missed some of them. */
-export function outcomesOf(
-  { foundIds }: Pick<LivePost, 'foundIds'>,
-  snapshot: Snapshot,
-): Outcomes | null {
+function outcomesOf({ foundIds }: Pick<LivePost, 'foundIds'>, snapshot: Snapshot): Outcomes | null {
   if (snapshot.inconsistency !== null) return null;
   const outcomes = new Map<string, Outcome>();
   for (const id of foundIds) {
@@ -222,7 +219,7 @@ export function outcomesOf(
 }
 
 /** A hash of what a post shows of its files: it changes exactly when the post would. */
-export function shownHashOf(
+function shownHashOf(
   { sections }: Pick<LiveLayout, 'sections'>,
   outcomes: Outcomes,
   snapshot: Snapshot,

@@ -33,7 +33,6 @@ export interface DigestsStore {
    */
   add(choice: DigestChoice, ownerId: string, next: Slot | null): Promise<Digest | null>;
   find(id: string): Promise<Digest | null>;
-  findByName(channelId: string, name: string): Promise<Digest | null>;
   /** By channel, then by name. */
   list(query: DigestQuery): Promise<Digest[]>;
   /**
@@ -78,15 +77,16 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
     return row === undefined ? null : digestOf(row, cipher);
   }
 
-  async function findNamed(
+  /** The id of the digest that has a name in a channel. */
+  async function idNamed(
     kysely: Kysely<Tables>,
-    { channelId, name }: Pick<Digest, 'channelId' | 'name'>,
-  ): Promise<Digest | null> {
+    { channelId, name }: DigestChoice,
+  ): Promise<string | null> {
     const row = await present(kysely)
       .where('channelId', '=', channelId)
       .where('nameKey', 'in', cipher.nameKeys(name, channelId))
       .executeTakeFirst();
-    return row === undefined ? null : digestOf(row, cipher);
+    return row?.id ?? null;
   }
 
   return {
@@ -100,7 +100,7 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       };
       return runQuery(async (kysely) => {
         for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
-          if ((await findNamed(kysely, choice)) !== null) return null;
+          if ((await idNamed(kysely, choice)) !== null) return null;
           const added = await kysely
             .insertInto('digests')
             .values({ ...row, id: newId() })
@@ -118,7 +118,6 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       );
       return row === undefined ? null : digestOf(row, cipher);
     },
-    findByName: (channelId, name) => runQuery((kysely) => findNamed(kysely, { channelId, name })),
     async list({ channelId, ownerId, kind }) {
       const rows = await runQuery((kysely) =>
         present(kysely)
@@ -142,8 +141,7 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       const columns = { ...choiceColumns(choice, cipher), nextRunAt };
       return runQuery(async (kysely) => {
         try {
-          const named = await findNamed(kysely, choice);
-          if (named !== null && named.id !== id) return 'taken';
+          if (((await idNamed(kysely, choice)) ?? id) !== id) return 'taken';
           const edited = await kysely.transaction().execute(async (transaction) => {
             const row = await changeOne(transaction, id, by, columns, version);
             if (row !== undefined && isOther) await beginAnew(transaction, id);

@@ -99,8 +99,8 @@ describe.each([
       version: 1,
     });
     expect(await store.digests.find(digest?.id ?? '')).toEqual(digest);
-    expect(await store.digests.findByName(choice.channelId, 'MATIN')).toEqual(digest);
-    expect(await store.digests.findByName('C0', 'Matin')).toBeNull();
+    expect(await store.digests.add({ ...choice, name: 'MATIN' }, 'U2', null)).toBeNull();
+    expect(await store.digests.add({ ...choice, channelId: 'C0' }, 'U2', null)).not.toBeNull();
     expect(await store.digests.list({ channelId: choice.channelId })).toEqual([digest]);
     expect(await store.digests.list({ channelId: choice.channelId, ownerId: 'U2' })).toEqual([]);
   });

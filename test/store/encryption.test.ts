@@ -91,7 +91,7 @@ describe.each([
       const { store, unreadable } = await openedWith(place, secret, previous);
       expect(unreadable()).toBe(0);
       expect(await store.views.find('C1', 'THÉÂTRE')).toMatchObject({ query: VIEW.query });
-      expect(await store.digests.findByName(CHOICE.channelId, 'MATIN')).toEqual(digest);
+      expect(await store.digests.list({ channelId: CHOICE.channelId })).toEqual([digest]);
       expect(await store.digests.add({ ...CHOICE, name: 'matin' }, 'U1', null)).toBeNull();
       await store.stop();
     }
@@ -142,7 +142,7 @@ test('two instances with two secrets keep one view and one digest of a name', as
 
   await after.store.views.save({ ...VIEW, query: 'decision:accepted' });
   expect(await after.store.views.list('C1')).toMatchObject([{ query: 'decision:accepted' }]);
-  expect(await after.store.digests.findByName('C1', 'matin')).toEqual(digest);
+  expect(await after.store.digests.list({ channelId: 'C1' })).toEqual([digest]);
   expect(await after.store.digests.add({ ...CHOICE, name: 'MATIN' }, 'U1', null)).toBeNull();
   await Promise.all([before.store.stop(), after.store.stop()]);
 });

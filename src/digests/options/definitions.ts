@@ -29,7 +29,7 @@ const { number: fr } = figuresFr;
  * All options of a digest, one row each, in the order of help. Parser, help, forms and confirmation
  * are made from it. Defaults are those of the schema of `DigestOptions`.
  */
-export const DIGEST_OPTIONS = {
+const DIGEST_OPTIONS = {
   ...SCOPE_OPTIONS,
   group: choice({
     names: { en: ['group', 'group-by'], fr: ['grouper', 'groupe', 'grouper-par'] },

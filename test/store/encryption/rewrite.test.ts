@@ -62,6 +62,16 @@ async function addNamed(store: DigestStore, channelId: string, name: string): Pr
   return digest.id;
 }
 
+/** The id of the digest that has a name: another one cannot be called so. */
+async function idNamed(store: DigestStore, channelId: string, name: string) {
+  const choice = choiceOf({ channelId, name });
+  if ((await store.digests.add(choice, 'U1', null)) !== null) return null;
+  for (const digest of await store.digests.list({ channelId })) {
+    if ((await store.digests.edit(digest, choice, 'U1', null)) !== 'taken') return digest.id;
+  }
+  return null;
+}
+
 /** Saves views with their name as their query. */
 async function save(store: DigestStore, channelId: string, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -104,32 +114,34 @@ test('what cannot be read is as it was once its secret is there again', async ()
   await opened(SECOND, null, async () => null);
   const { unreadable, value } = await opened(FIRST, null, async (store) => ({
     views: await viewsIn(store, HERE),
-    digest: await store.digests.findByName(HERE, 'matin'),
+    digest: await idNamed(store, HERE, 'matin'),
   }));
   expect(unreadable).toBe(0);
   expect(value.views).toEqual(['a: tag:a']);
-  expect(value.digest?.id).toBe(id);
+  expect(value.digest).toBe(id);
 });
 
 test('after one start under a new secret the one before is not needed any more', async () => {
-  await opened(FIRST, null, async (store) => {
+  const { value: id } = await opened(FIRST, null, async (store) => {
     await save(store, HERE, 'a', 'b');
     await save(store, THERE, 'a');
-    await addNamed(store, HERE, 'a');
+    return addNamed(store, HERE, 'a');
   });
   await opened(SECOND, FIRST, async () => null);
   const { unreadable, value } = await opened(THIRD, SECOND, async (store) => ({
     here: await viewsIn(store, HERE),
     there: await viewsIn(store, THERE),
     found: (await store.views.find(HERE, 'B'))?.query,
-    digest: (await store.digests.findByName(HERE, 'A'))?.name,
+    digests: await store.digests.list({ channelId: HERE }),
+    named: await idNamed(store, HERE, 'A'),
   }));
   expect(unreadable).toBe(0);
   expect(value).toEqual({
     here: ['a: tag:a', 'b: tag:b'],
     there: ['a: tag:a'],
     found: 'tag:b',
-    digest: 'a',
+    digests: [expect.objectContaining({ id, name: 'a' })],
+    named: id,
   });
 });
 
@@ -190,22 +202,26 @@ test.each([
 );
 
 test('of two digests that two secrets have kept under one name, both stay and the name is one’s', async () => {
-  const { value: earlier } = await opened(FIRST, null, async (store) => {
-    await addNamed(store, THERE, 'Matin');
-    return addNamed(store, HERE, 'Matin');
-  });
+  const {
+    value: [there, earlier],
+  } = await opened(FIRST, null, async (store) => [
+    await addNamed(store, THERE, 'Matin'),
+    await addNamed(store, HERE, 'Matin'),
+  ]);
   const { value: later } = await opened(SECOND, null, async (store) =>
     addNamed(store, HERE, 'Matin'),
   );
   const { value, unreadable } = await opened(SECOND, FIRST, async (store) => ({
-    named: (await store.digests.findByName(HERE, 'matin'))?.id,
     all: (await store.digests.list({ channelId: HERE })).map(({ id, name }) => `${id} ${name}`),
-    there: (await store.digests.findByName(THERE, 'matin'))?.name,
+    there: (await store.digests.list({ channelId: THERE })).map(({ name }) => name),
+    named: await idNamed(store, HERE, 'matin'),
+    namedThere: await idNamed(store, THERE, 'matin'),
   }));
   expect(unreadable).toBe(0);
   expect(value.named).toBe(later);
   expect(value.all.toSorted()).toEqual([`${earlier} Matin`, `${later} Matin`].toSorted());
-  expect(value.there).toBe('Matin');
+  expect(value.there).toEqual(['Matin']);
+  expect(value.namedThere).toBe(there);
 });
 
 test('a removed digest does not keep the name of one that is there', async () => {
@@ -219,7 +235,7 @@ test('a removed digest does not keep the name of one that is there', async () =>
     return addNamed(store, HERE, 'Matin');
   });
   const { value: found } = await opened(SECOND, FIRST, async (store) =>
-    store.digests.findByName(HERE, 'Matin'),
+    idNamed(store, HERE, 'Matin'),
   );
-  expect(found?.id).toBe(id);
+  expect(found).toBe(id);
 });
