@@ -1,32 +1,22 @@
 import { type ComposedPost, type PostRequest, RetryLaterError } from '../delivery/ports.ts';
-import { audienceOf, drawPost, THREAD_FILES_MAX } from '../digests/compose/composer.ts';
-import { notesOn, splitAt, actionsOf, querySummary } from '../digests/compose/parts.ts';
+import {
+  type ComposerOptions,
+  THREAD_FILES_MAX,
+  audienceOf,
+  drawPost,
+} from '../digests/compose/composer.ts';
+import { actionsOf, notesOn, querySummary, splitAt } from '../digests/compose/parts.ts';
 import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts';
 import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
-import type { Calendars } from '../digests/schedule.ts';
 import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
-import type { Language } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
-import { type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
-import type { ChannelSettingsStore } from '../store/channel-settings.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { AlertEntry } from '../store/events.ts';
 import type { DigestPage } from '../views/digests/sections.ts';
 import { entryLine } from '../views/files/line.ts';
 
-export interface AlertComposerOptions {
-  readonly settings: Pick<ChannelSettingsStore, 'of'>;
-  readonly calendars: Calendars;
-  readonly journal?: Searcher['journal'];
-  /** Language of alerts for which neither the alert nor its channel has one. */
-  readonly language: Language;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
-  /** Link to a rental file; `null` without a web address of the service. */
-  readonly linkTo: (id: string) => string | null;
-  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
-  readonly currency: string | null;
-}
+export type AlertComposerOptions = Omit<ComposerOptions, 'alerts' | 'triage'>;
 
 /** How long a snapshot is waited for that has all files of an alert. */
 const UNREAD_MS_MAX = 5 * 60_000;

@@ -8,13 +8,13 @@ import {
   isPausing,
 } from '../../delivery/ports.ts';
 import {
-  wordsIn,
-  channelLevel,
   type ChannelLevel,
   type KnownSharing,
+  channelLevel,
   stricter,
+  wordsIn,
 } from '../../i18n/index.ts';
-import type { Messages, Language } from '../../i18n/types.ts';
+import type { Language, Messages } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
@@ -26,7 +26,6 @@ import {
 } from '../../portfolio/lifecycle.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/recorded.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { AlertStore } from '../../store/alerts/alerts.ts';
 import {
   type ChannelSettings,
@@ -35,12 +34,12 @@ import {
 } from '../../store/channel-settings.ts';
 import type { Delivery, Digest, ShownFile } from '../../store/digest.ts';
 import {
-  reasonIn,
   digestMissedView,
   digestOwnerView,
   digestTryingView,
   escalationRefusedView,
   escalationUnclearView,
+  reasonIn,
 } from '../../views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
 import type {
@@ -49,7 +48,7 @@ import type {
   DigestPage,
   DigestSection,
 } from '../../views/digests/sections.ts';
-import { entryLine, type FileLine } from '../../views/files/line.ts';
+import { type FileLine, entryLine } from '../../views/files/line.ts';
 import { type LiveUpdatePorts, liveStart } from '../live-updates.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
 import type { Calendars } from '../schedule.ts';
@@ -80,7 +79,8 @@ import {
   shownFilesOf,
 } from './sections.ts';
 
-interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
+/** What posts are composed with. */
+export interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
   readonly alerts: Pick<AlertStore, 'entriesOf'>;
   readonly calendars: Calendars;
@@ -128,29 +128,19 @@ export function createComposer({
     return digestOwnerView(model, await wordsFor(digest));
   }
 
-  function overdueIn(digest: Digest, snapshot: Snapshot) {
-    const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
-    return { digest, snapshot, workingDays, journal, triage, shared };
+  /** What a post of a digest is composed with, as a channel may see it. */
+  async function contextFor({ schedule }: Digest, channelId: string, sharing: KnownSharing) {
+    const audience = audienceOf(await settings.of(channelId), sharing, language);
+    await shared.yieldToRequests();
+    const workingDays = calendars.workingDaysOf(schedule.holidays);
+    return { audience, workingDays, now: now(), linkTo, currency, journal, triage };
   }
 
   return {
     async compose(input, sharing) {
       const { digest } = input;
-      const stored = await settings.of(digest.channelId);
-      await shared.yieldToRequests();
-      return composeDigest(
-        {
-          ...input,
-          audience: audienceOf(stored, sharing, language),
-          workingDays: calendars.workingDaysOf(digest.schedule.holidays),
-          now: now(),
-          linkTo,
-          currency,
-          journal,
-          triage,
-        },
-        shared,
-      );
+      const context = await contextFor(digest, digest.channelId, sharing);
+      return composeDigest({ ...input, ...context }, shared);
     },
     messages: {
       outageNotice: async (digest, { giveUpAt }) =>
@@ -161,16 +151,14 @@ export function createComposer({
         digestOwnerView(ownerNotice(digest, delivery), await wordsFor(digest)),
     },
     escalationMessages: {
-      overdueFiles: (digest, snapshot) => overdueFiles(overdueIn(digest, snapshot)),
+      overdueFiles(digest, snapshot) {
+        const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
+        return overdueFiles({ digest, snapshot, workingDays, journal, triage, shared });
+      },
       async messageFor(digest, snapshot, files, sharing) {
         const channelId = digest.options.escalate?.channelId ?? digest.channelId;
-        return composeEscalation({
-          ...overdueIn(digest, snapshot),
-          files,
-          audience: audienceOf(await settings.of(channelId), sharing, language),
-          now: now(),
-          linkTo,
-        });
+        const context = await contextFor(digest, channelId, sharing);
+        return composeEscalation({ ...context, digest, snapshot, files, shared });
       },
       async refusedMessage(digest, code) {
         const words = await wordsFor(digest);
@@ -179,24 +167,10 @@ export function createComposer({
       unclearMessage: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
     },
     async composeLive(input, channelId, sharing) {
-      const stored = await settings.of(channelId);
-      await shared.yieldToRequests();
       const { digest, delivery } = input.post;
-      const { holidays } = digest.schedule;
-      return composeLive(
-        {
-          ...input,
-          announced: digest.alert ? await alerts.entriesOf(delivery.id) : [],
-          audience: audienceOf(stored, sharing, language),
-          workingDays: calendars.workingDaysOf(holidays),
-          now: now(),
-          linkTo,
-          currency,
-          journal,
-          triage,
-        },
-        shared,
-      );
+      const announced = digest.alert ? await alerts.entriesOf(delivery.id) : [];
+      const context = await contextFor(digest, channelId, sharing);
+      return composeLive({ ...input, ...context, announced }, shared);
     },
     channelNotice: async (digest, delivery) => noticeFor('channel', digest, delivery),
     adminNotice: async (digest, delivery) => noticeFor('admin', digest, delivery),
