@@ -182,14 +182,7 @@ type Columns = UpdateObject<Tables, 'deliveries'>;
 
 /** Creates the store of leases. */
 export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore {
-  /** Throws outside `runQuery`, which converts errors as if they were the database's. */
-  async function requireLease(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
-    const isLeased = await runQuery(write);
-    if (!isLeased) throw new LeaseLostError('somebody else has taken the delivery over');
-  }
-
-  const write = async (lease: Lease, columns: Columns) =>
-    requireLease(async (kysely) => writeLeased(kysely, lease, columns));
+  const write = leasedWriter(runQuery);
 
   return {
     async acquire(deliveryId, leaseMs) {
@@ -221,7 +214,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
         firstTryAt: sql<Date | null>`case when tries > 1 then first_try_at end`,
       }),
     async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
-      await requireLease(async (kysely) => {
+      await requireLease(runQuery, async (kysely) => {
         const { numUpdatedRows } = await kysely
           // The next digest compares with these files. In one statement with the update, which
           // clears them, because both see the row as it was before.
@@ -259,7 +252,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
       });
     },
     async end(lease, { state, reason, pauses = false }) {
-      await requireLease(async (kysely) =>
+      await requireLease(runQuery, async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
           const isLeased = await writeLeased(transaction, lease, {
             state,
@@ -289,6 +282,26 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
 }
 
 const DAY_MS = 86_400_000;
+
+/** Gives the function that changes columns of a delivery of which this worker has the lease. */
+export function leasedWriter(runQuery: RunQuery) {
+  return async (lease: Lease, columns: Columns): Promise<void> =>
+    requireLease(runQuery, async (kysely) => writeLeased(kysely, lease, columns));
+}
+
+/**
+ * Writes something that is not written without the lease. Throws outside `runQuery`, which converts
+ * errors as if they were the database's.
+ *
+ * @throws {LeaseLostError} when nothing was written
+ */
+export async function requireLease(
+  runQuery: RunQuery,
+  write: (kysely: Kysely<Tables>) => Promise<boolean>,
+): Promise<void> {
+  const isLeased = await runQuery(write);
+  if (!isLeased) throw new LeaseLostError('somebody else has taken the delivery over');
+}
 
 /** Whether what an alert was to announce is left to its next delivery. */
 function isUnannounced(state: Ending['state'], reason: string | null, pauses: boolean): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { RunQuery } from '../database/connection.ts';
 import { clock, msOrNull, SCHEMA } from '../database/schema.ts';
-import { type Lease, LeaseLostError } from './leases.ts';
+import { type Lease, leasedWriter, requireLease } from './leases.ts';
 
 /** Progress of a delivery's escalation to the second channel. */
 interface EscalationProgress {
@@ -38,24 +38,7 @@ export interface EscalationsStore {
 
 /** Creates the store of escalations. */
 export function createEscalations(runQuery: RunQuery): EscalationsStore {
-  async function write(
-    { deliveryId, key }: Lease,
-    columns: {
-      readonly escalationTriedAt?: typeof clock | null;
-      readonly escalatedAt?: typeof clock;
-    },
-  ): Promise<void> {
-    const { numUpdatedRows } = await runQuery((kysely) =>
-      kysely
-        .updateTable('deliveries')
-        .set(columns)
-        .where('id', '=', deliveryId)
-        .where('claim', '=', key)
-        .executeTakeFirst(),
-    );
-    if (numUpdatedRows === 0n)
-      throw new LeaseLostError('somebody else has taken the delivery over');
-  }
+  const write = leasedWriter(runQuery);
 
   async function filesOf(deliveryId: string): Promise<readonly string[]> {
     const rows = await runQuery((kysely) =>
@@ -156,16 +139,15 @@ export function createNotifications(runQuery: RunQuery): NotificationsStore {
     column: 'tried_at' | 'told_at',
     value: typeof clock | null,
   ): Promise<void> {
-    const { numAffectedRows } = await runQuery((kysely) =>
-      sql`
+    await requireLease(runQuery, async (kysely) => {
+      const { numAffectedRows } = await sql`
         insert into ${notifications} (delivery_id, user_id, ${sql.ref(column)})
         select deliveries.id, ${userId}, ${value} from ${deliveries} as deliveries
         where deliveries.id = ${deliveryId} and deliveries.claim = ${key}
         on conflict (delivery_id, user_id) do update set ${sql.ref(column)} = ${value}
-      `.execute(kysely),
-    );
-    if (numAffectedRows === 0n)
-      throw new LeaseLostError('somebody else has taken the delivery over');
+      `.execute(kysely);
+      return numAffectedRows !== 0n;
+    });
   }
 
   return {
