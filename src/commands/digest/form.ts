@@ -1,10 +1,10 @@
 import type { Draft, FormStep } from '../../digests/options/builders.ts';
 import {
+  isUserGroup,
   MENTIONS_MAX,
   type OptionKey,
   definitionOf,
   fieldsOf,
-  isUserGroup,
   optionsInForm,
 } from '../../digests/options/definitions.ts';
 import { OptionError, type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
