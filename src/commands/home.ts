@@ -5,7 +5,6 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import { WATCH_LIST_QUERY } from '../store/events.ts';
-import type { DigestTiming } from '../views/digests/manage.ts';
 import { type Home, homeView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
 import { type CommandContext, hiddenCommand } from './command.ts';
@@ -79,15 +78,15 @@ function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
   return { total: rows.length, lines };
 }
 
-/** The person's own digests; `null` when the store fails, as the files can still be shown. */
-async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] | null> {
+/** The person's own digests; the files can be shown when the store fails, too. */
+async function digestsOf(call: CommandContext): Promise<Home['digests']> {
   const { digests, person } = call;
   if (digests === undefined) return null;
   try {
     const all = await digests.digests.list({ ownerId: person.userId, kind: 'digest' });
     return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call, digests));
   } catch (error) {
-    if (error instanceof StoreError) return null;
+    if (error instanceof StoreError) return 'unread';
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export interface Home extends Read {
   readonly lines: readonly FileLine[];
   readonly notices: readonly string[];
   /** The reader's own, the first few; `null` where digests cannot be had. */
-  readonly digests: readonly DigestTiming[] | null;
+  readonly digests: readonly DigestTiming[] | 'unread' | null;
   /** How many the reader has: no button for none; `null` where they cannot be read. */
   readonly alerts: number | null;
   /** How many files the reader watches. */
@@ -144,6 +144,13 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
   ];
   if (digests === null) return more.length === 0 ? [] : [buttons(...more), { type: 'divider' }];
   const { home } = words;
+  if (digests === 'unread') {
+    return [
+      richText([bold(home.digests), plain(`\n${home.digestsUnread}`)]),
+      ...(more.length === 0 ? [] : [buttons(...more)]),
+      { type: 'divider' },
+    ];
+  }
   const all: Button = {
     label: home.digests,
     spoken: home.digestsSpoken,
@@ -178,6 +185,7 @@ function moreText({ alerts, watched }: Home, { home }: Messages): string[] {
 function digestsText({ digests }: Home, words: Messages, nameLengthMax: number): string[] {
   if (digests === null) return [];
   const { home } = words;
+  if (digests === 'unread') return [words.card.fact(home.digests, home.digestsUnread)];
   if (digests.length === 0) return [words.card.fact(home.digests, home.noDigests)];
   const lines = digests.map((digest) => escaped(`• ${digestLine(digest, words, nameLengthMax)}`));
   return [home.digests, ...lines];

@@ -208,7 +208,15 @@ test.each([
     ['My digests: None yet: have what waits posted to a channel every working morning.'],
     ['Set up a digest'],
   ],
-  ['without a database', null, ['My alerts'], []],
+  [
+    'without a database',
+    null,
+    [
+      'My digests: They cannot be read at the moment. Open this tab again in a minute.',
+      'My alerts',
+    ],
+    [],
+  ],
   ['where digests cannot be had', undefined, [], []],
 ] as const)('%s, the Home tab says so, or nothing', async (_, digests, lines, buttons) => {
   const home = await homeWith(1, digests === undefined ? {} : { digests });

@@ -201,6 +201,7 @@ export const home = {
   /** The heading, and what lists them. */
   digests: 'My digests',
   digestsSpoken: 'List your digests, and change them',
+  digestsUnread: 'They cannot be read at the moment. Open this tab again in a minute.',
   noDigests: 'None yet: have what waits posted to a channel every working morning.',
   addDigest: 'Set up a digest',
   addDigestSpoken: 'Set up a digest for a channel or for yourself',

@@ -169,6 +169,7 @@ export const home: Messages['home'] = {
   settingsSpoken: 'Changer les réglages d’un canal',
   digests: 'Mes récaps',
   digestsSpoken: 'Voir vos récaps et les modifier',
+  digestsUnread: 'Ils ne peuvent pas être lus pour le moment. Rouvrez cet onglet dans une minute.',
   noDigests:
     'Aucun pour l’instant : faites publier ce qui attend dans un canal, chaque matin ouvré.',
   addDigest: 'Programmer un récap',
