@@ -167,7 +167,10 @@ const poster: Poster = {
   async post(channelId, message, key, manner) {
     const step = key.includes(':admin:') ? 'admin' : (manner?.kind ?? 'post');
     dieAt(step, 'before');
-    const ts = await real.post(channelId, message, key, manner);
+    const ts = await real.post(channelId, message, key, manner).catch((error: unknown) => {
+      say('not posted');
+      throw error;
+    });
     dieAt(step, 'after');
     return ts;
   },
