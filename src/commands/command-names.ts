@@ -123,8 +123,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What stands before an order, folded: `please`, `could you`, `je le`. */
-const BEFORE_ORDER =
-  /^(?:(?:please|svp|stp|s’il (?:vous|te) plait|(?:can|could|would|will) you|i|je|le|la|les|now) )*$/u;
+const BEFORE_ORDER = /^(?:(?:please|(?:can|could|would|will) you|i|je|le|la|les|now) )*$/u;
 
 const CHANGING: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
 
@@ -155,4 +154,5 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   return isOrder ? null : { command: show, rest: called.rest };
 }
 
+/** Words for the person who asks, folded. */
 const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;

@@ -49,6 +49,9 @@ const LINK = /^<?https?:\/\//iu;
 /** “How do I export?”: the rest may name a command. */
 const HOW = /^(?:how (?:do|can|could|should|to|does)|comment)\b/iu;
 
+/** Before what is asked for; alone, it is a polite word as any other. */
+const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/iu;
+
 /** The start of a command that was pasted as a whole. */
 const PASTED = /^\/?rental(?=\s|$)/i;
 
@@ -90,7 +93,7 @@ const READINGS: readonly Reading[] = [
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
   const typed = text.trim().replace(PASTED, '');
-  const bared = withoutOrnaments(typed);
+  const bared = withoutOrnaments(typed).replace(PLEASE, '');
   // Emoji alone ask for nothing that has an answer.
   if (bared === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
   const lexicon = around.portfolio.latest()?.table.lexicon;

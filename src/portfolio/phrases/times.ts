@@ -10,6 +10,7 @@ import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** Dates and periods of a sentence, and the words that say of what they are. */
 
+/** `since monday`, `new this week`: a date or a period, or one that no query can name, which is ignored. */
 export function timeAt(
   sentence: Sentence,
   at: number,
