@@ -315,9 +315,13 @@ export function numberedLike(base: Query, text: string): string {
   if (number?.kind !== 'number' || number.key !== key || bound?.kind !== 'number') return whole;
   const [{ is } = { is: '=' }] = bound.any;
   const [asked] = number.any;
-  if (conditions.length > 1 || number.any.length > 1 || number.not) return whole;
+  const isBare = conditions.length === 1 && number.any.length === 1 && !number.not;
+  if (!isBare || EXACT.test(text)) return whole;
   return asked?.is === '=' ? `${key}:${is}${asked.value}` : whole;
 }
+
+/** Says that a number is meant as it is: `rent:800`, `exactly 800`, `800 pile`. */
+const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
 
 /** The number of files, among all, that have all of these conditions. */
 type CountOf = (conditions: readonly Condition[]) => number;

@@ -316,6 +316,9 @@ test.each([
   ['rent:>=700', 'over 800', 'over 800'],
   ['rent:500..700', '800', 'rent 800'],
   ['score:>60 rent:<700', '800', '800'],
+  ['rent:<700', 'rent:800', 'rent:800'],
+  ['rent:<700', 'rent = 800', 'rent = 800'],
+  ['rent:<700', 'exactly 800 €', 'exactly 800 €'],
 ])('after “%s”, “%s” is read as “%s”', (before, text, expected) => {
   expect(numberedLike(parseQuery(before), text)).toBe(expected);
 });
