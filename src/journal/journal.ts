@@ -98,9 +98,15 @@ export function createJournal(options: JournalOptions): Journal {
     };
   }
 
-  /** Loads what was recorded by others. @returns the database's clock */
-  async function synchronize(): Promise<number> {
+  /**
+   * Loads what was recorded by others.
+   *
+   * @returns the database's clock, and by how much it is ahead of this machine's
+   */
+  async function synchronize(): Promise<{ readonly nowMs: number; readonly offset: number }> {
     const { nowMs, state: stored } = await store.state();
+    // Before files are loaded: what that takes is no difference between the clocks.
+    const offset = nowMs - now();
     if (!isLoaded || (stored?.generation ?? 0) < (state?.generation ?? 0)) {
       const loaded = new Map<string, KnownFile>();
       await load(loaded, -1);
@@ -112,7 +118,7 @@ export function createJournal(options: JournalOptions): Journal {
       version += 1;
     }
     state = stored;
-    return nowMs;
+    return { nowMs, offset };
   }
 
   async function load(into: Map<string, KnownFile>, generation: number): Promise<void> {
@@ -178,10 +184,9 @@ export function createJournal(options: JournalOptions): Journal {
 
   /** @returns whether it was recorded; not when a newer snapshot may be recorded already */
   async function recordAll(what: Pending): Promise<boolean> {
-    const nowMs = await synchronize();
-    const { snapshot, firstStartedAt, wholeStartedAt } = what;
     // Instances agree on the database's clock.
-    const offset = nowMs - now();
+    const { nowMs, offset } = await synchronize();
+    const { snapshot, firstStartedAt, wholeStartedAt } = what;
     const startedMs = snapshot.startedAt + offset;
     const endedMs = snapshot.endedAt + offset;
     const before = state;

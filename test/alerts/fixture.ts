@@ -40,20 +40,27 @@ const now = () => Math.max(Date.now(), lastMs);
 /** Starts an instance on a store that others may use, too. */
 export function startInstance(store: DigestStore, change: Partial<AlertPorts> = {}): Instance {
   let latest: Snapshot | null = null;
+  // The database has this machine’s clock. A slow answer about it would make a snapshot older than
+  // the one a few milliseconds before.
+  let [recordedMs, askedMs] = [0, 0];
   const journal = createJournal({
-    store: store.journal,
-    now,
+    store: {
+      ...store.journal,
+      async state() {
+        const answer = await store.journal.state();
+        recordedMs = now();
+        return { ...answer, nowMs: recordedMs };
+      },
+    },
+    now: () => recordedMs,
     onFailure(error) {
       throw error;
     },
   });
-  let askedMs = 0;
   const evaluate = createAlertEvaluation({
     calendars: createCalendars(),
     journal,
     latestSnapshot: () => latest,
-    // The database has this machine’s clock. A slow answer about it would make a snapshot older
-    // than the one a few milliseconds before.
     now: () => askedMs,
     monotonic: () => performance.now(),
     onUnreadable(_, error) {
