@@ -429,3 +429,20 @@ function expectGoodEverywhere(message: Message): void {
   expect(blockErrors([...sendable], 'modal')).toEqual([]);
   expect(message.title?.length).toBeLessThanOrEqual(24);
 }
+
+/** The line of an applicant whose guarantor is given as an id. */
+function lineGuaranteedBy(id: string): string | undefined {
+  const one = rentalFile({
+    applicants: [
+      { id: 'p1', last_name: 'Lefèvre', physical_guarantors: [id] },
+      { id: 'p2', last_name: 'Costa', is_guarantor: true, status: 'ANALYZED' },
+    ],
+  });
+  const lines = cardView(one, around('full'), wordsIn('en')).text.split('\n');
+  return lines.find((line) => line.startsWith('• Lefèvre'));
+}
+
+test('a guarantor given as the id of an applicant is what the file says of that applicant', () => {
+  expect(lineGuaranteedBy('p2')).toBe('• Lefèvre, New, Guarantors: 1 person (Analysed)');
+  expect(lineGuaranteedBy('p3')).toBe('• Lefèvre, New, Guarantors: 1 person (1 not readable)');
+});

@@ -91,3 +91,20 @@ test('nobody is out of reach: those with an address come first, and the rest on 
   ).toHaveLength(20);
   expect(pages[3]).toBe(pages[2]);
 });
+
+test('a guarantor who is an applicant, too, stands there once', () => {
+  const jean = { id: 'p2', last_name: 'Costa', email: 'jean@example.org' };
+  const linesWith = (guarantor: unknown) => {
+    const file = rentalFile({
+      applicants: [{ id: 'p1', last_name: 'Lefèvre', physical_guarantors: [guarantor] }, jean],
+    });
+    const { text } = contactView(file, 1, ACTIONS, wordsIn('en'));
+    return text.split('\n').filter((line) => line.includes('jean@') || line.includes('06 '));
+  };
+  expect(linesWith('p2')).toEqual(['• Costa, E-mail: jean@example.org']);
+  expect(linesWith(jean)).toEqual(['• Costa, E-mail: jean@example.org']);
+  expect(linesWith({ ...jean, phone: '06 39 98 12 34' })).toEqual([
+    '• Costa, guarantor of Lefèvre, E-mail: jean@example.org, Telephone: 06 39 98 12 34',
+    '• Costa, E-mail: jean@example.org',
+  ]);
+});

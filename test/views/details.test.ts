@@ -250,3 +250,13 @@ test('a file of many small people stays within the blocks of a message', () => {
   for (const page of pages) expectGood(page);
   expect(pages.flatMap(({ blocks }) => blocks).length).toBeGreaterThan(200);
 });
+
+test('a guarantor given as the id of an applicant has a name', () => {
+  const file = rentalFile({
+    applicants: [
+      { id: 'p1', last_name: 'Lefèvre', physical_guarantors: ['p2'] },
+      { id: 'p2', last_name: 'Costa' },
+    ],
+  });
+  expect(textOf(file)).toContain('Costa, guarantor of Lefèvre');
+});

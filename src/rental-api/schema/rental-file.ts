@@ -224,6 +224,20 @@ function unreadableFields({
   return found;
 }
 
+/** The applicants, where guarantors given as ids alone are what the file says of them elsewhere. */
+export function withNamedGuarantors({ applicants }: RentalFile): readonly Applicant[] {
+  return applicants.map((applicant) => {
+    const guarantors = applicant.physical_guarantors.map((guarantor) => {
+      const { id, unreadable, ...others } = guarantor;
+      const isIdAlone =
+        unreadable.length === 0 && Object.values(others).every((value) => (value ?? null) === null);
+      if (id === null || !isIdAlone) return guarantor;
+      return applicants.find((person) => person.id === id) ?? guarantor;
+    });
+    return { ...applicant, physical_guarantors: guarantors };
+  });
+}
+
 /** The people of a file, everybody once. */
 interface People {
   readonly applicants: readonly Applicant[];

@@ -3,7 +3,7 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../../i18n/types.ts';
 import type { FailureWords } from '../../../lib/text.ts';
-import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
+import { type RentalFile, withNamedGuarantors } from '../../../rental-api/schema/rental-file.ts';
 import {
   context,
   bold,
@@ -74,11 +74,12 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
 }
 
 function peopleOf(
-  { applicants, people: everybody }: RentalFile,
+  file: RentalFile,
   cardContext: CardContext,
 ): Pick<Card, 'people' | 'hiddenPeople' | 'counts'> {
+  const { people: everybody } = file;
   if (cardContext.privacy !== 'reference') {
-    const { shown, hidden } = peopleShown(applicants);
+    const { shown, hidden } = peopleShown(withNamedGuarantors(file));
     const people = shown.map((applicant) => cardPerson(applicant, cardContext));
     return { people, hiddenPeople: hidden, counts: [] };
   }
@@ -272,7 +273,10 @@ export function contactView(
   };
 }
 
-/** People with contact data, each guarantor after their applicant; those without any come last. */
+/**
+ * People with contact data, each guarantor after their applicant unless they are an applicant
+ * themselves; those without any come last.
+ */
 function contactsOf(
   { applicants }: RentalFile,
   lengthMax: number,
@@ -284,9 +288,9 @@ function contactsOf(
     const name = nameOf(applicant, lengthMax, words);
     return [
       contactOf(applicant, role, lengthMax, words),
-      ...applicant.physical_guarantors.map((person) =>
-        contactOf(person, contact.guarantorOf(name), lengthMax, words),
-      ),
+      ...applicant.physical_guarantors
+        .filter((person) => !applicants.some((listed) => isContactOf(listed, person)))
+        .map((person) => contactOf(person, contact.guarantorOf(name), lengthMax, words)),
     ];
   });
   const { with: reachable = [], without = [] } = Object.groupBy(all, ({ email, phone, born }) =>
@@ -297,8 +301,18 @@ function contactsOf(
 
 type Person = Pick<
   RentalFile['applicants'][number],
-  'first_name' | 'last_name' | 'email' | 'phone' | 'birth_date'
+  'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'birth_date'
 >;
+
+/** Whether an applicant is that guarantor, who has no other contact data. */
+function isContactOf(applicant: Person, guarantor: Person): boolean {
+  const fields = ['email', 'phone', 'birth_date'] as const;
+  return (
+    guarantor.id !== null &&
+    guarantor.id === applicant.id &&
+    fields.every((field) => guarantor[field] === null || guarantor[field] === applicant[field])
+  );
+}
 
 function contactOf(person: Person, role: string, lengthMax: number, words: Messages): Contact {
   return {
