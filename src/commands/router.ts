@@ -1,5 +1,5 @@
 import { didYouMean, fold, isUuid, withoutFullStop } from '../lib/text.ts';
-import { AWAITING } from '../portfolio/lifecycle.ts';
+import { awaits, isStage } from '../portfolio/lifecycle.ts';
 import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
@@ -9,7 +9,7 @@ import { type Understood, understandOrNull } from '../portfolio/phrases/understa
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Condition, Query } from '../portfolio/query/query.ts';
+import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
@@ -77,7 +77,7 @@ const READINGS: readonly Reading[] = [
   requestToStop,
   requestForLater,
   questionOfChange,
-  deniedList,
+  partOfCondition,
   countedList,
   namedCommand,
   fileAlone,
@@ -181,10 +181,16 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
   return called && askedOfChange(text, called);
 }
 
-/** In `all but the closed ones` the command is a part of what denies. */
-function deniedList({ text, called }: Typed): MatchedCommand | null {
+/** In `all but the closed ones` and `waiting for documents` the command is a part of a condition. */
+function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   if (called === null || !DENIED.has(called.command)) return null;
-  return denies(text) && !denies(called.rest) ? { command: list, rest: text } : null;
+  if (denies(text) && !denies(called.rest)) return { command: list, rest: text };
+  const isPart = called.command === pending && isOfStage(text) && !isOfStage(called.rest);
+  return isPart ? { command: pending, rest: text } : null;
+}
+
+function isOfStage(text: string): boolean {
+  return understandOrNull(text)?.query.conditions.some(isStage) === true;
 }
 
 /** Commands whose names are conditions as well: `everything but pending`, `all but mine`. */
@@ -373,19 +379,6 @@ function commandFor(
 
 /** Questions of the files found, with the list itself. */
 const OF_LIST: ReadonlySet<Question | null> = new Set([null, 'count', 'who']);
-
-const AWAITED = JSON.stringify(AWAITING[0]);
-
-/** Whether a query asks for the files that await a decision, which closed and archived ones do not. */
-function awaits({ conditions }: Query): boolean {
-  return (
-    conditions.some((one) => JSON.stringify(one) === AWAITED) &&
-    conditions.every((one) => one.kind === 'words' || !OF_OTHERS.has(one.key))
-  );
-}
-
-/** Keys of files that await nothing, whatever their decision is. */
-const OF_OTHERS: ReadonlySet<string> = new Set(['archived', 'status']);
 
 /** The command for a question that all files together answer; `null` for any other. */
 function commandOfAll(question: Question | null | undefined): Command | null {

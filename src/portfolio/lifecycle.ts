@@ -20,6 +20,24 @@ export const AWAITING: readonly Condition[] = [
   { kind: 'flag', key: 'archived', not: false, any: [false] },
 ];
 
+const AWAITED = JSON.stringify(AWAITING[0]);
+
+/** Keys of files that await nothing, whatever their decision is. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['archived', 'status']);
+
+/** Whether a query asks for the files that await a decision, which closed and archived ones do not. */
+export function awaits({ conditions }: Query): boolean {
+  return (
+    conditions.some((one) => JSON.stringify(one) === AWAITED || isStage(one)) &&
+    conditions.every((one) => one.kind === 'words' || !OF_OTHERS.has(one.key))
+  );
+}
+
+/** Whether a condition asks for files in a stage, which only those that await a decision have. */
+export function isStage(one: Condition): boolean {
+  return one.kind === 'choice' && one.key === 'stage' && !one.not;
+}
+
 /** The same as `AWAITING` for one file. */
 export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
   return AWAITING_DECISIONS.includes(decision) && status !== STATUS_OVER && archivedMs === null;
@@ -134,7 +152,10 @@ const DOCUMENTED = ['COLLECTED', 'ANALYZED'];
  * Classifies rows: ready to decide; in review, when the documents are collected; waiting for
  * documents, before that or while the file is not complete; or others.
  */
-export function readinessIn({ table, completionMax }: Snapshot): (row: number) => Readiness {
+export function readinessIn({
+  table,
+  completionMax,
+}: Pick<Snapshot, 'table' | 'completionMax'>): (row: number) => Readiness {
   const { decision, status, completion } = table;
   const isReady = decision.distinct.map((value) => value === READY);
   const isUndecided = decision.distinct.map((value) => AWAITING_DECISIONS.includes(value));

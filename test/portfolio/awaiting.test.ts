@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import {
   AWAITING,
   awaitingQuery,
+  backlogAmong,
   isAwaiting,
   isClosed,
   isDecided,
   openFileIds,
   unreadableArchives,
 } from '../../src/portfolio/lifecycle.ts';
+import { understand } from '../../src/portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
@@ -40,6 +42,33 @@ test.each([
   ],
 ])('with %j as well it is %j', (text, whole) => {
   expect(formatQuery(awaitingQuery(parseQuery(text)), 'en')).toBe(whole);
+});
+
+test('each part of the backlog is found by its name, and by what it is called in either language', () => {
+  const named = {
+    ready: ['decision:awaiting stage:ready', 'phase:prêts'],
+    review: ['in review', 'under review', 'à l’étude', 'en cours d’examen'],
+    waiting: ['waiting for documents', 'awaiting docs', 'en attente de pièces'],
+  };
+  const random = fc
+    .constantFrom<1 | 100>(1, 100)
+    .chain((max) => fc.tuple(fc.constant(max), fc.array(entries(max), { maxLength: 12 })));
+  fc.assert(
+    fc.property(random, ([completionMax, files]) => {
+      const snapshot = { ...readingOf(files), completionMax };
+      const found = (query: Query) => findRows(query, snapshot.table, asking(snapshot));
+      const backlog: Readonly<Record<string, number>> = backlogAmong(
+        found(awaitingQuery(null)),
+        snapshot,
+      );
+
+      for (const [part, texts] of Object.entries(named)) {
+        for (const text of texts) {
+          expect([text, found(understand(text).query).length]).toEqual([text, backlog[part]]);
+        }
+      }
+    }),
+  );
 });
 
 test('the text of it asks for the same again, whatever else a person wants', () => {

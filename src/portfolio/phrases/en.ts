@@ -196,6 +196,17 @@ export const english: Grammar = {
       'do i need to decide',
       'must i decide',
     ],
+    'stage:waiting-for-documents': [
+      ...'waiting for,waiting on,waits for,awaiting'
+        .split(',')
+        .flatMap((what) =>
+          'documents,docs,papers,paperwork,the documents,their documents,missing documents'
+            .split(',')
+            .map((documents) => `${what} ${documents}`),
+        ),
+      'documents awaited',
+    ],
+    'stage:in-review': ['in the review', 'currently in review', 'currently under review'],
     'decision:ready': ['ready to be decided', 'ready for decision', 'ready for a decision'],
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i

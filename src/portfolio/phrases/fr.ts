@@ -191,6 +191,18 @@ export const french: Grammar = {
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
       retards
     `),
+    'stage:en-attente-de-pieces': [
+      ...'en attente de,en attente des,attend des,attendent des,attendent leurs,attend ses'
+        .split(',')
+        .flatMap((what) =>
+          'pieces,documents,justificatifs,papiers,pieces manquantes,pieces justificatives'
+            .split(',')
+            .map((pieces) => `${what} ${pieces}`),
+        ),
+      'pieces attendues',
+      'documents attendus',
+    ],
+    'stage:a-l-etude': ['en cours d examen', 'en cours d analyse', 'en train d etre etudies'],
     'decision:ready':
       'prets a decider,pret a decider,prets a etre decides,prets pour decision'.split(','),
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines', 'recale', 'recales'],

@@ -311,7 +311,13 @@ function itemAt(sentence: Sentence, from: number, language: Language): Item | nu
     if (found !== null) return { kind: 'possessions', at, hasDeterminer, isNot: false, ...found };
   }
   const not = conditionIn(sentence, before) === null ? endOf(sentence, before, NOT_ALONE) : null;
-  const at = not === null ? before : skip(sentence, not, BETWEEN);
+  // “In review” begins with a small word.
+  const whole = placeFrom(
+    from,
+    before,
+    (place) => (conditionIn(sentence, place)?.end ?? 0) > before,
+  );
+  const at = whole ?? (not === null ? before : skip(sentence, not, BETWEEN));
   const item = { at, hasDeterminer, isNot: not !== null };
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
@@ -324,6 +330,12 @@ function itemAt(sentence: Sentence, from: number, language: Language): Item | nu
   }
   if (!isFree(sentence, at, language)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+/** The first place from one to another, both included, that passes a test; `null` for none. */
+function placeFrom(from: number, to: number, test: (place: number) => boolean): number | null {
+  for (let place = from; place <= to; place += 1) if (test(place)) return place;
+  return null;
 }
 
 const BEFORE_ITEM = BETWEEN.difference(NOT);

@@ -1,8 +1,9 @@
 import { fold } from '../../lib/text.ts';
 import { type WorkingDays, dateOf } from '../calendar.ts';
-import { isAwaiting } from '../lifecycle.ts';
+import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
+import type { Stage } from '../query/keys/row.ts';
 import { daysOfDate, daysOfRange } from '../query/periods.ts';
 import { type Comparison, type Condition, type Query, keysOfKind } from '../query/query.ts';
 import type { ServedValues } from '../query/values.ts';
@@ -92,7 +93,10 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       return markText(condition.key, condition.any, table);
     case 'choice': {
       const values = new Set<string | null>(condition.any);
-      return KEYS[condition.key].source(table, (value) => values.has(value));
+      const { source } = KEYS[condition.key];
+      return source === null
+        ? markStages(values, table, searchContext)
+        : source(table, (value) => values.has(value));
     }
     case 'number': {
       const ranges = condition.any.map(rangeOf);
@@ -165,6 +169,26 @@ function awaitsIn({ entries }: Table, row: number): boolean {
   return entry !== undefined && isAwaiting(entry);
 }
 
+/** What a stage is called where its files are counted. */
+const STAGES: Readonly<Record<Readiness, Stage | null>> = {
+  ready: 'READY',
+  review: 'IN_REVIEW',
+  waiting: 'WAITING_FOR_DOCUMENTS',
+  others: null,
+};
+
+/** Files that await a decision, in one of some stages. */
+function markStages(
+  stages: ReadonlySet<string | null>,
+  table: Table,
+  { completionMax }: SearchContext,
+): Marks {
+  const readinessOf = readinessIn({ table, completionMax });
+  return Uint8Array.from(table.entries, (_, row) =>
+    awaitsIn(table, row) && stages.has(STAGES[readinessOf(row)]) ? 1 : 0,
+  );
+}
+
 /** Free words: every text that a card shows, and the words for what it shows as a value. */
 function markWords(texts: readonly string[], table: Table): Marks {
   const look = lookFor(texts, table.lexicon);
@@ -192,7 +216,8 @@ function markTranslated(texts: readonly string[], table: Table): readonly (Marks
 function markValuesNamed(text: string, table: Table): readonly Marks[] {
   const choices = keysOfKind('choice').flatMap((key) => {
     const named = new Set<string | null>(valuesNamed(key, text) ?? servedIn(table)(key, text));
-    return named.size === 0 ? [] : [KEYS[key].source(table, (value) => named.has(value))];
+    const { source } = KEYS[key];
+    return named.size === 0 || source === null ? [] : [source(table, (value) => named.has(value))];
   });
   const flags = keysOfKind('flag').flatMap((key) => {
     const flag = flagAlone(key, text);
@@ -398,7 +423,7 @@ function namedIn(table: Table, key: KeyOf<'choice'>): Named {
 
 function valuesOf(table: Table, key: KeyOf<'choice'>): Named {
   const values = new Set<string>();
-  KEYS[key].source(table, (value) => {
+  KEYS[key].source?.(table, (value) => {
     if (value !== null) values.add(value);
     return false;
   });

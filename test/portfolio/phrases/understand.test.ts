@@ -447,7 +447,9 @@ test.each([
   ['studio libre en janvier', 'availability:january studio'],
   ['anything new in Lyon', 'created:today Lyon'],
   ['anything new this week in Lyon', 'created:this-week Lyon'],
-  ['waiting for docs in Lyon', 'decision:pending,ready completion:<100 Lyon'],
+  ['waiting for docs in Lyon', 'stage:waiting-for-documents Lyon'],
+  ['not in review', '-stage:in-review'],
+  ['pas à l’étude à Lyon', '-stage:in-review Lyon'],
 ])('what people type on a telephone is read: %s', (text, query) => {
   expect(told(text)).toBe(query);
 });

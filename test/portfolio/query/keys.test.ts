@@ -131,6 +131,7 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   age: ['age:1d', 'âge:<2j', 'age:>1d'],
   stale: ['stale:0d', 'inactif:<1j', 'stale:>0d'],
   waiting: ['waiting:1d', 'attente-depuis:<2j', 'waiting:>1d'],
+  stage: ['stage:waiting', 'phase:en-attente-de-pièces', 'stage:ready'],
   ready: ['ready:0d', 'prêt:<1j', 'ready:>0d'],
   'since-decision': ['since-decision:0d', 'depuis-décision:<1j', 'since-decision:>0d'],
   score: ['score:70', 'note:>=70', 'score:<70'],
@@ -155,6 +156,7 @@ const OTHERWISE: Partial<Record<QueryKey, Readonly<Record<string, unknown>>>> = 
   'ready-since': { decision: 'READY' },
   decided: { decision: 'ACCEPTED' },
   'since-decision': { decision: 'ACCEPTED' },
+  stage: { decision: 'PENDING', archived_at: null },
 };
 
 test.each(ALL_KEYS)('%s: finds a file by what it holds, in both languages', (key) => {

@@ -63,7 +63,7 @@ function holds(
     case 'text':
       return condition.any.some((phrase) => isIn(condition.key, phrase, file));
     case 'choice': {
-      const value = choiceOf(condition.key, file);
+      const value = choiceOf(condition.key, file, searchContext.completionMax);
       return value !== null && condition.any.includes(value);
     }
     case 'number': {
@@ -151,11 +151,23 @@ function timeSeen(
   return updated === null ? null : Math.min(updated, past.knownMs);
 }
 
-function choiceOf(key: KeyOf<'choice'>, file: RentalFile): string | null {
+/** Of a file that awaits a decision. */
+function stageOf(
+  { decision, status, completion_rate: completion }: RentalFile,
+  completionMax: number,
+): string {
+  if (decision === 'READY') return 'READY';
+  const isComplete = completion === null || completion >= completionMax;
+  const isCollected = status === 'COLLECTED' || status === 'ANALYZED';
+  return isCollected && isComplete ? 'IN_REVIEW' : 'WAITING_FOR_DOCUMENTS';
+}
+
+function choiceOf(key: KeyOf<'choice'>, file: RentalFile, completionMax: number): string | null {
   const { status, decision, applicants_situation: situation, product } = file;
   return {
     status,
     decision,
+    stage: isAwaited(file) ? stageOf(file, completionMax) : null,
     situation,
     category: product?.category ?? null,
     mandate: product?.mandate_type ?? null,
@@ -284,7 +296,10 @@ const SHOWN = ['property', 'applicant', 'profile', 'guarantor', 'manager', 'tag'
 function isShown(phrase: string, file: RentalFile): boolean {
   return (
     SHOWN.some((key) => isIn(key, phrase, file)) ||
-    keysOfKind('choice').some((key) => isNamed(phrase, key, choiceOf(key, file))) ||
+    // No free word is a stage: what several values tell is not shown as a value of the file.
+    keysOfKind('choice').some(
+      (key) => key !== 'stage' && isNamed(phrase, key, choiceOf(key, file, Infinity)),
+    ) ||
     keysOfKind('flag').some((key) => {
       const row: FlagKey = KEYS[key];
       const words = [row.en, row.fr].map(({ describe }) => describe.alone);

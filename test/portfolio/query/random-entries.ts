@@ -84,7 +84,7 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
       allow_user_engagement: fc.boolean(),
       is_pre_application: fc.boolean(),
       under_insurance: fc.option(fc.boolean()),
-      status: fc.constantFrom('NEW', 'OPEN', 'PROCESSING', 'CLOSED', 'ON_HOLD'),
+      status: fc.constantFrom('NEW', 'OPEN', 'PROCESSING', 'COLLECTED', 'CLOSED', 'ON_HOLD'),
       decision: fc.constantFrom('PENDING', 'READY', 'ACCEPTED', 'REJECTED'),
       applicants_situation: fc.constantFrom('SINGLE', 'COUPLE', 'ROOMATES', null),
       archived_at: time,

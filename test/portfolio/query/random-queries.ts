@@ -108,6 +108,7 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
     }),
     choice('status', FILE_STATUSES),
     choice('decision', DECISIONS),
+    choice('stage', ['READY', 'IN_REVIEW', 'WAITING_FOR_DOCUMENTS']),
     choice('situation', SITUATIONS),
     choice('category', CATEGORIES),
     choice('mandate', ['management', 'sales']),

@@ -1,10 +1,12 @@
 import { ofFacts, ofNumber } from '../../search/sources.ts';
 import {
   type AgeKey,
+  type ChoiceKey,
   type DateKey,
   type FlagKey,
   inflected,
   type NumberKey,
+  type Stage,
   type TextKey,
 } from './row.ts';
 
@@ -145,6 +147,43 @@ export const FILE_KEYS = {
       },
     },
   } satisfies AgeKey,
+  /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
+  stage: {
+    kind: 'choice',
+    source: null,
+    values: {
+      READY: {
+        words: { en: ['ready', 'ready-to-decide'], fr: ['prêts', 'prêt', 'prêt-à-décider'] },
+        told: { en: 'ready, awaiting decision', fr: 'prêts, à décider' },
+      },
+      IN_REVIEW: {
+        words: {
+          en: ['in-review', 'under-review', 'being-reviewed'],
+          fr: ['à-l-étude', 'en-cours-d-examen', 'en-cours-d-étude', 'en-examen'],
+        },
+        told: { en: 'in review', fr: 'à l’étude' },
+      },
+      WAITING_FOR_DOCUMENTS: {
+        words: {
+          en: ['waiting-for-documents', 'awaiting-documents', 'waiting'],
+          fr: ['en-attente-de-pièces', 'en-attente-de-documents', 'en-attente'],
+        },
+        told: { en: 'waiting for documents', fr: 'en attente de pièces' },
+      },
+    },
+    en: {
+      names: ['stage', 'progress'],
+      example: 'stage:in-review',
+      says: 'of those awaiting decision: ready, in-review or waiting-for-documents',
+      describe: (values) => values,
+    },
+    fr: {
+      names: ['phase', 'stade'],
+      example: 'phase:à-l-étude',
+      says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
+      describe: (values) => values,
+    },
+  } satisfies ChoiceKey<Stage>,
   ready: {
     kind: 'age',
     en: {

@@ -33,12 +33,18 @@ export interface Group {
   readonly words: Each<Spellings>;
 }
 
-/** A key that takes one of some values, or any other that the service serves. */
+/** Stages of files that await a decision: values that no file holds, but several together tell. */
+export type Stage = 'READY' | 'IN_REVIEW' | 'WAITING_FOR_DOCUMENTS';
+
+/**
+ * A key that takes one of some values, or any other that the service serves; without a source, what
+ * several values of a file tell together.
+ */
 export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<With<string>>> {
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];
-  readonly source: Source<string | null>;
+  readonly source: Source<string | null> | null;
 }
 
 /** A key that takes words. */
