@@ -140,23 +140,6 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
   }
   // Callers that ignore `reached` get the same error from each query.
   reached.catch(() => {});
-  let isPinging = false;
-
-  /** Without it, a bot that gets no requests while it is not ready would never be ready again. */
-  async function pingAgain(): Promise<void> {
-    if (isPinging) return;
-    isPinging = true;
-    // The result shows in the next call of `isReady`.
-    await runQuery(ping).catch(() => {});
-    isPinging = false;
-  }
-
-  function isReady(): boolean {
-    const isReached = connection.isReady();
-    if (!isReached) void pingAgain();
-    return isReached;
-  }
-
   const interactive = withQueryTimeout(runQuery, INTERACTIVE_TIMEOUT_MS);
   const background = limitedQueries(withQueryTimeout(runQuery, BACKGROUND_TIMEOUT_MS));
 
@@ -177,13 +160,13 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     journal: createJournalStore(interactive, background),
     alerts: createAlertStore(interactive, background, cipher),
     triage: createTriageStore(interactive),
-    claims: createClaims(interactive, isReady),
+    claims: createClaims(interactive, connection.isReady),
     sharedSnapshots:
       database.engine.kind === 'postgres' ? createSharedSnapshots(interactive, background) : null,
     instances: database.engine.kind === 'postgres' ? createInstances(background) : null,
     engine: database.engine,
     reached,
-    isReady,
+    isReady: connection.isReady,
     async stop() {
       stopping.abort();
       await connection.stop();

@@ -59,8 +59,11 @@ export type RunQuery = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>
 
 export interface Connection {
   readonly runQuery: RunQuery;
-  /** Whether the tables are up to date and the last query reached the database. */
-  isReady(): boolean;
+  /**
+   * Whether the tables are up to date and the last query reached the database; if not, this tries to
+   * connect again in the background.
+   */
+  readonly isReady: () => boolean;
   /** Rejects new queries, waits for running ones and closes the database. */
   stop(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export function createConnection(
   let migrated: Promise<void> | null = null;
   let isReached = false;
   let stopped: Promise<void> | null = null;
+  let isPinging = false;
   const running = new Set<Promise<unknown>>();
 
   /** Runs once; a failure is not remembered, since the database may be back for the next query. */
@@ -116,6 +120,21 @@ export function createConnection(
     }
   };
 
+  /** Without it, a bot that gets no requests while it is not ready would never be ready again. */
+  async function pingAgain(): Promise<void> {
+    if (isPinging) return;
+    isPinging = true;
+    // The result shows in the next call of `isReady`.
+    await runQuery(ping).catch(() => {});
+    isPinging = false;
+  }
+
+  function isReady(): boolean {
+    const isReadyNow = migrated !== null && isReached && stopped === null;
+    if (!isReadyNow) void pingAgain();
+    return isReadyNow;
+  }
+
   async function close(): Promise<void> {
     await Promise.allSettled(running);
     await database.close();
@@ -123,7 +142,7 @@ export function createConnection(
 
   return {
     runQuery,
-    isReady: () => migrated !== null && isReached && stopped === null,
+    isReady,
     stop() {
       stopped ??= close();
       return stopped;
