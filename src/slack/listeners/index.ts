@@ -1,4 +1,4 @@
-import type { AnyMiddlewareArgs, App, Middleware } from '@slack/bolt';
+import type { App } from '@slack/bolt';
 
 import { createMessenger } from '../post/messenger.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type RequestHandlerOptions,
 } from '../request-handler.ts';
 import { createModals } from '../respond/modal.ts';
-import { isAcknowledged } from '../respond/respond.ts';
+import { acknowledgingUnheard } from '../respond/respond.ts';
 import { registerActionListener, registerOptionsListener } from './actions.ts';
 import { registerCommandListener, registerShortcutListeners } from './command.ts';
 import {
@@ -55,17 +55,5 @@ export function registerListeners(
     idle: async () => requestHandler.idle(),
     finish: async (ms) => requestHandler.finish(ms),
     handleCall: async (request, what, work) => requestHandler.handleCall(request, what, work),
-  };
-}
-
-/**
- * A middleware that acknowledges what no listener has heard, such as a closed modal or an element of
- * another version: the person reads no error, and Slack does not send it again.
- */
-function acknowledgingUnheard(): Middleware<AnyMiddlewareArgs> {
-  return async ({ next, context, ...heard }) => {
-    await next();
-    if (!('ack' in heard) || isAcknowledged(context)) return;
-    await Promise.resolve(heard.ack?.()).catch(() => {});
   };
 }

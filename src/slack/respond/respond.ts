@@ -1,6 +1,6 @@
 import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
-import type { AckFn, Context } from '@slack/bolt';
+import type { AckFn, AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 
 import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
@@ -238,11 +238,23 @@ export function ackOf<Response>({ ack, context }: Acknowledging<Response>): AckF
 }
 
 /** Whether a listener has acknowledged the request, or tried to. */
-export function isAcknowledged(context: Context): boolean {
+function isAcknowledged(context: Context): boolean {
   return context[ACKNOWLEDGED] === true;
 }
 
 const ACKNOWLEDGED = 'isAcknowledged';
+
+/**
+ * A middleware that acknowledges what no listener has heard, such as a closed modal or an element of
+ * another version: the person reads no error, and Slack does not send it again.
+ */
+export function acknowledgingUnheard(): Middleware<AnyMiddlewareArgs> {
+  return async ({ next, context, ...heard }) => {
+    await next();
+    if (!('ack' in heard) || isAcknowledged(context)) return;
+    await Promise.resolve(heard.ack?.()).catch(() => {});
+  };
+}
 
 /** Delivers the answer to one request. */
 export interface Responder {
