@@ -211,7 +211,9 @@ function namedCommand({ text, called, around, isInFiles }: Typed): MatchedComman
 
 /** Whether small words before a command, or its name itself, are a part of what is asked for. */
 function asksMore(text: string, called: MatchedCommand): boolean {
-  return denies(text) || isOfStatus(text, called);
+  // In “list decision:ready” nothing stands before the name, and no name denies what stands after it.
+  const after = text.slice(firstWordOf(text).length).trim();
+  return denies(after === called.rest ? after : text) || isOfStatus(text, called);
 }
 
 /** Whether a name of `list` is a condition: `open files` are those with that status. */
