@@ -6,7 +6,7 @@ import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
-import { sortedPage } from '../portfolio/search/sort.ts';
+import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import { BLANK_SIGNS, oneLine } from '../views/block-kit.ts';

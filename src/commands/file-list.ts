@@ -10,8 +10,13 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import { type Query, namesManagers, namesPeople, type Sort } from '../portfolio/query/query.ts';
 import { type ServedValues, withIsoDates } from '../portfolio/query/values.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
-import { asksReader, asksTriage, unseenIn } from '../portfolio/search/recorded.ts';
-import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
+import {
+  asksReader,
+  asksTriage,
+  unseenIn,
+  createSearchCache,
+  type SearchResult,
+} from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { askedLine, oneLine } from '../views/block-kit.ts';
 import { entryLine, type FileLine, type Showing, type SortedFigure } from '../views/files/line.ts';

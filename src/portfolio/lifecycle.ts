@@ -4,9 +4,11 @@ import { formatQuery } from './query/describe.ts';
 import { parseQuery } from './query/parser.ts';
 import type { Condition, Query } from './query/query.ts';
 import type { SearchContext } from './search/execute.ts';
-import { READY } from './search/sort.ts';
 import type { SharedColumn, Table } from './search/table.ts';
 import type { Inconsistency, Snapshot } from './snapshot.ts';
+
+/** The decision that comes first in the order `waiting`. */
+export const READY = 'READY';
 
 /** Decisions that are still open. */
 export const AWAITING_DECISIONS: readonly string[] = ['PENDING', 'READY'];

@@ -1,11 +1,11 @@
 import { fold, isUuid } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
-import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
+import { READY, AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
 import { OR, isSmall } from './phrases/tables.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
-import type { SearchCache } from './search/results.ts';
-import { READY, ascending, entriesAt, sortRows, sortedPage } from './search/sort.ts';
+import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';
+import { ascending } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import { END, endsWith } from './search/word-index.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -4,7 +4,7 @@ import type { FilePage, SummaryPage } from '../rental-api/schema/page.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { type Pool, createPool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
-import { prepareOrders } from './search/sort.ts';
+import { prepareOrders } from './search/results.ts';
 import type { Table } from './search/table.ts';
 import type { Progress, Snapshot } from './snapshot.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Condition, Query } from './query/query.ts';
 import { type SearchContext, findRows, isSameContext } from './search/execute.ts';
 import { pastColumn } from './search/recorded.ts';
-import { sortedPage } from './search/sort.ts';
+import { sortedPage } from './search/results.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 

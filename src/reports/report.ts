@@ -1,10 +1,10 @@
 import { dateOf, startOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { isAwaiting } from '../portfolio/lifecycle.ts';
+import { READY, isAwaiting } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
-import { type FileHistory, asksTriage } from '../portfolio/search/recorded.ts';
-import { READY } from '../portfolio/search/sort.ts';
+import type { FileHistory } from '../portfolio/search/recorded.ts';
+import { asksTriage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
 export const PERIODS = ['week', 'month'] as const;

@@ -3,7 +3,7 @@ import type { ContextBlock } from '@slack/types';
 import type { ChannelLevel } from '../i18n/index.ts';
 import type { Messages, PrivacyReason } from '../i18n/types.ts';
 import type { FailureWords } from '../lib/text.ts';
-import type { Unseen } from '../portfolio/search/recorded.ts';
+import type { Unseen } from '../portfolio/search/results.ts';
 import type { Inconsistency, Progress } from '../portfolio/snapshot.ts';
 import {
   buttons,

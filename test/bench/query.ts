@@ -5,7 +5,7 @@ import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows, type SearchContext } from '../../src/portfolio/search/execute.ts';
-import { prepareOrders, sortedPage } from '../../src/portfolio/search/sort.ts';
+import { prepareOrders, sortedPage } from '../../src/portfolio/search/results.ts';
 import { type Table, tableOf } from '../../src/portfolio/search/table.ts';
 import {
   CATEGORIES,

@@ -25,7 +25,7 @@ import {
   waitingOf,
 } from '../../portfolio/lifecycle.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
-import { unseenIn } from '../../portfolio/search/recorded.ts';
+import { unseenIn } from '../../portfolio/search/results.ts';
 import type { AlertStore } from '../../store/alerts/alerts.ts';
 import {
   type ChannelSettings,

@@ -1,7 +1,7 @@
 import { stricter, wordsIn } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
-import { unseenIn } from '../../portfolio/search/recorded.ts';
+import { unseenIn } from '../../portfolio/search/results.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type { AlertEntry } from '../../store/events.ts';

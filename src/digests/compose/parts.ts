@@ -12,7 +12,7 @@ import {
   type Searcher,
   searchContextOf,
 } from '../../portfolio/search/execute.ts';
-import { sortedPage } from '../../portfolio/search/sort.ts';
+import { sortedPage } from '../../portfolio/search/results.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../../store/digest.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/events.ts';

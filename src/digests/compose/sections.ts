@@ -3,16 +3,16 @@ import type { DigestPart } from '../../i18n/types.ts';
 import { withTimeout, yieldToEventLoop } from '../../lib/concurrency.ts';
 import { type WorkingDays, dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isDecided, readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
+import { READY, isDecided, readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
 import { type Portfolio, slowRefresh } from '../../portfolio/portfolio.ts';
 import type { Query, Sort } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';
 import {
+  sortedPage,
   type SearchCache,
   type SearchResult,
   createSearchCache,
 } from '../../portfolio/search/results.ts';
-import { READY, sortedPage } from '../../portfolio/search/sort.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestCounts, DigestOptions, ShownFile } from '../../store/digest.ts';
 import type {

@@ -1,8 +1,7 @@
 import type { DECISIONS } from '../../rental-api/schema/fields.ts';
-import { isDecided, STATUS_OVER } from '../lifecycle.ts';
+import { READY, isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { type Condition, type Sort, areApart } from '../query/query.ts';
-import { READY } from '../search/sort.ts';
 import { type Figure } from './figures.ts';
 import type { Question } from './grammar.ts';
 import { AND, OR } from './tables.ts';

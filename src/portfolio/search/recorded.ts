@@ -1,7 +1,6 @@
 import type { Entry } from '../entry.ts';
-import { isDecided } from '../lifecycle.ts';
-import type { Condition, Query } from '../query/query.ts';
-import { READY } from './sort.ts';
+import { READY, isDecided } from '../lifecycle.ts';
+import type { Condition } from '../query/query.ts';
 import type { Marks } from './sources.ts';
 import type { Table } from './table.ts';
 
@@ -32,19 +31,8 @@ export interface FileHistory {
   timesOf(id: string): FileTimes | null;
 }
 
-/** What the keys of queries ask of the past. */
-const PAST_OF: Readonly<Record<string, Past>> = {
-  decided: 'decided',
-  'since-decision': 'decided',
-  ready: 'ready',
-  'ready-since': 'ready',
-};
-type Past = 'decided' | 'ready';
-
-/** What a key of queries asks of the past; `undefined` for nothing. */
-function pastOf(key: string): Past | undefined {
-  return Object.hasOwn(PAST_OF, key) ? PAST_OF[key] : undefined;
-}
+/** What can be asked of the past. */
+export type Past = 'decided' | 'ready';
 
 /** A time of each row, in epoch milliseconds; `NaN` where there is none. */
 interface PastColumn {
@@ -106,34 +94,6 @@ function columnOf(key: Past, table: Table, history: FileHistory | null): PastCol
   return { times, standIns };
 }
 
-/** What a query asks of the past, and since when that is known. */
-export interface Unseen {
-  /** When recording began, in epoch milliseconds; `null` while nothing is recorded. */
-  readonly sinceMs: number | null;
-}
-
-/** Since when changes were seen, if a query asks for times of which some were not; else `null`. */
-export function unseenIn(
-  query: Query,
-  table: Table,
-  context: { readonly history: FileHistory | null },
-): Unseen | null {
-  if (!asksPast(query)) return null;
-  const { history } = context;
-  const asked = query.conditions.flatMap((condition) =>
-    'key' in condition ? [pastOf(condition.key)] : [],
-  );
-  const isUnseen = asked.some(
-    (past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1),
-  );
-  return isUnseen ? { sinceMs: history?.sinceMs ?? null } : null;
-}
-
-/** Whether a query asks for what was seen of files before. */
-export function asksPast({ conditions }: Query): boolean {
-  return conditions.some((condition) => 'key' in condition && pastOf(condition.key) !== undefined);
-}
-
 /** What people do about files: who has taken, watches or snoozed which. */
 export interface FileTriage {
   /** Changes whenever the answer to a question below does, time apart. */
@@ -183,20 +143,5 @@ export function markSnoozed(
   if (triage === null) return new Uint8Array(entries.length);
   return Uint8Array.from(entries, (entry) =>
     wanted.includes(triage.isSnoozed(entry, atMs)) ? 1 : 0,
-  );
-}
-
-/** Whether a query asks for what people do about files. */
-export function asksTriage({ conditions }: Query): boolean {
-  return conditions.some(
-    (condition) =>
-      condition.kind === 'person' || (condition.kind === 'flag' && condition.key === 'snoozed'),
-  );
-}
-
-/** Whether a query finds other files for each person who asks. */
-export function asksReader({ conditions }: Query): boolean {
-  return conditions.some(
-    (condition) => condition.kind === 'person' && condition.any.includes('me'),
   );
 }

@@ -1,9 +1,11 @@
 import type { Entry } from '../entry.ts';
-import type { Query } from '../query/query.ts';
+import { READY } from '../lifecycle.ts';
+import type { Query, Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
-import { asksPast, asksReader, asksTriage } from './recorded.ts';
-import { entriesAt, sortRows } from './sort.ts';
+import { type FileHistory, type Past, pastColumn } from './recorded.ts';
+import { compare, sortingByNumber, sortingByText, ascending } from './sort.ts';
+import type { Table } from './table.ts';
 
 /** The result of a query over a snapshot. */
 export interface SearchResult {
@@ -91,4 +93,247 @@ function forgetOldest(answers: Map<string, SearchResult>, files: number): void {
     answers.delete(key);
     rowsHeld -= rows.length;
   }
+}
+
+/** What the keys of queries ask of the past. */
+const PAST_OF: Readonly<Record<string, Past>> = {
+  decided: 'decided',
+  'since-decision': 'decided',
+  ready: 'ready',
+  'ready-since': 'ready',
+};
+
+/** What a key of queries asks of the past; `undefined` for nothing. */
+function pastOf(key: string): Past | undefined {
+  return Object.hasOwn(PAST_OF, key) ? PAST_OF[key] : undefined;
+}
+
+/** What a query asks of the past, and since when that is known. */
+export interface Unseen {
+  /** When recording began, in epoch milliseconds; `null` while nothing is recorded. */
+  readonly sinceMs: number | null;
+}
+
+/** Since when changes were seen, if a query asks for times of which some were not; else `null`. */
+export function unseenIn(
+  query: Query,
+  table: Table,
+  context: { readonly history: FileHistory | null },
+): Unseen | null {
+  if (!asksPast(query)) return null;
+  const { history } = context;
+  const asked = query.conditions.flatMap((condition) =>
+    'key' in condition ? [pastOf(condition.key)] : [],
+  );
+  const isUnseen = asked.some(
+    (past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1),
+  );
+  return isUnseen ? { sinceMs: history?.sinceMs ?? null } : null;
+}
+
+/** Whether a query asks for what was seen of files before. */
+export function asksPast({ conditions }: Query): boolean {
+  return conditions.some((condition) => 'key' in condition && pastOf(condition.key) !== undefined);
+}
+
+/** Whether a query asks for what people do about files. */
+export function asksTriage({ conditions }: Query): boolean {
+  return conditions.some(
+    (condition) =>
+      condition.kind === 'person' || (condition.kind === 'flag' && condition.key === 'snoozed'),
+  );
+}
+
+/** Whether a query finds other files for each person who asks. */
+export function asksReader({ conditions }: Query): boolean {
+  return conditions.some(
+    (condition) => condition.kind === 'person' && condition.any.includes('me'),
+  );
+}
+
+type Compare = (one: number, other: number) => number;
+
+/** Orders that are kept per table; `waiting` is `oldest` in two parts. */
+type KeptSort = Exclude<Sort, 'waiting'>;
+
+/** All rows of a table in each order, found once per table. */
+const orders = new WeakMap<Table, Map<KeptSort, Uint32Array>>();
+
+/** Below one row in this many, comparing the rows takes less time than walking the whole order. */
+const SPARSE = 32;
+
+/**
+ * The rows in an order. Equal ones are ordered by id, and those without the value come last.
+ *
+ * @param sort `null` for the order that the rows are in
+ */
+export function sortRows(table: Table, rows: Uint32Array, sort: Sort | null): Uint32Array {
+  if (sort === null) return rows;
+  if (sort === 'waiting') return readyFirst(table, sortRows(table, rows, 'oldest'));
+  if (rows.length * SPARSE < table.entries.length) return rows.toSorted(comparing(table, sort));
+  const order = orderOf(table, sort);
+  if (rows.length === order.length) return order;
+  const isFound = new Uint8Array(order.length);
+  for (const row of rows) isFound[row] = 1;
+  const sorted = new Uint32Array(rows.length);
+  let count = 0;
+  for (const row of order) {
+    if (isFound[row] === 1) {
+      sorted[count] = row;
+      count += 1;
+    }
+  }
+  return sorted;
+}
+
+/** The entries from `start` up to but without `end` of the rows in an order. */
+export function sortedPage(
+  table: Table,
+  rows: Uint32Array,
+  sort: Sort | null,
+  start: number,
+  end: number,
+): readonly Entry[] {
+  return entriesAt(table, sortRows(table, rows, sort).subarray(start, end));
+}
+
+/** The entries of rows, in the order of the rows. */
+export function entriesAt({ entries }: Table, rows: Uint32Array): readonly Entry[] {
+  return Array.from(rows, (row) => entries[row]).filter((entry) => entry !== undefined);
+}
+
+function readyFirst({ decision: { distinct, at } }: Table, rows: Uint32Array): Uint32Array {
+  const place = distinct.indexOf(READY);
+  const ready = rows.filter((row) => at[row] === place);
+  const sorted = new Uint32Array(rows.length);
+  sorted.set(ready);
+  sorted.set(
+    rows.filter((row) => at[row] !== place),
+    ready.length,
+  );
+  return sorted;
+}
+
+function orderOf(table: Table, sort: KeptSort): Uint32Array {
+  const known = orders.get(table)?.get(sort);
+  if (known) return known;
+  const steps = sorting(table, sort);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  keepOrder(table, sort, step.value);
+  return step.value;
+}
+
+function keepOrder(table: Table, sort: KeptSort, order: Uint32Array): void {
+  const kept = orders.get(table) ?? new Map<KeptSort, Uint32Array>();
+  orders.set(table, kept.set(sort, order));
+}
+
+/** The orders that are asked for most; the others are found when somebody asks for them. */
+const PREPARED: readonly KeptSort[] = ['oldest', 'newest', 'updated', 'score', 'completion'];
+
+/** Finds these orders of a table, in steps of a few milliseconds. */
+export function* prepareOrders(table: Table): Generator<void> {
+  for (const sort of PREPARED) {
+    if (!orders.get(table)?.has(sort)) keepOrder(table, sort, yield* sorting(table, sort));
+  }
+}
+
+/**
+ * Takes over the orders of a table for one that differs in a few rows, so that a small change does
+ * not sort everything again.
+ *
+ * @param changed the rows that differ, those that are new among them
+ */
+export function carryOrders(from: Table, to: Table, changed: readonly number[]): void {
+  const isChanged = new Uint8Array(to.entries.length);
+  for (const row of changed) isChanged[row] = 1;
+  const rows = Uint32Array.from(new Set(changed));
+  for (const [sort, order] of orders.get(from) ?? []) {
+    const compareRows = comparing(to, sort);
+    const kept = order.filter((row) => isChanged[row] === 0);
+    keepOrder(to, sort, inserted(kept, rows.toSorted(compareRows), compareRows));
+  }
+}
+
+/** Few sorted rows among many: each finds its place by halves, since a merge would compare all. */
+function inserted(kept: Uint32Array, rows: Uint32Array, compareRows: Compare): Uint32Array {
+  const all = new Uint32Array(kept.length + rows.length);
+  let done = 0;
+  for (const [index, row] of rows.entries()) {
+    let [low, high] = [done, kept.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareRows(kept[middle] ?? 0, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    all.set(kept.subarray(done, low), done + index);
+    all[low + index] = row;
+    done = low;
+  }
+  all.set(kept.subarray(done), done + rows.length);
+  return all;
+}
+
+/** The rows in the order of their ids, found once per table: equal values are in this order. */
+const rowsById = new WeakMap<Table, Uint32Array>();
+
+function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
+  const known = rowsById.get(table);
+  if (known) return known;
+  const ids = table.entries.map(({ id }) => id);
+  const rows = yield* sortingByText(ids, ascending(ids.length));
+  rowsById.set(table, rows);
+  return rows;
+}
+
+function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
+  const rows = yield* sortingIds(table);
+  const { by, direction } = ORDERS[sort];
+  const column = columnOf(table, by);
+  const ranks = new Float64Array(rows.length);
+  for (let row = 0; row < ranks.length; row += 1) {
+    ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
+  }
+  return yield* sortingByNumber(ranks, rows);
+}
+
+/** Compares rows for an order in which no two are equal. */
+function comparing(table: Table, sort: KeptSort): Compare {
+  const { by, direction } = ORDERS[sort];
+  const column = columnOf(table, by);
+  const { entries } = table;
+  return (one, other) =>
+    compare(
+      rankOf(column[one] ?? Number.NaN, direction),
+      rankOf(column[other] ?? Number.NaN, direction),
+    ) || compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
+}
+
+function columnOf(table: Table, by: SortColumn): Float64Array {
+  if (by !== 'rent') return table[by];
+  const { distinct, at } = table.property;
+  return Float64Array.from(at, (property) => distinct[property]?.rent ?? Number.NaN);
+}
+
+type SortColumn = (typeof ORDERS)[Sort]['by'];
+
+/** Column and direction of each order; entries without a value come last in either direction. */
+const ORDERS = {
+  oldest: { by: 'created', direction: 1 },
+  newest: { by: 'created', direction: -1 },
+  score: { by: 'score', direction: -1 },
+  'lowest-score': { by: 'score', direction: 1 },
+  completion: { by: 'completion', direction: -1 },
+  'least-complete': { by: 'completion', direction: 1 },
+  'highest-rent': { by: 'rent', direction: -1 },
+  'lowest-rent': { by: 'rent', direction: 1 },
+  updated: { by: 'updated', direction: -1 },
+  /** Applies to both parts: ready files, then all others. */
+  waiting: { by: 'created', direction: 1 },
+} as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
+
+/** A number that sorts in ascending order, missing values (`NaN`) last; zero has one sign. */
+function rankOf(value: number, direction: 1 | -1): number {
+  return Number.isNaN(value) ? Infinity : value * direction + 0;
 }

@@ -1,6 +1,6 @@
 import { type Entry, type Labels, type Person, type Property, searchedName } from '../entry.ts';
 import type { Facts } from '../facts.ts';
-import { carryOrders } from './sort.ts';
+import { carryOrders } from './results.ts';
 import {
   createLexicon,
   createWordColumn,

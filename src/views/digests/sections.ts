@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { DigestPart, Messages } from '../../i18n/types.ts';
-import type { Unseen } from '../../portfolio/search/recorded.ts';
+import type { Unseen } from '../../portfolio/search/results.ts';
 import type { Inconsistency } from '../../portfolio/snapshot.ts';
 import { bold, plain, escaped, oneLine } from '../block-kit.ts';
 import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/statistics.ts';

@@ -7,7 +7,7 @@ import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS, type Query } from '../../../src/portfolio/query/query.ts';
 import { type SearchContext, findRows } from '../../../src/portfolio/search/execute.ts';
 import type { FileHistory, FileTriage } from '../../../src/portfolio/search/recorded.ts';
-import { prepareOrders, sortedPage, sortRows } from '../../../src/portfolio/search/sort.ts';
+import { prepareOrders, sortedPage, sortRows } from '../../../src/portfolio/search/results.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { rentalFile } from '../../support/rental-files.ts';

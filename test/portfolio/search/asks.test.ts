@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import type { FileHistory } from '../../../src/portfolio/search/recorded.ts';
 import {
   asksPast,
   asksReader,
   asksTriage,
-  type FileHistory,
   unseenIn,
-} from '../../../src/portfolio/search/recorded.ts';
+} from '../../../src/portfolio/search/results.ts';
 import { NOW_MS } from '../query/random-entries.ts';
 import { readingOfFiles } from '../reading-of.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { SORTS } from '../../../src/portfolio/query/query.ts';
-import { carryOrders, prepareOrders, sortRows } from '../../../src/portfolio/search/sort.ts';
+import { carryOrders, prepareOrders, sortRows } from '../../../src/portfolio/search/results.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { entries } from '../query/random-entries.ts';
 import { comparatorOf } from './comparator.ts';
