@@ -151,7 +151,8 @@ function steadied(): (text: string) => string {
   const ids = new Map<string, string>();
   return (text) => {
     for (const [, id = ''] of text.matchAll(/(?:digest|alert) do="[^"]+" id="(\w+)"/g)) {
-      if (!/^d\d+$/.test(id) && !ids.has(id)) ids.set(id, `d${ids.size + 1}`);
+      // Ids have four characters, and one in a thousand is a letter and three digits.
+      if (!/^d\d{1,2}$/.test(id) && !ids.has(id)) ids.set(id, `d${ids.size + 1}`);
     }
     return text
       .replaceAll(/(?<=reading=")[^"]+/g, '…')

@@ -224,22 +224,10 @@ function unreadableFields({
   return found;
 }
 
-/** The applicants, where guarantors given as ids alone are what the file says of them elsewhere. */
-export function withNamedGuarantors({ applicants }: RentalFile): readonly Applicant[] {
-  return applicants.map((applicant) => {
-    const guarantors = applicant.physical_guarantors.map((guarantor) => {
-      const { id, unreadable, ...others } = guarantor;
-      const isIdAlone =
-        unreadable.length === 0 && Object.values(others).every((value) => (value ?? null) === null);
-      if (id === null || !isIdAlone) return guarantor;
-      return applicants.find((person) => person.id === id) ?? guarantor;
-    });
-    return { ...applicant, physical_guarantors: guarantors };
-  });
-}
-
 /** The people of a file, everybody once. */
 interface People {
+  /** As the service lists them; guarantors given as ids of applicants are those applicants. */
+  readonly listed: readonly Applicant[];
   readonly applicants: readonly Applicant[];
   /** Guarantors who stand among the applicants, in the service's list. */
   readonly listedGuarantors: readonly Applicant[];
@@ -271,5 +259,23 @@ function peopleOf({ applicants: listed }: { readonly applicants: readonly Applic
       furtherGuarantors.push(guarantor);
     }
   }
-  return { applicants, listedGuarantors, furtherGuarantors, organisations };
+  return {
+    listed: listed.map((each) => withNamedGuarantors(each, listed)),
+    applicants,
+    listedGuarantors,
+    furtherGuarantors,
+    organisations,
+  };
+}
+
+/** An applicant whose guarantors given as ids alone are what the file says of them elsewhere. */
+function withNamedGuarantors(applicant: Applicant, listed: readonly Applicant[]): Applicant {
+  const guarantors = applicant.physical_guarantors.map((guarantor) => {
+    const { id, unreadable, ...others } = guarantor;
+    const isIdAlone =
+      unreadable.length === 0 && Object.values(others).every((value) => (value ?? null) === null);
+    if (id === null || !isIdAlone) return guarantor;
+    return listed.find((person) => person.id === id) ?? guarantor;
+  });
+  return { ...applicant, physical_guarantors: guarantors };
 }

@@ -1,6 +1,6 @@
 import type { Messages } from '../../../i18n/types.ts';
 import type { Timeline } from '../../../journal/journal.ts';
-import { type RentalFile, withNamedGuarantors } from '../../../rental-api/schema/rental-file.ts';
+import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { bold, buttons, context, header, richText, escaped, oneLine } from '../../block-kit.ts';
 import type { Action, Button, Message } from '../../message.ts';
 import { inWords, titleOf, wholePercent } from '../line.ts';
@@ -123,7 +123,7 @@ function sectionsOf(
     ...(product === null
       ? []
       : [{ title: card.property.title, facts: productFacts(product, cardContext) }]),
-    ...withNamedGuarantors(file).flatMap((applicant) => personSections(applicant, cardContext)),
+    ...file.people.listed.flatMap((applicant) => personSections(applicant, cardContext)),
   ].map((section) =>
     section.facts.length > 0 ? section : { ...section, facts: [{ label: null, value: [nothing] }] },
   );

@@ -3,7 +3,7 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../../i18n/types.ts';
 import type { FailureWords } from '../../../lib/text.ts';
-import { type RentalFile, withNamedGuarantors } from '../../../rental-api/schema/rental-file.ts';
+import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import {
   context,
   bold,
@@ -74,12 +74,11 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
 }
 
 function peopleOf(
-  file: RentalFile,
+  { people: everybody }: RentalFile,
   cardContext: CardContext,
 ): Pick<Card, 'people' | 'hiddenPeople' | 'counts'> {
-  const { people: everybody } = file;
   if (cardContext.privacy !== 'reference') {
-    const { shown, hidden } = peopleShown(withNamedGuarantors(file));
+    const { shown, hidden } = peopleShown(everybody.listed);
     const people = shown.map((applicant) => cardPerson(applicant, cardContext));
     return { people, hiddenPeople: hidden, counts: [] };
   }
