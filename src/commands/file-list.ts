@@ -398,14 +398,6 @@ function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): boolean 
   return !isMine && whole(ANY).conditions.length === 0;
 }
 
-/** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */
-export function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
-  const countAll = (query: Query) => countFiles(query, snapshot, call);
-  const { table } = snapshot;
-  const files = { table, countIn: countAll, countAll, isNarrow: true };
-  return fitToFiles(withOwnDates(text, call), call.words.language, files);
-}
-
 /** Number of files that a query finds among all. */
 export function countFiles(query: Query, snapshot: Snapshot, call: CommandContext): number {
   return foundBy(EVERYTHING, query, snapshot, call).rows.length;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import {
   changedQuery,
   liftedQuery,
@@ -20,7 +21,7 @@ import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { FormError, StaleActionError } from './errors.ts';
-import { countFiles, fitFollowUp } from './file-list.ts';
+import { countFiles, withOwnDates } from './file-list.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
@@ -145,6 +146,14 @@ function changed(
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );
+}
+
+/** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */
+function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
+  const countAll = (query: Query) => countFiles(query, snapshot, call);
+  const { table } = snapshot;
+  const files = { table, countIn: countAll, countAll, isNarrow: true };
+  return fitToFiles(withOwnDates(text, call), call.words.language, files);
 }
 
 /**
