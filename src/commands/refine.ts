@@ -4,13 +4,12 @@ import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import {
   changedQuery,
-  liftedQuery,
-  widenedQuery,
   datedLike,
-  type FollowUp,
+  liftedQuery,
   numberedLike,
-  refinementIn,
-} from '../portfolio/phrases/follow-up.ts';
+  widenedQuery,
+} from '../portfolio/phrases/changed-query.ts';
+import { type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

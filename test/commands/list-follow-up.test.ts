@@ -12,12 +12,17 @@ import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 
 const FILES = [
-  rentalFile({ id: 'lyon', status: 'OPEN', decision: 'READY', product: { title: 'Flat Lyon' } }),
+  rentalFile({
+    id: 'lyon',
+    status: 'OPEN',
+    decision: 'READY',
+    product: { title: 'Studio Flat Lyon', furnished: true },
+  }),
   rentalFile({
     id: 'nantes',
     status: 'OPEN',
     decision: 'READY',
-    product: { title: 'Flat Nantes' },
+    product: { title: 'Flat Nantes', furnished: false },
   }),
   rentalFile({ id: 'no', status: 'CLOSED', decision: 'REJECTED', product: { title: 'Flat Lyon' } }),
 ];
@@ -178,6 +183,16 @@ test('a town is added to what stands before it, and takes the place of another',
   expect(await queryAfter('and in Lyon', listed('decision:ready Nantes'))).toBe(
     'list: decision:ready Lyon',
   );
+});
+
+test.each([
+  ['and studios', 'decision:ready Lyon', 'decision:ready Lyon studio'],
+  ['et les studios', 'decision:ready Lyon', 'decision:ready Lyon studio'],
+  ['what about studios', 'decision:approved Lyon', 'decision:approved Lyon studio'],
+  ['only unfurnished', 'decision:ready Lyon', 'decision:ready Lyon unfurnished'],
+  ['unfurnished instead', 'decision:ready Lyon', 'decision:ready Lyon unfurnished'],
+])('what is no town takes the place of none: “%s” after %s', async (text, before, expected) => {
+  expect(await queryAfter(text, listed(before))).toBe(`list: ${expected}`);
 });
 
 test.each([

@@ -1,12 +1,9 @@
 import { fold } from '../../lib/text.ts';
-import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
-import { queryOrNull } from '../query/parser.ts';
-import type { Comparison, Condition, Query } from '../query/query.ts';
-import { isFlagAlone } from '../query/vocabulary/index.ts';
+import type { Condition } from '../query/query.ts';
 import { isUnit } from './figures.ts';
 import type { FollowUpPhrases, Question } from './grammar.ts';
-import { FOLLOW_UPS, FRESH, isSmall, LACK, NOT, POLITE, SMALL, VERBS } from './tables.ts';
+import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -88,7 +85,8 @@ export function refinementIn(text: string): FollowUp {
   return isAll ? { kind: 'reset' } : { kind: 'change', text, isOther: false, isQuery: true };
 }
 
-function sentenceOrNull(text: string): Sentence | null {
+/** The words of a text; `null` for one that is too long, or no text to read. */
+export function sentenceOrNull(text: string): Sentence | null {
   if (text.length > LENGTH_MAX) return null;
   try {
     return sentenceOf(wordsIn(text, isUnit));
@@ -270,173 +268,4 @@ function entriesOf<Meaning>(
   meaning: Meaning,
 ): (readonly [string, Meaning])[] {
   return FOLLOW_UPS.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
-}
-
-/**
- * The query of a follow-up about the time that the query before it is about: “and last month?” after
- * “approved this month” asks for decisions, not for arrivals.
- *
- * @param text the follow-up: a verb or a key in it says which time is meant
- */
-export function datedLike(base: Query, change: Query, text: string): Query {
-  const sentence = sentenceOrNull(text);
-  const saysWhich = sentence?.phrases.some((phrases) =>
-    phrases.some((phrase) => VERBS.has(phrase) || FRESH.has(phrase)),
-  );
-  if (saysWhich !== false || text.includes(':')) return change;
-  const dates = base.conditions.filter((one) => one.kind === 'date');
-  const ages = base.conditions.filter((one) => one.kind === 'age');
-  const conditions = change.conditions.map((one): Condition => {
-    if (one.kind === 'date' && one.key === 'created') {
-      return { ...one, key: dates.length === 1 ? (dates[0]?.key ?? one.key) : one.key };
-    }
-    if (one.kind === 'age' && one.key === 'age') {
-      return { ...one, key: ages.length === 1 ? (ages[0]?.key ?? one.key) : one.key };
-    }
-    return one;
-  });
-  return { ...change, conditions };
-}
-
-/**
- * A follow-up with the key of its number, “only under 900” after “rent over 500”, and with the sign
- * as well where it says none: “rather 800” after “rent under 700”.
- */
-export function numberedLike(base: Query, text: string): string {
-  const keys = new Set(base.conditions.filter(({ kind }) => kind === 'number').map(keyOf));
-  const [key] = keys;
-  if (key === undefined || keys.size > 1) return text;
-  const whole = understandOrNull(text)?.isWhole === true ? text : `${key} ${text}`;
-  const understood = understandOrNull(whole);
-  if (understood?.isWhole !== true) return text;
-  const { conditions } = understood.query;
-  const [number] = conditions;
-  const bound = base.conditions.find((one) => one.kind === 'number' && boundOf(one) !== null);
-  if (number?.kind !== 'number' || number.key !== key || bound?.kind !== 'number') return whole;
-  const [{ is } = { is: '=' }] = bound.any;
-  const [asked] = number.any;
-  const isBare = conditions.length === 1 && number.any.length === 1 && !number.not;
-  if (!isBare || EXACT.test(text)) return whole;
-  return asked?.is === '=' ? `${key}:${is}${asked.value}` : whole;
-}
-
-/** Says that a number is meant as it is: `rent:800`, `exactly 800`, `800 pile`. */
-const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
-
-/** The number of files, among all, that have all of these conditions. */
-type CountOf = (conditions: readonly Condition[]) => number;
-
-/**
- * A query with what a follow-up asks for. A condition replaces those of the same key, but bounds and
- * parts add up; a free word replaces those that no file has together with it, so that a town takes
- * the place of another.
- *
- * @param isOther whether the conditions are in place of something
- */
-export function changedQuery(
-  base: Query,
-  change: Query,
-  isOther: boolean,
-  countOf: CountOf,
-): Query {
-  const isReplaced = (old: Condition) =>
-    change.conditions.some((now) => replaces(now, old, isOther, countOf));
-  const kept = base.conditions.filter((old) => !isReplaced(old));
-  const isWordAdded = change.conditions.some(isFree);
-  const hasReplaced = base.conditions.some((old) => isPlace(old) && isReplaced(old));
-  // “What about Martin?” after “Dupont”, who apply together for some file.
-  const isName = (old: Condition) => isFree(old) && !isFlag(old);
-  const last = isOther && isWordAdded && !hasReplaced ? kept.findLast(isName) : undefined;
-  const conditions = kept.filter((old) => old !== last);
-  const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
-  const sort = change.sort ?? base.sort;
-  const all = [...conditions, ...added];
-  // “And in Lyon” after “ready in Paris”: a person called Paris may apply there without being ready.
-  const name = isWordAdded && countOf(all) === 0 ? conditions.findLast(isName) : undefined;
-  const others = all.filter((one) => one !== name);
-  return { conditions: name !== undefined && countOf(others) > 0 ? others : all, sort };
-}
-
-/**
- * A query that finds what a follow-up asks for as well: alternatives of the conditions on the same
- * key. A list without a condition on that key holds them already.
- */
-export function widenedQuery(base: Query, change: Query): Query {
-  const conditions = base.conditions.flatMap((old): readonly Condition[] => {
-    const isWanted = (now: Condition) => old.not && isSame({ ...now, not: true }, old);
-    if (change.conditions.some(isWanted)) return [];
-    return [change.conditions.reduce(either, old)];
-  });
-  return { conditions, sort: change.sort ?? base.sort };
-}
-
-/** A query without what a follow-up names: a free word, or the conditions on a key. */
-export function liftedQuery(base: Query, named: Query): Query {
-  const isNamed = (old: Condition) =>
-    named.conditions.some(
-      (now) => isSame(now, old) || (keyOf(now) !== '' && keyOf(now) === keyOf(old)),
-    );
-  return { ...base, conditions: base.conditions.filter((old) => !isNamed(old)) };
-}
-
-/** Either of two conditions on one key; the first, where they are not. */
-function either(old: Condition, now: Condition): Condition {
-  const isText = old.kind === 'text' && isPlace(old) && now.kind === 'words';
-  if (old.not || now.not || (keyOf(old) !== keyOf(now) && !isText)) return old;
-  const [first, second] = [textOf(old), textOf(isText ? { ...old, any: now.any } : now)];
-  const value = second.slice(keyOf(old) === '' ? 0 : keyOf(old).length + 1);
-  return queryOrNull(`${first},${value}`)?.conditions[0] ?? old;
-}
-
-function replaces(now: Condition, old: Condition, isOther: boolean, countOf: CountOf): boolean {
-  if (isSame({ ...now, not: old.not }, old)) return now.not !== old.not;
-  const isConflict = () => countOf([old, now]) === 0;
-  // “Only furnished”, after a town, is no other town.
-  if (isPlace(now) && isPlace(old)) return isFlag(now) === isFlag(old) && isConflict();
-  if (keyOf(now) !== keyOf(old)) return isOther && !isPlace(now) && !isPlace(old) && isConflict();
-  if (now.kind === 'part' || now.not) return false;
-  if (old.not || areBounds(now, old)) return isConflict();
-  return true;
-}
-
-function isSame(one: Condition, other: Condition): boolean {
-  return textOf(one) === textOf(other);
-}
-
-function textOf(condition: Condition): string {
-  return formatQuery({ conditions: [condition], sort: null }, 'en');
-}
-
-/** A free word that must occur. */
-function isFree({ kind, not }: Condition): boolean {
-  return kind === 'words' && !not;
-}
-
-/** Conditions that name a place, among other things. */
-function isPlace(condition: Condition): boolean {
-  return (isFree(condition) || keyOf(condition) === 'property') && !condition.not;
-}
-
-/** A free word that stands for a yes or no: `furnished`. */
-function isFlag(condition: Condition): boolean {
-  return condition.kind === 'words' && condition.any.every(isFlagAlone);
-}
-
-function keyOf(condition: Condition): string {
-  return condition.kind === 'words' ? '' : condition.key;
-}
-
-/** Whether one is a lower and the other an upper bound: `over 500` and `under 900`. */
-function areBounds(one: Condition, other: Condition): boolean {
-  const [first, second] = [boundOf(one), boundOf(other)];
-  return first !== null && second !== null && first !== second;
-}
-
-function boundOf(condition: Condition): 'lower' | 'upper' | null {
-  if (condition.kind !== 'number' && condition.kind !== 'age' && condition.kind !== 'date') {
-    return null;
-  }
-  const signs = condition.any.map((one: Comparison<unknown>) => one.is);
-  if (signs.every((is) => is === '>' || is === '>=')) return 'lower';
-  return signs.every((is) => is === '<' || is === '<=') ? 'upper' : null;
 }

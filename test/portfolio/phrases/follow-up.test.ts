@@ -7,6 +7,8 @@ import {
   liftedQuery,
   numberedLike,
   widenedQuery,
+} from '../../../src/portfolio/phrases/changed-query.ts';
+import {
   type FollowUp,
   followUpIn,
   refinementIn,
