@@ -180,9 +180,9 @@ test.each([
     [5],
   ],
   [
-    'monday at 9 declined this friday',
+    'monday at 9 declined last friday',
     'lundi à 9h refusés vendredi dernier',
-    'decision:declined decided:friday',
+    'decision:declined decided:last-friday',
     [1],
   ],
   [

@@ -1,4 +1,4 @@
-import { dayOfMonth, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
+import { dayOfMonth, LAST_WEEKDAYS, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import {
@@ -171,7 +171,7 @@ function valueAt(
   const named = (behind?.end ?? 0) > (direct?.end ?? 0) ? behind : direct;
   if (named === null) return null;
   // “Monday 9 November” is that day, whatever day of a week it is.
-  const isWeekday = WEEKDAY_NAMES.some((name) => name === named.meaning);
+  const isWeekday = [...WEEKDAY_NAMES, ...LAST_WEEKDAYS].some((name) => name === named.meaning);
   const whole = isWeekday ? dayOfMonthAt(sentence, named.end) : null;
   if (whole !== null) return whole;
   if (!isMonth(named.meaning)) return named;

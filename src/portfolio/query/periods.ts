@@ -1,3 +1,18 @@
+/** Days of the week, Monday first: each stands for the nearest such day, today included. */
+export const WEEKDAY_NAMES = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+type WeekdayName = (typeof WEEKDAY_NAMES)[number];
+
+/** Days of the week that are never today. */
+export const LAST_WEEKDAYS = WEEKDAY_NAMES.map((name) => `last-${name}` as const);
+
 /** Days and periods counted from the day of the search, in the spelling of `Condition`. */
 export const PERIODS = [
   'today',
@@ -12,20 +27,9 @@ export const PERIODS = [
   'last-quarter',
   'this-year',
   'last-year',
+  ...LAST_WEEKDAYS,
 ] as const;
 export type Period = (typeof PERIODS)[number];
-
-/** Days of the week, Monday first: each stands for the nearest such day, today included. */
-export const WEEKDAY_NAMES = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-type WeekdayName = (typeof WEEKDAY_NAMES)[number];
 
 /** Months, January first: each stands for the nearest such month, the present one included. */
 export const MONTH_NAMES = [
@@ -118,7 +122,8 @@ export function daysOfRange(from: string, to: string, today: Temporal.PlainDate,
 
 /** Whether a date is a weekday, a month or a day of one without its year. */
 function isNamed(date: string): boolean {
-  return !isAbsolute(date) && !PERIODS.some((period) => period === date);
+  const isWeekday = LAST_WEEKDAYS.some((name) => name === date);
+  return isWeekday || (!isAbsolute(date) && !PERIODS.some((period) => period === date));
 }
 
 function relativeDays(date: string, today: Temporal.PlainDate, side: Side): Days {
@@ -156,6 +161,11 @@ function relativeDays(date: string, today: Temporal.PlainDate, side: Side): Days
 }
 
 function namedDays(date: string, today: Temporal.PlainDate, side: Side): Days {
+  const last = indexIn(LAST_WEEKDAYS, date);
+  if (last >= 0) {
+    const yesterday = today.subtract({ days: 1 });
+    return namedDays(WEEKDAY_NAMES[last] ?? '', yesterday, 'past');
+  }
   const weekday = indexIn(WEEKDAY_NAMES, date) + 1;
   if (weekday > 0) {
     const ago = (today.dayOfWeek - weekday + DAYS_A_WEEK) % DAYS_A_WEEK;

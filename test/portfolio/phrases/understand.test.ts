@@ -448,6 +448,9 @@ test.each([
   ['anything new in Lyon', 'created:today Lyon'],
   ['anything new this week in Lyon', 'created:this-week Lyon'],
   ['waiting for docs in Lyon', 'stage:waiting-for-documents Lyon'],
+  ['came in last monday', 'created:last-monday'],
+  ['reçus depuis lundi passé', 'created:>=last-monday'],
+  ['this monday in Lyon', 'created:monday Lyon'],
   ['not in review', '-stage:in-review'],
   ['pas à l’étude à Lyon', '-stage:in-review Lyon'],
 ])('what people type on a telephone is read: %s', (text, query) => {

@@ -26,6 +26,9 @@ test.each([
   ['monday', '2026-11-23', '2026-11-23'],
   ['tuesday', '2026-11-17', '2026-11-17'],
   ['sunday', '2026-11-22', '2026-11-22'],
+  ['last-monday', '2026-11-16', '2026-11-16'],
+  ['last-tuesday', '2026-11-17', '2026-11-17'],
+  ['last-sunday', '2026-11-22', '2026-11-22'],
   ['november', '2026-11-01', '2026-11-30'],
   ['december', '2025-12-01', '2025-12-31'],
   ['23-november', '2026-11-23', '2026-11-23'],
@@ -46,6 +49,7 @@ test.each([
   ['monday', '2026-11-23', '2026-11-23'],
   ['tuesday', '2026-11-24', '2026-11-24'],
   ['sunday', '2026-11-29', '2026-11-29'],
+  ['last-monday', '2026-11-16', '2026-11-16'],
   ['november', '2026-11-01', '2026-11-30'],
   ['december', '2026-12-01', '2026-12-31'],
   ['january', '2027-01-01', '2027-01-31'],
@@ -69,6 +73,9 @@ test.each([
 
 test.each([
   ['monday', 'wednesday', 'past', '2026-11-16', '2026-11-18'],
+  ['last-monday', 'sunday', 'past', '2026-11-16', '2026-11-22'],
+  ['last-sunday', 'monday', 'past', '2026-11-22', '2026-11-23'],
+  ['last-sunday', 'tuesday', 'past', '2026-11-15', '2026-11-17'],
   ['tuesday', 'thursday', 'past', '2026-11-17', '2026-11-19'],
   ['november', 'january', 'past', '2025-11-01', '2026-01-31'],
   ['20-december', '5-january', 'past', '2025-12-20', '2026-01-05'],
@@ -123,6 +130,7 @@ test.each(LANGUAGES.flatMap((language) => LANGUAGES.map((other) => [language, ot
 test.each([
   ['created:this-week', 'created this week', 'créés cette semaine'],
   ['updated:>=monday', 'updated since Monday', 'modifiés depuis lundi'],
+  ['updated:>=last-monday', 'updated since last Monday', 'modifiés depuis lundi dernier'],
   ['created:last-weekend', 'created last weekend', 'créés le week-end dernier'],
   ['availability:january', 'available from a date in January', 'disponibilité en janvier'],
   ['created:october', 'created in October', 'créés en octobre'],

@@ -52,6 +52,13 @@ export const englishWords: QueryWords = {
     'last-quarter': 'last quarter',
     'this-year': 'this year',
     'last-year': 'last year',
+    'last-monday': 'last Monday',
+    'last-tuesday': 'last Tuesday',
+    'last-wednesday': 'last Wednesday',
+    'last-thursday': 'last Thursday',
+    'last-friday': 'last Friday',
+    'last-saturday': 'last Saturday',
+    'last-sunday': 'last Sunday',
   },
   sorts: {
     oldest: 'oldest first',

@@ -59,6 +59,13 @@ export const frenchWords: QueryWords = {
     'last-quarter': 'le trimestre dernier',
     'this-year': 'cette année',
     'last-year': 'l’année dernière',
+    'last-monday': 'lundi dernier',
+    'last-tuesday': 'mardi dernier',
+    'last-wednesday': 'mercredi dernier',
+    'last-thursday': 'jeudi dernier',
+    'last-friday': 'vendredi dernier',
+    'last-saturday': 'samedi dernier',
+    'last-sunday': 'dimanche dernier',
   },
   sorts: {
     oldest: 'les plus anciens d’abord',
