@@ -299,7 +299,7 @@ export function alertDue(
   return earliest;
 }
 
-/** When an alert that is due may be posted, for the planner: not in its quiet hours. */
+/** When an alert that is due may be posted, for planning and posting: not in its quiet hours. */
 export function alertDueIn(calendars: Calendars): (digest: Digest, nowMs: number) => number {
   return ({ schedule, alert }, nowMs) =>
     alert

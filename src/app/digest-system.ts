@@ -79,6 +79,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { accessLogDays, eventLogDays } = parts;
   const { client } = slackApp.app;
   const calendars = createCalendars();
+  const postableAt = alertDueIn(calendars);
   const membership = createMembership(client);
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   // Without the database all of it fails several times a second.
@@ -123,6 +124,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     store,
     now,
     monotonic,
+    postableAt,
     readSnapshot: createDigestSnapshot(portfolio, { now, monotonic }, ending.signal),
     poster,
     onEnded(delivery) {
@@ -170,7 +172,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
-    planner: createPlanner(timetableOf(calendars), onTrouble, alertDueIn(calendars)),
+    planner: createPlanner(timetableOf(calendars), onTrouble, postableAt),
     deliver: createDeliver(ports),
     maintenance: [
       async () => removeExpiredDigests(ports),

@@ -20,6 +20,7 @@ import {
   RetryLaterError,
   isHandedOver,
   startLeaseGuard,
+  startTimer,
 } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
@@ -58,11 +59,12 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
   return async (deliveryId) => {
+    const sinceLeased = startTimer(ports);
     const leased = await leases.acquire(deliveryId, timing.leaseMs);
     if (leased === 'settled') return;
     if (leased === 'leased') throw new RetryLaterError('somebody else has the delivery');
     try {
-      const { composed, isSettled } = await postOnce(leased);
+      const { composed, isSettled } = await postOnce(leased, sinceLeased);
       const ended = isSettled
         ? await deliveries.find(deliveryId)
         : await followUp(leased, composed);
@@ -75,12 +77,16 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   };
 
-  /** Posts the digest, or records why there is nothing to post. */
-  async function postOnce(leased: LeasedDelivery): Promise<Progress> {
+  /**
+   * Posts the digest, or records why there is nothing to post.
+   *
+   * @param sinceLeased milliseconds since the delivery was leased
+   */
+  async function postOnce(leased: LeasedDelivery, sinceLeased: () => number): Promise<Progress> {
     const { lease, delivery } = leased;
     if (delivery.state !== 'posting' && delivery.state !== 'planned') return NOT_POSTED;
     if (delivery.state === 'posting' && (await findEarlierPost(leased))) return NOT_POSTED;
-    const ending = endingBefore(leased);
+    const ending = endingBefore(leased) ?? endingInQuietHours(leased);
     if (ending !== null) {
       await leases.end(lease, ending);
       return NOT_POSTED;
@@ -95,8 +101,32 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
     const isSettled = needsNoFollowUp(leased);
     const after = { removeAfterDays: removeAfterDays(leased), isSettled };
-    const isPosted = await post(ports, timing, leased, composed, after);
+    const assertPostable = () => {
+      if (isHeldBack(leased, sinceLeased()))
+        throw new RetryLaterError('its quiet hours have begun');
+    };
+    const isPosted = await post(ports, timing, leased, composed, after, assertPostable);
     return isPosted ? { composed, isSettled } : NOT_POSTED;
+  }
+
+  /**
+   * An alert that was planned before its quiet hours and not posted, such as for a failure of
+   * Slack, ends in them: what it was to announce is left to a delivery that is due when they end.
+   */
+  function endingInQuietHours(leased: LeasedDelivery): Ending | null {
+    try {
+      return isHeldBack(leased, 0) ? skipped('quiet') : null;
+    } catch (error) {
+      const reason = unreadablePart(error);
+      if (reason === null) throw error;
+      return { state: 'failed', reason, pauses: true };
+    }
+  }
+
+  /** Whether an alert must not be posted at some time after its delivery was leased. */
+  function isHeldBack({ digest, delivery, now }: LeasedDelivery, afterMs: number): boolean {
+    if (delivery.kind !== 'alert' || ports.postableAt === undefined) return false;
+    return ports.postableAt(digest, now + afterMs) > now + afterMs;
   }
 
   /**
@@ -247,9 +277,10 @@ function removeAfterDays({ digest: { options } }: LeasedDelivery): number | null
  * Posts a digest and records it. The records before and after the message tell the next attempt
  * whether there may be one.
  *
+ * @param assertPostable throws a `RetryLaterError` when it must not be posted any more
  * @returns `false` when Slack refuses it for good
  * @throws {PostError} when it may be there, or is to be sent later
- * @throws {RetryLaterError} when it was not sent because the lease is too old
+ * @throws {RetryLaterError} when it was not sent because the lease is too old, or it must wait
  */
 async function post(
   ports: DeliveryPorts,
@@ -257,13 +288,18 @@ async function post(
   { lease, delivery, digest }: LeasedDelivery,
   { message, ...composed }: ComposedPost,
   after: AfterPost,
+  assertPostable: () => void,
 ): Promise<boolean> {
   const { store, poster } = ports;
   const { channelId } = digest;
   let hasStarted = false;
   try {
     const ts = await poster.enqueue(channelId, async () => {
-      const check = startLeaseGuard(ports, leaseMs);
+      const assertLeased = startLeaseGuard(ports, leaseMs);
+      const check = () => {
+        assertLeased();
+        assertPostable();
+      };
       await store.leases.startPost(lease, { channelId, ...composed });
       hasStarted = true;
       return poster.post(channelId, message, delivery.id, { check });

@@ -173,6 +173,13 @@ export interface DeliveryPorts {
     sharing: KnownSharing,
     delivery: Delivery,
   ) => Promise<ComposedPost>;
+  /**
+   * When an alert may be posted that could be posted now, in epoch milliseconds: later in its quiet
+   * hours. Default: now.
+   *
+   * @throws {RangeError} when its schedule can no longer be read
+   */
+  readonly postableAt?: (alert: Digest, nowMs: number) => number;
   readonly poster: Poster;
   readonly messages: DigestMessages;
   /** Default: nothing is escalated. */
@@ -277,21 +284,34 @@ export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>)
 const SEND_SHARE = 0.4;
 
 /**
+ * Starts to measure time. Both clocks count, since the monotonic one stops while a machine sleeps
+ * and the other can be set back.
+ *
+ * @returns the milliseconds since then
+ */
+export function startTimer({
+  now,
+  monotonic,
+}: Pick<DeliveryPorts, 'now' | 'monotonic'>): () => number {
+  const startedAt = now();
+  const startedAtMonotonic = monotonic();
+  return () => Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
+}
+
+/**
  * Starts the clock of a lease. A process that was suspended, alone or with its machine, must not
- * send anything when it wakes up: another one may have the delivery by then. Both clocks count,
- * since the monotonic one stops while a machine sleeps and the other can be set back.
+ * send anything when it wakes up: another one may have the delivery by then.
  *
  * @returns a check that throws a `RetryLaterError` once the lease is too old to send anything
  */
 export function startLeaseGuard(
-  { now, monotonic }: Pick<DeliveryPorts, 'now' | 'monotonic'>,
+  clocks: Pick<DeliveryPorts, 'now' | 'monotonic'>,
   leaseMs: number,
 ): () => void {
-  const startedAt = now();
-  const startedAtMonotonic = monotonic();
+  const ageMs = startTimer(clocks);
   return () => {
-    const age = Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
-    if (age > leaseMs * SEND_SHARE)
+    if (ageMs() > leaseMs * SEND_SHARE) {
       throw new RetryLaterError('the lease is too old to send anything');
+    }
   };
 }

@@ -179,6 +179,7 @@ export const digestHistory = {
     empty: 'nothing waited',
     paused: 'it was paused',
     snoozed: 'it was snoozed',
+    quiet: 'its quiet time had begun; it is announced when that ends',
     removed: 'it was removed',
     sharing_changed: 'who is in the channel changed meanwhile',
     late: 'Rental Desk was not running then, or too late',

@@ -153,6 +153,7 @@ export const digestHistory: Messages['digestHistory'] = {
     empty: 'rien n’attendait',
     paused: 'en pause à ce moment-là',
     snoozed: 'en veille à ce moment-là',
+    quiet: 'son temps de silence avait commencé ; annonce à la fin',
     removed: 'supprimé entre-temps',
     sharing_changed: 'les participants du canal avaient changé entre-temps',
     late: 'Rental Desk ne tournait pas, ou trop tard',
