@@ -12,6 +12,7 @@ import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
+import { hasEveryFile } from '../portfolio/snapshot.ts';
 import type { AlertEntry } from '../store/events.ts';
 import type { DigestPage } from '../views/digests/sections.ts';
 import { entryLine } from '../views/files/line.ts';
@@ -51,8 +52,7 @@ export async function composeAlert(
     [...byFile.keys()].flatMap((id) => snapshot.rows.get(id) ?? []).toSorted((a, b) => a - b),
   );
   const absent = byFile.size - rows.length;
-  const isPartial = snapshot.inconsistency !== null || snapshot.skipped > 0;
-  const unread = isPartial ? absent : 0;
+  const unread = hasEveryFile(snapshot) ? 0 : absent;
   if (unread > 0 && now() - dueAt < UNREAD_MS_MAX) {
     throw new RetryLaterError('files of the alert are not in the last snapshot');
   }

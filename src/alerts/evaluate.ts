@@ -8,7 +8,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { type Searcher, findRows, searchContextOf } from '../portfolio/search/execute.ts';
 import { type Table, tableOf } from '../portfolio/search/table.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, hasEveryFile } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { Digest, Schedule } from '../store/digest.ts';
 import {
@@ -150,7 +150,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       readUntilMs: snapshot.endedAt + offset,
       has: (id: string) => rows.has(id),
     };
-    const isComplete = snapshot.inconsistency === null && snapshot.skipped === 0;
+    const isComplete = hasEveryFile(snapshot);
     const changed = changedSince(seen, table.entries);
     const among = new Set(changed.map(({ id }) => id));
     const changedTable = tableOf(changed);

@@ -3,7 +3,7 @@ import { type DeliveryPorts, NoHistoryError, PostError, type Poster } from '../d
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isOver } from '../portfolio/lifecycle.ts';
-import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { isDeletionForbidden, isMessageGone } from '../slack-errors.ts';
 import type { ExpiredPost, PostsStore } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
@@ -155,7 +155,7 @@ export function createRetention(ports: RetentionPorts): Retention {
 function isClosedIn(snapshot: Snapshot, id: string): boolean {
   const entry = entryIn(snapshot, id);
   if (entry !== null) return isOver(entry);
-  return snapshot.inconsistency === null && snapshot.skipped === 0;
+  return hasEveryFile(snapshot);
 }
 
 /**

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
-import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import type { FileEvent, JournalState, JournalWrite, RecordedFile } from '../store/events.ts';
 import type { JournalStore } from '../store/journal.ts';
 import { type Difference, differenceOf, type Found, missingFile } from './compare.ts';
@@ -172,7 +172,7 @@ export function createJournal(options: JournalOptions): Journal {
     if (what.wholeStartedAt === null) return;
     const startedMs = what.wholeStartedAt + offset;
     const { rows } = what.snapshot;
-    const isComplete = isCompleteIn(what.snapshot);
+    const isComplete = hasEveryFile(what.snapshot);
     for (const [id, { file }] of files) {
       turn += 1;
       if (turn % FILES_A_TURN === 0) await yieldToEventLoop();
@@ -230,7 +230,7 @@ export function createJournal(options: JournalOptions): Journal {
     }
     const { completeFromMs } = partly;
     const hasAll = wholeStartedAt !== null || completeFromMs !== null;
-    const isComplete = isCompleteIn(snapshot) && hasAll;
+    const isComplete = hasEveryFile(snapshot) && hasAll;
     await flush({
       ...partly,
       seenFromMs: startedMs,
@@ -294,11 +294,6 @@ export function createJournal(options: JournalOptions): Journal {
     history: () => (state === null ? null : history),
     eventsOf: async (fileId) => store.eventsOf(fileId, EVENTS_MAX),
   };
-}
-
-/** Whether no file can have been missed in a snapshot. */
-function isCompleteIn({ inconsistency, skipped }: Snapshot): boolean {
-  return inconsistency === null && skipped === 0;
 }
 
 /** When a rental file was ready and decided. Times are epoch milliseconds. */

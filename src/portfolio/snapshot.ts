@@ -77,6 +77,25 @@ export interface SnapshotOptions {
  */
 export type Inconsistency = 'moved' | 'count' | 'empty';
 
+/**
+ * Whether no file can have been missed in a snapshot, so that one that it lacks is not in the
+ * service.
+ *
+ * A single unreadable item already means that any file may have been missed: an item is unreadable
+ * for want of an id, so that nobody knows which file it is. Numbers do not help either. Where there
+ * is as much unreadable as before, or less, an unreadable item may have been deleted or corrected
+ * while a file that could be read became unreadable. Of five files that are missing beside one
+ * unreadable item, at least four are gone, but not which. Nothing is therefore said to be gone, by
+ * the journal, alerts or digests, until every item can be read; the files that are gone meanwhile
+ * are announced then.
+ */
+export function hasEveryFile({
+  inconsistency,
+  skipped,
+}: Pick<Snapshot, 'inconsistency' | 'skipped'>): boolean {
+  return inconsistency === null && skipped === 0;
+}
+
 /** Counts of a walk through all pages, for checking its consistency. */
 export interface Tally {
   /** `count` of the first and of the last page. */

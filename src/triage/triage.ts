@@ -1,7 +1,7 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isOver, standingOf, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
-import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
+import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
@@ -113,8 +113,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
     end: async (snapshot) =>
       quietly(async () => {
         const rows = await store.all();
-        const isComplete =
-          snapshot.isWhole && snapshot.inconsistency === null && snapshot.skipped === 0;
+        const isComplete = snapshot.isWhole && hasEveryFile(snapshot);
         const ids = new Set(
           [...rows.taken, ...rows.watched, ...rows.snoozed].map(({ fileId }) => fileId),
         );

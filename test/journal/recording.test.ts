@@ -223,6 +223,16 @@ test('a journal that was stopped records nothing more, and reports nothing', asy
   expect(noting.parts).toHaveLength(1);
 });
 
+test('a file is not gone that may have become the one that cannot be read', async () => {
+  const journal = journalWith();
+  await journal.record(reading({ a: 1, b: 1 }, { skipped: 1 }));
+  // The unreadable one was deleted, and then b lost its id: the count is the same.
+  await journal.record(reading({ a: 1 }, { skipped: 1 }));
+  await journal.record(reading({ a: 1 }, { skipped: 1 }));
+  await journal.record(reading({ a: 1, b: 1 }));
+  expect(await aspectsOf('b')).toEqual([]);
+});
+
 test('a file is gone once two complete readings lack it, and no sooner', async () => {
   const journal = journalWith();
   await journal.record(reading({ a: 1, b: 1 }));

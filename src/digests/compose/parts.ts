@@ -13,7 +13,7 @@ import {
   searchContextOf,
 } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/results.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type Snapshot, hasEveryFile } from '../../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../../store/digest.ts';
 import { type AlertEntry, isAlertAspect } from '../../store/events.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
@@ -158,10 +158,10 @@ export function splitAt(
 /** Files of the last post that a snapshot lacks because they may not have been read. */
 export function unreadAmong(
   before: readonly ShownFile[] | null,
-  { rows, inconsistency, skipped }: Snapshot,
+  snapshot: Snapshot,
 ): readonly ShownFile[] {
-  if (inconsistency === null && skipped === 0) return [];
-  return (before ?? []).filter(({ id }) => !rows.has(id));
+  if (hasEveryFile(snapshot)) return [];
+  return (before ?? []).filter(({ id }) => !snapshot.rows.has(id));
 }
 
 /** What to remember where some files were not read: the next post must not call those new. */

@@ -13,7 +13,7 @@ import {
   type SearchResult,
   createSearchCache,
 } from '../../portfolio/search/results.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type Snapshot, hasEveryFile } from '../../portfolio/snapshot.ts';
 import type { DigestCounts, DigestOptions, ShownFile } from '../../store/digest.ts';
 import type {
   BacklogPoint,
@@ -235,10 +235,11 @@ const NAMED_MAX = 3;
 export function changesSince(
   before: readonly ShownFile[] | null,
   found: readonly ShownFile[] | null,
-  { table, rows, inconsistency, skipped }: Snapshot,
+  snapshot: Snapshot,
   lineOf: (entry: Entry) => FileLine,
 ): DigestChanges | null {
   if (before === null || found === null) return null;
+  const { table, rows } = snapshot;
   const entryOf = (id: string) => table.entries[rows.get(id) ?? -1] ?? null;
   const changed = (files: readonly ShownFile[]): Changed => ({
     count: files.length,
@@ -250,7 +251,7 @@ export function changesSince(
   });
   const was = new Map(before.map(({ id, decision }) => [id, decision]));
   const is = new Map(found.map(({ id, decision }) => [id, decision]));
-  const isSure = inconsistency === null && skipped === 0;
+  const isSure = hasEveryFile(snapshot);
   const left = before.filter(({ id }) => !is.has(id));
   const isNewlyDecided = ({ id, decision }: ShownFile) => {
     const now = entryOf(id)?.decision ?? '';
