@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import {
   changedQuery,
   datedLike,
@@ -9,6 +8,7 @@ import {
   numberedLike,
   widenedQuery,
 } from '../portfolio/phrases/changed-query.ts';
+import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import { type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
