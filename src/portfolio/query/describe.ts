@@ -69,35 +69,35 @@ function conditionInWords(
 ): string {
   switch (condition.kind) {
     case 'text':
-      return KEYS[condition.key][language].describe(words.or(condition.any.map(words.quoted)));
+      return KEYS[condition.key][language].describe(condition.any.map(words.quoted).join(words.or));
     case 'choice':
       return choiceInWords(condition, words, language);
     case 'number': {
       const format = numberFormat(condition.key === 'completion', language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
-      return KEYS[condition.key][language].describe(words.or(compared));
+      return KEYS[condition.key][language].describe(compared.join(words.or));
     }
     case 'age': {
       const format = ({ count, unit }: Age) => words.units[unit](count);
       const compared = KEYS[condition.key][language].describe;
-      return words.or(condition.any.map((one) => compare(one, format, compared)));
+      return condition.any.map((one) => compare(one, format, compared)).join(words.or);
     }
     case 'date': {
       const format = (date: string) => dateName(date, language);
       const compared = condition.any.map((one) => compare(one, format, words.dates));
-      return KEYS[condition.key][language].describe(words.or(compared));
+      return KEYS[condition.key][language].describe(compared.join(words.or));
     }
     case 'flag': {
       const { yes, no } = KEYS[condition.key][language].describe;
-      return words.or(condition.any.map((flag) => (flag ? yes : no)));
+      return condition.any.map((flag) => (flag ? yes : no)).join(words.or);
     }
     case 'person': {
       const named = condition.any.map((one) => words.people(one));
-      return KEYS[condition.key][language].describe(words.or(named));
+      return KEYS[condition.key][language].describe(named.join(words.or));
     }
     case 'part': {
       const named = condition.any.map((part) => partWord(part, language).replaceAll('-', ' '));
-      return KEYS[condition.key][language].describe(words.or(named));
+      return KEYS[condition.key][language].describe(named.join(words.or));
     }
   }
 }
@@ -109,8 +109,10 @@ function choiceInWords(
 ): string {
   const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
   if (key === 'decision' && isAwaiting) return words.awaitingDecision;
-  const parts = any.map((value) => choiceNamed(key, value)?.told[language] ?? words.quoted(value));
-  return KEYS[key][language].describe(words.or(parts));
+  const values = any
+    .map((value) => choiceNamed(key, value)?.told[language] ?? words.quoted(value))
+    .join(words.or);
+  return KEYS[key][language].describe?.(values) ?? values;
 }
 
 function compare<Value, Text>(
@@ -165,7 +167,8 @@ export interface DateName {
 export interface QueryWords {
   readonly everything: string;
   readonly except: (what: string) => string;
-  readonly or: (alternatives: readonly string[]) => string;
+  /** Between alternatives, with its spaces. */
+  readonly or: string;
   readonly quoted: (text: string) => string;
   readonly words: (texts: readonly string[]) => string;
   readonly notWords: (texts: readonly string[]) => string;

@@ -110,13 +110,13 @@ export const FILE_CHOICES = {
       names: ['decision'],
       example: 'decision:awaiting',
       says: 'pending, ready, approved or declined',
-      describe: (values) => values,
+      describe: null,
     },
     fr: {
       names: ['décision'],
       example: 'décision:à-décider',
       says: 'en-attente, prêt, accepté ou refusé',
-      describe: (values) => values,
+      describe: null,
     },
   } satisfies ChoiceKey<Decision>,
   situation: {
@@ -153,13 +153,13 @@ export const FILE_CHOICES = {
       names: ['situation', 'household'],
       example: 'situation:couple,roommates',
       says: 'single applicant, couple or roommates',
-      describe: (values) => values,
+      describe: null,
     },
     fr: {
       names: ['situation', 'foyer'],
       example: 'situation:couple,colocation',
       says: 'candidat seul, couple ou colocation',
-      describe: (values) => values,
+      describe: null,
     },
   } satisfies ChoiceKey<Situation>,
 } as const;

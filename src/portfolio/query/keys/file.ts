@@ -175,13 +175,13 @@ export const FILE_KEYS = {
       names: ['stage', 'progress'],
       example: 'stage:in-review',
       says: 'of those awaiting decision: ready, in-review or waiting-for-documents',
-      describe: (values) => values,
+      describe: null,
     },
     fr: {
       names: ['phase', 'stade'],
       example: 'phase:à-l-étude',
       says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
-      describe: (values) => values,
+      describe: null,
     },
   } satisfies ChoiceKey<Stage>,
   ready: {

@@ -13,7 +13,7 @@ interface KeyWords<Described> {
   readonly example: string;
   /** Meaning of the example; no full stop. */
   readonly says: string;
-  /** Conditions on the key in words. */
+  /** Conditions on the key in words; `null` where the values alone make them clear. */
   readonly describe: Described;
 }
 
@@ -40,7 +40,9 @@ export type Stage = 'READY' | 'IN_REVIEW' | 'WAITING_FOR_DOCUMENTS';
  * A key that takes one of some values, or any other that the service serves; without a source, what
  * several values of a file tell together.
  */
-export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<With<string>>> {
+export interface ChoiceKey<Value extends string = string> extends Each<
+  KeyWords<With<string> | null>
+> {
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];

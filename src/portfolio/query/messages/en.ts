@@ -9,7 +9,7 @@ const plural = (one: string) => (count: number) => `${count} ${one}${count === 1
 export const englishWords: QueryWords = {
   everything: 'all rental files',
   except: (what) => `except ${what}`,
-  or: (alternatives) => alternatives.join(' or '),
+  or: ' or ',
   quoted: (text) => `“${text}”`,
   words: (texts) => `matching ${texts.join(' or ')}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,

@@ -14,7 +14,7 @@ const first = (name: string) => name.replace(/^1 /, '1er ');
 export const frenchWords: QueryWords = {
   everything: 'tous les dossiers de location',
   except: (what) => `sauf ${what}`,
-  or: (alternatives) => alternatives.join(' ou '),
+  or: ' ou ',
   quoted: (text) => `« ${text} »`,
   words: (texts) => `contenant ${texts.join(' ou ')}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
