@@ -1,6 +1,6 @@
 import type { KeyOf, QueryKey } from '../query/keys/index.ts';
-import { isOfKind, type Unit } from '../query/query.ts';
-import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
+import type { Unit } from '../query/query.ts';
+import { isOfKind, keyNamed, unitNamed } from '../query/vocabulary/index.ts';
 import { isClockAt } from './dates.ts';
 import type { Sign } from './grammar.ts';
 import {

@@ -1,6 +1,5 @@
 import { queryOrNull } from '../query/parser.ts';
-import { isOfKind } from '../query/query.ts';
-import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import { choiceKeyOf, isOfKind, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures.ts';

@@ -2,7 +2,7 @@ import { didYouMean } from '../../lib/text.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
 import type { KeyOf, QueryKey } from './keys/index.ts';
-import { type Condition, isOfKind, type Query, type Sort } from './query.ts';
+import type { Condition, Query, Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import {
   type ServedValues,
@@ -18,7 +18,7 @@ import {
   textIn,
   withDecimals,
 } from './values.ts';
-import { flagNamed, keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
+import { flagNamed, isOfKind, keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
 import { type Language, LANGUAGES } from './vocabulary/types.ts';
 
 /** Share of a query in a button's value, which is encrypted and has other fields. */

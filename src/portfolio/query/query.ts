@@ -64,11 +64,6 @@ export type Sort = (typeof SORTS)[number];
 export const UNITS_MAX = { h: 9_999, d: 3_660, bd: 2_500, w: 520, mo: 120 } as const;
 export type Unit = keyof typeof UNITS_MAX;
 
-/** Whether a key takes values of a kind. */
-export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key is KeyOf<Wanted> {
-  return KEYS[key].kind === kind;
-}
-
 /** Every key. */
 export const ALL_KEYS: readonly QueryKey[] = Object.keys(KEYS).filter((name): name is QueryKey =>
   Object.hasOwn(KEYS, name),
@@ -76,7 +71,7 @@ export const ALL_KEYS: readonly QueryKey[] = Object.keys(KEYS).filter((name): na
 
 /** The keys that take values of a kind. */
 export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wanted>[] {
-  return ALL_KEYS.filter((key) => isOfKind(key, kind));
+  return ALL_KEYS.filter((key): key is KeyOf<Wanted> => KEYS[key].kind === kind);
 }
 
 /** The values a key of kind `choice` takes, in the service's spelling. */

@@ -1,5 +1,5 @@
 import { fold } from '../../../lib/text.ts';
-import { type KeyOf, KEYS, type QueryKey } from '../keys/index.ts';
+import { type KeyOf, KEYS, type Kind, type QueryKey } from '../keys/index.ts';
 import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
 import { SYNONYMS } from '../keys/people.ts';
 import type { Choice, FlagKey, Group } from '../keys/row.ts';
@@ -84,6 +84,11 @@ export function partWord(part: Part, language: Language): string {
 /** The key of that name in either language, ignoring case and accents. */
 export function keyNamed(word: string): QueryKey | 'sort' | undefined {
   return KEY_NAMED.get(fold(word));
+}
+
+/** Whether a key takes values of a kind. */
+export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key is KeyOf<Wanted> {
+  return KEYS[key].kind === kind;
 }
 
 /** The unit of that name. */
