@@ -125,9 +125,8 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     onBackgroundFailure: (error) =>
       log?.warn(error instanceof RentalError ? error.message : 'Renewing the token failed'),
   });
-  const { origin } = firstPage;
   const authorizedFetch = createAuthorizedFetch({
-    origin,
+    firstPage,
     tokens,
     fetch: counted('pageRequests', createPageFetch(limits.pageBytesMax)),
     now,

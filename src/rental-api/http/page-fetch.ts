@@ -4,7 +4,6 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
 import { unlessAborted } from '../../lib/concurrency.ts';
-import { mayCarrySecrets } from '../../lib/secure-url.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
@@ -18,8 +17,11 @@ import {
 } from './page-body.ts';
 
 export interface AuthorizedFetchOptions {
-  /** The only origin that the bearer is sent to: https, or plain http on this machine. */
-  readonly origin: string;
+  /**
+   * The first page of the list, whose origin alone gets the bearer: https, or plain http on this
+   * machine.
+   */
+  readonly firstPage: URL;
   readonly tokens: TokenSource;
   /** Unread bodies of its responses must not need to be cancelled. */
   readonly fetch: typeof fetch;
@@ -37,7 +39,7 @@ export interface AuthorizedFetchOptions {
  * @see RFC 6750, section 2.1: the specification does not show the header
  */
 export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof fetch {
-  const { origin, tokens, now } = options;
+  const { firstPage, tokens, now } = options;
 
   async function send({ url, headers, signal }: CheckedRequest, token: string): Promise<Response> {
     headers.set('authorization', `Bearer ${token}`);
@@ -46,8 +48,8 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof f
 
   return async (input, init) => {
     const request = checkedRequest(input, init);
-    const { url } = request;
-    if (url.origin !== origin || !mayCarrySecrets(url)) throw linkError('another origin');
+    const problem = pageProblem(request.url, firstPage);
+    if (problem !== null) throw linkError(problem);
     const token = await unlessAborted(tokens.token(), request.signal);
     let response = await send(request, token);
     if (response.status === 401) {
@@ -220,10 +222,14 @@ export function nextPage(link: string | null, current: URL, first: URL): URL | n
   return next;
 }
 
-/** Why `url` cannot be a page of the list that starts at `first`; `null` if it can. */
+/**
+ * Why `url` cannot be a page of the list that starts at `first`; `null` if it can.
+ *
+ * @param first https, or plain http on this machine: so is each page of its origin
+ */
 export function pageProblem(url: URL, first: URL): LinkProblem | null {
   if (url.username !== '' || url.password !== '') return 'holds credentials';
-  return url.origin !== first.origin || !mayCarrySecrets(url) ? 'another origin' : null;
+  return url.origin === first.origin ? null : 'another origin';
 }
 
 /** The error for a link that is not followed. */
