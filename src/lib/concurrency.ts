@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Thrown when the queue of a bulkhead is full, or the wait was too long. Nothing was started. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
@@ -91,9 +89,7 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
 }
 
 /** Lets pending I/O and requests run before more synchronous work. */
-export async function yieldToEventLoop(): Promise<void> {
-  await setImmediate();
-}
+export { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** Work that took longer than it may. */
 export class TimeoutError extends Error {
