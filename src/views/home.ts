@@ -21,10 +21,10 @@ import {
   type Counted,
   linesOf,
   linesText,
+  severalButton,
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
-import { severalButton } from './files/triage.ts';
 import type { Action, Block, Button, Message } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
 

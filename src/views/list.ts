@@ -18,10 +18,10 @@ import {
   type Counted,
   linesOf,
   linesText,
+  severalButton,
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
-import { severalButton } from './files/triage.ts';
 import { textInput } from './inputs.ts';
 import type { Action, Block, Button, ButtonRow, Form, Message, Row } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';

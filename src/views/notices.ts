@@ -56,12 +56,8 @@ export function unseenText(
 }
 
 /** Why a post may lack files: none is listed at all, or some were missed. */
-export function incompleteTexts(
-  inconsistency: Inconsistency | null,
-  { digest, list }: Messages,
-): string[] {
-  if (inconsistency === null) return [];
-  return [inconsistency === 'empty' ? list.inconsistency.empty : digest.incomplete];
+export function incompleteText(inconsistency: Inconsistency, { digest, list }: Messages): string {
+  return inconsistency === 'empty' ? list.inconsistency.empty : digest.incomplete;
 }
 
 /** A message with sentences above it that say what it may lack. */

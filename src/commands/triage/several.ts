@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { isOver } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
+import { SEVERAL_MAX } from '../../views/files/lines.ts';
 import {
   FILES_FIELD,
   type Outcome,
   resultView,
   SEVERAL_ACTS,
-  SEVERAL_MAX,
   severalForm,
   SNOOZE_FIELD,
   WHAT_FIELD,

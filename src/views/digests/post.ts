@@ -14,11 +14,10 @@ import {
   oneLine,
 } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
-import { unknownSentences } from '../files/lines.ts';
+import { severalButton, unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/link-preview.ts';
-import { severalButton } from '../files/triage.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
-import { incompleteTexts, unseenText } from '../notices.ts';
+import { incompleteText, unseenText } from '../notices.ts';
 import {
   type DigestPage,
   type DigestSection,
@@ -210,7 +209,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
     ...(page.alert && page.alert.unread > 0 ? [words.alerts.unread(page.alert.unread)] : []),
-    ...incompleteTexts(inconsistency, words),
+    ...(inconsistency === null ? [] : [incompleteText(inconsistency, words)]),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),
     ...(page.unreadableArchives > 0

@@ -24,7 +24,7 @@ import {
   titleOf,
 } from '../files/line.ts';
 import type { Action, Block, Message } from '../message.ts';
-import { freshness, freshnessLine, type Read, incompleteTexts } from '../notices.ts';
+import { freshness, freshnessLine, type Read, incompleteText } from '../notices.ts';
 import { bar, chartOf, type Figure } from './statistics.ts';
 
 /** The figures of a week or a month. */
@@ -352,7 +352,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
   const { dueAt, readAt, zone } = page;
   const notices = [
     ...timingNotices(page, words),
-    ...incompleteTexts(page.inconsistency, words),
+    ...(page.inconsistency === null ? [] : [incompleteText(page.inconsistency, words)]),
     ...(page.skipped > 0 ? [digest.skipped(page.skipped)] : []),
     ...page.notices,
   ];

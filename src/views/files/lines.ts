@@ -1,7 +1,7 @@
 import type { Messages } from '../../i18n/types.ts';
 import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
-import type { Block, Row } from '../message.ts';
+import type { Action, Block, Button, Row } from '../message.ts';
 import {
   decisionMark,
   type FileLine,
@@ -331,4 +331,29 @@ function outcomeIn({ decision }: FileLine, outcome: Outcome, { words }: Showing)
   return outcome === 'decided'
     ? outcomeText.decided(inWords(words.file.decision, decision, WORD_LENGTH_MAX))
     : outcomeText[outcome];
+}
+
+/** As many checkboxes as Slack allows. */
+export const SEVERAL_MAX = 10;
+
+/** Of the ids in an encrypted button. */
+const IDS_BYTES_MAX = 1_000;
+
+/**
+ * The button of the form that takes, watches or snoozes several files of a message; none where all
+ * of them are over.
+ */
+export function severalButton(
+  lines: readonly (FileLine & { readonly outcome?: unknown })[],
+  { triage: { several } }: Messages,
+): Button[] {
+  let ids = '';
+  for (const { id, outcome } of lines.slice(0, SEVERAL_MAX)) {
+    const more = ids === '' ? id : `${ids}\n${id}`;
+    if (outcome || Buffer.byteLength(JSON.stringify(more)) > IDS_BYTES_MAX) continue;
+    ids = more;
+  }
+  if (ids === '') return [];
+  const action: Action = { command: 'triage', args: { ids }, opens: 'modal' };
+  return [{ label: several.label, spoken: several.spoken, action }];
 }

@@ -13,7 +13,7 @@ import {
   richText,
 } from '../block-kit.ts';
 import type { Button, LinkButton, MenuItem, Message } from '../message.ts';
-import { freshnessLine, incompleteTexts } from '../notices.ts';
+import { freshnessLine, incompleteText } from '../notices.ts';
 import {
   type FileLine,
   type Showing,
@@ -202,7 +202,7 @@ export function outsideView(page: OutsidePage, words: Messages): Message {
 /** What the figures may lack. */
 function outsideNotices({ inconsistency, skipped }: OutsideFigures, words: Messages): string[] {
   return [
-    ...incompleteTexts(inconsistency, words),
+    ...(inconsistency === null ? [] : [incompleteText(inconsistency, words)]),
     ...(skipped > 0 ? [words.digest.skipped(skipped)] : []),
   ];
 }

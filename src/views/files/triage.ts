@@ -3,7 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/types.ts';
 import { plain, header, paragraph, escaped } from '../block-kit.ts';
 import { checkboxInput, dateInput, peopleInput, radioInput } from '../inputs.ts';
-import type { Action, MenuItem, Button, Form, Message } from '../message.ts';
+import type { Action, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
 import type { FileLine, Showing } from './line.ts';
 import { choicesOf, linesOf, linesText } from './lines.ts';
@@ -107,8 +107,6 @@ export const FILES_FIELD = 'files';
 export const WHAT_FIELD = 'what';
 /** What a form can do about several files. */
 export const SEVERAL_ACTS = ['take', 'giveBack', 'watch', 'unwatch', 'snooze', 'unsnooze'] as const;
-/** As many checkboxes as Slack allows. */
-export const SEVERAL_MAX = 10;
 
 /** Asks which files of a message to take, watch or snooze. At most `SEVERAL_MAX` lines. */
 export function severalForm(action: Action, lines: readonly FileLine[], showing: Showing): Form {
@@ -131,25 +129,6 @@ export function severalForm(action: Action, lines: readonly FileLine[], showing:
     ],
   };
 }
-
-/** The button of that form under a message with files; none where all of them are over. */
-export function severalButton(
-  lines: readonly (FileLine & { readonly outcome?: unknown })[],
-  { triage: { several } }: Messages,
-): Button[] {
-  let ids = '';
-  for (const { id, outcome } of lines.slice(0, SEVERAL_MAX)) {
-    const more = ids === '' ? id : `${ids}\n${id}`;
-    if (outcome || Buffer.byteLength(JSON.stringify(more)) > IDS_BYTES_MAX) continue;
-    ids = more;
-  }
-  if (ids === '') return [];
-  const action: Action = { command: 'triage', args: { ids }, opens: 'modal' };
-  return [{ label: several.label, spoken: several.spoken, action }];
-}
-
-/** Of the ids in an encrypted button. */
-const IDS_BYTES_MAX = 1_000;
 
 /** What became of one of several files. */
 export type Outcome = keyof Messages['triage']['several']['done'];
