@@ -11,6 +11,7 @@ export type PostKind = 'digest' | 'rest' | 'notice' | 'escalation' | 'owner' | '
 export interface NewPost {
   /** Opaque key in the message's metadata, by which it is found after an unclear attempt. */
   readonly key: string;
+  /** A channel or a direct message, never a user id. */
   readonly channelId: string;
   readonly kind: PostKind;
   /** Ids of the open rental files in it. */
@@ -27,35 +28,56 @@ interface UnclearPost {
   readonly since: number;
 }
 
-/** Posts in channels. The `take…` methods lease a post to the caller for 10 minutes. */
+/**
+ * Posts in channels, by their key or by channel and `ts`, the id that Slack gives a message in its
+ * channel. The `take…` methods lease a post to the caller for 10 minutes. Every call may reject with
+ * a `StoreError`.
+ *
+ * @see https://docs.slack.dev/reference/methods/chat.postMessage
+ */
 export interface PostsStore {
-  /** Records that it may be there from now on. One that is known to be there stays as it is. */
+  /** Records that a post may be there from now on. One that is known to be there stays as it is. */
   intend(post: NewPost): Promise<void>;
+  /**
+   * Records that a post is there. One with a `ts` keeps it, and an unknown key is ignored.
+   *
+   * @param ts of the message, as `chat.postMessage` returned it or the history has it
+   */
   posted(key: string, ts: string): Promise<void>;
-  /** Records that it certainly was not posted. */
+  /** Records that a post certainly was not made; one that is known to be there stays. */
   withdraw(key: string): Promise<void>;
-  /** Records that it shows other rental files now; unknown messages are ignored. */
+  /**
+   * Records that a post shows other rental files now, and is neither redacted nor reduced any more;
+   * unknown messages are ignored.
+   *
+   * @param files ids of the open files in it
+   */
   changed(channelId: string, ts: string, files: readonly string[]): Promise<void>;
-  /** Records that the message is gone. */
+  /** Records that the message is gone; unknown messages are ignored. */
   removed(channelId: string, ts: string): Promise<void>;
-  /** Records that its content was replaced by a sentence. */
+  /** Records that its content was replaced by a sentence; unknown messages are ignored. */
   redacted(channelId: string, ts: string): Promise<void>;
-  /** Leaves it alone for `ms`. */
+  /**
+   * Keeps a post from being taken for some time; unknown messages are ignored.
+   *
+   * @param ms milliseconds from now on, by the database's clock
+   */
   postpone(channelId: string, ts: string, ms: number): Promise<void>;
   /**
-   * A post past the retention period of its channel; `null` when there is none. Posts of deliveries
-   * that are not settled are left out.
+   * Takes the oldest post past the retention period of its channel; `null` when there is none. Posts
+   * of deliveries that are not settled are left out.
    */
   takeExpired(): Promise<ExpiredPost | null>;
-  /** Ids of the files in posts that are to be redacted once one of them is closed. */
+  /** Ids of the files in posts that are to be redacted once one of them is closed, each once. */
   watchedFiles(): Promise<readonly string[]>;
   /**
-   * A post whose files are all closed, or, once it is a day old, one of whose files is.
+   * Takes the oldest post whose files are all closed, or, once it is a day old, one of whose files
+   * is; `null` when there is none. Only in channels that want it.
    *
    * @param closed ids of closed files
    */
   takeClosed(closed: readonly string[]): Promise<ExpiredPost | null>;
-  /** A post whose attempt has been unclear for minutes; `null` when there is none. */
+  /** Takes a post whose attempt has been unclear for 10 minutes or more; `null` when there is none. */
   takeUnclear(): Promise<UnclearPost | null>;
   /** The effect of a channel's retention settings on its posts. */
   outlook(channelId: string): Promise<Outlook>;
@@ -64,7 +86,7 @@ export interface PostsStore {
 /** Longer than any request to Slack. */
 const UNCLEAR_RETRY_MS = 600_000;
 
-/** Creates the store of posts. */
+/** Creates the store of posts over the table `posts`. */
 export function createPosts(runQuery: RunQuery): PostsStore {
   const write = async (channelId: string, ts: string, columns: UpdateObject<Tables, 'posts'>) => {
     await runQuery((kysely) =>
@@ -170,16 +192,17 @@ export function createPosts(runQuery: RunQuery): PostsStore {
   };
 }
 
-/** A post to remove or redact, with the settings of its channel. */
+/** A post to remove or to redact, and the settings of its channel by which that is done. */
 export interface ExpiredPost extends Pick<
   ChannelSettings,
   'language' | 'retentionDays' | 'retentionManner'
 > {
   readonly channelId: string;
+  /** Slack's id of the message in its channel. */
   readonly ts: string;
 }
 
-/** Posts of a channel by their retention. */
+/** Posts of a channel by their retention; none is due where posts stay. */
 export interface Outlook {
   /** Number of posts past the retention period. */
   readonly due: number;
@@ -275,6 +298,7 @@ async function outlookOf(kysely: Kysely<Tables>, channelId: string): Promise<Out
 export interface ExposedPost {
   readonly key: string;
   readonly channelId: string;
+  /** Slack's id of the message in its channel. */
   readonly ts: string;
   /** Ids of the open rental files in it. */
   readonly files: readonly string[];
@@ -284,26 +308,33 @@ export interface ExposedPost {
 
 /**
  * Posts of rental files in channels that have become shared with other organisations. The `take…`
- * methods lease posts to the caller for 10 minutes.
+ * methods lease posts to the caller for 10 minutes. Every call may reject with a `StoreError`.
  */
 export interface ReductionsStore {
   /** Marks the posts of a channel; those that are marked or reduced stay as they are. */
   mark(channelId: string): Promise<void>;
-  /** Unmarks the posts of a channel, which is not shared any more. */
+  /** Unmarks the posts of a channel, which is not shared any more; failed ones stay marked. */
   unmark(channelId: string): Promise<void>;
-  /** A marked post; `null` when there is none. */
+  /** Takes the newest marked post; `null` when there is none. */
   take(): Promise<ExposedPost | null>;
-  /** Records that it shows only what the channel may see. */
+  /** Records that a post shows only what the channel may see; it is not marked any more. */
   recordReduced(key: string): Promise<void>;
-  /** Records that Slack refuses for good. */
+  /** Records that a post could neither be changed nor deleted; it is not taken any more. */
   recordFailed(key: string): Promise<void>;
-  /** Failed posts of one channel of which admins are not notified yet. */
+  /**
+   * Takes the failed posts of one channel of which admins are not notified yet, 20 at most; empty
+   * when there is none.
+   */
   takeFailed(): Promise<readonly ExposedPost[]>;
   /** Those of the keys with which a message was sent, or may have been. */
   sentAmong(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Records that admins are notified. */
+  /** Records that admins are notified of failed posts, by their keys. */
   recordNotified(keys: readonly string[]): Promise<void>;
-  /** Some channels with posts that show rental files, chosen at random. */
+  /**
+   * Ids of channels with posts that show rental files, chosen at random.
+   *
+   * @param count how many at most
+   */
   someChannels(count: number): Promise<readonly string[]>;
 }
 
@@ -323,7 +354,7 @@ function postOf({ reduceAt, ...post }: ReductionRow): ExposedPost {
   return { ...post, since: reduceAt.getTime() };
 }
 
-/** Creates the store of reductions. */
+/** Creates the store of reductions over the same table. */
 export function createReductions(runQuery: RunQuery): ReductionsStore {
   const set = async (keys: readonly string[], columns: UpdateObject<Tables, 'posts'>) => {
     await runQuery((kysely) =>
