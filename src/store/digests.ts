@@ -33,6 +33,8 @@ export interface DigestsStore {
    */
   add(choice: DigestChoice, ownerId: string, next: Slot | null): Promise<Digest | null>;
   find(id: string): Promise<Digest | null>;
+  /** Whether a digest or an alert with an id was removed, as far back as history is kept. */
+  wasRemoved(id: string, kind: 'digest' | 'alert'): Promise<boolean>;
   /** By channel, then by name. */
   list(query: DigestQuery): Promise<Digest[]>;
   /**
@@ -117,6 +119,18 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
         present(kysely).where('id', '=', id).executeTakeFirst(),
       );
       return row === undefined ? null : digestOf(row, cipher);
+    },
+    async wasRemoved(id, kind) {
+      const row = await runQuery((kysely) =>
+        kysely
+          .selectFrom('digests')
+          .select('id')
+          .where('id', '=', id)
+          .where('removedAt', 'is not', null)
+          .where('alert', kind === 'alert' ? 'is not' : 'is', null)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
     },
     async list({ channelId, ownerId, kind }) {
       const rows = await runQuery((kysely) =>

@@ -189,9 +189,38 @@ test('an alert is paused, resumed from now on, edited and removed by its owner',
   expect(after.text).toContain('Alert “my alert” removed.');
   expect(await store.digests.list({ channelId })).toEqual([]);
   const again = await messageOf(alert.submit?.(form.action.args, {}, call) ?? AsyncNone());
-  expect(again.text).toContain('There is no alert');
+  expect(again.text).toContain('This alert was removed.');
   expectGood(again);
+  for (const label of ['Edit', 'Test', 'Pause', 'Remove…']) {
+    const refused = await pressed(made, label, call);
+    expect(refused.text).toBe(
+      'This alert was removed. Type /rental alert list for those there are.',
+    );
+    expectGood(refused);
+  }
 });
+
+test.each([
+  ['en', 'remove', 'This alert was removed.', 'There is no alert “zzzz” here.'],
+  [
+    'fr',
+    'supprimer',
+    'Cette alerte a été supprimée.',
+    'Il n’y a pas d’alerte «\u00a0zzzz\u00a0» ici.',
+  ],
+] as const)(
+  'in %s, a typed id is of an alert that was removed, or of none',
+  async (language, verb, removed, unknown) => {
+    const call = await claire(language);
+    await typed('add decision:ready', call);
+    const [made] = await store.digests.list({ channelId });
+    const id = made?.id ?? '';
+    await store.digests.remove(id, call.person.userId);
+
+    expect((await typed(`${verb} ${id}`, call)).text).toContain(removed);
+    expect((await typed(`${verb} zzzz`, call)).text).toContain(unknown);
+  },
+);
 
 async function* AsyncNone(): AsyncGenerator<Answer> {}
 

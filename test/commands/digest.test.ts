@@ -634,8 +634,69 @@ test.each([
 
   const refused = await messageOf(digest.submit!(form.action.args, filled, call));
 
-  expect(refused.text).toContain('There is no digest');
+  expect(refused.text).toContain('This digest was removed.');
   expectGood(refused);
+});
+
+test.each(['Preview', 'Edit', 'Post now', 'Snooze…', 'Pause', 'Details', 'Remove…'])(
+  '“%s” below a digest that was removed says so',
+  async (label) => {
+    const { call } = claire();
+    const made = await typed('add 09:00 name:Morning', call);
+    const removing = await formOf(digest.run('remove Morning', call));
+    await messageOf(digest.submit!(removing.action.args, {}, call));
+
+    const refused = await pressed(made, label, call);
+
+    expect(refused.text).toBe(
+      'This digest was removed. Type /rental digest list for those there are.',
+    );
+    expectGood(refused);
+  },
+);
+
+test.each([
+  ['en', 'remove', 'This digest was removed.', 'There is no digest “zzzz” here.'],
+  ['fr', 'supprimer', 'Ce récap a été supprimé.', 'Il n’y a pas de récap «\u00a0zzzz\u00a0» ici.'],
+] as const)(
+  'in %s, a typed id is of a digest that was removed, or of none',
+  async (language, verb, removed, unknown) => {
+    const { call, channelId } = claire({}, language);
+    await typed('add 09:00 name:Morning', call);
+    const [made] = await store.digests.list({ channelId });
+    const id = made?.id ?? '';
+    const removing = await formOf(digest.run(`${verb} ${id}`, call));
+    await messageOf(digest.submit!(removing.action.args, {}, call));
+
+    expect((await typed(`${verb} ${id.toUpperCase()}`, call)).text).toContain(removed);
+    expect((await typed(`${verb} zzzz`, call)).text).toContain(unknown);
+    expect(await store.digests.wasRemoved(id, 'alert')).toBe(false);
+  },
+);
+
+test('what is removed between a look and its change is refused as removed', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const form = await formOf(digest.run('edit Morning', call));
+  const { digests } = call;
+  if (digests === undefined) throw new Error('there is no store of digests');
+  const [before] = await store.digests.list({ channelId });
+  const late = {
+    ...call,
+    digests: {
+      ...digests,
+      digests: { ...digests.digests, find: async () => before ?? null },
+    },
+  };
+  const id = before?.id ?? '';
+  await digests.digests.remove(id, call.person.userId);
+
+  expect((await typed(`pause ${id}`, late)).text).toContain('This digest was removed.');
+  await expect(
+    messageOf(digest.submit!(form.action.args, formValues(form), late)),
+  ).rejects.toMatchObject({
+    fields: { name: expect.stringContaining('This digest was removed.') },
+  });
 });
 
 test('snoozing is told in French', async () => {

@@ -68,32 +68,52 @@ export async function resolveAlert(
   }
   const named = here.find(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
   if (named !== undefined) return named;
+  const id = nameOrId.toLowerCase();
+  const found = await alertById(id, call, digests);
+  if (found !== null) return found;
+  if (await digests.digests.wasRemoved(id, 'alert')) {
+    throw new DigestRefusedError(alerts.wasRemoved);
+  }
   const nearest = didYouMean(
     nameOrId,
     here.map(({ name }) => name),
   );
-  const known = nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX);
-  return existingAlert(nameOrId.toLowerCase(), call, digests, known);
+  throw new DigestRefusedError(
+    alerts.unknown(
+      oneLine(id, NAME_LENGTH_MAX),
+      nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
+    ),
+  );
 }
 
 /**
- * The alert with an id.
+ * The alert that a button names by its id.
  *
- * @param nearest the name that was probably meant
- * @throws {DigestRefusedError} when there is none, or the person may not read it
+ * @throws {DigestRefusedError} when it was removed, or the person may not read it
  */
 export async function existingAlert(
   id: string,
   call: CommandContext,
   digests: DigestService,
-  nearest: string | null = null,
 ): Promise<Digest> {
-  const { alerts } = call.words;
+  const found = await alertById(id, call, digests);
+  if (found === null) throw new DigestRefusedError(call.words.alerts.wasRemoved);
+  return found;
+}
+
+/**
+ * The alert with an id; `null` when there is none.
+ *
+ * @throws {DigestRefusedError} when the person may not read it
+ */
+async function alertById(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest | null> {
   const found = await digests.digests.find(id);
-  if (!found?.alert) {
-    throw new DigestRefusedError(alerts.unknown(oneLine(id, NAME_LENGTH_MAX), nearest));
-  }
-  if (!(await mayRead(found, call))) throw new DigestRefusedError(alerts.notMember);
+  if (!found?.alert) return null;
+  if (!(await mayRead(found, call))) throw new DigestRefusedError(call.words.alerts.notMember);
   return found;
 }
 

@@ -356,7 +356,7 @@ async function changed(
   const { id, name } = found;
   const by = person.userId;
   const existing = (after: Digest | null): Digest => {
-    if (after === null) throw new DigestRefusedError(alerts.unknown(name, null));
+    if (after === null) throw new DigestRefusedError(alerts.wasRemoved);
     return after;
   };
   if (what === 'pause') {

@@ -33,7 +33,7 @@ export async function applyAction(
   const { id, name } = digest;
   const by = person.userId;
   const detailsOf = (after: Digest | null, outcome: string) => {
-    if (after === null) throw new DigestRefusedError(digestCommands.unknown(name, null));
+    if (after === null) throw new DigestRefusedError(digestCommands.wasRemoved);
     return digestChangedView(outcome, digestDetails(after, call, digests), words);
   };
   switch (what) {
@@ -122,7 +122,7 @@ async function snoozed(
   const { words, person } = call;
   const { digestCommands } = words;
   const after = await digests.digests.snooze(digest.id, until, person.userId);
-  if (after === null) throw new DigestRefusedError(digestCommands.unknown(digest.name, null));
+  if (after === null) throw new DigestRefusedError(digestCommands.wasRemoved);
   const { zone } = digest.schedule;
   const outcome =
     leftOut.length > LISTED_MAX

@@ -48,6 +48,9 @@ export async function resolveDigest(
     here.find(({ name }) => name.toLowerCase() === nameOrId.toLowerCase()) ??
     (await digestById(nameOrId.toLowerCase(), call, digests));
   if (found !== null) return found;
+  if (await digests.digests.wasRemoved(nameOrId.toLowerCase(), 'digest')) {
+    throw new DigestRefusedError(digestCommands.wasRemoved);
+  }
   const nearest = didYouMean(
     nameOrId,
     here.map(({ name }) => name),

@@ -407,13 +407,18 @@ function removeForm({ id, name }: Digest, words: Messages): Form {
   return removeDigestForm(name, { command: digest.name, args: { do: 'remove', id } }, words);
 }
 
+/**
+ * The digest that a button names by its id.
+ *
+ * @throws {DigestRefusedError} when it was removed, or the person may not read it
+ */
 async function existingDigest(
   id: string,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
   const found = await digestById(id, call, digests);
-  if (found === null) throw new DigestRefusedError(call.words.digestCommands.unknown(id, null));
+  if (found === null) throw new DigestRefusedError(call.words.digestCommands.wasRemoved);
   return found;
 }
 

@@ -126,7 +126,7 @@ export async function editDigest(
     throw new DigestRefusedError(texts.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
   if (edited === 'changed') throw new DigestRefusedError(texts.meanwhile);
-  if (edited === null) throw new DigestRefusedError(texts.unknown(before.name, null));
+  if (edited === null) throw new DigestRefusedError(texts.wasRemoved);
   return edited;
 }
 

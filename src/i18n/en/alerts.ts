@@ -146,6 +146,11 @@ export const alerts = {
     happened: `There is no alert “${name}” here.`,
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Type /rental alert list for those there are.`,
   }),
+  /** Of a button or an id that named one. */
+  wasRemoved: {
+    happened: 'This alert was removed.',
+    remedy: 'Type /rental alert list for those there are.',
+  },
   which: {
     happened: 'There are several alerts here.',
     remedy: 'Choose one below, or add its name or ID to the command.',

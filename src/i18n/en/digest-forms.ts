@@ -181,6 +181,11 @@ export const digestCommands = {
         ? 'Type /rental digest list for those there are.'
         : `Did you mean “${nearest}”? Type /rental digest list for those there are.`,
   }),
+  /** Of a button or an id that named one. */
+  wasRemoved: {
+    happened: 'This digest was removed.',
+    remedy: 'Type /rental digest list for those there are.',
+  },
   which: {
     happened: 'There are several digests here.',
     remedy: 'Open the menu of one below, or add its name or ID to the command.',

@@ -142,6 +142,10 @@ export const alerts: Messages['alerts'] = {
     happened: `Il n’y a pas d’alerte « ${name} » ici.`,
     remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Tapez /rental alerte liste pour voir celles qui existent.`,
   }),
+  wasRemoved: {
+    happened: 'Cette alerte a été supprimée.',
+    remedy: 'Tapez /rental alerte liste pour voir celles qui existent.',
+  },
   which: {
     happened: 'Il y a plusieurs alertes ici.',
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',

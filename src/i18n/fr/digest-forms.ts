@@ -149,6 +149,10 @@ export const digestCommands: Messages['digestCommands'] = {
         ? 'Tapez /rental récap liste pour voir ceux qui existent.'
         : `Vouliez-vous dire « ${nearest} » ? Tapez /rental récap liste pour voir ceux qui existent.`,
   }),
+  wasRemoved: {
+    happened: 'Ce récap a été supprimé.',
+    remedy: 'Tapez /rental récap liste pour voir ceux qui existent.',
+  },
   which: {
     happened: 'Il y a plusieurs récaps ici.',
     remedy:
