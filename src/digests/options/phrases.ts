@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
-import { figureAt, isUnit } from '../../portfolio/phrases/figures.ts';
+import { isUnit } from '../../portfolio/phrases/figures/amounts.ts';
+import { figureAt } from '../../portfolio/phrases/figures/index.ts';
 import { NUMBERS } from '../../portfolio/phrases/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { QueryError } from '../query/errors.ts';
 import type { Condition } from '../query/query.ts';
-import { isUnit } from './figures.ts';
+import { isUnit } from './figures/amounts.ts';
 import type { FollowUpPhrases, Question } from './grammar.ts';
 import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './tables.ts';
 import { understandOrNull } from './understand.ts';

@@ -2,7 +2,7 @@ import { queryOrNull } from '../query/parser.ts';
 import { choiceKeyOf, isOfKind, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt } from './figures.ts';
+import { figureAt } from './figures/index.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
 import {
   ALSO,

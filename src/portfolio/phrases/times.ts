@@ -3,7 +3,7 @@ import { queryOrNull } from '../query/parser.ts';
 import { dayOfMonth } from '../query/periods.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt } from './dates.ts';
-import { figureAt } from './figures.ts';
+import { figureAt } from './figures/index.ts';
 import { addVerb, type Parts } from './parts.ts';
 import { BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './tables.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';

@@ -7,7 +7,8 @@ import type { ServedValues } from '../query/values.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt, isUnit, peopleAt } from './figures.ts';
+import { isUnit } from './figures/amounts.ts';
+import { figureAt, peopleAt } from './figures/index.ts';
 import type { Question } from './grammar.ts';
 import {
   alsoAt,

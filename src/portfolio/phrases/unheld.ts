@@ -2,7 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt, isClockAt } from './dates.ts';
-import { peopleAt, staleAt, unheldAt } from './figures.ts';
+import { peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import { conditionIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import {

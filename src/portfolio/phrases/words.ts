@@ -1,9 +1,6 @@
 import { fold } from '../../lib/text.ts';
-import type { Unit } from '../query/query.ts';
 import { tokensOf } from '../query/tokenizer.ts';
-import { unitNamed } from '../query/vocabulary/index.ts';
 import { WORDS_MAX } from './grammar.ts';
-import { MONEY, PERCENT } from './tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
@@ -174,32 +171,4 @@ export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>):
   let end = at;
   while (set.has(words[end]?.folded ?? '')) end += 1;
   return end;
-}
-
-/** The value of a number as people write it, `1 200`, `1,200` or `70,5`. */
-export function numberOf(text: string): number {
-  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
-  return Number(isGrouped ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'));
-}
-
-/** What an amount is of: `euros`, `%`, `weeks`. */
-export function measureAt(
-  sentence: Sentence,
-  at: number,
-): Match<Unit | 'money' | 'percent'> | null {
-  const money = endOf(sentence, at, MONEY);
-  if (money !== null) {
-    // “900 € a month”
-    return { meaning: 'money', end: endOf(sentence, money, MONEY) ?? money };
-  }
-  const percent = endOf(sentence, at, PERCENT);
-  return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
-}
-
-/** A unit of time. A letter alone is one only where it is attached to its number. */
-export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
-  const found = longest(sentence, at, unitNamed);
-  const word = sentence.words[at];
-  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
-  return found;
 }

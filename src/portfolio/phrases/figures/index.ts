@@ -1,8 +1,7 @@
-import type { KeyOf, QueryKey } from '../query/keys/index.ts';
-import type { Unit } from '../query/query.ts';
-import { isOfKind, keyNamed, unitNamed } from '../query/vocabulary/index.ts';
-import { isClockAt } from './dates.ts';
-import type { Sign } from './grammar.ts';
+import type { KeyOf, QueryKey } from '../../query/keys/index.ts';
+import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
+import { isClockAt } from '../dates.ts';
+import type { Sign } from '../grammar.ts';
 import {
   ABOUT,
   AGO,
@@ -14,13 +13,10 @@ import {
   COUNTED,
   DATES,
   GUARANTORS,
-  HALF,
   JOINTS,
   KEYS,
-  MONEY,
   NOT,
   NUMBERS,
-  PERCENT,
   RANGES,
   SINCE,
   TO,
@@ -30,17 +26,19 @@ import {
   UNHELD_UNITS,
   VERBS,
   WITHIN,
-} from './tables.ts';
+} from '../tables.ts';
+import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 import {
-  endOf,
-  longest,
-  type Match,
+  type Amount,
+  amountAt,
+  halfAt,
+  hasNumber,
+  isGroupedAt,
   measureAt,
   numberOf,
-  type Sentence,
-  skip,
+  RENT_MIN,
   timeUnitAt,
-} from './words.ts';
+} from './amounts.ts';
 
 /** A comparison with a number or an age. */
 export type Figure =
@@ -55,8 +53,6 @@ export type Figure =
       readonly value: string;
     };
 
-/** Rents are larger than scores and shares: a number without a unit from here on is one. */
-const RENT_MIN = 150;
 const JOINTS_MAX = 3;
 /** Phrases of one comparison, small words among them. */
 const COMPARISON_WORDS_MAX = 6;
@@ -73,33 +69,6 @@ const SIGNS: Readonly<Record<string, Sign | '='>> = {
   '=': '=',
 };
 const PAST = /^(?:.* )?past$/;
-
-/** Whether letters behind a number are a unit: `3d`, `900 eur`, `900e`, unlike `11e`. */
-export function isUnit(letters: string, number: string): boolean {
-  if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
-  return (
-    letters === THOUSAND ||
-    unitNamed(letters) !== undefined ||
-    MONEY.has(letters) ||
-    PERCENT.has(letters)
-  );
-}
-
-/** In French it is short for euros, and the end of an ordinal. */
-const ORDINAL = 'e';
-
-/** Short for a thousand euros: `1.2k`. */
-const THOUSAND = 'k';
-/** Two, before units of time alone. */
-const PAIR = 'couple';
-
-type Measure = Unit | 'money' | 'percent' | null;
-
-interface Amount {
-  readonly value: number;
-  readonly unit: Measure;
-  readonly end: number;
-}
 
 /** The comparison that begins at a place: `score > 80`, `under 600 euros`, `since 3 days`. */
 export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
@@ -226,14 +195,6 @@ function keyBehind(sentence: Sentence, at: number): Match<QueryKey> | null {
 /** How far from “about 900 euros” a rent may be, as a share of it. */
 const VAGUENESS = 0.1;
 
-/** One half, where it is of what is complete: `half complete`, `less than half complete`. */
-function halfAt(sentence: Sentence, at: number, key: QueryKey | null): Amount | null {
-  const end = endOf(sentence, at, HALF);
-  if (end === null) return null;
-  const isOfWhole = key === 'completion' || endOf(sentence, end, COMPLETE) !== null;
-  return isOfWhole ? { value: 50, unit: 'percent', end } : null;
-}
-
 /** `two days ago`, `il y a deux jours`: that day, unless it is compared. */
 function agoOf(
   sentence: Sentence,
@@ -274,10 +235,6 @@ export function peopleAt(sentence: Sentence, at: number): Match<string | null> |
   const sign = after?.meaning ?? before.sign;
   const is = sign === null || sign === '=' ? '' : sign;
   return { meaning: is === '' && count === 0 ? 'no:guarantor' : `guarantors:${is}${count}`, end };
-}
-
-function hasNumber({ words }: Sentence, at: number): boolean {
-  return words[at]?.kind === 'number' || NUMBERS.has(words[at]?.folded ?? '');
 }
 
 function age(
@@ -406,44 +363,4 @@ function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
   const behind =
     found === null ? null : amountAt(sentence, skip(sentence, found.end, JOINTS), true);
   return behind === null ? found : null;
-}
-
-/** A number with its unit: `600 euros`, `€900`; where one must stand there, also `1 200`, `a week`. */
-function amountAt(sentence: Sentence, at: number, isSure: boolean): Amount | null {
-  const { words } = sentence;
-  const first = words[at];
-  if (first?.folded === '€' && words[at + 1]?.kind === 'number') {
-    return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
-  }
-  if (first?.kind !== 'number') {
-    const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
-    // “A couple of days”
-    const unit = value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, JOINTS));
-    const isOne = value === 1 && !isSure;
-    return value === undefined || unit === null || isOne
-      ? null
-      : { value, unit: unit.meaning, end: unit.end };
-  }
-  const second = words[at + 1];
-  if (second?.isAttached === true && second.folded === THOUSAND) {
-    const end = endOf(sentence, at + 2, MONEY) ?? at + 2;
-    return { value: Math.round(numberOf(first.text) * 1_000), unit: 'money', end };
-  }
-  const isGrouped = isGroupedAt(sentence, at);
-  const measured = isGrouped ? measureAt(sentence, at + 2) : null;
-  if (isGrouped && (measured?.meaning === 'money' || (isSure && measured === null))) {
-    const value = Number(first.text + (second?.text ?? ''));
-    return { value, unit: measured?.meaning ?? null, end: measured?.end ?? at + 2 };
-  }
-  const unit = measureAt(sentence, at + 1);
-  const value = numberOf(first.text);
-  return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
-}
-
-/** `1 200`, also in « 1 000 à 1 500 € ». */
-function isGroupedAt({ words }: Sentence, at: number): boolean {
-  const [first, second] = words.slice(at, at + 2);
-  return (
-    /^\d{1,3}$/.test(first?.text ?? '') && second?.kind === 'number' && /^\d{3}$/.test(second.text)
-  );
 }

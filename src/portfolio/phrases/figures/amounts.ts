@@ -1,0 +1,115 @@
+import type { QueryKey } from '../../query/keys/index.ts';
+import type { Unit } from '../../query/query.ts';
+import { unitNamed } from '../../query/vocabulary/index.ts';
+import { COMPLETE, HALF, JOINTS, MONEY, NUMBERS, PERCENT } from '../tables.ts';
+import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
+
+/** How people write amounts: numbers in figures and in words, with their units. */
+
+/** Rents are larger than scores and shares: a number without a unit from here on is one. */
+export const RENT_MIN = 150;
+type Measure = Unit | 'money' | 'percent';
+
+/** A number with what it is of. */
+export interface Amount {
+  readonly value: number;
+  readonly unit: Measure | null;
+  readonly end: number;
+}
+
+/** Whether letters behind a number are a unit: `3d`, `900 eur`, `900e`, unlike `11e`. */
+export function isUnit(letters: string, number: string): boolean {
+  if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
+  return (
+    letters === THOUSAND ||
+    unitNamed(letters) !== undefined ||
+    MONEY.has(letters) ||
+    PERCENT.has(letters)
+  );
+}
+
+/** In French it is short for euros, and the end of an ordinal. */
+const ORDINAL = 'e';
+
+/** Short for a thousand euros: `1.2k`. */
+const THOUSAND = 'k';
+/** Two, before units of time alone. */
+const PAIR = 'couple';
+
+/** A number with its unit: `600 euros`, `€900`; where one must stand there, also `1 200`, `a week`. */
+export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amount | null {
+  const { words } = sentence;
+  const first = words[at];
+  if (first?.folded === '€' && words[at + 1]?.kind === 'number') {
+    return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
+  }
+  if (first?.kind !== 'number') {
+    const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
+    // “A couple of days”
+    const unit = value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, JOINTS));
+    const isOne = value === 1 && !isSure;
+    return value === undefined || unit === null || isOne
+      ? null
+      : { value, unit: unit.meaning, end: unit.end };
+  }
+  const second = words[at + 1];
+  if (second?.isAttached === true && second.folded === THOUSAND) {
+    const end = endOf(sentence, at + 2, MONEY) ?? at + 2;
+    return { value: Math.round(numberOf(first.text) * 1_000), unit: 'money', end };
+  }
+  const isGrouped = isGroupedAt(sentence, at);
+  const measured = isGrouped ? measureAt(sentence, at + 2) : null;
+  if (isGrouped && (measured?.meaning === 'money' || (isSure && measured === null))) {
+    const value = Number(first.text + (second?.text ?? ''));
+    return { value, unit: measured?.meaning ?? null, end: measured?.end ?? at + 2 };
+  }
+  const unit = measureAt(sentence, at + 1);
+  const value = numberOf(first.text);
+  return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
+}
+
+/** `1 200`, also in « 1 000 à 1 500 € ». */
+export function isGroupedAt({ words }: Sentence, at: number): boolean {
+  const [first, second] = words.slice(at, at + 2);
+  return (
+    /^\d{1,3}$/.test(first?.text ?? '') && second?.kind === 'number' && /^\d{3}$/.test(second.text)
+  );
+}
+
+/** One half, where it is of what is complete: `half complete`, `less than half complete`. */
+export function halfAt(sentence: Sentence, at: number, key: QueryKey | null): Amount | null {
+  const end = endOf(sentence, at, HALF);
+  if (end === null) return null;
+  const isOfWhole = key === 'completion' || endOf(sentence, end, COMPLETE) !== null;
+  return isOfWhole ? { value: 50, unit: 'percent', end } : null;
+}
+
+/** Whether a number stands at a place, in figures or as a word. */
+export function hasNumber({ words }: Sentence, at: number): boolean {
+  return words[at]?.kind === 'number' || NUMBERS.has(words[at]?.folded ?? '');
+}
+
+/** The value of a number as people write it, `1 200`, `1,200` or `70,5`. */
+export function numberOf(text: string): number {
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
+  return Number(isGrouped ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'));
+}
+
+/** What an amount is of: `euros`, `%`, `weeks`. */
+export function measureAt(sentence: Sentence, at: number): Match<Measure> | null {
+  const money = endOf(sentence, at, MONEY);
+  if (money !== null) {
+    // “900 € a month”
+    return { meaning: 'money', end: endOf(sentence, money, MONEY) ?? money };
+  }
+  const percent = endOf(sentence, at, PERCENT);
+  return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
+}
+
+/** A unit of time. A letter alone is one only where it is attached to its number. */
+export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
+  const found = longest(sentence, at, unitNamed);
+  const word = sentence.words[at];
+  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
+  return found;
+}
