@@ -71,7 +71,17 @@ export const english: Grammar = {
   },
   compareAfter: {
     '>': [],
-    '>=': ['or more', 'and more', 'or above', 'and above', 'or over', 'and up', 'minimum', 'min'],
+    '>=': [
+      'at least',
+      'or more',
+      'and more',
+      'or above',
+      'and above',
+      'or over',
+      'and up',
+      'minimum',
+      'min',
+    ],
     '<': [],
     '<=': ['or less', 'and less', 'or below', 'or under', 'maximum', 'max', 'at most', 'tops'],
   },
@@ -104,7 +114,8 @@ export const english: Grammar = {
   },
   unheld: phrases(`
     earn, earns, earning, effort rate, effort ratio, debt ratio, debt rate, income ratio, rent to
-    income ratio, income, incomes, with an income, salary, salaries, with a salary
+    income ratio, income, incomes, with an income, salary, salaries, with a salary, surface,
+    surface area, floor area, living area, floor space
   `),
   unheldUnits: ['m2', 'sqm', 'sq m', 'square metres', 'square meters', 'square feet', 'sq ft'],
   dates: {

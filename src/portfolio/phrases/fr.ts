@@ -39,13 +39,24 @@ export const french: Grammar = {
       ancien qu, plus anciens que, plus anciens qu, plus vieux de, plus ancien de, plus anciens
       de, plus cher que, plus chers que, plus
     `),
-    '>=': ['au moins', 'minimum', 'min', 'a partir de', 'des', 'pas moins de', 'pas en dessous de'],
+    '>=': [
+      'au moins',
+      'au minimum',
+      'minimum',
+      'min',
+      'mini',
+      'a partir de',
+      'des',
+      'pas moins de',
+      'pas en dessous de',
+    ],
     '<': phrases(`
       moins de, moins d, inferieur a, inferieure a, inferieurs a, inferieures a, en dessous de, au
       dessous de, sous, moins cher que, moins chers que, plus petit que, moins
     `),
     '<=': [
       'au plus',
+      'au maximum',
       'maximum',
       'max',
       'maxi',
@@ -105,6 +116,7 @@ export const french: Grammar = {
     'salaire',
     'salaires',
     'avec un salaire',
+    ...'surface,surfaces,surface habitable,superficie'.split(','),
   ],
   unheldUnits: ['m2', 'metres carres', 'metre carre'],
   dates: {

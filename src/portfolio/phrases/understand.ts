@@ -1,5 +1,6 @@
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
+import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
@@ -34,6 +35,7 @@ import {
 } from './parts.ts';
 import {
   isSmall,
+  AND,
   ARTICLES,
   CHANGE,
   CONDITIONS,
@@ -302,12 +304,25 @@ const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'car
 const NOT_LISTED: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
 
 function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const found = figureAt(sentence, at);
+  const found = figureAt(sentence, at, comparedBefore(sentence, at, parts));
   if (found === null) return null;
   const { meaning, end } = found;
   if (meaning.kind === 'number') parts.conditions.push(meaning.query);
   else parts.ages.push({ ...meaning, at });
   return end;
+}
+
+/** The key of the number right before a place: `score` of “score max 80 and min 40”. */
+function comparedBefore(
+  { words }: Sentence,
+  at: number,
+  { spans, conditions }: Pick<Parts, 'spans' | 'conditions'>,
+): QueryKey | null {
+  const last = spans.at(-1);
+  const isNext = last && words.slice(last.end, at).every(({ folded }) => AND.has(folded));
+  if (last?.of !== 'conditions' || isNext !== true) return null;
+  const [condition] = queryOrNull(conditions[last.is] ?? '')?.conditions ?? [];
+  return condition?.kind === 'number' ? condition.key : null;
 }
 
 /** A number before an order, or `top 5`: a list has as many files as it has. */

@@ -23,7 +23,39 @@ test.each([
 });
 
 test.each([
+  ['max rent 800', 'max loyer 800', 'rent:<=800'],
+  ['min rent 500', 'loyer mini 500', 'rent:>=500'],
+  ['maximum rent of 800', 'loyer maximum de 800', 'rent:<=800'],
+  ['max. rent is 800', 'loyer max. 800', 'rent:<=800'],
+  ['800 max rent', '800 de loyer max', 'rent:<=800'],
+  ['at least rent 800', 'au minimum loyer 800', 'rent:>=800'],
+  ['max rent 800 min 500', 'max loyer 800 min 500', 'rent:<=800 rent:>=500'],
+  ['min rent 500 max rent 800', 'loyer min 500 loyer max 800', 'rent:>=500 rent:<=800'],
+  ['rent 800 max 500 min', 'loyer 800 max, 500 mini', 'rent:<=800 rent:>=500'],
+  ['max score 60', 'max note 60', 'score:<=60'],
+  ['score max 80 and min 40', 'note max 80 et min 40', 'score:<=80 score:>=40'],
+  [
+    'score max 80 min 40 rent max 900',
+    'note max 80 min 40 loyer max 900',
+    'score:<=80 score:>=40 rent:<=900',
+  ],
+  ['min completion 80%', 'min complétude 80 %', 'completion:>=80'],
+  ['min 2 guarantors', 'min 2 garants', 'guarantors:>=2'],
+  ['min deposit 900', 'min caution 900', 'deposit:>=900'],
+  ['max age 3 days', 'âge max 3 jours', 'age:<=3d'],
+  [
+    'ready, max rent 800, in Lyon',
+    'prêts, max loyer 800, à Lyon',
+    'decision:ready rent:<=800 Lyon',
+  ],
+])('a bound before or behind its key: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
   ['earns over 3000', 'gagne plus de 3000', '', ['earns over 3000', 'gagne plus de 3000']],
+  ['max surface 60', 'surface min 40 m2', '', ['max surface 60', 'surface min 40 m2']],
+  ['min 2 rooms', 'max 3 pièces', '', ['min 2 rooms', 'max 3 pièces']],
   ['the three best scores', 'les trois meilleurs scores', 'sort:score', ['three', 'trois']],
   [
     'files with two applicants',

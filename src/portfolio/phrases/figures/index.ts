@@ -70,8 +70,39 @@ const SIGNS: Readonly<Record<string, Sign | '='>> = {
 };
 const PAST = /^(?:.* )?past$/;
 
-/** The comparison that begins at a place: `score > 80`, `under 600 euros`, `since 3 days`. */
-export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
+/**
+ * The comparison that begins at a place: `score > 80`, `max rent 800`, `under 600 euros`, `since 3
+ * days`.
+ *
+ * @param last the key of the comparison before it, of which a bound alone is as well: `min 40`
+ */
+export function figureAt(
+  sentence: Sentence,
+  at: number,
+  last: QueryKey | null = null,
+): Match<Figure> | null {
+  return (
+    boundedAt(sentence, at) ??
+    namedAt(sentence, at) ??
+    (last !== null && boundAt(sentence, at) !== null ? comparedAt(sentence, at, last) : null)
+  );
+}
+
+/** `max rent 800`: the bound stands before the key. */
+function boundedAt(sentence: Sentence, at: number): Match<Figure> | null {
+  const bound = boundAt(sentence, at);
+  const named = bound && keyAt(sentence, skip(sentence, bound.end, JOINTS));
+  return named && comparedAt(sentence, named.end, named.meaning, bound.meaning);
+}
+
+/** A comparison that may stand on either side of its number: `at most`. */
+function boundAt(sentence: Sentence, at: number): Match<Sign> | null {
+  return longest(sentence, at, (phrase) =>
+    COMPARE_AFTER.has(phrase) ? COMPARE.get(phrase) : undefined,
+  );
+}
+
+function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
   const named = keyAt(sentence, at);
   const key = named?.meaning ?? null;
   const end = named?.end ?? at;
@@ -83,7 +114,7 @@ export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
 export function unheldAt(sentence: Sentence, at: number): number | null {
-  const named = endOf(sentence, at, UNHELD);
+  const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, UNHELD);
   const before = signAt(sentence, named ?? at, named !== null);
   const about = endOf(sentence, before.end, ABOUT);
   const amount = amountAt(sentence, about ?? before.end, true);
@@ -92,7 +123,7 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
       ? null
       : (endOf(sentence, amount.end, UNHELD_UNITS) ??
         (before.sign === null ? null : endOf(sentence, amount.end, COUNTED)));
-  return named === null ? unit : (amount?.end ?? null);
+  return unit ?? (named === null ? null : (amount?.end ?? null));
 }
 
 /** The place behind a phrase for what has not changed: `unchanged`, `haven’t been changed`. */
@@ -127,8 +158,15 @@ interface Compared {
   readonly end: number;
 }
 
-function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match<Figure> | null {
-  const before = signAt(sentence, at, key !== null);
+/** @param bound the sign, where none stands between the key and the number */
+function comparedAt(
+  sentence: Sentence,
+  at: number,
+  key: QueryKey | null,
+  bound: Sign | null = null,
+): Match<Figure> | null {
+  const placed = signAt(sentence, at, key !== null);
+  const before = { ...placed, sign: placed.sign ?? bound };
   const hasSign = before.sign !== null || before.isSince;
   const day = endOf(sentence, before.end, TWO_DAYS_AGO);
   if (day !== null && (key === null || isOfKind(key, 'age'))) {
@@ -154,22 +192,21 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
   const whole = { ...before, sign };
   // “80 % complete”
   const shared = amount.unit === 'percent' ? endOf(sentence, amount.end, COMPLETE) : null;
-  const placed = { ...amount, end: after?.end ?? shared ?? amount.end };
+  const ended = { ...amount, end: after?.end ?? shared ?? amount.end };
   // “Ready at 9h” is no age.
   const isClock = before.end > at && isClockAt(sentence, before.end - 1);
   if (isTime && (about !== null || (sign === null && isClock))) return null;
-  if (isTime) return agoOf(sentence, key, whole, placed) ?? age(key, whole, placed);
+  if (isTime) return agoOf(sentence, key, whole, ended) ?? age(key, whole, ended);
   if (before.isWithin || before.isSince || before.isAgo) return null;
-  const behind = key === null && amount.unit === null ? keyBehind(sentence, amount.end) : null;
+  const behind =
+    key === null && amount.unit === null ? keyBehind(sentence, after?.end ?? amount.end) : null;
+  // “800 de loyer max”
+  const last = behind && sign === null ? afterAt(sentence, behind.end) : null;
   const isCompared = sign !== null || about !== null;
-  if (behind !== null && isCompared) {
-    return {
-      meaning: {
-        kind: 'number',
-        query: `${behind.meaning}:${sign === '=' ? '' : (sign ?? '')}${amount.value}`,
-      },
-      end: behind.end,
-    };
+  if (behind !== null && (isCompared || last !== null)) {
+    const is = sign ?? last?.meaning ?? '=';
+    const query = `${behind.meaning}:${is === '=' ? '' : is}${amount.value}`;
+    return { meaning: { kind: 'number', query }, end: last?.end ?? behind.end };
   }
   const target = targetOf(key, amount, isCompared);
   if (target === null) return null;
@@ -180,16 +217,18 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
       Math.round(amount.value * share),
     );
     const most = target === 'completion' ? Math.min(100, high ?? 0) : high;
-    return { meaning: { kind: 'number', query: `${target}:${low}..${most}` }, end: placed.end };
+    return { meaning: { kind: 'number', query: `${target}:${low}..${most}` }, end: ended.end };
   }
   const is = sign === '=' || sign === null ? '' : sign;
-  return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: placed.end };
+  return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: ended.end };
 }
 
-/** The key of a number that stands before it: `at least 80 score`. */
+/** The key of a number that stands before it: `at least 80 score`, unlike “min 40 rent max 900”. */
 function keyBehind(sentence: Sentence, at: number): Match<QueryKey> | null {
-  const named = keyAt(sentence, skip(sentence, at, JOINTS));
-  return named !== null && isOfKind(named.meaning, 'number') ? named : null;
+  const place = skip(sentence, at, JOINTS);
+  const named = keyAt(sentence, place);
+  const isOfNumber = named !== null && isOfKind(named.meaning, 'number');
+  return isOfNumber && namedAt(sentence, place) === null ? named : null;
 }
 
 /** How far from “about 900 euros” a rent may be, as a share of it. */
@@ -359,8 +398,11 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
 
 function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
   const found = longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
-  // “Under 700 or over 2000”
-  const behind =
-    found === null ? null : amountAt(sentence, skip(sentence, found.end, JOINTS), true);
-  return behind === null ? found : null;
+  if (found === null || sentence.words[found.end - 1]?.hasComma === true) return found;
+  // “Min rent 500 max rent 800”
+  if (boundedAt(sentence, at) !== null) return null;
+  // “Under 700 or over 2000”, unlike “800 max 500 min”
+  const behind = amountAt(sentence, skip(sentence, found.end, JOINTS), true);
+  const next = behind && longest(sentence, behind.end, (phrase) => COMPARE_AFTER.get(phrase));
+  return behind === null || next !== null ? found : null;
 }
