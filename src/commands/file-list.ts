@@ -8,7 +8,7 @@ import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { type Query, namesManagers, namesPeople, type Sort } from '../portfolio/query/query.ts';
-import { type ServedValues, withIsoDates } from '../portfolio/query/values.ts';
+import type { ServedValues } from '../portfolio/query/values.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import {
   asksReader,
@@ -197,12 +197,8 @@ function withoutImplied({ conditions, sort }: Query, { whole }: Pick<Listing, 'w
 
 /** @throws {QueryError} when a typed text is no query */
 export function checkQuery(text: string, call: CommandContext): void {
-  understand(withOwnDates(text, call), call.words.language, servedValues(call));
-}
-
-/** A typed text with its dates in the reader’s order in ISO 8601, so that the answer says which day it is of. */
-export function withOwnDates(text: string, { dateOrder }: CommandContext): string {
-  return dateOrder === null ? text : withIsoDates(text, dateOrder);
+  const { dateOrder, words } = call;
+  understand(text, words.language, { served: servedValues(call), dateOrder });
 }
 
 /** Values that the specification does not name and that some file of the latest snapshot has. */
@@ -386,7 +382,8 @@ export function fitTyped(
 ): Fitted {
   const countOf = (list: typeof listing) => (query: Query) =>
     foundBy(list, query, snapshot, call).rows.length;
-  return fitToFiles(withOwnDates(text, call), call.words.language, {
+  return fitToFiles(text, call.words.language, {
+    dateOrder: call.dateOrder,
     table: snapshot.table,
     countIn: countOf(listing),
     countAll: countOf(EVERYTHING),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
+import { DAY_ARTICLES } from '../portfolio/phrases/tables.ts';
 import {
   lackingIn,
   propertiesNamed,
@@ -15,6 +15,7 @@ import { PARTS } from '../portfolio/query/keys/parts.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import { daysOfDate } from '../portfolio/query/periods.ts';
 import type { Age } from '../portfolio/query/query.ts';
+import { withIsoDates } from '../portfolio/query/values.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
@@ -260,7 +261,7 @@ export const vacant: Command = {
   },
 
   async *run(text, call) {
-    const asked = horizonIn(text, dateOf(call.now(), call.zone), call.words.language);
+    const asked = horizonIn(text, dateOf(call.now(), call.zone), call);
     if (asked === null) {
       yield refusalView(call.words.properties.within);
       return;
@@ -289,15 +290,20 @@ interface Horizon {
  * How far ahead “in 14d”, “2 weeks in Lyon” or “à Paris avant janvier” looks, and where; `null` where
  * the span is longer than ten years or over.
  */
-function horizonIn(text: string, today: Temporal.PlainDate, language: Language): Horizon | null {
+function horizonIn(
+  text: string,
+  today: Temporal.PlainDate,
+  reader: Pick<CommandContext, 'dateOrder' | 'words'>,
+): Horizon | null {
   const words = text.split(/[\s,]+/u).filter((word) => word !== '');
   for (const [at, word] of words.entries()) {
     for (const length of [2, 1]) {
       const end = at + length;
       const span = end > words.length ? [] : words.slice(at, end);
-      const isBefore = BEFORE.has(fold(words[at - 1] ?? ''));
+      const before = words.slice(0, at).findLast((each) => !DAY_ARTICLES.has(fold(each)));
+      const isBefore = BEFORE.has(fold(before ?? ''));
       const days =
-        daysIn(span.join(''), today) ?? daysUntil(span.join('-'), today, language, isBefore);
+        daysIn(span.join(''), today) ?? daysUntil(span.join('-'), today, reader, isBefore);
       if (days === null) continue;
       const named = [...words.slice(0, at), ...words.slice(end)].filter((each) => !isAround(each));
       return days < 0 || days > DAYS_MAX ? null : { days, ...namedIn(named) };
@@ -334,11 +340,12 @@ function daysIn(text: string, today: Temporal.PlainDate): number | null {
 function daysUntil(
   text: string,
   today: Temporal.PlainDate,
-  language: Language,
+  { dateOrder, words }: Pick<CommandContext, 'dateOrder' | 'words'>,
   isBefore: boolean,
 ): number | null {
   if (text === '') return null;
-  const [condition] = queryOrNull(`availability:${text}`, language)?.conditions ?? [];
+  const typed = `availability:${text}`;
+  const [condition] = queryOrNull(withIsoDates(typed, dateOrder), words.language)?.conditions ?? [];
   const [date] = condition?.kind === 'date' ? condition.any : [];
   if (date?.is !== '=') return null;
   const { first, last } = daysOfDate(date.value, today, 'coming');

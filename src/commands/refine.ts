@@ -20,7 +20,7 @@ import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { FormError, StaleActionError } from './errors.ts';
-import { countFiles, withOwnDates } from './file-list.ts';
+import { countFiles } from './file-list.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
@@ -151,8 +151,9 @@ function changed(
 function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
   const countAll = (query: Query) => countFiles(query, snapshot, call);
   const { table } = snapshot;
-  const files = { table, countIn: countAll, countAll, isNarrow: true };
-  return fitToFiles(withOwnDates(text, call), call.words.language, files);
+  const { dateOrder, words } = call;
+  const files = { table, countIn: countAll, countAll, isNarrow: true, dateOrder };
+  return fitToFiles(text, words.language, files);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { didYouMean, fold, isUuid, withoutFullStop } from '../lib/text.ts';
-import { awaits, isStage } from '../portfolio/lifecycle.ts';
+import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
@@ -11,7 +11,6 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
-import { withIsoDates } from '../portfolio/query/values.ts';
 import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import { alert } from './alert/index.ts';
@@ -185,8 +184,17 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   if (called === null || !DENIED.has(called.command)) return null;
   if (denies(text) && !denies(called.rest)) return { command: list, rest: text };
-  const isPart = called.command === pending && isOfStage(text) && !isOfStage(called.rest);
+  if (called.command !== pending) return null;
+  // “Pending decisions” are none that were made.
+  const isPart =
+    (isOfStage(text) && !isOfStage(called.rest)) || (isOfMade(called.rest) && !isOfMade(text));
   return isPart ? { command: pending, rest: text } : null;
+}
+
+/** Whether decisions that were made are asked for. */
+function isOfMade(text: string): boolean {
+  const conditions = understandOrNull(text)?.query.conditions ?? [];
+  return conditions.some((one) => one.kind === 'choice' && one.any.some(isDecided));
 }
 
 function isOfStage(text: string): boolean {
@@ -246,8 +254,7 @@ function linkOrQuery({ text }: Typed): MatchedCommand | null {
 
 /** A question, a request for help, or words to search for. */
 function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
-  // Which day a date is depends on the reader; that it is one does not.
-  const understood = understandOrNull(withIsoDates(text, 'day-first'));
+  const understood = understandOrNull(text);
   // `list` answers with what is wrong.
   if (understood === null) return { command: list, rest: text };
   // “Who gets the digest”, “set up an alert”, unlike « le point sur Lyon »
@@ -374,7 +381,7 @@ function commandFor(
     hasPhrases ||
     ignored.some((words) => isUnrecorded(words) || isUnlisted(words)) ||
     // “Week 46”: a list says what it ignores.
-    (rest === '' && ignored.some((words) => words.includes(' ')) && !isPolite(text))
+    (rest === '' && ignored.some((words) => /[\s-]/u.test(words)) && !isPolite(text))
     ? { command: list, rest: text }
     : null;
 }

@@ -25,7 +25,7 @@ import {
 import type { CommandContext, Command } from './command.ts';
 import { ofProperty, propertiesHave } from './digest/offer.ts';
 import { StaleActionError } from './errors.ts';
-import { savedNotices, servedValues, withOwnDates } from './file-list.ts';
+import { savedNotices, servedValues } from './file-list.ts';
 import { list } from './list.ts';
 
 /** A parsed text of the command. Names and queries are as they were typed. */
@@ -301,11 +301,11 @@ async function keep(
 ): Promise<Message> {
   const { store, person, words } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const { query, ignored } = understand(
-    withOwnDates(text, call),
-    words.language,
-    servedValues(call),
-  );
+  const served = servedValues(call);
+  const { query, ignored } = understand(text, words.language, {
+    served,
+    dateOrder: call.dateOrder,
+  });
   const refusal = refusalOf(name, query, call);
   if (refusal !== null) return failureView(refusal, null, null, words);
   const kept = formatQuery(query, 'en');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { CommandContext } from '../../src/commands/command.ts';
 import { FollowUpError } from '../../src/commands/errors.ts';
 import {
   type FollowedUp,
@@ -41,11 +42,15 @@ const without = (...actions: ('expired' | 'unusable')[]): Turn => ({
 });
 const other: Turn = { kind: 'answer', actions: [{ command: 'show', args: {} }], isShared: true };
 
-async function followUp(text: string, turns: readonly Turn[] | 'unreadable'): Promise<FollowedUp> {
+async function followUp(
+  text: string,
+  turns: readonly Turn[] | 'unreadable',
+  call: Partial<CommandContext> = {},
+): Promise<FollowedUp> {
   const asking = followUpAction(
     text,
     turns,
-    callOver(() => pagesOf(FILES)),
+    callOver(() => pagesOf(FILES), { call }),
   );
   for (;;) {
     const step = await asking.next();
@@ -300,3 +305,15 @@ test('a follow-up may name the command of lists, and no other', () => {
   expect(followUpOf('only show Lyon')).toBeNull();
   expect(followUpOf('just help')).toBeNull();
 });
+
+test.each([
+  ['only since 3/11', 'day-first', 'created:>=3-november'],
+  ['only since 3/11', 'month-first', 'created:>=11-march'],
+  ['seulement depuis le 3/11', 'day-first', 'created:>=3-november'],
+] as const)(
+  'a follow-up has its day in the order of its writer: %s, %s',
+  async (text, order, query) => {
+    const { action } = await followUp(text, [listed('decision:ready')], { dateOrder: order });
+    expect(action.args?.['query']).toBe(`decision:ready ${query}`);
+  },
+);

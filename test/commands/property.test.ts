@@ -156,6 +156,23 @@ test.each([
 );
 
 test.each([
+  ['before 3/12', 'day-first', '2 Dec 2026'],
+  ['before 12/3', 'month-first', '2 Dec 2026'],
+  ['avant le 3/12/2026', 'day-first', '2 Dec 2026'],
+] as const)(
+  'the day is in the order of its writer: vacant %s, %s',
+  async (text, dateOrder, until) => {
+    const found = await messageOf(
+      vacant.run(
+        text,
+        callOver(() => pagesOf(FILES), { call: { dateOrder } }),
+      ),
+    );
+    expect(found.text).toContain(`available by ${until}`);
+  },
+);
+
+test.each([
   ['the last file says so', [false, true], true],
   ['an earlier file says so', [true, false], false],
 ])('a property of two versions is vacant where %s', async (_, available, isVacant) => {

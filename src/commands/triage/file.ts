@@ -23,7 +23,7 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import { alertChoice } from '../alert/find.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { countFiles, withOwnDates } from '../file-list.ts';
+import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
 import { showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
@@ -382,7 +382,7 @@ function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext)
 
 /** The one date that a text is, as a value of queries. */
 function dateIn(text: string, call: CommandContext): string | null {
-  const understood = understandOrNull(withOwnDates(text, call), call.words.language);
+  const understood = understandOrNull(text, call.words.language, call);
   const [condition, ...more] = understood?.query.conditions ?? [];
   if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
   const [date] = condition.any;

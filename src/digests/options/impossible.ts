@@ -165,7 +165,7 @@ function untilLength(words: readonly string[]): number {
 function dateLength(words: readonly string[]): number {
   const [sign = ''] = UNTIL;
   const sentence = sentenceOf(wordsIn([sign, ...words].join(' '), isUnit));
-  const end = dateAt(sentence, 0, 'en')?.end ?? 0;
+  const end = dateAt(sentence, 0)?.end ?? 0;
   return Math.min(words.length, Math.max(0, end - 1));
 }
 

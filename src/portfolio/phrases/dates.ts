@@ -1,6 +1,6 @@
 import { dayOfMonth, LAST_WEEKDAYS, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
+import type { DateOrder } from '../query/values.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
-import type { Language } from '../query/vocabulary/types.ts';
 import {
   CLOCK,
   COMING,
@@ -13,6 +13,7 @@ import {
   PERIODS,
   QUARTERS,
   RANGES,
+  VAGUE,
   WEEK,
   WEEK_OF,
 } from './tables.ts';
@@ -25,40 +26,42 @@ const WRITTEN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 const SHORT = /^(\d{1,2})\/(\d{1,2})$/;
 const MONTHS = 12;
 
-/** The date or period that begins at a place, as the value of a key for dates: `>=monday`. */
-export function dateAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
-  const range =
-    rangeAt(sentence, at, language) ?? weekAt(sentence, at, language) ?? quarterAt(sentence, at);
+/**
+ * The date or period that begins at a place, as the value of a key for dates: `>=monday`.
+ *
+ * @param hasSign whether a word for dates stands before it: “created” of “created 3/11”
+ */
+export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<string> | null {
+  const range = rangeAt(sentence, at) ?? weekAt(sentence, at) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
-  const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true, language);
+  const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true);
   if (sign !== null && behind !== null) {
     return {
       meaning: `${sign.meaning === '=' ? '' : sign.meaning}${behind.meaning}`,
       end: behind.end,
     };
   }
-  return valueAt(sentence, at, false, language);
+  return valueAt(sentence, at, hasSign);
 }
 
 /** `between Monday and Wednesday`, `du 1er au 15 octobre`. */
-function rangeAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
+function rangeAt(sentence: Sentence, at: number): Match<string> | null {
   const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
   if (opening === null) return null;
   const start = skip(sentence, opening.end, JOINTS);
-  const first = valueAt(sentence, start, true, language);
+  const first = valueAt(sentence, start, true);
   const closing = endOf(sentence, first?.end ?? start + 1, opening.meaning);
-  const second =
-    closing === null ? null : valueAt(sentence, skip(sentence, closing, JOINTS), true, language);
+  const second = closing === null ? null : valueAt(sentence, skip(sentence, closing, JOINTS), true);
   if (second === null) return null;
   const from = first?.meaning ?? dayWithMonthOf(second.meaning, sentence.words[start]?.text ?? '');
   return from === null ? null : { meaning: `${from}..${second.meaning}`, end: second.end };
 }
 
 /** `the week of 9 november`: seven days from there, or, of a whole date, its calendar week. */
-function weekAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
+function weekAt(sentence: Sentence, at: number): Match<string> | null {
   const opening = endOf(sentence, at, WEEK_OF);
-  const day = opening === null ? null : valueAt(sentence, opening, true, language);
+  const day = opening === null ? null : valueAt(sentence, opening, true);
   if (day === null) return null;
   const { meaning: date, end } = day;
   if (ISO_DAY.test(date)) {
@@ -94,10 +97,10 @@ const DAYS_A_WEEK = 7;
 const SOME_YEAR = 2026;
 
 /** The place behind a day to come, `by friday`: only properties have one. */
-export function comingDateAt(sentence: Sentence, at: number, language: Language): number | null {
+export function comingDateAt(sentence: Sentence, at: number): number | null {
   const end = endOf(sentence, at, COMING);
   if (end === null) return null;
-  return valueAt(sentence, skip(sentence, end, JOINTS), true, language)?.end ?? null;
+  return valueAt(sentence, skip(sentence, end, JOINTS), true)?.end ?? null;
 }
 
 /**
@@ -117,6 +120,43 @@ export function unaskedDateAt({ words, ...sentence }: Sentence, at: number): num
     sign !== null && (sign.meaning !== '=' || DAY_ARTICLES.has(words[place - 1]?.folded ?? ''));
   return isLast && isDay && /^\d{1,2}$/.test(text) ? place + 1 : null;
 }
+
+/**
+ * The place behind a part of a month that no query names: `since mid november`, « entre mi-octobre et
+ * fin novembre ».
+ */
+export function vagueDateAt(sentence: Sentence, at: number): number | null {
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  const [first, isFirst] = endAt(sentence, opening?.end ?? at);
+  const closing = opening && first !== null ? endOf(sentence, first, opening.meaning) : null;
+  const [second, isSecond] = closing === null ? [null, false] : endAt(sentence, closing);
+  if (second !== null && (isFirst || isSecond)) return second;
+  const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
+  const [end, isPart] = endAt(sentence, sign?.end ?? at);
+  return isPart ? end : null;
+}
+
+/** The place behind a date or a part of a month, and whether it is the latter. */
+function endAt(sentence: Sentence, at: number): readonly [number | null, boolean] {
+  const place = skip(sentence, at, JOINTS);
+  const part = longest(sentence, place, (phrase) => (isVague(phrase) ? phrase : undefined));
+  if (part === null) return [valueAt(sentence, place, true)?.end ?? null, false];
+  const hasYear = YEAR.test(sentence.words[part.end]?.text ?? '');
+  return [hasYear ? part.end + 1 : part.end, true];
+}
+
+function isVague(phrase: string): boolean {
+  const part = VAGUE.values().find((each) => phrase.startsWith(`${each} `));
+  if (part === undefined) return false;
+  const rest = phrase.slice(part.length + 1);
+  return [rest, rest.replace(BEFORE_MONTH, '')].some((name) => {
+    const date = PERIODS.get(name) ?? dateNamed(name);
+    return date !== undefined && (isMonth(date) || LONG_PERIOD.test(date));
+  });
+}
+
+const BEFORE_MONTH = /^(?:(?:of|the|month|d|de|du|le|la|l|mois) )+/;
+const LONG_PERIOD = /-(?:month|quarter|year)$/;
 
 /** The place behind days of an unnamed month, and a week by its number: `du 3 au 10`, `week 46`. */
 export function numberedDateAt(sentence: Sentence, at: number): number | null {
@@ -145,20 +185,15 @@ function dayWithMonthOf(date: string, text: string): string | null {
  * One date. Without a word for dates before it, a year may be any number, and the name of a month
  * somebody’s.
  */
-function valueAt(
-  sentence: Sentence,
-  at: number,
-  hasSign: boolean,
-  language: Language,
-): Match<string> | null {
-  const { words } = sentence;
+function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string> | null {
+  const { words, dateOrder } = sentence;
   const word = words[at];
   if (word === undefined) return null;
   if (ISO.test(word.text)) return { meaning: word.text, end: at + 1 };
   if (hasSign && YEAR.test(word.text)) return { meaning: word.text, end: at + 1 };
-  const written = isoOf(word.text, language);
+  const written = isoOf(word.text, dateOrder);
   if (written !== null) return { meaning: written, end: at + 1 };
-  const short = hasSign ? dayAndMonthOf(word.text, language) : null;
+  const short = hasSign ? dayAndMonthOf(word.text, dateOrder) : null;
   if (short !== null) return { meaning: short, end: at + 1 };
   const [, day] = DAY.exec(word.text) ?? [];
   if (day !== undefined) {
@@ -220,21 +255,22 @@ function isMonth(date: string): boolean {
 }
 
 /** `20/11` as `20-november`; `null` where day and month may be either. */
-function dayAndMonthOf(text: string, language: Language): string | null {
+function dayAndMonthOf(text: string, order: DateOrder | null): string | null {
   const [, first = '', second = ''] = SHORT.exec(text) ?? [];
-  const iso = first === '' ? null : isoOf(`${first}/${second}/${SOME_YEAR}`, language);
+  const iso = first === '' ? null : isoOf(`${first}/${second}/${SOME_YEAR}`, order);
   const [, month = '', day = ''] = iso?.split('-') ?? [];
   const name = MONTH_NAMES[Number(month) - 1];
   return name === undefined ? null : `${Number(day)}-${name}`;
 }
 
-/** `03/11/2026` in ISO 8601; `null` where day and month are ambiguous in the language. */
-function isoOf(text: string, language: Language): string | null {
+/** `03/11/2026` in ISO 8601; `null` where day and month may be either and no order is known. */
+function isoOf(text: string, order: DateOrder | null): string | null {
   const [, first = '', second = '', year = ''] = WRITTEN.exec(text) ?? [];
   if (year === '') return null;
-  const isMonthFirst = language !== 'fr' && Number(second) > MONTHS;
-  if (language !== 'fr' && Number(first) <= MONTHS && !isMonthFirst && first !== second)
-    return null;
+  const [isFirst, isSecond] = [first, second].map((number) => Number(number) <= MONTHS);
+  if (order === null && isFirst && isSecond && first !== second) return null;
+  // What is no month is the day, in either order.
+  const isMonthFirst = !isSecond || (order === 'month-first' && isFirst === true);
   const [day, month] = isMonthFirst ? [second, first] : [first, second];
   return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }

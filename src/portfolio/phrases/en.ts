@@ -123,8 +123,14 @@ export const english: Grammar = {
     '>=': ['since', 'starting', 'as of', 'from the start of', 'since the start of'],
     '>': ['after'],
     '<': ['before', 'until the start of', 'prior to'],
-    '<=': ['until', 'till', 'up to', 'by the end of', 'through', 'by'],
+    '<=': phrases(`
+      until, till, up to, by the end of, until the end of, till the end of, through, by
+    `),
   },
+  vague: phrases(`
+    mid, middle of, in the middle of, early, late, beginning of, start of, end of, first half of,
+    second half of, first week of, last week of
+  `),
   dayArticle: 'the',
   coming: ['by'],
   week: 'week',
@@ -183,6 +189,9 @@ export const english: Grammar = {
     'decision:awaiting': [
       'to decide',
       'waiting for a decision',
+      ...'pending decisions,decisions pending,decisions to make,decisions to take'.split(','),
+      ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),
+      ...'pending approval,pending approvals,awaiting approval,waiting for approval'.split(','),
       'waiting for decision',
       'awaiting a decision',
       'not decided',
@@ -207,6 +216,9 @@ export const english: Grammar = {
       'do i need to decide',
       'must i decide',
     ],
+    'decision:approved,declined': phrases(`
+      decisions, all decisions, decisions made, decisions taken
+    `),
     'stage:waiting-for-documents': [
       ...'waiting for,waiting on,waits for,awaiting'
         .split(',')

@@ -3,6 +3,7 @@ import { rowsReferredTo, unwrapped } from '../lookup.ts';
 import { queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
+import type { DateOrder } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
@@ -28,6 +29,8 @@ interface FilesAsked {
   readonly countAll: (query: Query) => number;
   /** Whether the list has conditions of its own, so that no condition needs to be left. */
   readonly isNarrow: boolean;
+  /** In which order the person writes day and month, where that is known. */
+  readonly dateOrder?: DateOrder | null;
 }
 
 /**
@@ -41,9 +44,9 @@ interface FilesAsked {
 export function fitToFiles(
   text: string,
   language: Language,
-  { table, countIn, countAll, isNarrow }: FilesAsked,
+  { table, countIn, countAll, isNarrow, dateOrder = null }: FilesAsked,
 ): Fitted {
-  const understood = understand(text, language, servedIn(table));
+  const understood = understand(text, language, { served: servedIn(table), dateOrder });
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
   const conditions = (referred ?? typed.conditions).map((condition) =>

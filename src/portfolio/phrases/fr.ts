@@ -87,6 +87,7 @@ export const french: Grammar = {
     ['entre', 'et'],
     ['de', 'a'],
     ['du', 'au'],
+    ['du', 'a'],
     ['depuis', 'jusqu a'],
   ],
   to: ['a'],
@@ -125,12 +126,20 @@ export const french: Grammar = {
       pour, pendant, le, ce, courant
     `),
     '>=': phrases(`
-      depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du
+      depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
+      depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
     `),
     '>': ['apres', 'apres le'],
     '<': ['avant', 'avant le'],
-    '<=': ['jusqu a', 'jusqu en', 'jusqu au', 'jusque', 'd ici', 'd ici a', 'd ici au', 'd ici le'],
+    '<=': phrases(`
+      jusqu a, jusqu en, jusqu au, jusque, d ici, d ici a, d ici au, d ici le, jusqu a fin, jusqu a
+      la fin de, jusqu a la fin d, d ici fin, d ici la fin de, d ici la fin d
+    `),
   },
+  vague: phrases(`
+    mi, milieu, debut, fin, premiere quinzaine, deuxieme quinzaine, seconde quinzaine, premiere
+    moitie, deuxieme moitie, seconde moitie, premiere semaine, derniere semaine
+  `),
   dayArticle: 'le',
   coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
   week: 'semaine',
@@ -198,10 +207,14 @@ export const french: Grammar = {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
-      traiter, a valider, en attente de decision, en attente d une decision, pas decides, pas
+      traiter, a valider, en attente de decision, en attente d une decision, en attente de
+      decisions, decisions en attente, decisions a prendre, pas decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
       retards
+    `),
+    'decision:approved,declined': phrases(`
+      decisions, decisions prises, decisions rendues, tranches, tranchees
     `),
     'stage:en-attente-de-pieces': [
       ...'en attente de,en attente des,attend des,attendent des,attendent leurs,attend ses'

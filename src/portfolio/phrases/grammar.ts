@@ -126,6 +126,8 @@ export interface Grammar {
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Before a date to come, which no file has but that from which its property is available. */
   readonly coming: Phrases;
+  /** Before a month or a longer period of which no query names the part: `mid` november. */
+  readonly vague: Phrases;
   /** Before a day of an unnamed month: `le 3`. */
   readonly dayArticle: string;
   /** Before the first day of a week. */

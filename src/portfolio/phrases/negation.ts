@@ -1,6 +1,5 @@
 import { queryOrNull } from '../query/parser.ts';
 import { choiceKeyOf, isOfKind, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
-import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
@@ -197,22 +196,17 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
  * `not Lyon`, `n’ont pas été refusés`, `except Paris and those without a guarantor`: what must not
  * hold. What cannot be denied is ignored together with its negation.
  */
-export function negationAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const not = endOf(sentence, at, NOT);
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
-  const shown = shownAt(sentence, at, end, language, parts);
+  const shown = shownAt(sentence, at, end, parts);
   if (shown !== null) return shown;
   const isNone = endOf(sentence, at, NONE) === end;
-  const item = itemAt(sentence, end, language);
+  const item = itemAt(sentence, end);
   // “Missing files without a guarantor” denies nothing.
   const denied = item?.kind === 'possessions' && not === null && !isNone ? null : item;
-  if (denied?.kind === 'condition' && isNone && isAsked(sentence, denied, language, parts)) {
+  if (denied?.kind === 'condition' && isNone && isAsked(sentence, denied, parts)) {
     add(denied.meaning[0], false, at, parts);
     return denied.end;
   }
@@ -220,15 +214,14 @@ export function negationAt(
     const isException = endOf(sentence, at, EXCEPT) === end;
     const isDenied = !isException || !denied.isNot;
     deny(sentence, denied, { at, isDenied }, parts);
-    return restOfList(sentence, denied, { isException, isDenied }, language, parts);
+    return restOfList(sentence, denied, { isException, isDenied }, parts);
   }
   // “No”, and nothing that could be denied, may be a name.
   if (not === null || isNone) return null;
   const start = skip(sentence, end, BETWEEN);
   const verb = longest(sentence, start, (phrase) => VERBS.get(phrase));
   const place = verb?.end ?? start;
-  const more =
-    dateAt(sentence, place, language)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
+  const more = dateAt(sentence, place)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
   parts.ignored.push(typedOf(sentence, at, more));
   return more;
 }
@@ -237,16 +230,10 @@ export function negationAt(
  * `with or without a guarantor`, `pas seulement les prêts`: what does not matter. It is ignored as a
  * whole, so that it is neither asked for nor denied.
  */
-export function eitherAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function eitherAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = endOf(sentence, at, EITHER);
   if (end === null) return null;
-  const item =
-    nounAt(sentence, skip(sentence, end, SMALL), 'has') ?? itemAt(sentence, end, language);
+  const item = nounAt(sentence, skip(sentence, end, SMALL), 'has') ?? itemAt(sentence, end);
   if (item === null) return null;
   parts.ignored.push(typedOf(sentence, at, item.end));
   return item.end;
@@ -267,16 +254,10 @@ export function orNotAt(sentence: Sentence, at: number, parts: Parts): number | 
 }
 
 /** `don’t hide the closed`, `sans oublier les archivés`: what is shown with the rest. */
-function shownAt(
-  sentence: Sentence,
-  at: number,
-  not: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+function shownAt(sentence: Sentence, at: number, not: number, parts: Parts): number | null {
   const isHide = endOf(sentence, at, HIDE) === not;
   const end = endOf(sentence, not, isHide ? NOT_ALONE : HIDE);
-  const item = end === null ? null : itemAt(sentence, end, language);
+  const item = end === null ? null : itemAt(sentence, end);
   if (item === null) return null;
   if (item.meaning[0] === 'archived:yes') parts.conditions.push('archived:yes,no');
   else parts.ignored.push(typedOf(sentence, at, item.end));
@@ -299,7 +280,7 @@ type Item = {
 );
 
 /** What may be denied behind a place. */
-function itemAt(sentence: Sentence, from: number, language: Language): Item | null {
+function itemAt(sentence: Sentence, from: number): Item | null {
   const before = skip(sentence, from, BEFORE_ITEM);
   const hasDeterminer = sentence.words
     .slice(from, before)
@@ -327,7 +308,7 @@ function itemAt(sentence: Sentence, from: number, language: Language): Item | nu
   if (noun !== null && !isFigure(noun.meaning)) {
     return { ...item, kind: 'possessions', meaning: [`has:${noun.meaning}`], end: noun.end };
   }
-  if (!isFree(sentence, at, language)) return null;
+  if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
 }
 
@@ -373,12 +354,11 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 function isAsked(
   sentence: Sentence,
   { meaning: [condition] }: Extract<Item, { kind: 'condition' }>,
-  language: Language,
   parts: Parts,
 ): boolean {
   const isLeading = parts.conditions.length + parts.choices.size + parts.kept.length === 0;
   if (!isLeading || !condition.startsWith('decision:')) return false;
-  return sentence.words.some((_, place) => dateAt(sentence, place, language) !== null);
+  return sentence.words.some((_, place) => dateAt(sentence, place) !== null);
 }
 
 /**
@@ -391,7 +371,6 @@ function restOfList(
   sentence: Sentence,
   first: Item,
   { isException, isDenied }: Omit<Denial, 'at'> & { readonly isException: boolean },
-  language: Language,
   parts: Parts,
 ): number {
   const { words } = sentence;
@@ -402,7 +381,7 @@ function restOfList(
     const isLinked = isOr || (isAll && AND.has(link));
     const isComma = isException && words[last.end - 1]?.hasComma === true;
     if (!isLinked && !isComma) return last.end;
-    const next = itemAt(sentence, isLinked ? last.end + 1 : last.end, language);
+    const next = itemAt(sentence, isLinked ? last.end + 1 : last.end);
     const isAlike =
       next?.kind === first.kind || (isAll && isOr) || (isException && next?.hasDeterminer);
     if (next === null || next.isNot || !isAlike) return last.end;
@@ -412,7 +391,7 @@ function restOfList(
 }
 
 /** Whether no phrase begins at a place, so that its word may be one of a file. */
-function isFree(sentence: Sentence, at: number, language: Language): boolean {
+function isFree(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];
   if (word?.kind !== 'word' || isSmall(word.folded)) return false;
   if ([POLITE, SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) {
@@ -426,7 +405,7 @@ function isFree(sentence: Sentence, at: number, language: Language): boolean {
   return (
     meant === null &&
     conditionIn(sentence, at) === null &&
-    dateAt(sentence, at, language) === null &&
+    dateAt(sentence, at) === null &&
     figureAt(sentence, at) === null
   );
 }

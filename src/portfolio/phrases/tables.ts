@@ -44,6 +44,7 @@ export const ABOUT = setOf(({ about }) => about);
 export const GUARANTORS = setOf(({ guarantors }) => guarantors.split(' '));
 export const UNCOUNTED = setOf(({ uncounted }) => uncounted.split(' '));
 export const DAY_ARTICLES = setOf(({ dayArticle }) => [dayArticle]);
+export const VAGUE = setOf(({ vague }) => vague);
 export const FUTURE = setOf(({ future }) => future);
 export const COMING = setOf(({ coming }) => coming);
 export const WEEK_OF = setOf(({ weekOf }) => weekOf);

@@ -1,8 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { dayOfMonth } from '../query/periods.ts';
-import type { Language } from '../query/vocabulary/types.ts';
-import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt } from './dates.ts';
+import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt, vagueDateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import { addVerb, type Parts } from './parts.ts';
 import { BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './tables.ts';
@@ -11,23 +10,24 @@ import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 /** Dates and periods of a sentence, and the words that say of what they are. */
 
 /** `since monday`, `new this week`: a date or a period, or one that no query can name, which is ignored. */
-export function timeAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function timeAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const vague = vagueDateAt(sentence, at);
+  if (vague !== null) {
+    parts.ignored.push(typedOf(sentence, at, vague));
+    return vague;
+  }
   const fresh = endOf(sentence, at, FRESH);
   // “new files this week”
   const last = fresh === null ? at : skip(sentence, fresh, SMALL);
   let start = fresh ?? at;
-  let date = dateAt(sentence, start, language);
-  for (; date === null && start < last; date = dateAt(sentence, start, language)) start += 1;
+  const isBehind = isBehindVerb(at, parts);
+  let date = dateAt(sentence, start, isBehind);
+  for (; date === null && start < last; date = dateAt(sentence, start)) start += 1;
   const isToCome = parts.verbs.at(-1)?.key === 'availability';
   // “The week of 9”, unlike “the week of 9 November”
   const numbered = numberedDateAt(sentence, at);
   const unasked =
-    (isToCome ? null : comingDateAt(sentence, at, language)) ??
+    (isToCome ? null : comingDateAt(sentence, at)) ??
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
     (date === null ? unaskedDateAt(sentence, at) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
@@ -53,21 +53,22 @@ export function timeAt(
 
 const FROM = 'from';
 
+/** Whether the last phrase before a place says which date is meant: “created 3/11”, “approved 3/11”. */
+function isBehindVerb(place: number, { verbs, spans }: Pick<Parts, 'verbs' | 'spans'>): boolean {
+  const [verb, last] = [verbs.at(-1), spans.at(-1)];
+  if (verb === undefined) return false;
+  return last === undefined || last.end <= verb.at || (last.at === verb.at && last.end <= place);
+}
+
 /** `what’s new`: what came today, unless a date follows. */
-export function newsAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function newsAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = endOf(sentence, at, NEWS);
   if (end === null) return null;
   const next = skip(sentence, end, SMALL);
   const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
-  const isDated = [end, next].some((place) => dateAt(sentence, place, language) !== null);
+  const isDated = [end, next].some((place) => dateAt(sentence, place) !== null);
   // “Anything new in Lyon” asks for today, “anything new this week in Lyon” for the week.
-  const isLeading =
-    at === 0 && !sentence.words.some((_, place) => dateAt(sentence, place, language));
+  const isLeading = at === 0 && !sentence.words.some((_, place) => dateAt(sentence, place));
   if (!isAlone && !isDated && !isLeading) return null;
   addVerb({ key: 'created', at }, parts);
   if ((isAlone || isLeading) && !isDated) parts.dates.push({ value: 'today', at });
@@ -75,23 +76,23 @@ export function newsAt(
 }
 
 /** A word that says which date is meant; `available` is one only before a date. */
-export function verbAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
-  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, language) : null;
+  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, true) : null;
   if (found.meaning === 'availability') {
+    const vague = vagueDateAt(sentence, found.end);
+    if (vague !== null) {
+      parts.ignored.push(typedOf(sentence, at, vague));
+      return vague;
+    }
     // “Available in 2 weeks”: not how old a file is, nor a day that a query can name.
     const length = date === null ? figureAt(sentence, skip(sentence, found.end, SMALL)) : null;
     if (length?.meaning.kind === 'age') {
       parts.ignored.push(typedOf(sentence, at, length.end));
       return length.end;
     }
-    if (date === null) return availableAt(sentence, at, found.end, language, parts);
+    if (date === null) return availableAt(sentence, at, found.end, parts);
     // “Available last Monday” is no Monday to come.
     const typed = typedOf(sentence, at, date.end);
     if (
@@ -109,15 +110,9 @@ export function verbAt(
 }
 
 /** `available in Lyon in January`, with the place before the date; `studio libre` without any date. */
-function availableAt(
-  sentence: Sentence,
-  at: number,
-  end: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+function availableAt(sentence: Sentence, at: number, end: number, parts: Parts): number | null {
   const isDated = [end + 1, end + 2, end + 3].some((place) => {
-    const date = dateAt(sentence, place, language);
+    const date = dateAt(sentence, place);
     const between = typedOf(sentence, end, place).split(' ');
     return (
       date !== null && !IN_PAST.test(date.meaning) && !between.some((word) => PAST.has(fold(word)))
@@ -138,15 +133,10 @@ const AVAILABLE: ReadonlySet<string> = new Set('vacant dispo dispos libre libres
 const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
 
 /** `born after 1990`: no query has dates of birth, and it is no date of the file. */
-export function bornAt(
-  sentence: Sentence,
-  at: number,
-  language: Language,
-  parts: Parts,
-): number | null {
+export function bornAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const born = endOf(sentence, at, BORN);
-  const end = born === null ? null : dateAt(sentence, skip(sentence, born, SMALL), language)?.end;
-  const place = end ?? (born === null ? null : dateAt(sentence, born, language)?.end);
+  const end = born === null ? null : dateAt(sentence, skip(sentence, born, SMALL))?.end;
+  const place = end ?? (born === null ? null : dateAt(sentence, born)?.end);
   if (place === null || place === undefined) return null;
   parts.ignored.push(typedOf(sentence, at, place));
   return place;

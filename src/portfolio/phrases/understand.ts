@@ -4,7 +4,7 @@ import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
-import type { ServedValues } from '../query/values.ts';
+import { type DateOrder, type ServedValues, withIsoDates } from '../query/values.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
@@ -104,6 +104,14 @@ const OF_KEYS = {
 /** Longer texts are refused as queries, so that none takes long. */
 const LENGTH_MAX = 500;
 
+/** What is known where a text is typed. */
+export interface TypedBy {
+  /** Values that the specification does not name and that some file has. */
+  readonly served?: ServedValues;
+  /** In which order its writer puts day and month; where that is unknown, French says. */
+  readonly dateOrder?: DateOrder | null;
+}
+
 /**
  * Understands a text of plain words, of `key:value` conditions, or of both, in either language or
  * in both at once. Words without a meaning in the grammar are free words, as they may be names.
@@ -112,10 +120,11 @@ const LENGTH_MAX = 500;
  * @throws {QueryError} for a text that is too long, and for a wrong `key:value` condition
  */
 export function understand(
-  text: string,
+  typedText: string,
   language: Language = 'en',
-  served?: ServedValues,
+  { served, dateOrder = null }: TypedBy = {},
 ): Understood {
+  const text = withIsoDates(typedText, dateOrder);
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
     return { ...OF_KEYS, query, isWhole: false, rest: text };
@@ -126,7 +135,8 @@ export function understand(
     const bare = text.trim().replaceAll(/\s+/g, ' ');
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
-  const sentence = sentenceOf(wordsIn(text, isUnit));
+  const order = dateOrder ?? (language === 'fr' ? 'day-first' : null);
+  const sentence = sentenceOf(wordsIn(text, isUnit), order);
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
@@ -162,10 +172,17 @@ function assertFormats(query: Query, language: Language): void {
   parseQuery(formatQuery(query, language), language);
 }
 
-/** The same for texts whose errors do not matter: `null` instead of an error. */
-export function understandOrNull(text: string, language?: Language): Understood | null {
+/**
+ * The same for texts whose errors do not matter: `null` instead of an error. Without a language, it
+ * says of what kind a text is: which day a date is depends on the person, that it is one does not.
+ */
+export function understandOrNull(
+  text: string,
+  language?: Language,
+  by: TypedBy = language === undefined ? { dateOrder: 'day-first' } : {},
+): Understood | null {
   try {
-    return understand(text, language);
+    return understand(text, language, by);
   } catch (error) {
     if (error instanceof QueryError) return null;
     throw error;
@@ -205,35 +222,35 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
   const word = sentence.words[at];
   if (word === undefined || word.kind === 'syntax') return null;
   return (
-    eitherAt(sentence, at, language, parts) ??
+    eitherAt(sentence, at, parts) ??
     orNotAt(sentence, at, parts) ??
     unrecordedAt(sentence, at, parts) ??
     unlistedAt(sentence, at, parts) ??
     futureAt(sentence, at, parts) ??
     clockAt(sentence, at, parts) ??
-    bornAt(sentence, at, language, parts) ??
-    askAt(sentence, at, language, parts) ??
-    newsAt(sentence, at, language, parts) ??
+    bornAt(sentence, at, parts) ??
+    askAt(sentence, at, parts) ??
+    newsAt(sentence, at, parts) ??
     unknownAmountAt(sentence, at, parts) ??
     countedAt(sentence, at, parts) ??
     peopleCountedAt(sentence, at, parts) ??
-    untouchedAt(sentence, at, language, parts) ??
+    untouchedAt(sentence, at, parts) ??
     measureAt(sentence, at, parts) ??
     countAt(sentence, at, parts) ??
     orderAt(sentence, at, language, parts) ??
     possessionAt(sentence, at, parts) ??
-    timeAt(sentence, at, language, parts) ??
+    timeAt(sentence, at, parts) ??
     alsoAt(sentence, at, parts) ??
     conditionAt(sentence, at, parts) ??
-    verbAt(sentence, at, language, parts) ??
-    negationAt(sentence, at, language, parts) ??
+    verbAt(sentence, at, parts) ??
+    negationAt(sentence, at, parts) ??
     nothingAt(sentence, at, parts)
   );
 }
 
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
-function askAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  if (at === 0 && isChangeOrder(sentence, language)) {
+function askAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  if (at === 0 && isChangeOrder(sentence)) {
     parts.question = 'decide';
     return 1;
   }
@@ -273,7 +290,7 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
   if (isMore && PARTICIPLE.test(typedOf(sentence, at, found.end))) return null;
   // “Refusé hier” tells what was decided.
   const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;
-  if (isPast && sentence.words.some((_, place) => dateAt(sentence, place, language) !== null)) {
+  if (isPast && sentence.words.some((_, place) => dateAt(sentence, place) !== null)) {
     return null;
   }
   parts.question = found.meaning;
@@ -282,10 +299,10 @@ function askAt(sentence: Sentence, at: number, language: Language, parts: Parts)
 }
 
 /** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
-function isChangeOrder(sentence: Sentence, language: Language): boolean {
+function isChangeOrder(sentence: Sentence): boolean {
   const { words } = sentence;
   // “Changé depuis lundi à Lyon” asks for what has changed.
-  if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1, language) !== null) return false;
+  if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1) !== null) return false;
   const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
   const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
   return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;

@@ -1,6 +1,5 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
-import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt, isClockAt } from './dates.ts';
 import { peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import { conditionIn } from './negation.ts';
@@ -108,11 +107,10 @@ const CURRENT = /^(?:>=(.+)|(today|this-\w+))$/u;
 export function untouchedAt(
   sentence: Sentence,
   at: number,
-  language: Language,
   { conditions, ignored }: Parts,
 ): number | null {
   const stale = staleAt(sentence, at);
-  const date = stale === null ? null : dateAt(sentence, stale, language);
+  const date = stale === null ? null : dateAt(sentence, stale);
   if (date === null) return null;
   const [, since, current] = CURRENT.exec(date.meaning) ?? [];
   const condition = `updated:<${since ?? current}`;

@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
+import type { DateOrder } from '../query/values.ts';
 import { WORDS_MAX } from './grammar.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
@@ -115,10 +116,12 @@ export interface Sentence {
   readonly words: readonly Word[];
   /** Folded phrases that begin at each word: of one word, of two, up to `WORDS_MAX`. */
   readonly phrases: readonly (readonly string[])[];
+  /** In which order its writer puts day and month; `null` where that is unknown. */
+  readonly dateOrder: DateOrder | null;
 }
 
 /** The sentence that words form. No phrase reaches over a sign or a term of a query. */
-export function sentenceOf(words: readonly Word[]): Sentence {
+export function sentenceOf(words: readonly Word[], dateOrder: DateOrder | null = null): Sentence {
   const phrases = words.map(({ kind, folded }, at) => {
     if (kind === 'syntax' || kind === 'sign') return [];
     const found = [folded];
@@ -129,7 +132,7 @@ export function sentenceOf(words: readonly Word[]): Sentence {
     }
     return found;
   });
-  return { words, phrases };
+  return { words, phrases, dateOrder };
 }
 
 /** A phrase that means something. */

@@ -350,26 +350,45 @@ export type DateOrder = 'day-first' | 'month-first';
 // Two dots before a date belong to a range.
 const WRITTEN_DAY =
   /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?![\p{L}\d/-])/gu;
+/** Without its year, a day is one behind a key for dates only. */
+const SHORT_DAY = /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})\/(\d{1,2})(?![\p{L}\d/-])/gu;
 const QUOTED = /["“”„«»]/u;
 const KEY_BEFORE = /(?<!\S)-?([\p{L}\p{M}_-]+):\S*$/u;
 
 /**
- * A text with its days, such as `03/11/2026`, in ISO 8601. What is no day in the order of the person
- * is one in the other order. What is none in either stays as it is, like quotes and what is asked of
- * keys that take no dates.
+ * A text with its days, such as `03/11/2026`, in ISO 8601, and `created:3/11` as `created:3-november`.
+ * What is no day in the order of the person is one in the other order. What is none in either stays
+ * as it is, like quotes, what is asked of keys that take no dates, and all where no order is known.
  */
-export function withIsoDates(text: string, order: DateOrder): string {
-  if (QUOTED.test(text)) return text;
+export function withIsoDates(text: string, order: DateOrder | null): string {
+  if (order === null || QUOTED.test(text)) return text;
+  return withDaysOfYears(text, order).replaceAll(
+    SHORT_DAY,
+    (typed, first: string, second: string, at: number, whole: string) => {
+      const [, key] = KEY_BEFORE.exec(whole.slice(0, at)) ?? [];
+      const iso = dayIn(String(LEAP_YEAR), first, second, order);
+      if (key === undefined || !takesDates(key) || iso === null) return typed;
+      const { day, month } = Temporal.PlainDate.from(iso);
+      return `${day}-${MONTH_NAMES[month - 1]}`;
+    },
+  );
+}
+
+function withDaysOfYears(text: string, order: DateOrder): string {
   return text.replaceAll(
     WRITTEN_DAY,
     (typed, first: string, _: string, second: string, year: string, at: number) => {
       const [, key] = KEY_BEFORE.exec(text.slice(0, at)) ?? [];
       if (key !== undefined && !takesDates(key)) return typed;
-      const dayFirst = isoDay(year, second, first);
-      const monthFirst = isoDay(year, first, second);
-      return (order === 'day-first' ? dayFirst : monthFirst) ?? dayFirst ?? monthFirst ?? typed;
+      return dayIn(year, first, second, order) ?? typed;
     },
   );
+}
+
+function dayIn(year: string, first: string, second: string, order: DateOrder): string | null {
+  const dayFirst = isoDay(year, second, first);
+  const monthFirst = isoDay(year, first, second);
+  return (order === 'day-first' ? dayFirst : monthFirst) ?? dayFirst ?? monthFirst;
 }
 
 function takesDates(name: string): boolean {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import type { DateOrder } from '../../../src/portfolio/query/values.ts';
 import { told } from './told.ts';
 
 test.each([
@@ -37,12 +39,62 @@ test.each([
   );
 });
 
+test.each([
+  ['since mid november', 'depuis la mi-novembre'],
+  ['mid-november', 'mi-novembre'],
+  ['in mid november 2026', 'début novembre 2026'],
+  ['early november', 'début novembre'],
+  ['since the end of october', 'depuis fin octobre'],
+  ['end of the month', 'fin du mois'],
+  ['between mid october and 20 november', 'entre mi-octobre et le 20 novembre'],
+  ['from 1 october to mid november', 'du 1er octobre à mi-novembre'],
+  ['available mid december', 'disponibles mi-décembre'],
+])('a part of a month is ignored as a whole: “%s” and “%s”', (en, fr) => {
+  for (const text of [en, fr]) {
+    const { query, ignored } = understand(`${text} Lyon`, 'fr');
+    const left = ignored.join().replaceAll('’ ', '’');
+    expect([formatQuery(query, 'en'), left.length]).toEqual(['Lyon', text.length]);
+    expect(text).toContain(left);
+  }
+});
+
+test.each([
+  ['since the start of november', 'depuis début novembre', 'created:>=november'],
+  ['until the end of november', 'jusqu’à fin novembre', 'created:<=november'],
+  ['available by the end of december', 'disponibles d’ici fin décembre', 'availability:<=december'],
+])('“%s” and “%s” are “%s”, a whole month', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
 test('day and month that may be either are told to be unknown, unless the language says', () => {
   expect(understand('since 3/11', 'en').ignored).toEqual(['since 3/11']);
   expect(told('since 3/11')).toBe('created:>=3-november');
+});
+
+test.each([
+  ['since 3/11', 'depuis le 3/11', 'created:>=3-november', 'created:>=11-march'],
+  ['created 3/11', 'créés 3/11', 'created:3-november', 'created:11-march'],
+  [
+    'approved 3/11 in Lyon',
+    'acceptés 3/11 à Lyon',
+    'decision:approved decided:3-november Lyon',
+    'decision:approved decided:11-march Lyon',
+  ],
+  ['created 20/11', 'créés 20/11', 'created:20-november', 'created:20-november'],
+  ['available 3/12', 'disponibles 3/12', 'availability:3-december', 'availability:12-march'],
+  ['Lyon 3/11', 'Lyon 3/11', 'Lyon 3/11', 'Lyon 3/11'],
+])('“%s” and “%s” are read in the order of their writer', (en, fr, day, month) => {
+  for (const text of [en, fr]) {
+    expect([queryIn(text, 'day-first'), queryIn(text, 'month-first')]).toEqual([day, month]);
+  }
 });
 
 test('a number with something behind it is no day', () => {
   expect(told('le 3 rue des Lilas')).toBe('3 rue Lilas');
   expect(told('Paris 1er')).toBe('Paris 1er');
 });
+
+/** The query of a text of somebody who writes days in an order. */
+function queryIn(text: string, dateOrder: DateOrder): string {
+  return formatQuery(understand(text, 'en', { dateOrder }).query, 'en');
+}

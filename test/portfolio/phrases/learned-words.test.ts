@@ -104,6 +104,7 @@ const AROUND: Readonly<Record<string, string>> = {
   twoDaysAgo: 'received _',
   dayArticle: 'received _ 3',
   weekOf: '_ 9 november',
+  vague: 'since _ march 2026',
   coming: 'available _ friday',
   none: '_ declined yesterday',
   also: 'archived _',

@@ -15,6 +15,13 @@ test.each([
   ['since 21/11/2026', 'since 2026-11-21', 'since 2026-11-21'],
   ['since 11/21/2026', 'since 2026-11-21', 'since 2026-11-21'],
   ['29/02/2024', '2024-02-29', '2024-02-29'],
+  ['created:3/11', 'created:3-november', 'created:11-march'],
+  [
+    '-créé:>=3/11..20/11 Lyon',
+    '-créé:>=3-november..20-november Lyon',
+    '-créé:>=11-march..20-november Lyon',
+  ],
+  ['created:31/2,29/2', 'created:31/2,29-february', 'created:31/2,29-february'],
 ])('“%s” is “%s” where the day comes first, and “%s” where the month does', (text, day, month) => {
   expect([withIsoDates(text, 'day-first'), withIsoDates(text, 'month-first')]).toEqual([
     day,
@@ -33,6 +40,9 @@ test.each([
   '11/2026',
   '03/11/20267',
   '03/11-2026',
+  'since 3/11',
+  'rent:3/11',
+  'created:3/11/26',
 ])('“%s” stays as it is', (text) => {
   expect(withIsoDates(text, 'day-first')).toBe(text);
   expect(withIsoDates(text, 'month-first')).toBe(text);
