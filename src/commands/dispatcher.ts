@@ -7,6 +7,7 @@ import {
 } from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
+import type { FailureWords } from '../lib/text.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
 import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -133,8 +134,16 @@ export interface Dispatcher {
   directWelcome(requestInfo: RequestInfo): Promise<Message>;
   /** The context of a command, for an answer that is more than messages. */
   contextOf(requestInfo: RequestInfo): Promise<CommandContext>;
-  /** Message for a person who is not authorized. */
-  refused(reason: RefusalReason, requestInfo: RequestInfo, mayBeDone?: boolean): Promise<Message>;
+  /**
+   * Message for a person who is not authorized.
+   *
+   * @param unsent the answer that was ready when this was found out; `null` before anything was done
+   */
+  refused(
+    reason: RefusalReason,
+    requestInfo: RequestInfo,
+    unsent?: Answer['kind'] | null,
+  ): Promise<Message>;
   /** Message for an error; `again` is the action of “Try again”. */
   failed(error: unknown, again: Action | null, requestInfo: RequestInfo): Promise<Message>;
   /** Message for a request over a limit, or during shutdown. */
@@ -291,14 +300,13 @@ export function createDispatcher({
       return { message: channelWelcomeView(level, privacyReason(level, call), call.words), level };
     },
     directWelcome: async (requestInfo) => directWelcomeView(await wordsFor(requestInfo)),
-    async refused(reason, requestInfo, mayBeDone = false) {
+    async refused(reason, requestInfo, unsent = null) {
       const words = await wordsFor(requestInfo);
-      const { unknown } = words.refusal;
-      const { remedy } = mayBeDone ? words.errors.closing : unknown;
-      const isWithoutChannel = requestInfo.place.surface === 'mcp' && reason === 'not_in_channel';
+      const { surface } = requestInfo.place;
+      const isWithoutChannel = surface === 'mcp' && reason === 'not_in_channel';
       if (isWithoutChannel) return refusalView(words.refusal.without_channel);
       return reason === 'unknown'
-        ? failureView({ ...unknown, remedy }, requestInfo.reference, null, words)
+        ? failureView(uncheckedWords(unsent, surface, words), requestInfo.reference, null, words)
         : refusalView(words.refusal[reason]);
     },
     async failed(error, again, requestInfo) {
@@ -330,6 +338,17 @@ export function createDispatcher({
       return text.trim() === '' ? FIND : mentionAction(text);
     },
   };
+}
+
+/** A message is the last that a form comes to; what is opened, posted or sent is not done before. */
+function uncheckedWords(
+  unsent: Answer['kind'] | null,
+  surface: Place['surface'],
+  { errors, refusal }: Messages,
+): FailureWords {
+  if (unsent !== 'message') return refusal.unknown;
+  if (surface === 'form') return errors.formProcessed;
+  return { ...refusal.unknown, remedy: errors.closing.remedy };
 }
 
 function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): CommandMatch['found'] {

@@ -227,7 +227,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       if (!authorization.isAllowed) {
         logRefusal(authorization, fields);
         report('refused');
-        await refuse(request, authorization, requestInfo, false);
+        await refuse(request, authorization, requestInfo, null);
         return;
       }
       report(await answerAuthorized(request, requestInfo, fields));
@@ -246,18 +246,18 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     else log.warn({ ...fields, err: failure }, 'refused, for it could not be checked who asks');
   }
 
-  /** A form comes back when it could not be checked who asks, unless it may be done by now. */
+  /** A form comes back when it could not be checked who asks, unless only its answer is unsent. */
   async function refuse(
     request: Request,
     refusal: Refusal,
     requestInfo: RequestInfo,
-    mayBeDone: boolean,
+    unsent: Answer['kind'] | null,
   ): Promise<void> {
     const { reason } = refusal;
     // Two bots that answer each other would never stop.
     if (reason === 'bot') return;
-    const message = await dispatcher.refused(reason, requestInfo, mayBeDone);
-    const respond = reason === 'unknown' && !mayBeDone ? replyFor(request) : undefined;
+    const message = await dispatcher.refused(reason, requestInfo, unsent);
+    const respond = reason === 'unknown' && unsent === null ? replyFor(request) : undefined;
     await notify(request, message, respond);
   }
 
@@ -267,9 +267,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     fields: object,
   ): Promise<Outcome> {
     const { responder, again, answer } = request;
+    let unsent: Answer['kind'] | null = null;
     try {
       let warning: unknown;
       for await (const part of answer(requestInfo)) {
+        unsent = part.kind;
         await send(part, request, requestInfo).catch((error: unknown) => {
           throw toUndeliverable(error);
         });
@@ -281,7 +283,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     } catch (error) {
       if (error instanceof AccessLostError) {
         logRefusal(error.authorization, fields);
-        await refuse(request, error.authorization, requestInfo, true);
+        await refuse(request, error.authorization, requestInfo, unsent);
         return 'refused';
       }
       if (error instanceof FormError && (await responder.correct?.(error.fields))) {

@@ -204,6 +204,16 @@ const CASES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
       isForm: true,
       allowed: [ALLOWED, refusedFor('unknown', new Error('no answer'))],
     }).handle(() => giving(said('never'))),
+  'a form that was processed when Slack does not tell of its sender': async () =>
+    handlerWith({
+      isForm: true,
+      allowed: [ALLOWED, refusedFor('unknown', new Error('no answer'))],
+    }).handle(() => giving(said('never')), { surface: 'form' }),
+  'a post that is not sent when Slack does not tell of its sender': async () =>
+    handlerWith({
+      isForm: true,
+      allowed: [ALLOWED, refusedFor('unknown', new Error('no answer'))],
+    }).handle(() => giving({ kind: 'post', message: said('never') }), { surface: 'form' }),
   'a bot': async () =>
     handlerWith({ allowed: [refusedFor('bot')] }).handle(() => giving(said('never'))),
   'access that is lost meanwhile': async () =>

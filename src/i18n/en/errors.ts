@@ -27,6 +27,12 @@ export const errors = {
     happened: 'This form was already submitted; nothing was done twice.',
     remedy: 'To do it again, open a new form.',
   },
+  /** When only its answer is left to be shown. */
+  formProcessed: {
+    happened:
+      'Your form was processed, but I could not check who you are, so I do not show the result.',
+    remedy: 'Look in a minute at what was to change, and fill in a new form only if it has not.',
+  },
   /** Where the errors of a form's fields cannot stand beside the fields: they come before it. */
   correctForm: 'Correct it, and submit the form again.',
   storeDown: {

@@ -27,6 +27,12 @@ export const errors: Messages['errors'] = {
     happened: 'Ce formulaire a déjà été envoyé ; rien n’a été fait deux fois.',
     remedy: 'Pour recommencer, ouvrez un nouveau formulaire.',
   },
+  formProcessed: {
+    happened:
+      'Votre formulaire a été traité, mais je n’ai pas pu vérifier qui vous êtes : je n’affiche donc pas le résultat.',
+    remedy:
+      'Regardez dans une minute ce qui devait changer, et ne remplissez un nouveau formulaire que si ce n’est pas fait.',
+  },
   correctForm: 'Corrigez, puis renvoyez le formulaire.',
   storeDown: {
     happened: 'Rien n’a été modifié : la base de données de Rental Desk ne répond pas.',

@@ -14,10 +14,13 @@ const TYPED = 'rent over 900';
 type Submit = Dispatcher['submit'];
 
 /** Hannah at the form that refines a list; `submit` stands before the dispatcher's own. */
-async function atForm(submit: (own: Submit) => Submit) {
+async function atForm(
+  submit: (own: Submit) => Submit,
+  over: Parameters<typeof openSlackApp>[1] = {},
+) {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const own: Submit = (...call) => dispatcher.submit(...call);
-  const slackApp = await openSlackApp({ ...dispatcher, submit: submit(own) });
+  const slackApp = await openSlackApp({ ...dispatcher, submit: submit(own) }, over);
   const { workspace, settled } = slackApp;
   const hannah = screenOf(workspace, PEOPLE.hannah);
   await settled(async () => hannah.say('/rental list'));
@@ -78,4 +81,27 @@ test.each([
 
   expect(hannah.inModal()).toContain(said);
   expect(filledIn()).toBe(TYPED);
+});
+
+test('a form that was processed says so when Slack does not say any more who has sent it', async () => {
+  const late: { lose?: () => Promise<void> } = {};
+  const { hannah, fill, filledIn, settled, workspace } = await atForm(
+    (own) =>
+      async function* submit(...call) {
+        const answers = await Array.fromAsync(own(...call));
+        await late.lose?.();
+        yield* answers;
+      },
+    { refusals: ['users.info internal_error'] },
+  );
+  late.lose = async () => {
+    await workspace.changePerson(PEOPLE.hannah, { zone: 'Europe/London' });
+    workspace.interrupt({ method: 'users.info', moment: 'before', trouble: 'http_500' });
+  };
+
+  await settled(fill);
+
+  expect(hannah.inModal()).toContain('Your form was processed, but I could not check who you are');
+  expect(hannah.inModal()).not.toContain('900');
+  expect(filledIn()).toBeUndefined();
 });
