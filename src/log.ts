@@ -126,7 +126,7 @@ export function errorLine(error: unknown): string {
  */
 const SECRETS = [
   /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,
-  // Whoever has a response URL can post by it.
+  // A response URL is enough to post by it.
   /https?:\/\/hooks\.slack[^\s/]*\/[^\s"']+/gi,
   /\bBearer [^\s"']+/gi,
   /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
@@ -139,7 +139,7 @@ export function withoutSecrets(text: string): string {
   return SECRETS.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
 }
 
-/** What does not work as it should while Rental Desk runs on; the words are part of `/readyz`. */
+/** What does not work as it should while the process runs on; the words are part of `/readyz`. */
 type Degradation =
   | 'slack token'
   | 'slack app token'

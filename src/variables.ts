@@ -245,12 +245,12 @@ function mistypedNames({ environment, known }: Written): string[] {
   const long = known.filter((name) => name.length >= NAME_LENGTH_MIN);
   return names.flatMap((name) => {
     if (known.includes(name) || name.length < NAME_LENGTH_MIN) return [];
-    const meant = didYouMean(name, long);
-    if (meant === null || names.includes(meant)) return [];
+    const nearest = didYouMean(name, long);
+    if (nearest === null || names.includes(nearest)) return [];
     const isNear = isOurs(name)
-      ? Math.abs(meant.length - name.length) <= NAME_LENGTHS_APART_MAX
-      : wrongLetters(name, meant) <= WRONG_LETTERS_MAX;
-    return !isNear ? [] : [`${name} is not read: write it as ${meant}, if that is meant`];
+      ? Math.abs(nearest.length - name.length) <= NAME_LENGTHS_APART_MAX
+      : wrongLetters(name, nearest) <= WRONG_LETTERS_MAX;
+    return !isNear ? [] : [`${name} is not read: write it as ${nearest}, if that is meant`];
   });
 }
 
@@ -329,8 +329,8 @@ export function fingerprintsOf(
     .filter(([name, value]) => value !== undefined && !OWN_VARIABLES.has(name))
     .map(([name, value]) => {
       // The order of a list means nothing.
-      const meant = Array.isArray(value) ? value.map(String).toSorted() : value;
-      return [name, fingerprint(JSON.stringify([name, meant]))];
+      const ordered = Array.isArray(value) ? value.map(String).toSorted() : value;
+      return [name, fingerprint(JSON.stringify([name, ordered]))];
     });
   return { secret: fingerprint(''), settings: Object.fromEntries(settings) };
 }

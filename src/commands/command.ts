@@ -179,7 +179,7 @@ export function hiddenCommand(
 
 /** Channels and their members, as Slack has them now. */
 export interface Channels {
-  /** Whether Rental Desk may post in a channel. */
+  /** Whether the app may post in a channel. */
   readonly membership: (channelId: string) => Promise<'member' | 'absent' | 'archived' | 'unknown'>;
   /** Whether a person is in a channel. */
   readonly isIn: (channelId: string, userId: string) => Promise<boolean>;

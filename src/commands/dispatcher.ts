@@ -279,7 +279,7 @@ export function createDispatcher({
       const call = await contextFor(requestInfo);
       const linked = tools.idIn(link);
       const named = id ?? linked;
-      // Two files in one reference are none that Rental Desk has shown.
+      // No message of the app refers to two files at once.
       const isClear = named !== null && (linked === null || linked === named);
       if (isClear) yield* showCard(named, call);
       else yield goneMessage(call);
@@ -403,14 +403,14 @@ function againButton(again: Action | null, { failure }: Messages): Button | null
   return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
 }
 
-/** The commands that were probably meant; a text that resembles none is offered to the search. */
+/** The likeliest commands; a text that resembles none is offered to the search. */
 function nearestCommands(
   { text, nearest, rest }: UnknownCommandError,
   words: Messages,
 ): readonly Button[] {
   const named = commands.find(({ name }) => name === nearest?.name);
-  const meant = named === undefined ? [] : [[named, rest] as const];
-  return commandButtons([...meant, [search, text], ...helpIn()], words);
+  const likeliest = named === undefined ? [] : [[named, rest] as const];
+  return commandButtons([...likeliest, [search, text], ...helpIn()], words);
 }
 
 /** Buttons that carry their command as text and run it. */

@@ -154,8 +154,8 @@ function restingWords(
   hasFiles: boolean,
 ): FailureWords {
   const isLong = again - since > HALF_A_DAY_MS;
-  const said = hasFiles ? failure.serviceResting : failure.serviceRestingUnread;
-  return said(
+  const textFor = hasFiles ? failure.serviceResting : failure.serviceRestingUnread;
+  return textFor(
     isLong ? digest.moment(since, zone) : digest.time(since, zone),
     // Rounded up, as seconds are not shown.
     digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),

@@ -23,7 +23,7 @@ import { statusFor } from './status.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
 import { several } from './triage/several.ts';
 
-/** The version of Rental Desk. */
+/** The version of the app. */
 const VERSION: string = packageJson.version;
 
 /**

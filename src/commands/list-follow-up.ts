@@ -157,7 +157,7 @@ function rowIn(text: string): number | null {
 
 /**
  * The file at a place in the last answer that has several, or in a list of one. An answer that only
- * the person saw is not among the turns: nothing before their request for it is meant.
+ * the person saw is not among the turns: nothing before their request for it is taken.
  *
  * @throws {FollowUpError} when there is none
  */

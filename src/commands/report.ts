@@ -33,7 +33,7 @@ const TARGET_MAX = 365;
 
 const Args = z.object({
   period: z.enum(PERIODS),
-  /** How many periods ago; 0 is the one under way. */
+  /** How many periods ago; 0 is the current one. */
   ago: z.int().min(0).max(AGO_MAX).default(1),
   target: z.int().min(1).max(TARGET_MAX).optional(),
   /** The first day of the period, which then says how many periods ago it is. */
@@ -61,8 +61,8 @@ const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
   month:
     /(?<!\S)(?:(?:last|this|ce)\s+)?(?:month(?:ly)?|mensuel|mois(?:\s+(?:dernier|pass[ée]|en\s+cours))?(?:[-\s]ci)?)(?!\S)/iu,
 };
-/** Of them, those for the period under way. */
-const UNDER_WAY =
+/** Of them, those for the current period. */
+const CURRENT =
   /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
 /** “This week vs last week”: every report is against the period before. */
 const COMPARED =
@@ -96,7 +96,7 @@ export const report: Command = {
     const named = periodNamed(fitted.query, call);
     const { period, ago, query } = named ?? {
       period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
-      ago: UNDER_WAY.test(text) || COMPARED.test(text) ? 0 : 1,
+      ago: CURRENT.test(text) || COMPARED.test(text) ? 0 : 1,
       query: fitted.query,
     };
     const wanted = { period, ago, target, query, ignored: fitted.ignored };

@@ -67,7 +67,7 @@ interface Typed {
   readonly isInFiles: (text: string) => boolean;
 }
 
-/** One way to read a text; `null` leaves it to the next one. */
+/** One interpretation of a text; `null` leaves it to the next one. */
 type Reading = (typed: Typed) => MatchedCommand | null;
 
 /** The first that finds a command decides. Those behind `namedCommand` read texts without one. */

@@ -16,9 +16,9 @@ import { inconsistencyNotices } from './snapshot.ts';
 const SIGN_MS = 1_000;
 
 /**
- * The command for the state of Rental Desk itself.
+ * The command for the state of the app itself.
  *
- * @param version of Rental Desk
+ * @param version of the app
  */
 export function statusFor(version: string): Command {
   const status: Command = {

@@ -29,7 +29,7 @@ interface DoctorOptions {
 }
 
 /**
- * Checks everything that Rental Desk depends on, without a running bot. Checks that depend on a
+ * Checks everything that the app depends on, without a running bot. Checks that depend on a
  * failed one are skipped, the others still run. No finding holds a secret or personal data.
  */
 export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, void, void> {

@@ -2,7 +2,7 @@ import type { Locale } from 'date-fns';
 
 import type { en } from './en/index.ts';
 
-/** The languages Rental Desk speaks. */
+/** The languages of messages. */
 export type Language = 'en' | 'fr';
 
 /** Why a request is refused. */

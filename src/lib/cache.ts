@@ -75,7 +75,7 @@ const FRESH_TRIES_MAX = 3;
 export interface TtlCache<Value> {
   get(key: string): Promise<Value>;
   /**
-   * Looks up anew; only a lookup that is still under way is shared, and none that was forgotten
+   * Looks up anew; only a lookup that is still running is shared, and none that was forgotten
    * meanwhile.
    */
   fresh(key: string): Promise<Value>;

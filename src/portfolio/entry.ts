@@ -138,7 +138,7 @@ const NO_PROPERTY: Property = {
 /** Of which the service sent an id and nothing else. */
 const UNDETAILED_PROPERTY: Property = { ...NO_PROPERTY, isGiven: true };
 
-/** Max characters of a description that are held and searched. */
+/** Max characters of a description that are kept and searched. */
 const DESCRIPTION_LENGTH_MAX = 4_000;
 
 /**

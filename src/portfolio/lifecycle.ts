@@ -194,7 +194,7 @@ const unknownAmong = new WeakMap<Uint32Array, readonly Count[]>();
 
 /**
  * The decisions that the specification does not name, among open files: whether those files await
- * one is not known, so that they are told beside the backlog.
+ * one is not known, so that they are shown beside the backlog.
  *
  * @param own conditions of the list beside “awaiting decision”
  * @param find the rows of a query, the same for the same query

@@ -165,8 +165,8 @@ function rowsHolding(
     all.length > NAMED_MAX
       ? new Uint32Array()
       : all.filter((row) => standsInNames(words, entries[row]));
-  const telling = alternativesIn(words, small);
-  return named.length > 0 || telling.length === 0 ? named : rowsHaving(telling);
+  const alternatives = alternativesIn(words, small);
+  return named.length > 0 || alternatives.length === 0 ? named : rowsHaving(alternatives);
 }
 
 /** The words that are not small; those on both sides of an “or” are alternatives. */

@@ -49,14 +49,14 @@ export function propertyOf(fileId: string, snapshot: Snapshot): PropertyFiles | 
 
 /** A property that is free, or will be. */
 export interface Vacancy extends PropertyFiles {
-  /** `YYYY-MM-DD`; `null` for one that is said to be available without a date. */
+  /** `YYYY-MM-DD`; `null` for one that the service lists as available without a date. */
   readonly from: string | null;
 }
 
 /**
  * The properties that are available by a day, the earliest first: by their date, or, without one,
- * where the service says that they are available now. One that is said not to be available counts
- * only with a date that is still to come.
+ * where the service says that they are available now. One that is not available counts only with
+ * a date that is still to come.
  *
  * @param until `YYYY-MM-DD`
  * @see Rental File Service specification, section 2.6: `available` and `availability`

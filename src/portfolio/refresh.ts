@@ -231,7 +231,7 @@ interface SnapshotBuilder {
   add(page: SummaryPage): Promise<void>;
   skipped(): number;
   unknown(): number;
-  /** Of these pages, and those of earlier snapshots: what rates count to stays told. */
+  /** Of these pages, and those of earlier snapshots: the scale of rates stays known. */
   rates(): ServedRates;
   tally(): Tally;
   /** Against the previous snapshot. Deleted files show only after all pages. */

@@ -85,7 +85,7 @@ export type Inconsistency = 'moved' | 'count' | 'empty';
  * for want of an id, so that nobody knows which file it is. Numbers do not help either. Where there
  * is as much unreadable as before, or less, an unreadable item may have been deleted or corrected
  * while a file that could be read became unreadable. Of five files that are missing beside one
- * unreadable item, at least four are gone, but not which. Nothing is therefore said to be gone, by
+ * unreadable item, at least four are gone, but not which. Nothing is therefore reported as gone, by
  * the journal, alerts or digests, until every item can be read; the files that are gone meanwhile
  * are announced then.
  */

@@ -162,7 +162,7 @@ export interface CipherContext {
   readonly secret: string;
   /** Still decrypts, while the secret is rotated. */
   readonly previousSecret: string | null;
-  /** The version of Rental Desk. */
+  /** The version of the app. */
   readonly version: string;
   /** What is read, and how: the first page of the service and the scale of completion. */
   readonly settings: readonly string[];

@@ -187,8 +187,8 @@ export function createReplication(options: ReplicationOptions): Replication {
   }
 
   /**
-   * What is published already, for an instance that has nothing to show: whoever reads next, and
-   * however long that takes. `null` when there is nothing, or nothing that can be used.
+   * What is published already, for an instance that has nothing to show: whichever instance reads
+   * next, and however long that takes. `null` when there is nothing, or nothing that can be used.
    */
   async function takeOver(): Promise<Received | null> {
     const { isFree } = await leaseNow(false);
@@ -314,7 +314,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       report(null);
       return;
     }
-    // What another instance has published meanwhile may be newer: whoever takes the lease reads anew.
+    // What another instance has published meanwhile may be newer: the next holder reads anew.
     if (token === null || own === token) await giveUp();
   }
 

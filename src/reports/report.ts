@@ -179,7 +179,7 @@ export function periodBefore(period: Period, day: Temporal.PlainDate): string {
 }
 
 /**
- * How many periods ago one was: 1 for the last whole one, 0 for the one under way.
+ * How many periods ago one was: 1 for the last whole one, 0 for the current one.
  *
  * @param from the first day of the period, `YYYY-MM-DD`
  */

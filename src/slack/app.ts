@@ -61,7 +61,8 @@ export interface SlackApp {
   start(): Promise<number | null>;
   /**
    * Stops accepting requests: `/readyz` turns 503 at once, and requests that still come are handled
-   * until no more come and whoever asks `/readyz` every few seconds has seen it, for 3 s at most.
+   * until no more come and each client that polls `/readyz` every few seconds has seen it, for 3 s
+   * at most.
    * Resolves when each is acknowledged; answers may follow.
    */
   stop(): Promise<void>;

@@ -76,7 +76,7 @@ const CHANNELS_MAX = 10_000;
 
 /**
  * How long people, groups and channels are cached. An instance that misses the event of a
- * deactivation answers for 15 s at most; the last of them is for the way of an answer.
+ * deactivation answers for 15 s at most; the last of them is for sending an answer.
  */
 const STANDING_CACHED_MS = 14_000;
 
@@ -135,10 +135,10 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   const lastSharings = createBoundedMap<KnownSharing>({ max: CHANNELS_MAX });
   const sharing = createTtlCache(async (channel): Promise<KnownSharing> => {
     const { channel: found } = await client.conversations.info({ channel });
-    const told = isOutside(Sharing.parse(found)) ? 'external' : 'internal';
-    lastSharings.set(channel, told);
-    if (told === 'external') onExternal?.(channel);
-    return told;
+    const reported = isOutside(Sharing.parse(found)) ? 'external' : 'internal';
+    lastSharings.set(channel, reported);
+    if (reported === 'external') onExternal?.(channel);
+    return reported;
   }, standing);
   const directChannels = createTtlCache(async (userId) => {
     const found = await client.conversations.open({ users: userId, prevent_creation: true });

@@ -86,7 +86,7 @@ type CallAnswer<Value> =
  */
 type Confirm = (shown: { readonly isForOutside?: true }) => Promise<void>;
 
-/** Access was lost while an answer was under way. */
+/** Access was lost before an answer was sent. */
 class AccessLostError extends Error {
   override readonly name = 'AccessLostError';
   readonly authorization: Refusal;
@@ -421,7 +421,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
 }
 
-/** How a request is told why it failed: a form comes back with what was filled in. */
+/** How the person learns why a request failed: a form comes back with what was filled in. */
 function replyFor({ responder }: Request): Responder['sendPrivately'] {
   return responder.returnForm ?? responder.sendPrivately;
 }

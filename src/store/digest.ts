@@ -97,7 +97,7 @@ export interface Digest extends DigestChoice {
   readonly state: 'active' | 'paused';
   /** Reason code: `asked`, or Slack's error code. */
   readonly pausedBecause: string | null;
-  /** A user id; `null` when Rental Desk paused it, or it is not known. */
+  /** A user id; `null` when the app paused it, or it is not known. */
   readonly pausedBy: string | null;
   readonly snoozedUntil: number | null;
   readonly snoozedBy: string | null;

@@ -7,7 +7,7 @@ export type StoreErrorCode =
   | 'late'
   /** Another process uses the folder of the embedded database. */
   | 'locked'
-  /** A newer Rental Desk has changed the tables. */
+  /** A newer version has changed the tables. */
   | 'newer'
   /** The database answered with any other error. */
   | 'failed';

@@ -9,7 +9,7 @@ export interface LeaseState {
   readonly token: number | null;
   /** Whether nobody holds it. */
   readonly isFree: boolean;
-  /** Id of the instance that holds it, or held it last; empty when that one has released it. */
+  /** Id of the instance that holds it, or did last; empty when that one has released it. */
   readonly holder: string;
   /** Number of requests to read the files now. */
   readonly asked: number;
@@ -227,7 +227,7 @@ export function createSharedSnapshots(
   };
 }
 
-/** An instance of Rental Desk on this database. Its settings are fingerprints, never values. */
+/** An instance of the app on this database. Its settings are fingerprints, never values. */
 export interface Instance {
   /** Random. */
   readonly id: string;

@@ -12,7 +12,7 @@ export interface TakenFile {
   readonly atMs: number;
 }
 
-/** A file whose changes a person wants to be told of. */
+/** A file of whose changes a person wants to be notified. */
 interface WatchedFile {
   readonly fileId: string;
   /** Slack id. */

@@ -64,7 +64,7 @@ interface TriageOptions {
 
 /** Creates the view of what people do about files, shared through the store by all instances. */
 export function createTriage({ store, onFailure }: TriageOptions): Triage {
-  let held: TriageState | null = null;
+  let current: TriageState | null = null;
   let reads = 0;
   let lastRead = 0;
   /** Files that the last complete snapshot lacked: a service may forget files for one. */
@@ -75,7 +75,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
     const own = reads;
     const rows = await store.all();
     // Of two reads at once, the earlier may end last.
-    if (own > lastRead) held = triageIn(rows);
+    if (own > lastRead) current = triageIn(rows);
     lastRead = Math.max(own, lastRead);
   }
 
@@ -90,7 +90,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
   }
 
   return {
-    state: () => held,
+    state: () => current,
     take: async (fileId, userId, from) => changed(store.take(fileId, userId, from ?? null)),
     giveBack: async (fileId, userId) => changed(store.giveBack(fileId, userId)),
     watch: async (fileId, userId) => changed(store.watch(fileId, userId)),
@@ -108,7 +108,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
     endOf: async (userId) => changed(store.endOf(userId)),
     catchUp: async () =>
       quietly(async () => {
-        if (held === null || (await store.generation()) !== held.version) await read();
+        if (current === null || (await store.generation()) !== current.version) await read();
       }),
     end: async (snapshot) =>
       quietly(async () => {

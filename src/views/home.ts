@@ -37,7 +37,7 @@ export interface Home extends Read {
   readonly backlog: Backlog;
   /** All files that await a decision, after the reader's own; `null` where those are all. */
   readonly agency: { readonly awaiting: number; readonly backlog: Backlog } | null;
-  /** Decisions that Rental Desk does not know. */
+  /** Decisions that the specification does not name. */
   readonly unknown: readonly Counted[];
   /** The first few, ready ones first, then the oldest. */
   readonly lines: readonly FileLine[];

@@ -32,7 +32,7 @@ export type Subject =
   | {
       readonly kind: 'awaiting';
       readonly backlog: Backlog;
-      /** Decisions that Rental Desk does not know, of files that this list may lack. */
+      /** Decisions that the specification does not name, of files that this list may lack. */
       readonly unknown: readonly Counted[];
     }
   | { readonly kind: 'mine'; readonly email: string }

@@ -308,8 +308,8 @@ const QUOTES = /[“”"]|«\s?|\s?»/gu;
 
 /** A query in words, without quotation marks: names are quoted in sentences and in commands. */
 function nameFor(query: Query, { words }: CommandContext): string {
-  const said = queryInWords(query, words.language).replace(QUOTES, '');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const name = queryInWords(query, words.language).replace(QUOTES, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 async function edited(
@@ -367,7 +367,7 @@ async function changed(
     const after = existing(await digests.digests.transfer(id, by, by));
     return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], words);
   }
-  // Who pauses an alert wants to hear nothing; what an error has held up is announced.
+  // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === BY_HAND;
   if (wasAsked) await digests.alerts.reset(id);
   const after = existing(await digests.digests.resume(id, by, null));

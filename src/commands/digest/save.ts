@@ -311,7 +311,7 @@ function slotsOf(
   }
 }
 
-/** Checks that Rental Desk can post in a channel, and that the person can read it. */
+/** Checks that the app can post in a channel, and that the person can read it. */
 async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',

@@ -116,7 +116,7 @@ export function notesOn(
       .join(' · ') || null;
 }
 
-/** So long files are said to be free again, where nothing was posted meanwhile. */
+/** How long files are shown as free again, where nothing was posted meanwhile. */
 const FREED_MS_MAX = 7 * 86_400_000;
 
 /** How many of the rows are free since the post before, as their takers have left. */

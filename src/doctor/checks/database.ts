@@ -176,7 +176,7 @@ const INSTANCES = 'Instances';
 
 /** What an instance is compared with. */
 interface Own extends Pick<Config, 'fingerprints'> {
-  /** The version of Rental Desk that runs this check. */
+  /** The version of the app that runs this check. */
   readonly version: string;
   /** Variables that cannot be compared, because they are not usable here. */
   readonly broken: ReadonlySet<string>;

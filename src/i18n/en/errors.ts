@@ -412,7 +412,7 @@ export function serviceStatus(code: number, detail: string | null): FailureWords
   return { happened: detail === null ? happened : `${happened} It says: “${detail}”`, remedy };
 }
 
-/** The same for people in Slack: most remedies are for whoever runs Rental Desk. */
+/** The same for people in Slack: most remedies are for the operator. */
 function serviceStatusForPeople(code: number, detail: string | null): FailureWords {
   const { happened, remedy } = serviceStatus(code, detail);
   return { happened, remedy: remedy === LATER ? remedy : `For your administrator: ${remedy}` };

@@ -323,7 +323,7 @@ export const properties = {
   /** Before the properties, where only some were asked for. */
   named: (text: string) => `With “${text}” in their title, reference or address.`,
   noneFree: (day: string) => `No property that a rental file names is available by ${day}.`,
-  /** Rental Desk knows a property by its files only. */
+  /** Properties are known by their files only. */
   known: 'Only properties that a rental file names are listed.',
   files: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
   order: 'In the order of their arrival',

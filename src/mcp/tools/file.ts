@@ -117,7 +117,7 @@ export const showFile = defineTool({
     const shown = await lastMessage(show.runAction({ id }, { ...call, fileNow }));
     if (live === null)
       return { ...shown, data: { source: 'gone' as const, ...NOTHING, ...choice, ...state } };
-    const held = entry === null ? null : fileData(entry, snapshot, call);
+    const lastRead = entry === null ? null : fileData(entry, snapshot, call);
     const decision = live?.decision ?? entry?.decision ?? '';
     const createdMs = live?.created_at ?? entry?.createdMs ?? null;
     const milestones =
@@ -128,7 +128,8 @@ export const showFile = defineTool({
       ...shown,
       data: {
         source: live === undefined ? ('last_reading' as const) : ('service' as const),
-        file: held !== null && live !== undefined ? asItIsNow(held, live, snapshot) : held,
+        file:
+          lastRead !== null && live !== undefined ? asItIsNow(lastRead, live, snapshot) : lastRead,
         applicants:
           entry === null ? null : entry.applicants.filter((one) => !one.isGuarantor).length,
         guarantors: entry?.facts.guarantors ?? null,
@@ -155,15 +156,15 @@ const NOTHING = {
 
 /** The file as last read, with what the service says of it now. */
 function asItIsNow(
-  held: FileData,
+  lastRead: FileData,
   live: RentalFile,
   { completionMax }: Parameters<typeof fileData>[1],
 ): FileData {
   const status = dataCode('status', live.status);
   const decision = dataCode('decision', live.decision);
-  const hasMoved = status.value !== held.status || decision.value !== held.decision;
+  const hasMoved = status.value !== lastRead.status || decision.value !== lastRead.decision;
   return {
-    ...held,
+    ...lastRead,
     status: status.value,
     decision: decision.value,
     unknown_values: [
@@ -171,7 +172,7 @@ function asItIsNow(
       ...(decision.isKnown ? [] : ['decision' as const]),
     ],
     // Its place in the backlog is that of the last reading.
-    backlog: hasMoved ? null : held.backlog,
+    backlog: hasMoved ? null : lastRead.backlog,
     score: live.score,
     completion_percent:
       live.completion_rate === null ? null : wholePercent(live.completion_rate, completionMax),

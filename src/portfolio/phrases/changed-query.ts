@@ -10,7 +10,7 @@ import { understandOrNull } from './understand.ts';
  * The query of a follow-up about the time that the query before it is about: “and last month?” after
  * “approved this month” asks for decisions, not for arrivals.
  *
- * @param text the follow-up: a verb or a key in it says which time is meant
+ * @param text the follow-up: a verb or a key in it says which time it asks for
  */
 export function datedLike(base: Query, change: Query, text: string): Query {
   const sentence = sentenceOrNull(text);
@@ -54,7 +54,7 @@ export function numberedLike(base: Query, text: string): string {
   return asked?.is === '=' ? `${key}:${is}${asked.value}` : whole;
 }
 
-/** Says that a number is meant as it is: `rent:800`, `exactly 800`, `800 pile`. */
+/** Says that a number is to be taken as it is: `rent:800`, `exactly 800`, `800 pile`. */
 const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
 
 /** The number of files, among all, that have all of these conditions. */

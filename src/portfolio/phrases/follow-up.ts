@@ -37,8 +37,8 @@ const LENGTH_MAX = 500;
 export function followUpIn(text: string): FollowUp | null {
   const corrected = withoutCorrection(text);
   if (corrected !== text) {
-    const meant = { kind: 'change', text: corrected, isOther: true, isQuery: true } as const;
-    return followUpIn(corrected) ?? meant;
+    const change = { kind: 'change', text: corrected, isOther: true, isQuery: true } as const;
+    return followUpIn(corrected) ?? change;
   }
   const sentence = sentenceOrNull(text);
   if (sentence === null) return null;
@@ -57,7 +57,7 @@ export function followUpIn(text: string): FollowUp | null {
   );
 }
 
-/** A text without a “no,” or “not these,” before what was meant instead. */
+/** A text without a “no,” or “not these,” before what is wanted instead. */
 export function withoutCorrection(text: string): string {
   const sentence = sentenceOrNull(text);
   const end = sentence && endOf(sentence, 0, CORRECTIONS);
@@ -72,7 +72,7 @@ export function withoutCorrection(text: string): string {
   return isSure ? text.slice(next.at) : text;
 }
 
-/** What a text changes of a query where nothing else can be meant: every text is a follow-up. */
+/** What a text changes of a query where nothing else is possible: every text is a follow-up. */
 export function refinementIn(text: string): FollowUp {
   const found = followUpIn(text);
   if (found !== null) return found;

@@ -144,7 +144,7 @@ export interface Grammar {
   readonly names: string;
   /** Of dates that are over: `last Monday`. */
   readonly past: Phrases;
-  /** Says which date is meant. */
+  /** Says which date is asked for. */
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
@@ -170,7 +170,7 @@ export interface Grammar {
 export interface FollowUpPhrases {
   /** Before or after what is asked, and of no meaning. */
   readonly fillers: Phrases;
-  /** Before what was meant instead, with a comma or a word such as “only”; several words need neither. */
+  /** Before what is wanted instead, with a comma or a word such as “only”; several words need neither. */
   readonly correction: Phrases;
   /** The files of the list: `how many of them are in Nice`. */
   readonly ofThem: Phrases;

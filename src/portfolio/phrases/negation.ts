@@ -343,7 +343,7 @@ function deny(sentence: Sentence, item: Item, { at, isDenied }: Denial, parts: P
   }
 }
 
-/** What is said of files for which a condition does not hold, where a value says so. */
+/** The query for files for which a condition does not hold, where a value says so. */
 const OPPOSITES: Readonly<Record<string, string>> = {
   'archived:yes': 'archived:no',
   'completion:100': 'completion:<100',
@@ -397,13 +397,13 @@ function isFree(sentence: Sentence, at: number): boolean {
   if ([POLITE, SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) {
     return false;
   }
-  const meant = longest(
+  const phrase = longest(
     sentence,
     at,
-    (phrase) => VERBS.get(phrase) ?? SORTS.get(phrase) ?? sortNamed(phrase),
+    (words) => VERBS.get(words) ?? SORTS.get(words) ?? sortNamed(words),
   );
   return (
-    meant === null &&
+    phrase === null &&
     conditionIn(sentence, at) === null &&
     dateAt(sentence, at) === null &&
     figureAt(sentence, at) === null

@@ -23,7 +23,7 @@ interface Stretch {
   isOther: boolean;
 }
 
-/** A word that says which date is meant, in a place of a sentence. */
+/** A word that says which date is asked for, in a place of a sentence. */
 interface Verb {
   readonly key: keyof typeof AGE_KEYS | 'availability';
   readonly at: number;
@@ -82,7 +82,7 @@ export function add(condition: string, isNot: boolean, at: number, parts: Parts)
   else addVerb({ key: verb, at, of: sign + key }, parts);
 }
 
-/** Adds a word that says which date is meant. */
+/** Adds a word that says which date is asked for. */
 export function addVerb(verb: Verb, parts: Parts): void {
   parts.verbs = [...parts.verbs, verb];
 }
@@ -149,7 +149,7 @@ function valuesOf(key: string, values: readonly string[], { size }: Parts['choic
 
 const PENDING: (typeof DECISIONS)[number] = 'PENDING';
 
-/** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
+/** Which date a place asks for: the nearest verb before it says so, or else the first after it. */
 function verbOf(place: number, { verbs }: Pick<Parts, 'verbs'>): Verb {
   const before = verbs.findLast(({ at }) => at <= place);
   return before ?? verbs.find(({ at }) => at > place) ?? { key: 'created', at: Infinity };

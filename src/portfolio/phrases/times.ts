@@ -75,7 +75,7 @@ export function newsAt(sentence: Sentence, at: number, parts: Parts): number | n
   return end;
 }
 
-/** A word that says which date is meant; `available` is one only before a date. */
+/** A word that says which date is asked for; `available` is one only before a date. */
 export function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;

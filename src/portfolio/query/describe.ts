@@ -110,7 +110,7 @@ function choiceInWords(
   const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
   if (key === 'decision' && isAwaiting) return words.awaitingDecision;
   const values = any
-    .map((value) => choiceNamed(key, value)?.told[language] ?? words.quoted(value))
+    .map((value) => choiceNamed(key, value)?.described[language] ?? words.quoted(value))
     .join(words.or);
   return KEYS[key][language].describe?.(values) ?? values;
 }

@@ -65,7 +65,7 @@ export interface Days {
 const DAYS_A_WEEK = 7;
 const SATURDAY = 6;
 const MONTHS_A_QUARTER = 3;
-/** In days: where a range may be of this year or the year before, the longer one is not meant. */
+/** In days: where a range may be of this year or the year before, the longer one is not taken. */
 const HALF_A_YEAR = 183;
 const ABSOLUTE = /^\d{4}/;
 const DAY_OF_MONTH = /^(\d{1,2})-([a-z]+)$/;

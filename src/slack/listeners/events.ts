@@ -215,8 +215,8 @@ const WELCOME_NAME = 'welcome';
 
 /**
  * The first message in a channel that the app is added to, and in the direct message of a person who
- * opens it for the first time. Each is said once by all instances, and not to those who get no
- * answers; a channel is welcomed only where whoever added the app gets answers there.
+ * opens it for the first time. Each is posted once by all instances, and not to those who get no
+ * answers; a channel is welcomed only where the person who added the app gets answers there.
  *
  * @see https://docs.slack.dev/reference/events/member_joined_channel
  * @see https://docs.slack.dev/reference/events/app_home_opened

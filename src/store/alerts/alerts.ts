@@ -344,7 +344,7 @@ interface Watch {
 }
 
 /**
- * Whether an event is among those that a person is told of: up to the one that closed the file,
+ * Whether a person is notified of an event: of all up to the one that closed the file,
  * which another instance may record after watching has ended.
  */
 function wasWatched(

@@ -232,7 +232,7 @@ export interface DigestsTable {
   alert: Json<unknown> | null;
   state: Digest['state'];
   pauseReason: string | null;
-  /** `null` when Rental Desk paused it. */
+  /** `null` when the app paused it. */
   pausedBy: string | null;
   snoozedUntil: Date | null;
   snoozedBy: string | null;

@@ -107,7 +107,7 @@ export interface DigestPage {
   /** Whether it is of files that await a decision. */
   readonly isOnAwaiting: boolean;
   readonly parts: Readonly<Record<DigestPart, number>>;
-  /** Decisions that Rental Desk does not know, of files that the digest may lack. */
+  /** Decisions that the specification does not name, of files that the digest may lack. */
   readonly unknown: readonly Counted[];
   /** Files of which it cannot be read whether they are archived. */
   readonly unreadableArchives: number;

@@ -40,7 +40,7 @@ export interface Overview extends Read {
   readonly longest: readonly FileLine[];
   /** Notices above. */
   readonly notices: readonly string[];
-  /** Lists the files with a value that Rental Desk does not know. */
+  /** Lists the files with a value that the specification does not name. */
   readonly listOf: (key: 'decision' | 'status', value: string) => Action;
   readonly refresh: Action;
   readonly share: Action | null;
@@ -169,8 +169,8 @@ function buttonsFor(
       .filter(({ value }) => Buffer.byteLength(value) <= VALUE_BYTES_MAX)
       .slice(0, UNKNOWN_BUTTONS_MAX)
       .map(({ value, count }) => {
-        const said = overview.count(unknownValue(value), number(count));
-        return { label: said, spoken: overview.listSpoken(said), action: listOf(key, value) };
+        const label = overview.count(unknownValue(value), number(count));
+        return { label, spoken: overview.listSpoken(label), action: listOf(key, value) };
       });
   return [...buttonsOf('decision', unknown.decisions), ...buttonsOf('status', unknown.statuses)];
 }

@@ -44,7 +44,7 @@ interface ReportFigures extends Report, Read {
 /** A report that one person asked for. */
 interface ReportPage extends ReportFigures {
   readonly earlier: Action;
-  /** `null` for the period under way. */
+  /** `null` for the current period. */
   readonly later: Action | null;
   readonly refresh: Action;
   readonly share: Action | null;
@@ -63,7 +63,7 @@ interface Frame {
   readonly foot: Block;
 }
 
-/** A label in bold and what is said of it. */
+/** A label in bold, and its value. */
 interface Line {
   readonly label: string;
   readonly value: string;
@@ -212,11 +212,11 @@ function linesIn(page: ReportFigures, words: Messages): Line[] {
   const { period, before, kind, targetDays } = page;
   const { report, number } = words;
   const { against, notSeen } = report;
-  const beside = (read: (figures: PeriodFigures) => number | null, said?: string) => {
+  const beside = (read: (figures: PeriodFigures) => number | null, text?: string) => {
     const [now, then] = [read(period), read(before)].map((count) =>
       count === null ? notSeen : number(count),
     );
-    return [said ?? now, against[kind](then ?? notSeen)].join(' · ');
+    return [text ?? now, against[kind](then ?? notSeen)].join(' · ');
   };
   const { decided } = period;
   const decisions =

@@ -35,7 +35,7 @@ export interface FileLine {
   readonly rent: number | null;
   /** Part of the backlog; `null` where the status itself is shown. */
   readonly readiness: 'ready' | 'review' | 'waiting' | null;
-  /** Who has taken it, as far as its readers may be told; absent while it is free or not known. */
+  /** Who has taken it, as far as its readers may know; absent while it is free or not known. */
   readonly taken?: 'reader' | 'unnamed' | { readonly userId: string } | null;
   readonly isSnoozed?: boolean;
   /** The figure that the list is sorted by, which its rows show. */
@@ -144,13 +144,13 @@ export function statusText(file: FileLine, { words }: Showing, lengthMax: number
   const over = isArchived
     ? words.file.archivedAlone
     : inWords(words.file.status, status, lengthMax);
-  const said = inWords(words.file.decision, decision, lengthMax);
+  const decided = inWords(words.file.decision, decision, lengthMax);
   const isKnown = Object.hasOwn(words.file.status, status);
-  if (isOver) return decision === 'PENDING' ? over : `${said}, ${over.toLowerCase()}`;
+  if (isOver) return decision === 'PENDING' ? over : `${decided}, ${over.toLowerCase()}`;
   if (readiness !== null && isKnown) return words.file.readiness[readiness];
-  const told = inWords(words.file.status, status, lengthMax);
-  if (decision === 'PENDING') return told;
-  return isKnown ? said : `${said}, ${told}`;
+  const stage = inWords(words.file.status, status, lengthMax);
+  if (decision === 'PENDING') return stage;
+  return isKnown ? decided : `${decided}, ${stage}`;
 }
 
 /** Who has taken a file, and whether it rests, for the end of a row. */

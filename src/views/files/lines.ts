@@ -197,7 +197,7 @@ function whoFitting(
     who = drawn(nameLengthMax, shown);
     if (who.length <= WHO_LENGTH_MAX) return who;
   }
-  // The name gives way, and the number of further people behind it stays whole.
+  // The name is cut, and the number of further people behind it stays whole.
   const name = oneLine(file.applicants[0]?.name ?? '', nameLengthMax);
   const room = name.length - (who.length - WHO_LENGTH_MAX);
   return oneLine(drawn(Math.max(NAME_LENGTH_LEAST, room), 1), WHO_LENGTH_MAX);
@@ -213,8 +213,8 @@ export function linesText(
     const { title, reference, place, rent, people, standing, idEnd, file } = parts;
     const done = triageText(file, showing.words);
     const property = propertyText(title, reference);
-    const told = [property, ...place, ...rent, people, ...standing, ...done, ...idEnd];
-    return `${index + 1}. ${escaped(told.join(', '))}`;
+    const texts = [property, ...place, ...rent, people, ...standing, ...done, ...idEnd];
+    return `${index + 1}. ${escaped(texts.join(', '))}`;
   });
 }
 
@@ -248,7 +248,7 @@ const VALUES_MAX = 2;
 const VALUE_LENGTH_MAX = 20;
 const VALUE_LENGTH_LEAST = 6;
 
-/** A sentence on the decisions that Rental Desk does not know, and one on the statuses. */
+/** A sentence on the decisions that the specification does not name, and one on the statuses. */
 export function unknownSentences(
   { decisions = [], statuses = [] }: Partial<Record<'decisions' | 'statuses', readonly Counted[]>>,
   { list }: Messages,

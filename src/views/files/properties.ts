@@ -45,7 +45,7 @@ export interface PropertyLine {
 interface Availability {
   /** `YYYY-MM-DD`; `null` without a date. */
   readonly from: string | null;
-  /** `null` when it is not said. */
+  /** `null` when the service does not say. */
   readonly isAvailable: boolean | null;
   /** Whether the date is today or past. */
   readonly isPast: boolean;
@@ -148,14 +148,14 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
   const title =
     until === null ? properties.found(total) : properties.free(total, dayOf(until, words));
   const empty = until === null || total > 0 ? [] : [properties.noneFree(dayOf(until, words))];
-  const said = [...notices, ...empty];
+  const above = [...notices, ...empty];
   return {
     kind: 'message',
     title: properties.heading,
     text: fitted((lengthMax) =>
       [
         title,
-        ...said,
+        ...above,
         ...lines.map((line, at) => `${at + 1}. ${lineTexts(line, showing, lengthMax).join(', ')}`),
         ...placeOf(page, words),
         ...freshness(page, showing),
@@ -166,7 +166,7 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
     ),
     blocks: [
       header(title),
-      ...said.map((notice) => paragraph(notice)),
+      ...above.map((notice) => paragraph(notice)),
       ...lines.map((line) => {
         const name = titleOf(line, words, SPOKEN_LENGTH_MAX);
         const button = {

@@ -15,39 +15,39 @@ export const FILE_CHOICES = {
     values: {
       NEW: {
         words: { en: ['new'], fr: ['nouveau', 'nouveaux', 'nouvelle', 'nouvelles'] },
-        told: { en: 'new', fr: 'nouveau' },
+        described: { en: 'new', fr: 'nouveau' },
       },
       OPEN: {
         words: { en: ['open', 'opened'], fr: inflected('ouvert') },
-        told: { en: 'open', fr: 'ouvert' },
+        described: { en: 'open', fr: 'ouvert' },
       },
       PROCESSING: {
         words: {
           en: ['processing', 'in-progress', 'in-process'],
           fr: ['en-traitement', 'traitement', 'en-cours'],
         },
-        told: { en: 'processing', fr: 'en traitement' },
+        described: { en: 'processing', fr: 'en traitement' },
       },
       COLLECTED: {
         words: {
           en: ['collected', 'documents-collected', 'documents-received'],
           fr: ['pièces-reçues', ...inflected('collecté')],
         },
-        told: { en: 'collected', fr: 'pièces reçues' },
+        described: { en: 'collected', fr: 'pièces reçues' },
       },
       ANALYZED: {
         words: {
           en: ['analysed', 'analyzed', 'reviewed'],
           fr: [...inflected('analysé'), ...inflected('étudié')],
         },
-        told: { en: 'analysed', fr: 'analysé' },
+        described: { en: 'analysed', fr: 'analysé' },
       },
       CLOSED: {
         words: {
           en: ['closed'],
           fr: ['clos', 'close', 'closes', ...inflected('fermé'), ...inflected('clôturé')],
         },
-        told: { en: 'closed', fr: 'clos' },
+        described: { en: 'closed', fr: 'clos' },
       },
     },
     en: {
@@ -69,28 +69,28 @@ export const FILE_CHOICES = {
     values: {
       PENDING: {
         words: { en: ['pending'], fr: ['en-attente', 'attente'] },
-        told: { en: 'decision pending', fr: 'décision en attente' },
+        described: { en: 'decision pending', fr: 'décision en attente' },
       },
       READY: {
         words: {
           en: ['ready', 'ready-to-decide'],
           fr: [...inflected('prêt'), 'prêt-à-décider'],
         },
-        told: { en: 'ready to decide', fr: 'prêts à décider' },
+        described: { en: 'ready to decide', fr: 'prêts à décider' },
       },
       ACCEPTED: {
         words: {
           en: ['approved', 'accepted'],
           fr: [...inflected('accepté'), ...inflected('approuvé'), ...inflected('validé')],
         },
-        told: { en: 'approved', fr: 'acceptés' },
+        described: { en: 'approved', fr: 'acceptés' },
       },
       REJECTED: {
         words: {
           en: ['declined', 'rejected', 'refused', 'denied'],
           fr: [...inflected('refusé'), ...inflected('rejeté'), 'refus'],
         },
-        told: { en: 'declined', fr: 'refusés' },
+        described: { en: 'declined', fr: 'refusés' },
       },
     },
     groups: [
@@ -128,25 +128,25 @@ export const FILE_CHOICES = {
           en: ['single', 'alone'],
           fr: [...inflected('seul'), 'célibataire', 'célibataires', 'personne-seule'],
         },
-        told: { en: 'single applicant', fr: 'candidat seul' },
+        described: { en: 'single applicant', fr: 'candidat seul' },
       },
       COUPLE: {
         words: { en: ['couple', 'couples'], fr: ['couple', 'en-couple'] },
-        told: { en: 'couple', fr: 'couple' },
+        described: { en: 'couple', fr: 'couple' },
       },
       ROOMATES: {
         words: {
           en: ['roommates', 'roommate', 'flatmates', 'housemates'],
           fr: ['colocation', 'colocations', 'coloc', 'colocs', 'colocataire', 'colocataires'],
         },
-        told: { en: 'roommates', fr: 'colocation' },
+        described: { en: 'roommates', fr: 'colocation' },
       },
       SOLID_ROOMATES: {
         words: {
           en: ['solid-roommates', 'joint-roommates', 'jointly-liable'],
           fr: ['colocation-solidaire', 'coloc-solidaire', 'solidaire', 'solidaires'],
         },
-        told: { en: 'jointly liable roommates', fr: 'colocation solidaire' },
+        described: { en: 'jointly liable roommates', fr: 'colocation solidaire' },
       },
     },
     en: {
@@ -172,33 +172,33 @@ export const PROPERTY_CHOICES = {
     values: {
       house: {
         words: { en: ['house', 'houses'], fr: ['maison', 'maisons'] },
-        told: { en: 'house', fr: 'maison' },
+        described: { en: 'house', fr: 'maison' },
       },
       apartment: {
         words: {
           en: ['apartment', 'apartments', 'flat', 'flats'],
           fr: ['appartement', 'appartements', 'appart', 'apparts'],
         },
-        told: { en: 'apartment', fr: 'appartement' },
+        described: { en: 'apartment', fr: 'appartement' },
       },
       land: {
         words: { en: ['land', 'plot'], fr: ['terrain', 'terrains'] },
-        told: { en: 'land', fr: 'terrain' },
+        described: { en: 'land', fr: 'terrain' },
       },
       commercial: {
         words: {
           en: ['commercial', 'office', 'shop'],
           fr: ['local-commercial', 'local', 'locaux', 'commerce', 'bureau', 'bureaux'],
         },
-        told: { en: 'commercial', fr: 'local commercial' },
+        described: { en: 'commercial', fr: 'local commercial' },
       },
       other: {
         words: { en: ['other'], fr: ['autre', 'autres'] },
-        told: { en: 'other', fr: 'autre' },
+        described: { en: 'other', fr: 'autre' },
       },
       prestige: {
         words: { en: ['prestige', 'luxury'], fr: ['prestige', 'luxe'] },
-        told: { en: 'prestige', fr: 'prestige' },
+        described: { en: 'prestige', fr: 'prestige' },
       },
     },
     en: {
@@ -220,11 +220,11 @@ export const PROPERTY_CHOICES = {
     values: {
       management: {
         words: { en: ['management'], fr: ['gestion', 'en-gestion'] },
-        told: { en: 'management', fr: 'gestion' },
+        described: { en: 'management', fr: 'gestion' },
       },
       sales: {
         words: { en: ['sales', 'sale'], fr: ['vente', 'ventes', 'à-vendre'] },
-        told: { en: 'sales', fr: 'vente' },
+        described: { en: 'sales', fr: 'vente' },
       },
     },
     en: {
@@ -246,11 +246,11 @@ export const PROPERTY_CHOICES = {
     values: {
       direct: {
         words: { en: ['direct'], fr: ['directe', 'direct', 'directs', 'directes'] },
-        told: { en: 'direct', fr: 'directe' },
+        described: { en: 'direct', fr: 'directe' },
       },
       reverse: {
         words: { en: ['reverse'], fr: ['inverse', 'inverses', ...inflected('inversé')] },
-        told: { en: 'reverse', fr: 'inverse' },
+        described: { en: 'reverse', fr: 'inverse' },
       },
     },
     en: {

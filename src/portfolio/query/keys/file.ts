@@ -154,21 +154,21 @@ export const FILE_KEYS = {
     values: {
       READY: {
         words: { en: ['ready', 'ready-to-decide'], fr: ['prêts', 'prêt', 'prêt-à-décider'] },
-        told: { en: 'ready, awaiting decision', fr: 'prêts, à décider' },
+        described: { en: 'ready, awaiting decision', fr: 'prêts, à décider' },
       },
       IN_REVIEW: {
         words: {
           en: ['in-review', 'under-review', 'being-reviewed'],
           fr: ['à-l-étude', 'en-cours-d-examen', 'en-cours-d-étude', 'en-examen'],
         },
-        told: { en: 'in review', fr: 'à l’étude' },
+        described: { en: 'in review', fr: 'à l’étude' },
       },
       WAITING_FOR_DOCUMENTS: {
         words: {
           en: ['waiting-for-documents', 'awaiting-documents', 'waiting'],
           fr: ['en-attente-de-pièces', 'en-attente-de-documents', 'en-attente'],
         },
-        told: { en: 'waiting for documents', fr: 'en attente de pièces' },
+        described: { en: 'waiting for documents', fr: 'en attente de pièces' },
       },
     },
     en: {

@@ -24,7 +24,7 @@ export interface Choice {
   /** Words that stand for the value; those of both languages are understood in free words, too. */
   readonly words: Each<Spellings>;
   /** The value in a description of a query. */
-  readonly told: Each<string>;
+  readonly described: Each<string>;
 }
 
 /** One word for several values. */

@@ -112,7 +112,7 @@ export function flagNamed(word: string): boolean | undefined {
   return flag === undefined ? undefined : flag === 'yes';
 }
 
-/** The person that a word stands for, whoever asks. */
+/** The person that a word stands for, the same for everybody who asks. */
 export function personNamed(word: string): 'me' | 'nobody' | undefined {
   return PERSON_NAMED.get(fold(word));
 }

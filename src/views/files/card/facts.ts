@@ -270,7 +270,7 @@ const CLOSE_MS = 3_600_000;
 const VALUE_LENGTH_MAX = 64;
 
 /**
- * What happened to a rental file, newest first, and since when Rental Desk knows.
+ * What happened to a rental file, newest first, and since when that is recorded.
  *
  * @param timeline `null` while nothing is recorded; `away` while the database does not answer
  */

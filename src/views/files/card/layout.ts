@@ -59,7 +59,7 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly refresh: Action;
   /** `null` where it is not known. */
   readonly triage: CardTriage | null;
-  /** The words that found it, as they were typed, where another file may have been meant. */
+  /** The words that found it, as they were typed, where another file may be wanted. */
   readonly found?: { readonly by: string; readonly wrong: Action } | null;
   /** Set where it is shown as a Work Object: end of the snapshot's read, epoch milliseconds. */
   readonly panel?: { readonly readAt: number } | null;
@@ -127,7 +127,7 @@ function blocksOf(
   ];
 }
 
-/** Whether it is the file that was meant, where words have found it. */
+/** Asks whether it is the wanted file, where words have found it. */
 function foundRow(around: CardSurroundings, words: Messages): Block[] {
   const { wrong: label, wrongSpoken: spoken } = words.card;
   return foundTexts(around, words).map((text) => ({
