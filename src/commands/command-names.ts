@@ -95,6 +95,8 @@ function resolveAmbiguity(
   const isAll = inside.rest === '';
   if (command === show || command === list) {
     if (inside.command === pending) return inside;
+    const owned = ownIn(rest);
+    if (owned !== null) return owned;
     if (isAll && inside.command !== show) return inside;
   }
   if (OF_MANY.has(command) && inside.command === list) {
@@ -104,6 +106,23 @@ function resolveAmbiguity(
   }
   return found;
 }
+
+/** The command for one’s own files, where small words that name it stand first: `me my ready files`. */
+function ownIn(text: string): MatchedCommand | null {
+  const words = text.split(/\s+/u);
+  const at = words.findIndex((word) => POSSESSIVE.has(fold(word)));
+  const named = words.findIndex((word, place) => place > at && commandCalled(word) === list);
+  if (at < 0 || named < 0 || !words.slice(0, at).every(isSmall)) return null;
+  return {
+    command: me,
+    rest: words
+      .slice(at + 1)
+      .toSpliced(named - at - 1, 1)
+      .join(' '),
+  };
+}
+
+const POSSESSIVE: ReadonlySet<string> = new Set(['my', 'mes']);
 
 /** A text without its leading filler words; its last word where there are only those. */
 export function stripLeadIn(text: string): string {

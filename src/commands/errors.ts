@@ -38,11 +38,11 @@ export class UnknownCommandError extends Error {
 /**
  * A follow-up without a list before it: `none`, there is none; `unreadable`, Slack does not give it;
  * `expired` and `unusable`, its buttons carry nothing that can be used any more; `row`, it has no
- * such file.
+ * such file; `figure`, it has not exactly one figure.
  */
 export class FollowUpError extends Error {
   override readonly name = 'FollowUpError';
-  readonly reason: 'none' | 'unreadable' | 'expired' | 'unusable' | 'row';
+  readonly reason: 'none' | 'unreadable' | 'expired' | 'unusable' | 'row' | 'figure';
   /** What the files must have. */
   readonly rest: string;
 

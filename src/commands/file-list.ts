@@ -5,6 +5,7 @@ import { isAwaiting, openFileIds, readinessIn, waitingOf } from '../portfolio/li
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import type { Writer } from '../portfolio/phrases/words.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { type Query, namesManagers, namesPeople, type Sort } from '../portfolio/query/query.ts';
@@ -197,8 +198,12 @@ function withoutImplied({ conditions, sort }: Query, { whole }: Pick<Listing, 'w
 
 /** @throws {QueryError} when a typed text is no query */
 export function checkQuery(text: string, call: CommandContext): void {
-  const { dateOrder, words } = call;
-  understand(text, words.language, { served: servedValues(call), dateOrder });
+  understand(text, call.words.language, { ...writerOf(call), served: servedValues(call) });
+}
+
+/** The person as a writer of texts. */
+export function writerOf({ dateOrder, person: { email } }: CommandContext): Writer {
+  return { dateOrder, email };
 }
 
 /** Values that the specification does not name and that some file of the latest snapshot has. */
@@ -383,7 +388,7 @@ export function fitTyped(
   const countOf = (list: typeof listing) => (query: Query) =>
     foundBy(list, query, snapshot, call).rows.length;
   return fitToFiles(text, call.words.language, {
-    dateOrder: call.dateOrder,
+    writer: writerOf(call),
     table: snapshot.table,
     countIn: countOf(listing),
     countAll: countOf(EVERYTHING),

@@ -1,6 +1,7 @@
 import { fold } from '../lib/text.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
+import { withFigure } from '../portfolio/phrases/changed-query.ts';
+import { type FigureChange, type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -226,6 +227,7 @@ export async function* followUpAction(
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);
+  const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const last =
     turns === 'unreadable'
@@ -235,6 +237,10 @@ export async function* followUpAction(
     if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
     const line = `offer ${schedule} ${last.state.query ?? ''}`.trim();
     return { action: { command: digest.name, args: { typed: line } }, isShared: false };
+  }
+  if (isAlone) {
+    const request = requestOfNumber(text, followUp, last, call);
+    if (request !== null) return request;
   }
   if (last !== null && typeof last === 'object' && followUp !== null) {
     const { action } = applied(last.state, followUp, snapshot, call);
@@ -251,6 +257,32 @@ export async function* followUpAction(
   }
   const reason = typeof last === 'string' ? last : 'none';
   throw new FollowUpError(reason, followUp.kind === 'change' ? followUp.text : '');
+}
+
+/**
+ * A number as a request of its own: a file of that id, or, where the list has no such figure, a
+ * word; `null` where it changes the list.
+ *
+ * @throws {UnknownCommandError} when there is neither a list nor such a word
+ */
+function requestOfNumber(
+  text: string,
+  figure: FigureChange,
+  last: Standing | 'unreadable',
+  call: CommandContext,
+): FollowedUp | null {
+  const isList = last !== null && typeof last === 'object';
+  const isChange = isList && withFigure(parseQuery(last.state.query ?? ''), figure) !== null;
+  try {
+    const { command, rest } = matchCommand(text, call);
+    const isRequest = command === show || !isChange;
+    return isRequest
+      ? { action: { command: command.name, args: { typed: rest } }, isShared: false }
+      : null;
+  } catch (error) {
+    if (isList && error instanceof UnknownCommandError) return null;
+    throw error;
+  }
 }
 
 function after(before: Standing, turn: Turn, snapshot: Snapshot, call: CommandContext): Standing {
@@ -280,7 +312,13 @@ function afterRequest(
     return isQuery ? state && { state, isShared: false } : before;
   } catch (error) {
     // It was answered with an error, and what stood before it stands.
-    if (error instanceof QueryError || error instanceof UnknownCommandError) return before;
+    if (
+      error instanceof QueryError ||
+      error instanceof UnknownCommandError ||
+      error instanceof FollowUpError
+    ) {
+      return before;
+    }
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import {
   liftedQuery,
   numberedLike,
   widenedQuery,
+  withFigure,
 } from '../portfolio/phrases/changed-query.ts';
 import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import { type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
@@ -19,8 +20,8 @@ import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { failureWords } from './error-messages.ts';
-import { FormError, StaleActionError } from './errors.ts';
-import { countFiles } from './file-list.ts';
+import { FollowUpError, FormError, StaleActionError } from './errors.ts';
+import { countFiles, writerOf } from './file-list.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
@@ -77,6 +78,7 @@ export interface Refined {
  * latest one.
  *
  * @throws {QueryError} when the follow-up is no query, or makes too long a one
+ * @throws {FollowUpError} when a figure is to be changed, and the list has not exactly one
  */
 export function refined(
   state: ListState,
@@ -90,6 +92,12 @@ export function refined(
       return refinedTo({ reading, ...state, page: pageAfter(state.page, followUp.to) });
     case 'reset':
       return refinedTo({ ...state, reading, page: 1, query: undefined });
+    case 'figure': {
+      const base = parseQuery(state.query ?? '', call.words.language);
+      const query = withFigure(base, followUp);
+      if (query === null) throw new FollowUpError('figure', '');
+      return refinedTo({ ...state, reading, page: 1, query: formatQuery(query, 'en') });
+    }
     case 'change':
       return changed(state, followUp, snapshot, call);
   }
@@ -151,9 +159,9 @@ function changed(
 function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
   const countAll = (query: Query) => countFiles(query, snapshot, call);
   const { table } = snapshot;
-  const { dateOrder, words } = call;
-  const files = { table, countIn: countAll, countAll, isNarrow: true, dateOrder };
-  return fitToFiles(text, words.language, files);
+  const writer = writerOf(call);
+  const files = { table, countIn: countAll, countAll, isNarrow: true, writer };
+  return fitToFiles(text, call.words.language, files);
 }
 
 /**
@@ -227,7 +235,7 @@ function corrected<Value>(act: () => Value, { words, zone }: CommandContext): Va
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
+    if (!(error instanceof QueryError || error instanceof FollowUpError)) throw error;
     const { happened, remedy } = failureWords(error, words, zone);
     throw new FormError({ [REFINE_FIELD]: `${happened} ${remedy}` });
   }

@@ -67,6 +67,8 @@ const CURRENT =
 /** “This week vs last week”: every report is against the period before. */
 const COMPARED =
   /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
+/** “How many files per property”: the report has not all of them. */
+const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
 const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 
 export const report: Command = {
@@ -100,7 +102,10 @@ export const report: Command = {
       query: fitted.query,
     };
     const wanted = { period, ago, target, query, ignored: fitted.ignored };
-    yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
+    const notices = noticesOf(snapshot, call);
+    const isPerEach = fitted.question === 'report' && PER_EACH.test(text);
+    const texts = isPerEach ? [call.words.report.perEach, ...notices.texts] : notices.texts;
+    yield answer(wanted, snapshot, { ...notices, texts }, call);
   },
 
   async *runAction(args, call) {

@@ -182,23 +182,26 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 
 /** In `all but the closed ones` and `waiting for documents` the command is a part of a condition. */
 function partOfCondition({ text, called }: Typed): MatchedCommand | null {
-  if (called === null || !DENIED.has(called.command)) return null;
-  if (denies(text) && !denies(called.rest)) return { command: list, rest: text };
-  if (called.command !== pending) return null;
-  // “Pending decisions” are none that were made.
-  const isPart =
-    (isOfStage(text) && !isOfStage(called.rest)) || (isOfMade(called.rest) && !isOfMade(text));
-  return isPart ? { command: pending, rest: text } : null;
+  if (called === null || !(DENIED.has(called.command) || called.command === show)) return null;
+  const { command, rest } = called;
+  // “Pending decisions” and “open decisions” are none that were made.
+  const isToMake = command === pending || command === show;
+  const isPending = isToMake && asks(rest, isMade) && !asks(text, isMade);
+  const isPart = command === pending && asks(text, isStage) && !asks(rest, isStage);
+  if (isPending || isPart) return { command: pending, rest: text };
+  return DENIED.has(command) && denies(text) && !denies(rest)
+    ? { command: list, rest: text }
+    : null;
 }
 
-/** Whether decisions that were made are asked for. */
-function isOfMade(text: string): boolean {
-  const conditions = understandOrNull(text)?.query.conditions ?? [];
-  return conditions.some((one) => one.kind === 'choice' && one.any.some(isDecided));
+/** Whether a text has a condition that passes a test. */
+function asks(text: string, test: (condition: Condition) => boolean): boolean {
+  return understandOrNull(text)?.query.conditions.some(test) === true;
 }
 
-function isOfStage(text: string): boolean {
-  return understandOrNull(text)?.query.conditions.some(isStage) === true;
+/** Whether a condition asks for decisions that were made. */
+function isMade(one: Condition): boolean {
+  return one.kind === 'choice' && one.any.some(isDecided);
 }
 
 /** Commands whose names are conditions as well: `everything but pending`, `all but mine`. */
@@ -224,11 +227,17 @@ function asksMore(text: string, called: MatchedCommand): boolean {
   return denies(after === called.rest ? after : text) || isOfStatus(text, called);
 }
 
-/** Whether a name of `list` is a condition: `open files` are those with that status. */
+/**
+ * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
+ * Lyon”, unlike “open the file of Dupont”.
+ */
 function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
-  if (command !== list || rest !== '') return false;
-  return understandOrNull(text)?.query.conditions.some(({ kind }) => kind === 'choice') === true;
+  const isNoun = command === show ? FILES.test(rest) : command === list && rest === '';
+  return isNoun && asks(text, ({ kind }) => kind === 'choice');
 }
+
+/** Files of any number, without an article. */
+const FILES = /^(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)\b/iu;
 
 /** A reference, a name or a link of a file. */
 function fileAlone({ text, around }: Typed): MatchedCommand | null {
@@ -402,11 +411,9 @@ function shownOrListed(
   isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   if (called.command !== show || called.rest.split(/\s+/u).every(isInFiles)) return called;
-  const understood = understandOrNull(called.rest);
   // “Show me everything but Paris”
-  if (understood?.query.conditions.some(({ not }) => not)) {
-    return { command: list, rest: called.rest };
-  }
+  if (denies(called.rest)) return { command: list, rest: called.rest };
+  const understood = understandOrNull(called.rest);
   return (understood && commandFor(understood, called.rest, around, isInFiles)) ?? called;
 }
 
@@ -438,5 +445,5 @@ function withoutOrnaments(text: string): string {
 
 /** Whether a text asks for files that something does not hold for. */
 function denies(text: string): boolean {
-  return understandOrNull(text)?.query.conditions.some(({ not }) => not) === true;
+  return asks(text, ({ not }) => not);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
-import { FollowUpError } from '../../src/commands/errors.ts';
+import { FollowUpError, UnknownCommandError } from '../../src/commands/errors.ts';
 import {
   type FollowedUp,
   followUpAction,
@@ -306,6 +306,15 @@ test('a follow-up may name the command of lists, and no other', () => {
   expect(followUpOf('just help')).toBeNull();
 });
 
+test.each(['except mine', 'not mine', 'sauf les miens'])(
+  '“%s” leaves one’s own out',
+  async (text) => {
+    const person = { userId: 'U0CLAIRE001', isAdmin: false, email: 'zoe@example.com' };
+    const { action } = await followUp(text, [listed('decision:ready')], { person });
+    expect(action.args?.['query']).toBe('decision:ready -manager:zoe@example.com');
+  },
+);
+
 test.each([
   ['only since 3/11', 'day-first', 'created:>=3-november'],
   ['only since 3/11', 'month-first', 'created:>=11-march'],
@@ -317,3 +326,56 @@ test.each([
     expect(action.args?.['query']).toBe(`decision:ready ${query}`);
   },
 );
+
+test.each([
+  ['800', 'rent:<=700', 'rent:<=800'],
+  ['800 €', 'decision:ready rent:<=700 Lyon', 'decision:ready rent:<=800 Lyon'],
+  ['make it 800', 'rent:<=700', 'rent:<=800'],
+  ['mets 800', 'rent:<=700', 'rent:<=800'],
+  ['change it to 1 200 euros please', 'rent:<=700', 'rent:<=1200'],
+  ['passe à 800 € svp', '-rent:>700', '-rent:>800'],
+  ['60', 'score:>50', 'score:>60'],
+  ['make it 3', 'age:>5d', 'age:>3d'],
+  ['mets 2 semaines', 'age:>5d', 'age:>2w'],
+  ['make it 80%', 'completion:<50', 'completion:<80'],
+])('“%s” changes the only figure of %s', async (text, before, expected) => {
+  expect(isFollowUp(text)).toBe(true);
+  expect(await queryAfter(text, listed(before))).toBe(`list: ${expected}`);
+  expect(await queryAfter('only Nantes', listed(before), asked(text))).toBe(
+    await queryAfter('only Nantes', listed(expected)),
+  );
+});
+
+test.each([
+  ['make it 800', ''],
+  ['mets 800', 'decision:ready'],
+  ['800', 'decision:ready'],
+  ['800', 'rent:<=700 score:>50'],
+  ['make it 800', 'rent:500..700'],
+  ['make it 800', 'rent:<500,>700'],
+  ['make it 800 euros', 'age:>5d'],
+  ['mets 3 jours', 'rent:<=700'],
+])('“%s” after “%s” says that it must be known which figure', async (text, before) => {
+  const refused = followUp(text, [listed(before)]);
+  await expect(refused).rejects.toThrow(FollowUpError);
+  await expect(refused).rejects.toMatchObject({ reason: 'figure' });
+});
+
+test('a number of a file, or of no list, is no figure', async () => {
+  const files = [rentalFile({ id: '4711' })];
+  const request = (turns: readonly Turn[]) =>
+    followUpAction(
+      '4711',
+      turns,
+      callOver(() => pagesOf(files)),
+    ).next();
+  await expect(request([listed('rent:<=700')])).resolves.toMatchObject({ done: true });
+  await expect(followUp('800', [])).rejects.toThrow(UnknownCommandError);
+  await expect(followUp('make it 800', [])).rejects.toMatchObject({ reason: 'none' });
+  expect(['69003', '7', 'page 2', 'open 2'].map((text) => followUpOf(text)?.kind)).toEqual([
+    undefined,
+    undefined,
+    'page',
+    undefined,
+  ]);
+});

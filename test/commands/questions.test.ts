@@ -103,6 +103,16 @@ test.each([
 });
 
 test.each([
+  ['how many files per property', ENGLISH, 'For all files of one: “/rental property lilas”'],
+  ['which property has most files', ENGLISH, 'this counts the files that arrived in the period'],
+  ['combien de dossiers par bien', FRENCH, 'Pour tous les dossiers de l’un d’eux'],
+])('%s is answered with what the report counts', async (text, reader, said) => {
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a' })]));
+  expect((await answerOf(dispatcher.run(text, reader))).text).toContain(said);
+  expect((await answerOf(dispatcher.run('report', reader))).text).not.toContain(said);
+});
+
+test.each([
   ['what is the score of Dupont', ENGLISH, 'Loft (PA-0100)'],
   ['quelle est la note de Dupont ?', FRENCH, 'Loft (PA-0100)'],
   ['how long has Dupont been waiting', ENGLISH, 'Loft (PA-0100)'],
@@ -144,3 +154,39 @@ test.each([
   await answerOf(dispatcher.run('list', reader));
   expect((await answerOf(dispatcher.run(text, reader))).text).toContain(said);
 });
+
+test.each([
+  ['everything but mine', ENGLISH, ['b', 'c']],
+  ['all files except my files', ENGLISH, ['b', 'c']],
+  ['not managed by me', ENGLISH, ['b', 'c']],
+  ['ready but not mine', ENGLISH, ['b']],
+  ['pending except mine', ENGLISH, ['b', 'c']],
+  ['which of my files are ready', ENGLISH, ['a']],
+  ['show me my files', ENGLISH, ['a']],
+  ['list my ready files', ENGLISH, ['a']],
+  ['tout sauf les miens', FRENCH, ['b', 'c']],
+  ['tous sauf mes dossiers', FRENCH, ['b', 'c']],
+  ['prêts mais pas les miens', FRENCH, ['b']],
+  ['montre-moi mes dossiers', FRENCH, ['a']],
+])('one’s own files are known by one’s address: %s', async (text, reader, files) => {
+  const { dispatcher } = deskOver(() => pagesOf(MANAGED));
+  const person = { ...reader.person, email: 'zoe.petit@example.com' };
+  const answer = await answerOf(dispatcher.run(text, { ...reader, person }));
+  expect([...(answer.files ?? [])].toSorted()).toEqual(files);
+  expect(answer.text).not.toMatch(/ignored|ignoré/iu);
+});
+
+test.each([
+  ['everything but mine', ENGLISH, 'I cannot tell which files are “mine”'],
+  ['tout sauf les miens', FRENCH, 'je ne sais pas quels dossiers sont «\u00a0miens\u00a0»'],
+])('without an address, nothing is listed instead: %s', async (text, reader, said) => {
+  const { dispatcher } = deskOver(() => pagesOf(MANAGED));
+  const error = await answerOf(dispatcher.run(text, reader)).catch((thrown: unknown) => thrown);
+  expect((await dispatcher.failed(error, null, reader)).text).toContain(said);
+});
+
+const MANAGED = [
+  rentalFile({ id: 'a', decision: 'READY', managers: ['zoe.petit@example.com'] }),
+  rentalFile({ id: 'b', decision: 'READY', managers: ['anna.costa@example.com'] }),
+  rentalFile({ id: 'c' }),
+];

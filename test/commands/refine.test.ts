@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { FormError } from '../../src/commands/errors.ts';
 import { commands } from '../../src/commands/index.ts';
 import { stateIn } from '../../src/commands/refine.ts';
-import { deskOver, ENGLISH, shownButtons } from '../support/desk.ts';
+import { deskOver, ENGLISH, FRENCH, shownButtons } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 
 const LABEL = 'Refine…';
@@ -60,3 +61,17 @@ test.each([
     expect(last.text).toMatch(new RegExp(`/rental ${command}(?: |$)`, 'm'));
   },
 );
+
+test.each([
+  ['make it 800', ENGLISH, 'does not ask for exactly one figure'],
+  ['mets 800', FRENCH, 'ne porte pas sur un seul chiffre'],
+])('which figure is meant is asked beside the field: %s', async (change, reader, said) => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(2)));
+  await Array.fromAsync(dispatcher.run('list', reader));
+  const refine = { command: 'refine', args: { of: 'list', page: 1 } };
+  const error = await Array.fromAsync(dispatcher.submit(refine, { change }, reader)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(FormError);
+  expect(JSON.stringify(error)).toContain(said);
+});

@@ -251,6 +251,9 @@ export const report = {
     week: (count: string) => `week before: ${count}`,
     month: (count: string) => `month before: ${count}`,
   },
+  /** To a question of how many files each manager or property has. */
+  perEach:
+    'By manager and property, this counts the files that arrived in the period and those that await a decision. For all files of one: “/rental property lilas”, “/rental list manager:anna”.',
   notSeen: 'not seen',
   arrived: 'Arrived',
   ready: 'Became ready',

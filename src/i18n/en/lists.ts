@@ -36,6 +36,10 @@ export const refine = {
       happened: 'The last answer here that I can read has no such file.',
       remedy: 'Press View beside a file, or type its reference.',
     },
+    figure: {
+      happened: 'The last list here does not ask for exactly one figure.',
+      remedy: 'Say which one is meant, as in “rent max 800” or “score min 60”.',
+    },
   },
 };
 

@@ -221,6 +221,8 @@ export const report: Messages['report'] = {
     week: (count) => `semaine d’avant : ${count}`,
     month: (count) => `mois d’avant : ${count}`,
   },
+  perEach:
+    'Par gestionnaire et par bien, ce rapport compte les dossiers arrivés pendant la période et ceux à décider. Pour tous les dossiers de l’un d’eux : « /rental bien lilas », « /rental liste gestionnaire:anna ».',
   notSeen: 'non suivi',
   arrived: 'Arrivés',
   ready: 'Devenus prêts',

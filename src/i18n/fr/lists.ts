@@ -32,6 +32,10 @@ export const refine: Messages['refine'] = {
       happened: 'La dernière réponse que je peux lire ici n’a pas ce dossier.',
       remedy: 'Appuyez sur Voir à côté d’un dossier, ou tapez sa référence.',
     },
+    figure: {
+      happened: 'La dernière liste ne porte pas sur un seul chiffre.',
+      remedy: 'Dites lequel changer, comme dans « loyer max 800 » ou « note min 60 ».',
+    },
   },
 };
 

@@ -1,8 +1,8 @@
 import { formatQuery } from '../query/describe.ts';
-import { queryOrNull } from '../query/parser.ts';
+import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
-import { sentenceOrNull } from './follow-up.ts';
+import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { FRESH, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 
@@ -56,6 +56,32 @@ export function numberedLike(base: Query, text: string): string {
 
 /** Says that a number is to be taken as it is: `rent:800`, `exactly 800`, `800 pile`. */
 const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
+
+/**
+ * The query with another figure in place of its only one, with the same sign: `rent:<=800` of
+ * `rent:<=700`; `null` where there is none, where there are several, and for a range.
+ *
+ * @throws {QueryError} for a figure that its key cannot have
+ */
+export function withFigure(base: Query, { value, unit }: FigureChange): Query | null {
+  const isTime = unit !== null && unit !== 'money' && unit !== 'percent';
+  const figures = base.conditions.filter(
+    ({ kind }) => (kind === 'number' && !isTime) || (kind === 'age' && (isTime || unit === null)),
+  );
+  const [old] = figures;
+  if (figures.length !== 1 || (old?.kind !== 'number' && old?.kind !== 'age')) return null;
+  const [figure] = old.any;
+  if (old.any.length > 1 || figure === undefined || figure.is === '..') return null;
+  const is = figure.is === '=' ? '' : figure.is;
+  const counted = typeof figure.value === 'object' ? figure.value.unit : '';
+  const { conditions } = parseQuery(
+    `${old.not ? '-' : ''}${old.key}:${is}${value}${isTime ? unit : counted}`,
+  );
+  return {
+    ...base,
+    conditions: base.conditions.flatMap((one) => (one === old ? conditions : one)),
+  };
+}
 
 /** The number of files, among all, that have all of these conditions. */
 type CountOf = (conditions: readonly Condition[]) => number;
@@ -160,7 +186,7 @@ function isName(condition: Condition): boolean {
 }
 
 /** Whether properties have the words of a condition, and no applicant has: `Lyon`, `studio`. */
-function isOfPropertyOnly({ any }: Condition, countOf: CountOf): boolean {
+export function isOfPropertyOnly({ any }: Condition, countOf: CountOf): boolean {
   const isOf = (key: string, word: unknown) =>
     countOf(queryOrNull(`${key}:"${String(word)}"`)?.conditions ?? []) > 0;
   return any.every((word) => isOf('property', word) && !isOf('applicant', word));

@@ -69,6 +69,9 @@ function weekAt(sentence: Sentence, at: number): Match<string> | null {
     const first = given.subtract({ days: given.dayOfWeek - 1 });
     return { meaning: [first, first.add({ days: DAYS_A_WEEK - 1 })].map(String).join('..'), end };
   }
+  // A week begins on a Monday: that of another weekday may be this one or the last.
+  if (date === 'monday') return { meaning: 'this-week', end };
+  if (date === 'last-monday') return { meaning: '>=last-monday', end };
   const single = dayOfMonth(date);
   if (single === null) return null;
   const last = Temporal.PlainDate.from({ year: SOME_YEAR, ...single }).add({
@@ -158,11 +161,14 @@ function isVague(phrase: string): boolean {
 const BEFORE_MONTH = /^(?:(?:of|the|month|d|de|du|le|la|l|mois) )+/;
 const LONG_PERIOD = /-(?:month|quarter|year)$/;
 
-/** The place behind days of an unnamed month, and a week by its number: `du 3 au 10`, `week 46`. */
+/** The place behind days of an unnamed month, and a week by its number or a weekday: `du 3 au 10`, `week 46`. */
 export function numberedDateAt(sentence: Sentence, at: number): number | null {
   const isDay = (place: number) => DAY.test(sentence.words[place]?.text ?? '');
   const week = endOf(sentence, at, WEEK_OF) ?? endOf(sentence, at, WEEK);
-  if (week !== null) return isDay(week) ? week + 1 : null;
+  if (week !== null && isDay(week)) return week + 1;
+  const weekday = week === null ? null : valueAt(sentence, week, true);
+  if (weekday !== null && isWeekday(weekday.meaning)) return weekday.end;
+  if (week !== null) return null;
   const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
   if (opening === null || !isDay(opening.end)) return null;
   const closing = endOf(sentence, opening.end + 1, opening.meaning);
@@ -186,7 +192,8 @@ function dayWithMonthOf(date: string, text: string): string | null {
  * somebody’s.
  */
 function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string> | null {
-  const { words, dateOrder } = sentence;
+  const { words, writer } = sentence;
+  const { dateOrder } = writer;
   const word = words[at];
   if (word === undefined) return null;
   if (ISO.test(word.text)) return { meaning: word.text, end: at + 1 };
@@ -206,8 +213,7 @@ function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string
   const named = (behind?.end ?? 0) > (direct?.end ?? 0) ? behind : direct;
   if (named === null) return null;
   // “Monday 9 November” is that day, whatever day of a week it is.
-  const isWeekday = [...WEEKDAY_NAMES, ...LAST_WEEKDAYS].some((name) => name === named.meaning);
-  const whole = isWeekday ? dayOfMonthAt(sentence, named.end) : null;
+  const whole = isWeekday(named.meaning) ? dayOfMonthAt(sentence, named.end) : null;
   if (whole !== null) return whole;
   if (!isMonth(named.meaning)) return named;
   const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
@@ -248,6 +254,10 @@ function inYear(month: string, day: string | null, { words }: Sentence, at: numb
   const number = String(MONTH_NAMES.findIndex((name) => name === month) + 1).padStart(2, '0');
   const days = day === null ? '' : `-${day.padStart(2, '0')}`;
   return { meaning: `${year}-${number}${days}`, end: at + 1 };
+}
+
+function isWeekday(date: string): boolean {
+  return [...WEEKDAY_NAMES, ...LAST_WEEKDAYS].some((name) => name === date);
 }
 
 function isMonth(date: string): boolean {

@@ -19,7 +19,7 @@ export const english: Grammar = {
     'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier number s as yet cost costs',
+    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
@@ -141,7 +141,14 @@ export const english: Grammar = {
     4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
   },
   born: ['born'],
-  weekOf: ['week of', 'the week of', 'week of the', 'the week of the'],
+  weekOf: [
+    'week of',
+    'the week of',
+    'week of the',
+    'the week of the',
+    'the week from',
+    'week from',
+  ],
   periods: {
     today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],
     yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],
@@ -185,6 +192,7 @@ export const english: Grammar = {
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
+  own: phrases('mine, my files, my own, my own files, my ones, managed by me, the ones i manage'),
   conditions: {
     'decision:awaiting': [
       'to decide',
@@ -388,6 +396,11 @@ export const english: Grammar = {
   followUp: {
     fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
     correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
+    amend: phrases(`
+      no, nope, sorry, i mean, i meant, no i mean, no i meant, no sorry, sorry no, sorry i mean,
+      sorry i meant, oops, no wait, wait no
+    `),
+    set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     place: ['in', 'at'],
     narrow: phrases(`

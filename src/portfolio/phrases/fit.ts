@@ -3,11 +3,14 @@ import { rowsReferredTo, unwrapped } from '../lookup.ts';
 import { queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
-import type { DateOrder } from '../query/values.ts';
+import { isFlagAlone } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
-import { type Understood, understand } from './understand.ts';
+import { changedQuery, datedLike, isOfPropertyOnly, numberedLike } from './changed-query.ts';
+import { amendedIn } from './follow-up.ts';
+import { type Understood, understand, understandOrNull } from './understand.ts';
+import type { Writer } from './words.ts';
 
 /** A query of which no word fits no file. */
 export interface Fitted extends Pick<Understood, 'question'> {
@@ -29,8 +32,8 @@ interface FilesAsked {
   readonly countAll: (query: Query) => number;
   /** Whether the list has conditions of its own, so that no condition needs to be left. */
   readonly isNarrow: boolean;
-  /** In which order the person writes day and month, where that is known. */
-  readonly dateOrder?: DateOrder | null;
+  /** The person. */
+  readonly writer?: Writer;
 }
 
 /**
@@ -41,12 +44,52 @@ interface FilesAsked {
  *
  * @throws {QueryError} when the text is no query
  */
-export function fitToFiles(
+export function fitToFiles(text: string, language: Language, files: FilesAsked): Fitted {
+  return fitAmended(text, language, files) ?? fitWhole(text, language, files);
+}
+
+/** The same for a text that corrects itself: what was meant takes the place of what was typed. */
+function fitAmended(text: string, language: Language, files: FilesAsked): Fitted | null {
+  const amended = amendedIn(text);
+  if (amended === null) return null;
+  const { typed, meant, isSure } = amended;
+  const before = fitToFiles(typed, language, files);
+  const countOf = (conditions: readonly Condition[]) => files.countAll({ conditions, sort: null });
+  // “Lyon no nice”, unlike “Lyon no guarantor”
+  if (!isSure && !areTowns(before.query, understandOrNull(meant), countOf)) return null;
+  const after = fitWhole(numberedLike(before.query, meant), language, { ...files, isNarrow: true });
+  if (after.query.conditions.length === 0 && after.query.sort === null) return null;
+  const change = datedLike(before.query, after.query, meant);
+  const query = changedQuery(before.query, change, true, countOf);
+  return {
+    question: after.question ?? before.question,
+    query,
+    ignored: [...before.ignored, ...after.ignored],
+    wider: files.countIn(query) > 0 ? [] : widerThan(query, files.countIn),
+  };
+}
+
+/** Whether a query ends with a word that only properties have, and a text is another such one. */
+function areTowns(
+  { conditions }: Query,
+  meant: Understood | null,
+  countOf: (conditions: readonly Condition[]) => number,
+): boolean {
+  const [one, more] = meant?.query.conditions ?? [];
+  const last = conditions.findLast(isFree);
+  if (one === undefined || more !== undefined || last === undefined || !isFree(one)) return false;
+  const areBoth = [last, one].every(
+    (each) => isOfPropertyOnly(each, countOf) && !wordsOf([each]).every(isFlagAlone),
+  );
+  return areBoth && countOf([last, one]) === 0;
+}
+
+function fitWhole(
   text: string,
   language: Language,
-  { table, countIn, countAll, isNarrow, dateOrder = null }: FilesAsked,
+  { table, countIn, countAll, isNarrow, writer }: FilesAsked,
 ): Fitted {
-  const understood = understand(text, language, { served: servedIn(table), dateOrder });
+  const understood = understand(text, language, { ...writer, served: servedIn(table) });
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
   const conditions = (referred ?? typed.conditions).map((condition) =>

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { QueryError } from '../query/errors.ts';
 import type { Condition } from '../query/query.ts';
-import { isUnit } from './figures/amounts.ts';
+import { type Amount, amountAt, isUnit } from './figures/amounts.ts';
 import type { FollowUpPhrases, Question } from './grammar.ts';
 import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './tables.ts';
 import { understandOrNull } from './understand.ts';
@@ -24,7 +24,15 @@ export type FollowUp =
       readonly isLifted?: true;
       /** Whether the whole text is a query as well: `sort by score`. */
       readonly isQuery: boolean;
-    };
+    }
+  | FigureChange;
+
+/** Another figure in place of the only one of the query. */
+export interface FigureChange extends Pick<Amount, 'value' | 'unit'> {
+  readonly kind: 'figure';
+  /** Whether the text can mean nothing else: `make it 800`, unlike `800`. */
+  readonly isSure: boolean;
+}
 
 const LENGTH_MAX = 500;
 
@@ -46,6 +54,7 @@ export function followUpIn(text: string): FollowUp | null {
   return (
     pagingAt(sentence, start) ??
     liftedAt(sentence, start) ??
+    figureOf(sentence, start) ??
     changeAt(sentence, start, text) ??
     ofThemIn(sentence, text) ??
     (endOf(sentence, start, EXCEPT) !== null ||
@@ -70,6 +79,31 @@ export function withoutCorrection(text: string): string {
     // “No in Nice”
     PLACE.has(next.folded);
   return isSure ? text.slice(next.at) : text;
+}
+
+/** A text that corrects itself: what was typed, and what was to be typed. */
+export interface Amended {
+  readonly typed: string;
+  readonly meant: string;
+  /** Whether the words between them can mean nothing else: “sorry”, unlike “no”. */
+  readonly isSure: boolean;
+}
+
+/** `Lyon, sorry, Nice`, `lyon no nice`: the last correction; `null` without any. */
+export function amendedIn(text: string): Amended | null {
+  const sentence = sentenceOrNull(text);
+  if (sentence === null) return null;
+  const { words } = sentence;
+  for (let at = words.length - 2; at > 0; at -= 1) {
+    const found = longest(sentence, at, (phrase) => (AMEND.has(phrase) ? phrase : undefined));
+    const [from, next] = [words[at], words[found?.end ?? words.length]];
+    // “Sorry, no”: the longest such phrase counts.
+    const isInside = endOf(sentence, at - 1, AMEND) === found?.end;
+    if (found === null || from === undefined || next === undefined || isInside) continue;
+    const isSure = !NOT.has(found.meaning) && !LACK.has(found.meaning);
+    return { typed: text.slice(0, from.at), meant: text.slice(next.at), isSure };
+  }
+  return null;
 }
 
 /** What a text changes of a query where nothing else is possible: every text is a follow-up. */
@@ -125,6 +159,22 @@ function liftedAt(sentence: Sentence, start: number): FollowUp | null {
   if (text === '') return { kind: 'reset' };
   return { kind: 'change', text, isOther: false, isLifted: true, isQuery: false };
 }
+
+/** `make it 800`, « mets 800 € »; `800` alone, unless it may be a place in a list or a postal code. */
+function figureOf(sentence: Sentence, start: number): FigureChange | null {
+  const { words } = sentence;
+  const set = endOf(sentence, start, SET);
+  const at = set ?? start;
+  const amount = /\d/u.test(words[at]?.text ?? '') ? amountAt(sentence, at, true) : null;
+  if (amount === null || skipFillers(sentence, amount.end) !== words.length) return null;
+  const { value, unit } = amount;
+  const isTime = unit !== null && unit !== 'money' && unit !== 'percent';
+  const isAlone = !isTime && value >= ALONE_MIN && value < ALONE_END;
+  return set === null && !isAlone ? null : { kind: 'figure', value, unit, isSure: set !== null };
+}
+
+const ALONE_MIN = 10;
+const ALONE_END = 10_000;
 
 /** `only Lyon`, `and the rejected ones?`, `Nantes instead`. */
 function changeAt(sentence: Sentence, start: number, text: string): FollowUp | null {
@@ -234,7 +284,9 @@ const SHOW: ReadonlySet<string> = new Set(
 
 const FILLERS = setOf(({ fillers }) => fillers);
 const EXCEPT = setOf(({ except }) => except);
-const CORRECTIONS = setOf(({ correction }) => correction);
+const CORRECTIONS = setOf(({ correction }) => correction).union(setOf(({ amend }) => amend));
+const AMEND = setOf(({ amend }) => amend);
+const SET = setOf(({ set }) => set);
 const OF_THEM = setOf(({ ofThem }) => ofThem);
 const PLACE = setOf(({ place }) => place);
 const LIFT = setOf(({ lift }) => lift);

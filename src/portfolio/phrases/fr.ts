@@ -150,7 +150,10 @@ export const french: Grammar = {
     4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
   },
   born: ['ne', 'nee', 'nes', 'nees'],
-  weekOf: ['semaine du', 'la semaine du', 'de la semaine du', 'pendant la semaine du'],
+  weekOf: phrases(`
+    semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
+    la semaine de
+  `),
   periods: {
     today: ['ce soir', 'ce jour', 'du jour', 'ce matin', 'cet apres midi', 'd aujourd hui', 'auj'],
     yesterday: ['d hier', 'hier matin', 'hier apres midi', 'hier soir'],
@@ -203,6 +206,9 @@ export const french: Grammar = {
       ',',
     ),
   },
+  own: phrases(`
+    miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere
+  `),
   conditions: {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
@@ -379,6 +385,11 @@ export const french: Grammar = {
       non, nan, pardon, non mais, pas ceux la, pas celles la, pas ceux ci, pas celles ci, je
       voulais dire, je veux dire, non je voulais dire
     `),
+    amend: phrases(`
+      non, nan, pardon, non pardon, pardon non, euh non, oups, je voulais dire, je veux dire, non je
+      voulais dire, pardon je voulais dire
+    `),
+    set: phrases('mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons'),
     ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
     place: ['a', 'dans', 'sur'],
     narrow: phrases(`

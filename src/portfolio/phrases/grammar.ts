@@ -146,6 +146,8 @@ export interface Grammar {
   readonly past: Phrases;
   /** Says which date is asked for. */
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
+  /** The files of the person who writes. */
+  readonly own: Phrases;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */
@@ -172,6 +174,10 @@ export interface FollowUpPhrases {
   readonly fillers: Phrases;
   /** Before what is wanted instead, with a comma or a word such as “only”; several words need neither. */
   readonly correction: Phrases;
+  /** Between what was typed and what was meant: `Lyon, sorry, Nice`. */
+  readonly amend: Phrases;
+  /** Before another figure in place of the only one: `make it 800`. */
+  readonly set: Phrases;
   /** The files of the list: `how many of them are in Nice`. */
   readonly ofThem: Phrases;
   /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */

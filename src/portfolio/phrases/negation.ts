@@ -1,3 +1,4 @@
+import { QueryError } from '../query/errors.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { choiceKeyOf, isOfKind, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { dateAt } from './dates.ts';
@@ -22,6 +23,7 @@ import {
   NOT,
   NOT_ALONE,
   OR,
+  OWN,
   POLITE,
   PROVIDED,
   SMALL,
@@ -186,10 +188,22 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
   return longest(sentence, at, (phrase) => {
     const declared = CONDITIONS.get(phrase);
     if (declared !== undefined) return declared;
+    if (OWN.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
     const key = choiceKeyOf(phrase);
     if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
     return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
   });
+}
+
+/**
+ * The condition on the files of the person who writes.
+ *
+ * @throws {QueryError} where their e-mail address is unknown
+ */
+function ownIn({ words, writer: { email } }: Sentence, at: number): string {
+  const { text = '', at: place = 0 } = words[at] ?? {};
+  if (typeof email === 'string') return `manager:"${email}"`;
+  throw new QueryError({ code: 'query_reader_unknown', text, word: text, at: place });
 }
 
 /**
@@ -291,12 +305,11 @@ function itemAt(sentence: Sentence, from: number): Item | null {
     if (found !== null) return { kind: 'possessions', at, hasDeterminer, isNot: false, ...found };
   }
   const not = conditionIn(sentence, before) === null ? endOf(sentence, before, NOT_ALONE) : null;
-  // “In review” begins with a small word.
-  const whole = placeFrom(
-    from,
-    before,
-    (place) => (conditionIn(sentence, place)?.end ?? 0) > before,
-  );
+  // “In review” begins with a small word, and “my files” has no other ones.
+  const whole = placeFrom(from, before, (place) => {
+    const end = conditionIn(sentence, place)?.end ?? 0;
+    return end > before || (end === before && place < before);
+  });
   const at = whole ?? (not === null ? before : skip(sentence, not, BETWEEN));
   const item = { at, hasDeterminer, isNot: not !== null };
   const condition = conditionIn(sentence, at);

@@ -79,6 +79,7 @@ export const KEYS = tableOf(({ keys }) => keys);
 export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
+export const OWN = setOf(({ own }) => own);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
 export const COMPLETE: ReadonlySet<string> = new Set(

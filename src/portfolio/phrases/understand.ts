@@ -4,7 +4,7 @@ import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
-import { type DateOrder, type ServedValues, withIsoDates } from '../query/values.ts';
+import { type ServedValues, withIsoDates } from '../query/values.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
@@ -69,6 +69,7 @@ import {
   sentenceOf,
   skip,
   typedOf,
+  type Writer,
   wordsIn,
 } from './words.ts';
 
@@ -105,11 +106,9 @@ const OF_KEYS = {
 const LENGTH_MAX = 500;
 
 /** What is known where a text is typed. */
-export interface TypedBy {
+export interface TypedBy extends Partial<Writer> {
   /** Values that the specification does not name and that some file has. */
   readonly served?: ServedValues;
-  /** In which order its writer puts day and month; where that is unknown, French says. */
-  readonly dateOrder?: DateOrder | null;
 }
 
 /**
@@ -117,12 +116,13 @@ export interface TypedBy {
  * in both at once. Words without a meaning in the grammar are free words, as they may be names.
  *
  * @param language the person's: errors are in it
- * @throws {QueryError} for a text that is too long, and for a wrong `key:value` condition
+ * @throws {QueryError} for a text that is too long, for a wrong `key:value` condition, and for “mine”
+ *   of a person whose e-mail address is unknown
  */
 export function understand(
   typedText: string,
   language: Language = 'en',
-  { served, dateOrder = null }: TypedBy = {},
+  { served, dateOrder = null, email }: TypedBy = {},
 ): Understood {
   const text = withIsoDates(typedText, dateOrder);
   if (text.length > LENGTH_MAX) {
@@ -136,7 +136,7 @@ export function understand(
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
   const order = dateOrder ?? (language === 'fr' ? 'day-first' : null);
-  const sentence = sentenceOf(wordsIn(text, isUnit), order);
+  const sentence = sentenceOf(wordsIn(text, isUnit), { dateOrder: order, email });
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
@@ -174,12 +174,12 @@ function assertFormats(query: Query, language: Language): void {
 
 /**
  * The same for texts whose errors do not matter: `null` instead of an error. Without a language, it
- * says of what kind a text is: which day a date is depends on the person, that it is one does not.
+ * says of what kind a text is: which day a date is, and which files are “mine”, depends on the person.
  */
 export function understandOrNull(
   text: string,
   language?: Language,
-  by: TypedBy = language === undefined ? { dateOrder: 'day-first' } : {},
+  by: TypedBy = language === undefined ? SOMEBODY : {},
 ): Understood | null {
   try {
     return understand(text, language, by);
@@ -188,6 +188,9 @@ export function understandOrNull(
     throw error;
   }
 }
+
+/** Says of what kind a text is, whoever writes it. */
+const SOMEBODY: TypedBy = { dateOrder: 'day-first', email: 'somebody@example.com' };
 
 function partsOf(sentence: Sentence, language: Language): Parts {
   const parts: Parts = {

@@ -111,17 +111,24 @@ function wordOf(text: string, at: number, isAttached: boolean): readonly Word[] 
   return [{ kind, text, at, folded, isAttached, hasComma: false }];
 }
 
+/** Who writes a text. */
+export interface Writer {
+  /** In which order they put day and month; `null` where that is unknown. */
+  readonly dateOrder: DateOrder | null;
+  /** Their e-mail address, for “mine”; `null` where it is unknown, absent where “mine” is of nobody. */
+  readonly email?: string | null | undefined;
+}
+
 /** The words of a text with the phrases that they form. */
 export interface Sentence {
   readonly words: readonly Word[];
   /** Folded phrases that begin at each word: of one word, of two, up to `WORDS_MAX`. */
   readonly phrases: readonly (readonly string[])[];
-  /** In which order its writer puts day and month; `null` where that is unknown. */
-  readonly dateOrder: DateOrder | null;
+  readonly writer: Writer;
 }
 
 /** The sentence that words form. No phrase reaches over a sign or a term of a query. */
-export function sentenceOf(words: readonly Word[], dateOrder: DateOrder | null = null): Sentence {
+export function sentenceOf(words: readonly Word[], writer: Writer = { dateOrder: null }): Sentence {
   const phrases = words.map(({ kind, folded }, at) => {
     if (kind === 'syntax' || kind === 'sign') return [];
     const found = [folded];
@@ -132,7 +139,7 @@ export function sentenceOf(words: readonly Word[], dateOrder: DateOrder | null =
     }
     return found;
   });
-  return { words, phrases, dateOrder };
+  return { words, phrases, writer };
 }
 
 /** A phrase that means something. */

@@ -43,18 +43,27 @@ export function queryInWords(
   const tell = (condition: Condition) => {
     if (condition.kind === 'words') return freeWords(condition, words);
     const what = conditionInWords(condition, words, language);
-    return condition.not ? words.except(what) : what;
+    return isExcluded(condition) ? words.except(what) : what;
   };
-  const wanted = conditions.filter(({ not }) => !not);
+  const wanted = conditions.filter((condition) => !isExcluded(condition));
   const parts = [
     ...(isOfAll && wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
       ? [words.everything]
       : wanted.map(tell)),
     // Exclusions come last.
-    ...conditions.filter(({ not }) => not).map(tell),
+    ...conditions.filter(isExcluded).map(tell),
     ...(sort === null ? [] : [words.sorts[sort]]),
   ];
   return parts.join(', ');
+}
+
+/** Whether a condition says what is left out: “not by nobody” is by anybody. */
+function isExcluded(condition: Condition): boolean {
+  return condition.not && !isOfAnybody(condition);
+}
+
+function isOfAnybody({ kind, not, any }: Condition): boolean {
+  return kind === 'person' && not && any.every((one) => one === 'nobody');
 }
 
 function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {
@@ -92,7 +101,8 @@ function conditionInWords(
       return condition.any.map((flag) => (flag ? yes : no)).join(words.or);
     }
     case 'person': {
-      const named = condition.any.map((one) => words.people(one));
+      const people = isOfAnybody(condition) ? ['anybody'] : condition.any;
+      const named = people.map((one) => words.people(one));
       return KEYS[condition.key][language].describe(named.join(words.or));
     }
     case 'part': {
@@ -174,7 +184,7 @@ export interface QueryWords {
   readonly notWords: (texts: readonly string[]) => string;
   /** PENDING and READY together. */
   readonly awaitingDecision: string;
-  /** `me`, `nobody` or the Slack id of another person. */
+  /** `me`, `nobody`, `anybody` or the Slack id of another person. */
   readonly people: (person: string) => string;
   readonly numbers: Compared<string>;
   readonly units: Readonly<Record<Unit, (count: number) => string>>;

@@ -82,7 +82,8 @@ export type QueryErrorCode =
   | 'query_bad_date'
   | 'query_impossible_range'
   | 'query_no_such_date'
-  | 'query_sort_misused';
+  | 'query_sort_misused'
+  | 'query_reader_unknown';
 
 export type QueryErrorDetails = TextMistakeDetails<QueryErrorCode, QueryKey | 'sort'>;
 

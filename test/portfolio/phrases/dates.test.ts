@@ -12,6 +12,8 @@ test.each([
     'refusés la semaine du 28 février',
     'decision:declined decided:28-february..6-march',
   ],
+  ['the week of monday', 'la semaine de lundi', 'created:this-week'],
+  ['the week of last monday', 'la semaine du lundi passé', 'created:>=last-monday'],
   ['the week of 2026-11-11', 'la semaine du 2026-11-11', 'created:2026-11-09..2026-11-15'],
   ['after 20/11', 'après le 20/11', 'created:>20-november'],
   ['between 20/11 and 25/11', 'entre le 20/11 et le 25/11', 'created:20-november..25-november'],
@@ -33,6 +35,7 @@ test.each([
   ['before the 10th', 'avant le 10', 'before the 10th', 'avant le 10'],
   ['received the 3rd, ready', 'reçus le 3, prêts', 'the 3rd', 'le 3'],
   ['by friday', 'd’ici vendredi', 'by friday', 'd’ ici vendredi'],
+  ['the week of friday', 'la semaine de vendredi', 'the week of friday', 'la semaine de vendredi'],
 ])('a day that cannot be asked for is told: “%s” and “%s”', (en, fr, ...left) => {
   expect([en, fr].map((text) => understand(text, 'fr').ignored.join())).toEqual(
     left.map((text) => expect.stringContaining(text)),

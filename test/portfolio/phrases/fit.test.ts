@@ -154,3 +154,33 @@ test('two words that somebody is called find that person, and not two others', (
   expect(asked('Robert Lacroix')).toBe('Robert Lacroix');
   expect(asked('Loft Lyon')).toBe('Loft Lyon');
 });
+
+test.each([
+  ['Lyon sorry Nantes', 'Lyon pardon Nantes', 'Nantes'],
+  ['Lyon no Nantes', 'Lyon non Nantes', 'Nantes'],
+  ['Lyon, no, sorry, Nantes', 'Lyon, non, pardon, Nantes', 'Nantes'],
+  ['Lyon i mean Nantes', 'Lyon je voulais dire Nantes', 'Nantes'],
+  ['loft Lyon no Nantes', 'loft Lyon non Nantes', 'loft Nantes'],
+  [
+    'pending in Lyon sorry in Nantes',
+    'à décider à Lyon pardon à Nantes',
+    'decision:pending,ready Nantes',
+  ],
+  ['ready sorry pending', 'prêts pardon à décider', 'decision:pending,ready'],
+  ['rent under 800 sorry 900', 'loyer inférieur à 800 pardon 900', 'rent:<900'],
+  ['Nantes sorry Lyon sorry Nantes', 'Nantes pardon Lyon pardon Nantes', 'Nantes'],
+])('what was meant takes the place of what was typed: “%s” and “%s”', (en, fr, query) => {
+  expect([fit(en), fit(fr)]).toEqual([
+    [query, [], []],
+    [query, [], []],
+  ]);
+});
+
+test.each([
+  ['loft no urgent', 'loft non urgent', 'loft -urgent'],
+  ['Lyon no guarantor', 'Lyon sans garant', 'no:guarantor Lyon'],
+  ['pending no Lyon', 'à décider pas Lyon', 'decision:pending,ready -Lyon'],
+  ['Lyon not Nantes', 'Lyon sauf Nantes', 'Lyon -Nantes'],
+])('what denies corrects nothing: “%s” and “%s”', (en, fr, query) => {
+  expect([fit(en)[0], fit(fr)[0]]).toEqual([query, query]);
+});

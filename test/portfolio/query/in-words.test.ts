@@ -31,6 +31,17 @@ test.each([
     'all rental files, except approved or declined',
     'tous les dossiers de location, sauf acceptés ou refusés',
   ],
+  ['-taken:nobody', 'taken by anybody', 'pris en charge par quelqu’un'],
+  [
+    'decision:ready -watched:nobody -taken:me',
+    'ready to decide, watched by anybody, except taken by you',
+    'prêts à décider, suivis par quelqu’un, sauf pris en charge par vous',
+  ],
+  [
+    '-taken:nobody,me',
+    'all rental files, except taken by nobody or you',
+    'tous les dossiers de location, sauf pris en charge par personne ou vous',
+  ],
   ['status:new,=ON_HOLD', 'status new or “ON_HOLD”', 'statut nouveau ou « ON_HOLD »'],
   [
     'situation:single category:house',

@@ -14,7 +14,8 @@ export const englishWords: QueryWords = {
   words: (texts) => `matching ${texts.join(' or ')}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,
   awaitingDecision: 'awaiting decision',
-  people: (person) => ({ me: 'you', nobody: 'nobody' })[person] ?? 'a colleague',
+  people: (person) =>
+    ({ me: 'you', nobody: 'nobody', anybody: 'anybody' })[person] ?? 'a colleague',
   numbers: {
     '>': (value) => `above ${value}`,
     '>=': (value) => `at least ${value}`,
@@ -160,6 +161,11 @@ export function englishError(
       return {
         happened: `“${word}” is not one sort order.`,
         remedy: `Choose one, without a hyphen: ${example}.`,
+      };
+    case 'query_reader_unknown':
+      return {
+        happened: `Slack does not tell me your e-mail address, so I cannot tell which files are “${word}”.`,
+        remedy: 'Name the manager instead: -manager:anna.',
       };
   }
 }

@@ -19,7 +19,8 @@ export const frenchWords: QueryWords = {
   words: (texts) => `contenant ${texts.join(' ou ')}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
   awaitingDecision: 'à décider',
-  people: (person) => ({ me: 'vous', nobody: 'personne' })[person] ?? 'un collègue',
+  people: (person) =>
+    ({ me: 'vous', nobody: 'personne', anybody: 'quelqu’un' })[person] ?? 'un collègue',
   numbers: {
     '>': (value) => `au-dessus de ${value}`,
     '>=': (value) => `d’au moins ${value}`,
@@ -164,6 +165,11 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       return {
         happened: `« ${word} » n’est pas un ordre de tri.`,
         remedy: `Choisissez-en un seul, sans tiret : ${example}.`,
+      };
+    case 'query_reader_unknown':
+      return {
+        happened: `Slack ne me donne pas votre adresse e-mail : je ne sais pas quels dossiers sont « ${word} ».`,
+        remedy: 'Nommez plutôt le gestionnaire : -gestionnaire:anna.',
       };
   }
 }
