@@ -94,9 +94,9 @@ function resolveAmbiguity(
   if (inside === null || isInFiles(rest)) return found;
   const isAll = inside.rest === '';
   if (command === show || command === list) {
-    if (inside.command === pending) return inside;
     const owned = ownIn(rest);
     if (owned !== null) return owned;
+    if (inside.command === pending) return inside;
     if (isAll && inside.command !== show) return inside;
   }
   if (OF_MANY.has(command) && inside.command === list) {
@@ -111,15 +111,10 @@ function resolveAmbiguity(
 function ownIn(text: string): MatchedCommand | null {
   const words = text.split(/\s+/u);
   const at = words.findIndex((word) => POSSESSIVE.has(fold(word)));
-  const named = words.findIndex((word, place) => place > at && commandCalled(word) === list);
-  if (at < 0 || named < 0 || !words.slice(0, at).every(isSmall)) return null;
-  return {
-    command: me,
-    rest: words
-      .slice(at + 1)
-      .toSpliced(named - at - 1, 1)
-      .join(' '),
-  };
+  const after = words.slice(at + 1);
+  const isNamed = after.some((word) => [list, pending].includes(commandCalled(word) ?? me));
+  if (at < 0 || !isNamed || !words.slice(0, at).every(isSmall)) return null;
+  return { command: me, rest: after.filter((word) => commandCalled(word) !== list).join(' ') };
 }
 
 const POSSESSIVE: ReadonlySet<string> = new Set(['my', 'mes']);

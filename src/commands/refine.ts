@@ -9,8 +9,8 @@ import {
   widenedQuery,
   withFigure,
 } from '../portfolio/phrases/changed-query.ts';
-import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
-import { type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
+import { areTowns, type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
+import { correctionIn, type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -110,7 +110,7 @@ function pageAfter(page: number, to: 'next' | 'previous' | number): number {
 
 function changed(
   state: ListState,
-  { text, isOther, isAlso, isLifted }: Extract<FollowUp, { kind: 'change' }>,
+  followUp: Extract<FollowUp, { kind: 'change' }>,
   snapshot: Snapshot,
   call: CommandContext,
 ): Refined {
@@ -118,6 +118,7 @@ function changed(
   const countOf = (conditions: readonly Condition[]) =>
     countFiles({ conditions, sort: null }, snapshot, call);
   const base = parseQuery(state.query ?? '', language);
+  const { text, isOther, isAlso, isLifted } = townInstead(base, followUp, countOf);
   const numbered = numberedLike(base, text);
   const { query: fitted, ignored, question } = fitFollowUp(numbered, snapshot, call);
   const change = datedLike(base, fitted, text);
@@ -153,6 +154,17 @@ function changed(
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );
+}
+
+/** “No Nice”, after “ready in Lyon”, is the other town, which it excludes anyway. */
+function townInstead(
+  base: Query,
+  followUp: Extract<FollowUp, { kind: 'change' }>,
+  countOf: (conditions: readonly Condition[]) => number,
+): Extract<FollowUp, { kind: 'change' }> {
+  const town = correctionIn(followUp.text);
+  if (town === null || !areTowns(base, town, countOf)) return followUp;
+  return { ...followUp, text: town, isOther: true };
 }
 
 /** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */

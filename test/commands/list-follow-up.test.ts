@@ -135,6 +135,11 @@ test.each([
   ['pas ceux-là, les refusés', 'decision:ready', 'decision:declined'],
   ['no, without Lyon', 'decision:ready', 'decision:ready -Lyon'],
   ['not Lyon', 'decision:ready', 'decision:ready -Lyon'],
+  ['no Lyon', 'decision:ready', 'decision:ready -Lyon'],
+  ['no Lyon', 'decision:ready Nantes', 'decision:ready Lyon'],
+  ['non Lyon', 'decision:ready Nantes', 'decision:ready Lyon'],
+  ['sorry Lyon', 'decision:ready Nantes', 'decision:ready Lyon'],
+  ['pardon Lyon', 'decision:ready Nantes', 'decision:ready Lyon'],
 ])('a correction is no negation: “%s” after %s', async (text, before, expected) => {
   expect(await queryAfter(text, listed(before))).toBe(`list: ${expected}`);
 });

@@ -164,10 +164,14 @@ test.each([
   ['which of my files are ready', ENGLISH, ['a']],
   ['show me my files', ENGLISH, ['a']],
   ['list my ready files', ENGLISH, ['a']],
+  ['show my pending', ENGLISH, ['a']],
+  ['everything except Nice and mine', ENGLISH, ['b']],
   ['tout sauf les miens', FRENCH, ['b', 'c']],
   ['tous sauf mes dossiers', FRENCH, ['b', 'c']],
   ['prêts mais pas les miens', FRENCH, ['b']],
   ['montre-moi mes dossiers', FRENCH, ['a']],
+  ['montre mes dossiers en attente', FRENCH, ['a']],
+  ['tout sauf Nice et les miens', FRENCH, ['b']],
 ])('one’s own files are known by one’s address: %s', async (text, reader, files) => {
   const { dispatcher } = deskOver(() => pagesOf(MANAGED));
   const person = { ...reader.person, email: 'zoe.petit@example.com' };
@@ -188,5 +192,5 @@ test.each([
 const MANAGED = [
   rentalFile({ id: 'a', decision: 'READY', managers: ['zoe.petit@example.com'] }),
   rentalFile({ id: 'b', decision: 'READY', managers: ['anna.costa@example.com'] }),
-  rentalFile({ id: 'c' }),
+  rentalFile({ id: 'c', product: { title: 'Studio Nice' } }),
 ];

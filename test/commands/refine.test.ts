@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['make it 800', ENGLISH, 'does not ask for exactly one figure'],
   ['mets 800', FRENCH, 'ne porte pas sur un seul chiffre'],
-])('which figure is meant is asked beside the field: %s', async (change, reader, said) => {
+])('which figure to change is asked beside the field: %s', async (change, reader, said) => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(2)));
   await Array.fromAsync(dispatcher.run('list', reader));
   const refine = { command: 'refine', args: { of: 'list', page: 1 } };

@@ -38,7 +38,7 @@ export const refine = {
     },
     figure: {
       happened: 'The last list here does not ask for exactly one figure.',
-      remedy: 'Say which one is meant, as in “rent max 800” or “score min 60”.',
+      remedy: 'Say which one to change, as in “rent max 800” or “score min 60”.',
     },
   },
 };

@@ -256,8 +256,12 @@ export const english: Grammar = {
       .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
     'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken'],
     'taken:nobody': phrases(`
-      not taken, untaken, not yet taken, taken by nobody, taken by no one, nobody has taken, no one
+      not taken, untaken, not yet taken, not taken by anybody, not taken by anyone, taken by nobody, taken by no one, nobody has taken, no one
       has taken, nobody took, no one took
+    `),
+    '-taken:nobody': phrases(`
+      taken by anybody, taken by anyone, taken by somebody, taken by someone, somebody has taken,
+      someone has taken, already taken
     `),
     'watched:me': ['watched by me', 'i watch', 'i follow', 'i am watching'],
     'snoozed:yes': ['snoozed'],
@@ -396,10 +400,7 @@ export const english: Grammar = {
   followUp: {
     fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
     correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
-    amend: phrases(`
-      no, nope, sorry, i mean, i meant, no i mean, no i meant, no sorry, sorry no, sorry i mean,
-      sorry i meant, oops, no wait, wait no
-    `),
+    amend: ['sorry', 'no sorry', 'sorry no', 'sorry i mean', 'oops', 'no wait', 'wait no'],
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     place: ['in', 'at'],

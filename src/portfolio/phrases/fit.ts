@@ -48,18 +48,21 @@ export function fitToFiles(text: string, language: Language, files: FilesAsked):
   return fitAmended(text, language, files) ?? fitWhole(text, language, files);
 }
 
-/** The same for a text that corrects itself: what was meant takes the place of what was typed. */
+/** The same for a text that corrects itself: its correction takes the place of what it corrects. */
 function fitAmended(text: string, language: Language, files: FilesAsked): Fitted | null {
   const amended = amendedIn(text);
   if (amended === null) return null;
-  const { typed, meant, isSure } = amended;
+  const { typed, correction, isSure } = amended;
   const before = fitToFiles(typed, language, files);
   const countOf = (conditions: readonly Condition[]) => files.countAll({ conditions, sort: null });
   // “Lyon no nice”, unlike “Lyon no guarantor”
-  if (!isSure && !areTowns(before.query, understandOrNull(meant), countOf)) return null;
-  const after = fitWhole(numberedLike(before.query, meant), language, { ...files, isNarrow: true });
+  if (!isSure && !areTowns(before.query, correction, countOf)) return null;
+  const after = fitWhole(numberedLike(before.query, correction), language, {
+    ...files,
+    isNarrow: true,
+  });
   if (after.query.conditions.length === 0 && after.query.sort === null) return null;
-  const change = datedLike(before.query, after.query, meant);
+  const change = datedLike(before.query, after.query, correction);
   const query = changedQuery(before.query, change, true, countOf);
   return {
     question: after.question ?? before.question,
@@ -70,12 +73,12 @@ function fitAmended(text: string, language: Language, files: FilesAsked): Fitted
 }
 
 /** Whether a query ends with a word that only properties have, and a text is another such one. */
-function areTowns(
+export function areTowns(
   { conditions }: Query,
-  meant: Understood | null,
+  text: string,
   countOf: (conditions: readonly Condition[]) => number,
 ): boolean {
-  const [one, more] = meant?.query.conditions ?? [];
+  const [one, more] = understandOrNull(text)?.query.conditions ?? [];
   const last = conditions.findLast(isFree);
   if (one === undefined || more !== undefined || last === undefined || !isFree(one)) return false;
   const areBoth = [last, one].every(

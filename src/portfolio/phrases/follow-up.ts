@@ -74,6 +74,8 @@ export function withoutCorrection(text: string): string {
   if (sentence === null || end === null || next === undefined) return text;
   const isSure =
     end > 1 ||
+    // “Sorry Nice”, unlike “no Nice”, and “Nan”, who may be somebody
+    SURE_ALONE.has(sentence.words[0]?.folded ?? '') ||
     sentence.words[end - 1]?.hasComma === true ||
     longest(sentence, end, (phrase) => LEADS.get(phrase)) !== null ||
     // “No in Nice”
@@ -81,10 +83,10 @@ export function withoutCorrection(text: string): string {
   return isSure ? text.slice(next.at) : text;
 }
 
-/** A text that corrects itself: what was typed, and what was to be typed. */
+/** A text that corrects itself. */
 export interface Amended {
   readonly typed: string;
-  readonly meant: string;
+  readonly correction: string;
   /** Whether the words between them can mean nothing else: “sorry”, unlike “no”. */
   readonly isSure: boolean;
 }
@@ -100,10 +102,23 @@ export function amendedIn(text: string): Amended | null {
     // “Sorry, no”: the longest such phrase counts.
     const isInside = endOf(sentence, at - 1, AMEND) === found?.end;
     if (found === null || from === undefined || next === undefined || isInside) continue;
-    const isSure = !NOT.has(found.meaning) && !LACK.has(found.meaning);
-    return { typed: text.slice(0, from.at), meant: text.slice(next.at), isSure };
+    const isSure = isSureToAmend(found.meaning);
+    return { typed: text.slice(0, from.at), correction: text.slice(next.at), isSure };
   }
   return null;
+}
+
+/** What stands behind the correction that a text begins with: `Nice` of “no Nice”; `null` without one. */
+export function correctionIn(text: string): string | null {
+  const sentence = sentenceOrNull(text);
+  const end = sentence && endOf(sentence, 0, AMEND);
+  const next = end === null ? undefined : sentence?.words[end];
+  return next === undefined ? null : text.slice(next.at);
+}
+
+/** Whether a phrase of a correction denies nothing: `sorry`, unlike `no`. */
+function isSureToAmend(phrase: string): boolean {
+  return AMEND.has(phrase) && !NOT.has(phrase) && !LACK.has(phrase);
 }
 
 /** What a text changes of a query where nothing else is possible: every text is a follow-up. */
@@ -284,8 +299,13 @@ const SHOW: ReadonlySet<string> = new Set(
 
 const FILLERS = setOf(({ fillers }) => fillers);
 const EXCEPT = setOf(({ except }) => except);
-const CORRECTIONS = setOf(({ correction }) => correction).union(setOf(({ amend }) => amend));
-const AMEND = setOf(({ amend }) => amend);
+const CORRECTIONS = setOf(({ correction, amend }) => [...correction, ...amend]);
+const SURE_ALONE = setOf(({ amend }) => amend).difference(NOT);
+/** Corrections behind what they correct, where “not those” denies. */
+const AMEND = setOf(({ correction, amend }) => [
+  ...correction.filter((phrase) => !NOT.has(phrase.split(' ')[0] ?? '')),
+  ...amend,
+]);
 const SET = setOf(({ set }) => set);
 const OF_THEM = setOf(({ ofThem }) => ofThem);
 const PLACE = setOf(({ place }) => place);

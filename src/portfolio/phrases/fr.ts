@@ -283,9 +283,15 @@ export const french: Grammar = {
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
     'taken:nobody': phrases(`
-      non pris, pas pris, pas encore pris, pris par personne, personne n a pris, que personne n a
+      non pris, pas pris, pas encore pris, pas deja pris, pris par personne, personne n a pris, que personne n a
       pris
     `),
+    '-taken:nobody': [
+      'pris par quelqu un',
+      'quelqu un a pris',
+      'que quelqu un a pris',
+      'deja pris',
+    ],
     'watched:me': ['suivis par moi', 'que je suis'],
     'snoozed:yes': ['reportes'],
     'snoozed:no': ['non reportes', 'pas reportes'],
@@ -386,8 +392,7 @@ export const french: Grammar = {
       voulais dire, je veux dire, non je voulais dire
     `),
     amend: phrases(`
-      non, nan, pardon, non pardon, pardon non, euh non, oups, je voulais dire, je veux dire, non je
-      voulais dire, pardon je voulais dire
+      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais dire
     `),
     set: phrases('mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons'),
     ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],

@@ -174,7 +174,7 @@ export interface FollowUpPhrases {
   readonly fillers: Phrases;
   /** Before what is wanted instead, with a comma or a word such as “only”; several words need neither. */
   readonly correction: Phrases;
-  /** Between what was typed and what was meant: `Lyon, sorry, Nice`. */
+  /** The same, without a comma, and also behind what is corrected: `Lyon sorry Nice`. */
   readonly amend: Phrases;
   /** Before another figure in place of the only one: `make it 800`. */
   readonly set: Phrases;

@@ -314,6 +314,8 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   const item = { at, hasDeterminer, isNot: not !== null };
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
+    // “Except Lyon and mine” is of those as well.
+    if (OWN.has(sentence.phrases[at]?.[condition.end - at - 1] ?? '')) item.hasDeterminer = true;
     return { ...item, kind: 'condition', meaning: [condition.meaning], end: condition.end };
   }
   // “Neither guarantor nor insurance”
@@ -361,6 +363,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'archived:yes': 'archived:no',
   'completion:100': 'completion:<100',
   'no:score': 'has:score',
+  '-taken:nobody': 'taken:nobody',
 };
 
 /** Whether a condition is asked about, as in “no declined yesterday?”, rather than denied. */

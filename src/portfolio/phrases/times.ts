@@ -53,7 +53,7 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
 
 const FROM = 'from';
 
-/** Whether the last phrase before a place says which date is meant: “created 3/11”, “approved 3/11”. */
+/** Whether the last phrase before a place is a verb of dates: “created 3/11”, “approved 3/11”. */
 function isBehindVerb(place: number, { verbs, spans }: Pick<Parts, 'verbs' | 'spans'>): boolean {
   const [verb, last] = [verbs.at(-1), spans.at(-1)];
   if (verb === undefined) return false;

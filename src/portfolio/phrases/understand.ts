@@ -189,7 +189,7 @@ export function understandOrNull(
   }
 }
 
-/** Says of what kind a text is, whoever writes it. */
+/** A writer, for what kind of text it is. */
 const SOMEBODY: TypedBy = { dateOrder: 'day-first', email: 'somebody@example.com' };
 
 function partsOf(sentence: Sentence, language: Language): Parts {

@@ -169,7 +169,7 @@ test.each([
   ['ready sorry pending', 'prêts pardon à décider', 'decision:pending,ready'],
   ['rent under 800 sorry 900', 'loyer inférieur à 800 pardon 900', 'rent:<900'],
   ['Nantes sorry Lyon sorry Nantes', 'Nantes pardon Lyon pardon Nantes', 'Nantes'],
-])('what was meant takes the place of what was typed: “%s” and “%s”', (en, fr, query) => {
+])('a correction takes the place of what it corrects: “%s” and “%s”', (en, fr, query) => {
   expect([fit(en), fit(fr)]).toEqual([
     [query, [], []],
     [query, [], []],
