@@ -151,6 +151,7 @@ test.each([
   ['how many of them are in Nantes', 'list: decision:ready Nantes'],
   ['combien parmi eux à Nantes', 'list: decision:ready Nantes'],
   ['back to everything', 'list: '],
+  ['make it Nantes', 'list: decision:ready Nantes'],
 ])('“%s” is of the list before it', async (text, expected) => {
   expect(await queryAfter(text, listed('decision:ready Lyon'))).toBe(expected);
 });

@@ -42,7 +42,9 @@ export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<s
       end: behind.end,
     };
   }
-  return valueAt(sentence, at, hasSign);
+  // “Approved April Dupont”
+  const isName = NAMES.has(sentence.words[at]?.folded ?? '');
+  return valueAt(sentence, at, hasSign && !isName);
 }
 
 /** `between Monday and Wednesday`, `du 1er au 15 octobre`. */

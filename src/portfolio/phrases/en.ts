@@ -411,7 +411,7 @@ export const english: Grammar = {
     `),
     other: phrases(`
       and, now, and now, what about, and what about, how about, and how about, same for, the same
-      for, same with, switch to
+      for, same with, switch to, make it, make that
     `),
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
     narrowAfter: ['only'],

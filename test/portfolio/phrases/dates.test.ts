@@ -86,6 +86,7 @@ test.each([
   ['created 20/11', 'créés 20/11', 'created:20-november', 'created:20-november'],
   ['available 3/12', 'disponibles 3/12', 'availability:3-december', 'availability:12-march'],
   ['Lyon 3/11', 'Lyon 3/11', 'Lyon 3/11', 'Lyon 3/11'],
+  ['created April Dupont', 'créés April Dupont', 'April Dupont', 'April Dupont'],
 ])('“%s” and “%s” are read in the order of their writer', (en, fr, day, month) => {
   for (const text of [en, fr]) {
     expect([queryIn(text, 'day-first'), queryIn(text, 'month-first')]).toEqual([day, month]);
