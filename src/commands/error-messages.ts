@@ -7,6 +7,8 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
+import type { Message } from '../views/message.ts';
+import { refusalView } from '../views/notices.ts';
 import {
   AdminsOnlyError,
   AdminsUnknownError,
@@ -67,6 +69,25 @@ export function failureWords(
   if (error instanceof ExpiredActionError) return words.errors.grownOld;
   if (error instanceof RepeatedFormError) return words.errors.repeatedForm;
   return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
+}
+
+/**
+ * The list in which something was changed, or what was done alone where the list cannot be read:
+ * that the database does not answer now must not say that nothing was changed.
+ *
+ * @param done what was done, a sentence
+ */
+export async function listedAfter(
+  done: string,
+  list: () => Promise<Message>,
+  { errors }: Messages,
+): Promise<Message> {
+  try {
+    return await list();
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return refusalView({ happened: done, remedy: errors.listUnread });
+  }
 }
 
 function undeliverableWords(

@@ -189,8 +189,15 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       }),
     transfer: (id, ownerId, by) => change(id, by, { ownerId }),
     async remove(id, by) {
-      const removed = await change(id, by, { removedAt: clock, nextRunAt: null });
-      return removed !== null;
+      return runQuery((kysely) =>
+        kysely.transaction().execute(async (transaction) => {
+          const columns = { removedAt: clock, nextRunAt: null };
+          const removed = await changeOne(transaction, id, by, columns);
+          // What an alert was still to announce goes with it; a digest has nothing of the kind.
+          if (removed?.alert) await beginAnew(transaction, id);
+          return removed !== undefined;
+        }),
+      );
     },
   };
 }

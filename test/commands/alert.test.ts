@@ -6,6 +6,7 @@ import type { CommandContext, Channels } from '../../src/commands/command.ts';
 import { FormError } from '../../src/commands/errors.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
+import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { startInstance } from '../alerts/fixture.ts';
@@ -171,6 +172,29 @@ test('alerts and digests are listed apart, and cannot share a name', async () =>
   expect(again.text).toContain('There is a digest or an alert “X” in that channel already.');
   expect(await store.digests.list({ channelId, kind: 'digest' })).toEqual([]);
 });
+
+test('an alert that was removed is not said to be unchanged where the others cannot be listed', async () => {
+  const call = await claire('fr');
+  await typed('ajouter decision:pret nom:mienne', call);
+  const form = await formOf(alert.run('supprimer mienne', call));
+  const { digests } = call;
+  if (digests === undefined) throw new Error('there is no store of digests');
+  const cut = {
+    ...call,
+    digests: { ...digests, digests: { ...digests.digests, list: async () => cutOff() } },
+  };
+
+  const removed = await messageOf(alert.submit?.(form.action.args, {}, cut) ?? AsyncNone());
+  expect(removed.text).toBe(
+    'L’alerte « mienne » est supprimée. La liste ne peut pas être affichée : la base de données de Rental Desk ne répond pas.',
+  );
+  expectGood(removed);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+function cutOff(): never {
+  throw new StoreError('unreachable', 'The connection is cut off');
+}
 
 test('an alert is paused, resumed from now on, edited and removed by its owner', async () => {
   const call = await claire();

@@ -6,6 +6,7 @@ import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
+import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -698,6 +699,29 @@ test('what is removed between a look and its change is refused as removed', asyn
     fields: { name: expect.stringContaining('This digest was removed.') },
   });
 });
+
+test('a digest that was removed is not said to be unchanged where the others cannot be listed', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const removing = await formOf(digest.run('remove Morning', call));
+  const { digests } = call;
+  if (digests === undefined) throw new Error('there is no store of digests');
+  const cut = {
+    ...call,
+    digests: { ...digests, digests: { ...digests.digests, list: async () => cutOff() } },
+  };
+
+  const removed = await messageOf(digest.submit!(removing.action.args, {}, cut));
+  expect(removed.text).toBe(
+    '“Morning” removed. The list cannot be shown: Rental Desk’s database does not answer.',
+  );
+  expectGood(removed);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+function cutOff(): never {
+  throw new StoreError('unreachable', 'The connection is cut off');
+}
 
 test('snoozing is told in French', async () => {
   const { call } = claire({}, 'fr');

@@ -23,6 +23,7 @@ import {
   userErrorWords,
 } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
+import { listedAfter } from '../error-messages.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -381,9 +382,10 @@ async function removed(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
-  await digests.digests.remove(id, call.person.userId);
-  await digests.alerts.reset(id);
-  return alertsPage(1, call, digests, [call.words.alerts.removed(name)]);
+  const { person, words } = call;
+  await digests.digests.remove(id, person.userId);
+  const outcome = words.alerts.removed(name);
+  return listedAfter(outcome, async () => alertsPage(1, call, digests, [outcome]), words);
 }
 
 function removeForm({ id, name }: Digest, { words }: CommandContext): Form {

@@ -5,6 +5,7 @@ import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
+import { listedAfter } from '../error-messages.ts';
 import { StaleActionError } from '../errors.ts';
 import { DigestRefusedError } from './parse.ts';
 import { digestsPage, digestDetails } from './present.ts';
@@ -52,7 +53,8 @@ export async function applyAction(
       return detailsOf(await digests.digests.snooze(id, null, by), digestCommands.awake(name));
     case 'remove': {
       await digests.digests.remove(id, by);
-      return digestsPage(1, call, digests, [digestCommands.removed(name)]);
+      const removed = digestCommands.removed(name);
+      return listedAfter(removed, async () => digestsPage(1, call, digests, [removed]), words);
     }
   }
 }

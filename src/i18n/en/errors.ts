@@ -39,6 +39,8 @@ export const errors = {
     happened: 'Nothing was changed: Rental Desk’s database does not answer.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
+  /** After what was done, in place of the list that would show it. */
+  listUnread: 'The list cannot be shown: Rental Desk’s database does not answer.',
   storeLate: {
     happened: 'Rental Desk’s database is slow to answer.',
     remedy: 'Check in a minute whether it was done before you try again.',

@@ -39,6 +39,8 @@ export const errors: Messages['errors'] = {
     remedy:
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
+  listUnread:
+    'La liste ne peut pas être affichée : la base de données de Rental Desk ne répond pas.',
   storeLate: {
     happened: 'La base de données de Rental Desk est lente à répondre.',
     remedy: 'Vérifiez dans une minute si c’est fait avant de réessayer.',

@@ -346,7 +346,10 @@ test('an alert with something to announce is pending until it has a due time', a
   expect((await store.digests.find(paused?.id ?? ''))?.nextDueAt).toBeNull();
 });
 
-test('what begins anew forgets what fitted and what is not announced, of itself alone', async () => {
+test.each<[string, (alert: Digest) => Promise<unknown>]>([
+  ['begins anew', async ({ id }) => store.alerts.reset(id)],
+  ['is removed', async ({ id }) => store.digests.remove(id, 'U1')],
+])('what %s forgets what fitted and what is not announced, of itself alone', async (_, forget) => {
   const [alert, other] = [await begun(ENTERS, 'a'), await begun(ENTERS, 'a')];
   const both = [alert, other];
   await store.alerts.apply(
@@ -363,13 +366,13 @@ test('what begins anew forgets what fitted and what is not announced, of itself 
     both.map((each) => matching(each, ['a', 'b', 'c'])),
     snapshotWith('a', 'b', 'c'),
   );
-  await store.alerts.reset(alert.id);
+  await forget(alert);
   expect(await announcedBy(alert)).toEqual(['enters b']);
   expect(await fittingOf(alert)).toEqual([]);
   expect(await announcedBy(other)).toEqual(['enters b', 'enters c']);
   expect(await fittingOf(other)).toEqual(['a', 'b', 'c']);
   const { states } = await store.alerts.states();
-  expect(states.find(({ id: each }) => each === alert.id)?.evaluated).toBeNull();
+  expect(states.find(({ id: each }) => each === alert.id)?.evaluated ?? null).toBeNull();
 });
 
 test('events are given the newest first, since an instant and as many as asked for', async () => {
