@@ -287,7 +287,7 @@ const SEND_SHARE = 0.4;
  * Starts to measure time. Both clocks count, since the monotonic one stops while a machine sleeps
  * and the other can be set back.
  *
- * @returns the milliseconds since then
+ * @returns the milliseconds since then, rounded up: an instant has no part of one
  */
 export function startTimer({
   now,
@@ -295,7 +295,7 @@ export function startTimer({
 }: Pick<DeliveryPorts, 'now' | 'monotonic'>): () => number {
   const startedAt = now();
   const startedAtMonotonic = monotonic();
-  return () => Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
+  return () => Math.ceil(Math.max(now() - startedAt, monotonic() - startedAtMonotonic));
 }
 
 /**

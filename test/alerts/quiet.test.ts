@@ -124,6 +124,14 @@ test('an alert that Slack took before its quiet hours, and did not confirm, is n
   expect(await store.digests.find(alert.id)).toMatchObject({ nextDueAt: null });
 });
 
+test('an alert is posted whatever part of a millisecond has passed since its delivery was leased', async () => {
+  let passedMs = 0;
+  const { fixture, alert, id } = await stage({ monotonic: () => (passedMs += 100.3) });
+  await fixture.deliver(id);
+  expect(fixture.messagesIn()).toEqual([alert.name]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'posted', tries: 1 });
+});
+
 test('an alert whose process sleeps into the quiet hours between reading and posting waits', async () => {
   let asleepMs = 0;
   const { fixture, id } = await stage({
