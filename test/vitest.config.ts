@@ -21,6 +21,8 @@ export default defineConfig({
     setupFiles: ['test/support/repeatable-properties.ts'],
     // To load the modules anew for each file would take longer than the tests in most of them.
     isolate: false,
+    // Node loads the sources, as it does for the bot, from its own cache.
+    experimental: { viteModuleRunner: false },
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

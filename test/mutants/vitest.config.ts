@@ -39,9 +39,6 @@ export default {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // Node loads the sources itself, from its own cache: to have Vite transform them for each fault
-    // took longer than the tests.
-    experimental: { viteModuleRunner: false },
     sequence: { sequencer: AsNamed },
     // A test that fails now and then must not pass for one that noticed nothing.
     retry: 0,
