@@ -35,6 +35,8 @@ export interface BotProcessOptions {
   readonly hasMovableClock: boolean;
   /** Where its output goes: `inherit` shows it on the terminal. */
   readonly output: 'inherit' | 'ignore';
+  /** The program that is the bot; default: what `npm start` runs. */
+  readonly program: string | undefined;
 }
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -63,9 +65,9 @@ export function createBotProcess(options: BotProcessOptions): BotProcess {
     const url = new URL(`http://127.0.0.1:${port}`);
     dataFolder ??= mkdtemp(join(tmpdir(), 'rental-desk-playground-'));
     const folder = await dataFolder;
-    const { output, hasMovableClock } = options;
+    const { output, hasMovableClock, program = MAIN } = options;
     const preload = hasMovableClock ? preloadAhead(aheadMs) : [];
-    const child = spawn(process.execPath, [...preload, MAIN], {
+    const child = spawn(process.execPath, [...preload, program], {
       env: {
         DATA_DIR: folder,
         ...options.environment(),

@@ -31,6 +31,8 @@ export interface PlaygroundOptions extends Playground {
   readonly now: () => number;
   /** Where the bot's output goes. */
   readonly output: 'inherit' | 'ignore';
+  /** The program that is the bot; default: what `npm start` runs. */
+  readonly program?: string | undefined;
   readonly pageFiles?: PageFiles;
   /** Files in the model service; its own default without. */
   readonly count?: number;
@@ -73,6 +75,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
 
   const bot = createBotProcess({
     output: options.output,
+    program: options.program,
     port: options.botPort,
     hasMovableClock: fixedBecause === null,
     onState: (state) => workspace?.setSettings({ bot: state }),

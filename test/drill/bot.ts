@@ -2,10 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-import { COMPILED } from '../support/compiled.ts';
 import { freePort } from '../support/free-port.ts';
+import { bundle } from '../support/programs.ts';
 
 /** One process of the bot, from its start to its end. */
 interface Life {
@@ -34,7 +33,6 @@ export interface Bot {
   readonly output: { readonly stdout: string[]; readonly stderr: string[] };
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ASK_EVERY_MS = 50;
 
 type Process = ChildProcessByStdio<null, Readable, Readable>;
@@ -76,10 +74,11 @@ export function createBot(
     async start() {
       if (running?.life.endedAt === null) return;
       const url = new URL(`http://127.0.0.1:${await freePort()}`);
-      const child = spawn(process.execPath, [MAIN], {
+      const program = await bundle('bot');
+      const child = spawn(process.execPath, [program.path], {
         env: {
           PATH: process.env['PATH'] ?? '',
-          ...COMPILED,
+          ...program.environment,
           ...environment(),
           HOST: url.hostname,
           PORT: url.port,

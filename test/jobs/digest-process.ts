@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
 import { preloadAhead } from '../../src/playground/clock/bot-clock.ts';
 import {
@@ -11,11 +10,11 @@ import {
   type DigestOptions,
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
-import { COMPILED } from '../support/compiled.ts';
 import type { Place } from '../support/places.ts';
+import { bundle } from '../support/programs.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
-const CHILD = fileURLToPath(new URL('digest-process-child.ts', import.meta.url));
+const CHILD = await bundle('digests');
 
 /** A process that plans and delivers digests. */
 export interface DigestProcess {
@@ -58,7 +57,7 @@ export function startDigestProcess(
     DATA_DIR: dataDir,
     SLACK_API_URL: slack.apiUrl,
     SLACK_BOT_TOKEN: slack.token,
-    ...COMPILED,
+    ...CHILD.environment,
     ...more,
   };
   const env = Object.fromEntries(
@@ -66,7 +65,7 @@ export function startDigestProcess(
   );
   const child = spawn(
     process.execPath,
-    [...(aheadMs === null ? [] : preloadAhead(aheadMs)), CHILD],
+    [...(aheadMs === null ? [] : preloadAhead(aheadMs)), CHILD.path],
     {
       env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

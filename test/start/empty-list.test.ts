@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { environmentFor, startBot, WAIT } from '../support/bot.ts';
+import { sources } from '../support/programs.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 
 test('a service that lists no file is named at /readyz, until it lists one', async () => {
@@ -10,10 +11,8 @@ test('a service that lists no file is named at /readyz, until it lists one', asy
   const { files } = service;
   service.setFiles([]);
   const workspace = await testWorkspace({ now: () => Date.now(), botEventsUrl: () => null });
-  const bot = await startBot({
-    ...environmentFor(service, workspace.apiUrl),
-    RENTAL_POLL_SECONDS: '10',
-  });
+  const environment = environmentFor(service, workspace.apiUrl);
+  const bot = await startBot({ ...environment, RENTAL_POLL_SECONDS: '10' }, sources('bot'));
   await bot.ready();
   const degraded = async () => (await bot.state())?.body.degraded;
 

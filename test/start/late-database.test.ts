@@ -8,6 +8,7 @@ import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { sources } from '../support/programs.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const LOOKS_MS = 5_000;
@@ -27,7 +28,10 @@ test('two bots open without their database, say so, and mend themselves when it 
     botEventsUrl: () => asked?.eventsUrl ?? null,
   });
   const environment = { ...environmentFor(service, workspace.apiUrl), DATABASE_URL };
-  const bots = await Promise.all([startBot(environment), startBot(environment)]);
+  const bots = await Promise.all([
+    startBot(environment, sources('bot')),
+    startBot(environment, sources('bot')),
+  ]);
   [asked] = bots;
   const hannah = visitor(workspace, PEOPLE.hannah);
 
@@ -79,10 +83,8 @@ test('a password that the database refuses stops the start, and is not printed',
   url.password = 'wrong-horse';
   const service = await startRentalService({ count: 1, now: () => Date.now() });
   onTestFinished(() => service.stop());
-  const bot = await startBot({
-    ...environmentFor(service, 'http://127.0.0.1:9/api/'),
-    DATABASE_URL: url.href,
-  });
+  const environment = environmentFor(service, 'http://127.0.0.1:9/api/');
+  const bot = await startBot({ ...environment, DATABASE_URL: url.href }, sources('bot'));
 
   const { code, said } = await bot.ended;
   expect([code, said]).toEqual([1, expect.stringContaining('password authentication failed')]);

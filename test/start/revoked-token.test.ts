@@ -7,6 +7,7 @@ import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { folderPlace } from '../support/places.ts';
+import { sources } from '../support/programs.ts';
 import { testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -22,7 +23,8 @@ test('a running bot whose token is revoked says so, once, until Slack takes it a
     botEventsUrl: () => bot?.eventsUrl ?? null,
   });
   const { dataDir } = place;
-  bot = await startBot({ ...environmentFor(service, workspace.apiUrl), DATA_DIR: dataDir });
+  const environment = { ...environmentFor(service, workspace.apiUrl), DATA_DIR: dataDir };
+  bot = await startBot(environment, sources('bot'));
   const running = bot;
   await running.ready();
   const degraded = async () => (await running.state())?.body.degraded ?? [];

@@ -12,6 +12,7 @@ import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support
 import { freePort } from '../support/free-port.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { variablesOf } from '../support/playground.ts';
+import { sources } from '../support/programs.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -50,7 +51,7 @@ async function opened(
   });
   const start = async () => {
     const environment = environmentFor(service, workspace.apiUrl);
-    bot = await startBot({ ...environment, ...variablesOf(place), ...over });
+    bot = await startBot({ ...environment, ...variablesOf(place), ...over }, sources('bot'));
     return bot;
   };
   return {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
-import { COMPILED } from './compiled.ts';
 import { freePort } from './free-port.ts';
+import { bundle, type Program } from './programs.ts';
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET } from './slack-workspace.ts';
 
 /** A line of its log. */
@@ -40,13 +40,17 @@ export interface BotChild {
 export const WAIT = { timeout: 120_000, interval: 20 };
 
 /** Starts the bot with this environment, and ends it with the test. */
-export async function startBot(environment: Readonly<Record<string, string>>): Promise<BotChild> {
+export async function startBot(
+  environment: Readonly<Record<string, string>>,
+  program?: Program,
+): Promise<BotChild> {
+  const { path, environment: compiled } = program ?? (await bundle('bot'));
   const port = environment['PORT'] ?? String(await freePort());
-  const child = spawn(execPath, ['src/main.ts'], {
+  const child = spawn(execPath, [path], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
-      ...COMPILED,
+      ...compiled,
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       ...environment,

@@ -4,8 +4,8 @@ import { readEnvironment } from '../../src/playground/environment.ts';
 import { type PlaygroundOptions, startPlayground } from '../../src/playground/playground.ts';
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
-import { COMPILED } from './compiled.ts';
 import { folderPlace, type Place } from './places.ts';
+import { bundle } from './programs.ts';
 
 interface OpenPlayground {
   readonly url: string;
@@ -31,17 +31,18 @@ export async function openPlayground(
   options: Partial<PlaygroundOptions> = {},
   placeFor: () => Promise<Place> = folderPlace,
 ): Promise<OpenPlayground> {
-  const place = await placeFor();
+  const [program, place] = await Promise.all([bundle('bot'), placeFor()]);
   onTestFinished(() => place[Symbol.asyncDispose]());
   const environment = readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' });
   const running = await startPlayground({
     // With it, what is found would depend on the hour.
     historyDays: 0,
     ...environment,
-    machine: { ...environment.machine, ...COMPILED },
+    machine: { ...environment.machine, ...program.environment },
     port: 0,
     now: () => Date.now(),
     output: 'ignore',
+    program: program.path,
     ...options,
     given: { ...environment.given, ...variablesOf(place), ...options.given },
   });

@@ -6,10 +6,10 @@ import type { WireFile } from '../../src/playground/rental-service/files-api/sch
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { openContext } from './browser-context.ts';
-import { COMPILED } from './compiled.ts';
 import { builtPage } from './page.ts';
 import { type Place, serverPlace } from './places.ts';
 import { variablesOf } from './playground.ts';
+import { bundle } from './programs.ts';
 
 /** One playground, in which the tests of a file play their parts in a browser. */
 export interface Visits {
@@ -36,7 +36,7 @@ export async function openVisits(
   placeFor: () => Promise<Place> = serverPlace,
   historyDays = 0,
 ): Promise<Visits> {
-  const [files, place] = await Promise.all([builtPage(), placeFor()]);
+  const [files, program, place] = await Promise.all([builtPage(), bundle('bot'), placeFor()]);
   const environment = readEnvironment({
     PATH: process.env['PATH'],
     ACCESS_BURST: '0',
@@ -45,10 +45,11 @@ export async function openVisits(
   const running = await startPlayground({
     historyDays,
     ...environment,
-    machine: { ...environment.machine, ...COMPILED },
+    machine: { ...environment.machine, ...program.environment },
     port: 0,
     now: () => Date.now(),
     output: 'ignore',
+    program: program.path,
     count,
     pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
   });

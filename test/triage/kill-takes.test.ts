@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
 import { inStore } from '../jobs/digest-process.ts';
 import { KILLS, TRIAL_MS_MAX } from '../jobs/kill-trial.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { bundle } from '../support/programs.ts';
 
-const CHILD = fileURLToPath(new URL('taking-child.ts', import.meta.url));
+const CHILD = await bundle('takes');
 const FILES = 4_000;
 /** Taken by a process before it may be killed: a busy machine takes long to start one. */
 const TAKEN_MIN = 10;
@@ -26,8 +26,9 @@ interface Taker {
 }
 
 function startTaker(place: Place, name: string, told: (line: string) => void): Taker {
-  const args = [CHILD, place.databaseUrl ?? '', place.dataDir, name, String(FILES)];
+  const args = [CHILD.path, place.databaseUrl ?? '', place.dataDir, name, String(FILES)];
   const child: ChildProcess = spawn(process.execPath, args, {
+    env: { ...process.env, ...CHILD.environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (child.stdout === null) throw new Error('its output is a pipe');
