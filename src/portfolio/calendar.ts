@@ -202,6 +202,9 @@ export function holidaysOf(code: string): Calendar {
   };
 }
 
+/** By country: to list the places of one takes milliseconds. */
+const regionsByCountry = new Map<string, readonly string[]>();
+
 /**
  * The places of a country whose public holidays are known: the country itself and its parts, as
  * `holidaysOf` takes them.
@@ -211,13 +214,17 @@ export function holidaysOf(code: string): Calendar {
  */
 export function holidayRegions(code: string): readonly string[] | null {
   const country = code.slice(0, 2).toUpperCase();
+  const known = regionsByCountry.get(country);
+  if (known) return known;
   const directory = new Holidays();
   if (!Object.hasOwn(directory.getCountries(), country)) return null;
   const states = Object.keys(directory.getStates(country) ?? {});
   const regions = states.flatMap((state) =>
     Object.keys(directory.getRegions(country, state) ?? {}).map((region) => `${state}-${region}`),
   );
-  return [country, ...[...states, ...regions].map((part) => `${country}-${part}`)];
+  const places = [country, ...[...states, ...regions].map((part) => `${country}-${part}`)];
+  regionsByCountry.set(country, places);
+  return places;
 }
 
 function sourceFor(code: string): Holidays {

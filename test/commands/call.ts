@@ -3,7 +3,6 @@ import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { createBulkhead } from '../../src/lib/concurrency.ts';
-import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
@@ -11,6 +10,7 @@ import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { memoryStore, type MemoryStore } from '../support/memory-store.ts';
+import { WORKING_DAYS } from '../support/working-days.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 export const CHANNEL = 'C0LEASING01';
@@ -70,7 +70,7 @@ export function callOver(
     privacy: 'full',
     channelLevel: async () => 'initials',
     words: wordsIn(language),
-    workingDays: createWorkingDays(holidaysOf('FR')),
+    workingDays: WORKING_DAYS,
     dateOrder: null,
     zone: 'Europe/Paris',
     currency: null,

@@ -5,13 +5,13 @@ import { SharingError } from '../../src/commands/errors.ts';
 import { composeDigest } from '../../src/digests/compose/composer.ts';
 import { composeEscalation } from '../../src/digests/compose/parts.ts';
 import { createSharedWork } from '../../src/digests/compose/sections.ts';
-import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import type { Answer } from '../../src/views/message.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { asking, deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { WORKING_DAYS } from '../support/working-days.ts';
 
 /** What would be recognized anywhere: names, amounts, a score, a rate, titles and a date of 2019. */
 const CANARIES =
@@ -129,11 +129,10 @@ test.each(['en', 'fr'] as const)(
           ...message,
           blocks: message.blocks.filter(({ type }) => type !== 'buttons'),
         });
-        const workingDays = createWorkingDays(holidaysOf('FR'));
         const ids = files.map(({ id }) => id);
         const escalation = composeEscalation({
           ...input,
-          workingDays,
+          workingDays: WORKING_DAYS,
           files: ids,
           shared: createSharedWork(),
         });

@@ -1,12 +1,10 @@
-import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../support/rental-files.ts';
+import { WORKING_DAYS } from '../support/working-days.ts';
 import { NOW_MS } from './query/random-entries.ts';
-
-const workingDays = createWorkingDays(holidaysOf('FR'));
 
 /** A reading of these entries, whose ids are all different, made on a Friday morning. */
 export function readingOf(entries: readonly Entry[]): Snapshot {
@@ -35,5 +33,5 @@ export function readingOfFiles(...files: Readonly<Record<string, unknown>>[]): S
 
 /** How somebody in Paris asks. */
 export function asking(snapshot: Snapshot, zone = 'Europe/Paris'): SearchContext {
-  return searchContextOf(snapshot, { zone, workingDays });
+  return searchContextOf(snapshot, { zone, workingDays: WORKING_DAYS });
 }

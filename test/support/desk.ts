@@ -6,13 +6,13 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
-import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio, findFile } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
+import { WORKING_DAYS } from './working-days.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -89,7 +89,7 @@ export function deskOver(
     },
     checkService: async () => {},
     channels: OPEN_CHANNELS,
-    workingDays: createWorkingDays(holidaysOf('FR')),
+    workingDays: WORKING_DAYS,
     zone: 'Europe/Paris',
     currency: null,
     now,

@@ -1,6 +1,5 @@
 import type { ComposeInput } from '../../../src/digests/compose/parts.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
-import { createWorkingDays, holidaysOf } from '../../../src/portfolio/calendar.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import {
@@ -9,8 +8,7 @@ import {
   type DigestOptions,
 } from '../../../src/store/digest.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';
-
-const workingDays = createWorkingDays(holidaysOf('FR'));
+import { WORKING_DAYS } from '../../support/working-days.ts';
 
 /** Claire’s digest of what awaits a decision, each morning at half past nine. */
 export function digestOf(over: Partial<Digest> = {}, options: Partial<DigestOptions> = {}): Digest {
@@ -51,7 +49,7 @@ export function composing(snapshot: Snapshot, over: Partial<ComposeInput> = {}):
     dueAt: NOW_MS,
     isCatchUp: false,
     now: NOW_MS,
-    workingDays,
+    workingDays: WORKING_DAYS,
     linkTo: (id) => `https://console.example.com/${id}`,
     currency: null,
     ...over,
