@@ -108,15 +108,16 @@ export function changedQuery(
   const isBeside = (old: Condition) =>
     [old, ...named].every((one) => isOfPropertyOnly(one, countOf)) && countOf([old, ...named]) > 0;
   const isInPlace = (old: Condition) => isName(old) && !isBeside(old);
-  // “What about Martin?” after “Dupont”, who apply together for some file.
-  const last = isOther && named.length > 0 && !hasReplaced ? kept.findLast(isInPlace) : undefined;
-  const conditions = kept.filter((old) => old !== last);
+  const isAsked = named.every((now) => kept.some((old) => isSame(old, now)));
+  // “What about Martin?” after “Dupont”, who apply together for some file; asked again it is nothing new.
+  const last = isOther && !isAsked && !hasReplaced ? kept.findLast(isInPlace) : undefined;
+  const conditions = kept.filter((old) => last === undefined || !isSame(old, last));
   const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
   const sort = change.sort ?? base.sort;
   const all = [...conditions, ...added];
   // “And in Lyon” after “ready in Paris”: a person called Paris may apply there without being ready.
   const name = named.length > 0 && countOf(all) === 0 ? conditions.findLast(isInPlace) : undefined;
-  const others = all.filter((one) => one !== name);
+  const others = all.filter((one) => name === undefined || !isSame(one, name));
   return { conditions: name !== undefined && countOf(others) > 0 ? others : all, sort };
 }
 

@@ -269,6 +269,11 @@ test('what a follow-up asks for holds afterwards, and asking it twice changes no
   );
 });
 
+test('what a list asks for already takes no other name out of it', () => {
+  const base = parseQuery('Dupont Nantes');
+  expect(changedQuery(base, parseQuery('Dupont'), true, countOf)).toEqual(base);
+});
+
 /** Every phrase of a kind, in both languages. */
 const phrasesOf = (pick: (phrases: FollowUpPhrases) => Phrases) => FOLLOW_UPS.flatMap(pick);
 
