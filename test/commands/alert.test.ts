@@ -154,7 +154,7 @@ test.each([
   ['add taken:nobody decision:ready', 'An alert cannot ask who has taken'],
   ['add snoozed:yes', 'An alert cannot ask who has taken'],
   ['explode', 'is not an alert command'],
-  ['pause zzzz', 'There is no alert “zzzz” here.'],
+  ['pause Zzzz', 'There is no alert “Zzzz” here.'],
 ])('%j is answered with what to do', async (text, answer) => {
   const message = await typed(text, await claire());
 

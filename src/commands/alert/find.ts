@@ -80,7 +80,7 @@ export async function resolveAlert(
   );
   throw new DigestRefusedError(
     alerts.unknown(
-      oneLine(id, NAME_LENGTH_MAX),
+      oneLine(nameOrId, NAME_LENGTH_MAX),
       nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
     ),
   );
