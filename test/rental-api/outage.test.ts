@@ -13,6 +13,8 @@ import { NOW } from '../support/service-account.ts';
 const PATIENCE = { timeout: 60_000, interval: 2 };
 /** One request for each call, and a rest that no test outlives. */
 const FOR_LONG = { retriesMax: 0, openMs: 3_600_000, openMsMax: 3_600_000 };
+/** A machine that stands still must not let an attempt end before it has reached the service. */
+const ATTEMPT_MS = 1_000;
 /** Rests that are soon over. */
 const FOR_SHORT = { retriesMax: 0, openMs: 4, openMsMax: 20 };
 
@@ -28,7 +30,7 @@ test.each([
   ['says nothing', () => {}],
 ])('a service that %s is asked three times, then left alone', async (_, onPage) => {
   await using service = await loopbackService(onPage);
-  const files = service.client({ ...FOR_LONG, attemptMsMax: 100 });
+  const files = service.client({ ...FOR_LONG, attemptMsMax: ATTEMPT_MS });
   const url = new URL(`${service.origin}${FILES_PATH}`);
 
   await expect(files.fetchPage(url)).rejects.not.toMatchObject(RESTING);

@@ -236,7 +236,7 @@ test('a page read ahead that never comes is asked for again once it is named', a
     return { turns, body: { count: 9, next, results: [{ id: String(index) }] } };
   });
 
-  const { pages, error } = await outcomeOf(service.client({ attemptMsMax: 50 }));
+  const { pages, error } = await outcomeOf(service.client({ attemptMsMax: 1_000 }));
 
   expect(error).toBeNull();
   expect(pages).toHaveLength(9);
