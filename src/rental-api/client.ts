@@ -105,7 +105,6 @@ export interface RentalFilesOptions {
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const { firstPage, authUrl, now, monotonic = now, log } = options;
   const { onHalfOpen = () => {}, watch = (send) => send } = options;
-  if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
   if (!mayCarrySecrets(new URL(authUrl)))
     throw new TypeError('The authorization server must be an https URL');
   const limits = { ...LIMITS, ...options.limits };

@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
 import { unlessAborted } from '../../lib/concurrency.ts';
+import { mayCarrySecrets } from '../../lib/secure-url.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
@@ -33,13 +34,14 @@ export interface AuthorizedFetchOptions {
  * A `fetch` for GET requests with the bearer token. A 401 is retried once with a new token.
  *
  * It is below the HTTP client, whose errors therefore never hold the bearer. Redirects are not
- * followed.
+ * followed, and a request to another origin fails with `rental_link` before anything is sent.
  *
- * @throws {RentalError} `rental_link` for another origin, before anything is sent
+ * @throws {TypeError} for a first page that is neither https nor on this machine
  * @see RFC 6750, section 2.1: the specification does not show the header
  */
 export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof fetch {
   const { firstPage, tokens, now } = options;
+  if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
 
   async function send({ url, headers, signal }: CheckedRequest, token: string): Promise<Response> {
     headers.set('authorization', `Bearer ${token}`);
