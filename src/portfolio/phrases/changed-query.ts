@@ -2,6 +2,7 @@ import { formatQuery } from '../query/describe.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
+import { isOfTime } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { FRESH, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
@@ -63,17 +64,18 @@ const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
  *
  * @throws {QueryError} for a figure that its key cannot have
  */
-export function withFigure(base: Query, { value, unit }: FigureChange): Query | null {
-  const isTime = unit !== null && unit !== 'money' && unit !== 'percent';
+export function withFigure(base: Query, figure: FigureChange): Query | null {
+  const { value, unit } = figure;
+  const isTime = isOfTime(figure);
   const figures = base.conditions.filter(
     ({ kind }) => (kind === 'number' && !isTime) || (kind === 'age' && (isTime || unit === null)),
   );
   const [old] = figures;
   if (figures.length !== 1 || (old?.kind !== 'number' && old?.kind !== 'age')) return null;
-  const [figure] = old.any;
-  if (old.any.length > 1 || figure === undefined || figure.is === '..') return null;
-  const is = figure.is === '=' ? '' : figure.is;
-  const counted = typeof figure.value === 'object' ? figure.value.unit : '';
+  const [before] = old.any;
+  if (old.any.length > 1 || before === undefined || before.is === '..') return null;
+  const is = before.is === '=' ? '' : before.is;
+  const counted = typeof before.value === 'object' ? before.value.unit : '';
   const { conditions } = parseQuery(
     `${old.not ? '-' : ''}${old.key}:${is}${value}${isTime ? unit : counted}`,
   );
@@ -109,7 +111,7 @@ export function changedQuery(
     [old, ...named].every((one) => isOfPropertyOnly(one, countOf)) && countOf([old, ...named]) > 0;
   const isInPlace = (old: Condition) => isName(old) && !isBeside(old);
   const isAsked = named.every((now) => kept.some((old) => isSame(old, now)));
-  // “What about Martin?” after “Dupont”, who apply together for some file; asked again it is nothing new.
+  // “What about Martin?” after “Dupont”, even if some file has both; asked again, it changes nothing.
   const last = isOther && !isAsked && !hasReplaced ? kept.findLast(isInPlace) : undefined;
   const conditions = kept.filter((old) => last === undefined || !isSame(old, last));
   const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { QueryError } from '../query/errors.ts';
 import type { Condition } from '../query/query.ts';
-import { type Amount, amountAt, isUnit } from './figures/amounts.ts';
+import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
 import type { FollowUpPhrases, Question } from './grammar.ts';
 import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './tables.ts';
 import { understandOrNull } from './understand.ts';
@@ -183,8 +183,7 @@ function figureOf(sentence: Sentence, start: number): FigureChange | null {
   const amount = /\d/u.test(words[at]?.text ?? '') ? amountAt(sentence, at, true) : null;
   if (amount === null || skipFillers(sentence, amount.end) !== words.length) return null;
   const { value, unit } = amount;
-  const isTime = unit !== null && unit !== 'money' && unit !== 'percent';
-  const isAlone = !isTime && value >= ALONE_MIN && value < ALONE_END;
+  const isAlone = !isOfTime(amount) && value >= ALONE_MIN && value < ALONE_END;
   return set === null && !isAlone ? null : { kind: 'figure', value, unit, isSure: set !== null };
 }
 

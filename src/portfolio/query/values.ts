@@ -161,7 +161,8 @@ export function withDecimals(pieces: readonly ValuePiece[]): readonly ValuePiece
 
 const DOTS = /\.{2,3}|…/u;
 const OPERATOR = /^(?:>=|<=|=>|=<|[><=≥≤])/u;
-const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
+/** Signs of comparisons, as people type them. */
+export const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
   '>': '>',
   '>=': '>=',
   '=>': '>=',

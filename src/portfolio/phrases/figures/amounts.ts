@@ -17,6 +17,11 @@ export interface Amount {
   readonly end: number;
 }
 
+/** Whether an amount is of time: not of money, a share or nothing that is said. */
+export function isOfTime({ unit }: Pick<Amount, 'unit'>): boolean {
+  return unit !== null && unit !== 'money' && unit !== 'percent';
+}
+
 /** Whether letters behind a number are a unit: `3d`, `900 eur`, `900e`, unlike `11e`. */
 export function isUnit(letters: string, number: string): boolean {
   if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;

@@ -1,4 +1,5 @@
 import type { KeyOf, QueryKey } from '../../query/keys/index.ts';
+import { OPERATORS } from '../../query/values.ts';
 import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
 import { isClockAt } from '../dates.ts';
 import type { Sign } from '../grammar.ts';
@@ -34,6 +35,7 @@ import {
   halfAt,
   hasNumber,
   isGroupedAt,
+  isOfTime,
   measureAt,
   numberOf,
   RENT_MIN,
@@ -57,17 +59,6 @@ const JOINTS_MAX = 3;
 /** Phrases of one comparison, small words among them. */
 const COMPARISON_WORDS_MAX = 6;
 const RANGE = /^(\d{1,6})(?:-|–|\.{2,3}|…)(\d{1,6})$/u;
-const SIGNS: Readonly<Record<string, Sign | '='>> = {
-  '>': '>',
-  '>=': '>=',
-  '=>': '>=',
-  '≥': '>=',
-  '<': '<',
-  '<=': '<=',
-  '=<': '<=',
-  '≤': '<=',
-  '=': '=',
-};
 const PAST = /^(?:.* )?past$/;
 
 /**
@@ -183,7 +174,7 @@ function comparedAt(
     if (unit === null || !PAST.test(sentence.phrases[before.end - 1]?.[0] ?? '')) return null;
     return age(key, before, { value: 1, unit: unit.meaning, end: unit.end });
   }
-  const isTime = amount.unit !== null && amount.unit !== 'money' && amount.unit !== 'percent';
+  const isTime = isOfTime(amount);
   const after =
     isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
       ? afterAt(sentence, amount.end)
@@ -367,7 +358,7 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
     const since = endOf(sentence, at, SINCE);
     const ago = endOf(sentence, at, AGO_BEFORE);
     if (word?.kind === 'sign') {
-      found = { ...found, sign: SIGNS[word.text] ?? '=' };
+      found = { ...found, sign: OPERATORS[word.text] ?? '=' };
       at += 1;
     } else if (within !== null) {
       found = { ...found, isWithin: true };
