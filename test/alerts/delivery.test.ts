@@ -20,7 +20,7 @@ import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { runSql } from '../store/run-sql.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
@@ -30,7 +30,7 @@ type File = Readonly<Record<string, unknown>>;
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -5,13 +5,13 @@ import type { Ending } from '../../src/store/deliveries/leases.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { addAlert, startInstance } from './fixture.ts';
 
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -14,7 +14,7 @@ import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 import { by, digestDeskOver, formValues } from './digest-desk.ts';
@@ -22,7 +22,7 @@ import { by, digestDeskOver, formValues } from './digest-desk.ts';
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -10,7 +10,7 @@ import type { DigestStore } from '../../src/store/store.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
@@ -20,7 +20,7 @@ import { digestDeskOver, formValues } from './digest-desk.ts';
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });
@@ -64,9 +64,10 @@ async function callIn(language: Language): Promise<CommandContext> {
 
 /** Sets up a digest; gives what confirmation and details tell of it, and its id. */
 async function added(options: string, call: CommandContext) {
-  const before = new Set((await store.digests.list({})).map(({ id }) => id));
+  const { channelId } = call.place;
+  const before = new Set((await store.digests.list({ channelId })).map(({ id }) => id));
   const { text } = await messageOf(digest.run(`add ${options}`, call));
-  const made = (await store.digests.list({})).find(({ id }) => !before.has(id));
+  const made = (await store.digests.list({ channelId })).find(({ id }) => !before.has(id));
   if (made === undefined) throw new Error(`no digest was set up: ${text}`);
   const details = await messageOf(digest.runAction({ do: 'details', id: made.id }, call));
   return { id: made.id, told: `${text}\n${details.text}` };

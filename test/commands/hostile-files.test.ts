@@ -12,7 +12,7 @@ import type { Action, Answer } from '../../src/views/message.ts';
 import { answerOf, asking, shownButtons } from '../support/desk.ts';
 import { expectGood, expectGoodEntity } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf } from '../support/rental-files.ts';
 import { callOver, CHANNEL } from './call.ts';
 import { digestDeskOver } from './digest-desk.ts';
@@ -39,7 +39,7 @@ let call: CommandContext;
 let dispatcher: Dispatcher;
 
 beforeAll(async () => {
-  const { store, close } = await storeIn(folderPlace);
+  const { store, close } = await storeIn(serverPlace);
   const { digests } = digestDeskOver(store);
   call = { ...callOver(() => pagesOf(FILES), { call: { fileNow, digests } }), store };
   dispatcher = createDispatcher({ ...call, language: 'en', onTrouble: () => {} });

@@ -11,7 +11,7 @@ import type { Form, Message } from '../../src/views/message.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 import { digestDeskOver, formValues } from './digest-desk.ts';
@@ -19,7 +19,7 @@ import { digestDeskOver, formValues } from './digest-desk.ts';
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -4,7 +4,7 @@ import type { Sharing } from '../../src/i18n/index.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Action } from '../../src/views/message.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { claireAsks, deskIn, screensOf } from './screens.ts';
 
 /**
@@ -17,7 +17,7 @@ let store: DigestStore;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ store, close } = await storeIn(folderPlace));
+  ({ store, close } = await storeIn(serverPlace));
 });
 
 afterAll(async () => close());

@@ -13,7 +13,7 @@ import { FILES } from '../support/agency.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { deskOver } from '../support/desk.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf, serviceDown } from '../support/rental-files.ts';
 import { digestDeskOver } from './digest-desk.ts';
 import { claireAsks, deskIn, textsOf } from './screens.ts';
@@ -24,7 +24,7 @@ let store: DigestStore;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ store, close } = await storeIn(folderPlace));
+  ({ store, close } = await storeIn(serverPlace));
 });
 
 afterAll(async () => close());

@@ -16,7 +16,7 @@ import { OPEN_CHANNELS } from '../support/channels.ts';
 import { menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 import { digestDeskOver } from './digest-desk.ts';
@@ -33,7 +33,7 @@ let close: () => Promise<void>;
 let triage: Triage;
 
 beforeAll(async () => {
-  ({ store, close } = await storeIn(folderPlace));
+  ({ store, close } = await storeIn(serverPlace));
 }, 60_000);
 
 afterAll(async () => close());

@@ -13,7 +13,7 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

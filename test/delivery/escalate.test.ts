@@ -13,7 +13,7 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
@@ -23,7 +23,7 @@ const SECOND = CHANNELS.lyon;
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -8,14 +8,14 @@ import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-gro
 import { membersOf } from '../../src/slack/directory.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

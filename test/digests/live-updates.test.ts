@@ -8,7 +8,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 import { liveStage, type LiveStage, type Posted, waiting } from './live-fixture.ts';
 
@@ -20,7 +20,7 @@ let workspace: SlackWorkspace;
 let stage: LiveStage;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

@@ -18,7 +18,7 @@ import { messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
@@ -29,7 +29,7 @@ let store: DigestStore;
 let workspace: SlackWorkspace;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

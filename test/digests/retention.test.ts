@@ -17,7 +17,7 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { shownIn } from '../support/screen.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
@@ -30,7 +30,7 @@ let store: DigestStore;
 let workspace: SlackWorkspace;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });

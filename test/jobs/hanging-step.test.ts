@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler.ts';
 import { TimeoutError } from '../../src/lib/concurrency.ts';
 import { openStore } from '../../src/store/store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { addDigests } from './digest-process.ts';
 
@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
 test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
   'a tick that hangs in %s is told of, and the next one goes on',
   async (step) => {
-    await using place = await folderPlace();
+    await using place = await serverPlace();
     await addDigests(place, ['C0LEASING01'], 'U0CLAIRE001', Date.now() - 1);
     const store = await openStore({
       cipher: TEXT_CIPHER,

@@ -7,7 +7,7 @@ import { addAlert, readyFiles, startInstance } from '../alerts/fixture.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { type DigestProcess, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
-import { finishAll, KILLS, TRIAL_MS_MAX } from './kill-trial.ts';
+import { finishAll, KILLS, stepsOf, TRIAL_MS_MAX } from './kill-trial.ts';
 
 afterEach(endProcesses);
 
@@ -20,18 +20,19 @@ const STEPS = [
   'post:after',
   'recordPost:after',
 ];
-/** On PostgreSQL each step needs two processes: without `KILLS` only where instances compete. */
-const SHARED_STEPS =
-  process.env['KILLS'] === undefined
-    ? ['alert-apply:after', 'startPost:after', 'post:after']
-    : STEPS;
+/** On PostgreSQL each step needs two processes: usually only where instances compete. */
+const SHARED_STEPS = stepsOf(STEPS, ['alert-apply:after', 'startPost:after', 'post:after']);
+const EMBEDDED_STEPS = stepsOf(
+  STEPS,
+  STEPS.filter((step) => !SHARED_STEPS.includes(step)),
+);
 /** Number of instances on PostgreSQL; more with `INSTANCES`. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
 const STEP_MS_MAX = 150_000;
 const LIFE_MS_MAX = 2_500;
 
 describe.each([
-  ['1 instance on the embedded database', folderPlace, 1, STEPS],
+  ['1 instance on the embedded database', folderPlace, 1, EMBEDDED_STEPS],
   [`${INSTANCES} instances on PostgreSQL`, serverPlace, INSTANCES, SHARED_STEPS],
 ] as const)('%s', (_which, placeFor, count, steps) => {
   test(

@@ -3,20 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
-import { KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
+import { DELIVERY_STEPS, KILLS, runTrial, stepsOf, TRIAL_MS_MAX } from './kill-trial.ts';
 
 afterEach(endProcesses);
 
-const STEPS = [
-  'planDue:after',
-  'recordQueued:before',
-  'acquire:after',
-  'startPost:before',
-  'startPost:after',
-  'post:after',
-  'recordPost:after',
-  'settle:after',
-];
+/** After each of these, what the database has kept decides whether something is posted again. */
+const STEPS = stepsOf(DELIVERY_STEPS, ['startPost:after', 'post:after', 'recordPost:after']);
 
 test(
   'a process that is killed at any step loses no digest and doubles none',

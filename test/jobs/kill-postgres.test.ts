@@ -3,15 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { endProcesses } from './digest-process.ts';
-import { KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
+import { DELIVERY_STEPS, KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
 
-const STEPS = [
-  'planDue:after',
-  'acquire:after',
-  'startPost:after',
-  'post:after',
-  'recordPost:after',
-];
 afterEach(endProcesses);
 
 /** Number of instances; more with `INSTANCES`. */
@@ -23,9 +16,9 @@ test(
     await using place = await serverPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const options = { place, workspace, token: BOT_TOKEN, instances: INSTANCES, seed: 8 };
-    const trial = await runTrial({ ...options, steps: STEPS, kills: KILLS });
+    const trial = await runTrial({ ...options, steps: DELIVERY_STEPS, kills: KILLS });
     expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
-    expect(trial.posted).toBeGreaterThan(STEPS.length);
+    expect(trial.posted).toBeGreaterThan(DELIVERY_STEPS.length);
   },
   TRIAL_MS_MAX,
 );

@@ -54,6 +54,26 @@ const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
 /** Number of kills at random moments; more with `KILLS`. */
 export const KILLS = Number(process.env['KILLS'] ?? 2);
 
+/** Each step of a delivery at which a process may end. */
+export const DELIVERY_STEPS = [
+  'planDue:after',
+  'recordQueued:before',
+  'acquire:after',
+  'startPost:before',
+  'startPost:after',
+  'post:after',
+  'recordPost:after',
+  'settle:after',
+];
+
+/**
+ * The steps of a trial: all of them with `KILLS`, otherwise only those given. A process over the
+ * embedded database takes six times as long to start as one over PostgreSQL.
+ */
+export function stepsOf(all: readonly string[], usual: readonly string[]): readonly string[] {
+  return process.env['KILLS'] === undefined ? usual : all;
+}
+
 /** Maximum time of a trial on a busy machine. */
 export const TRIAL_MS_MAX = 600_000 + KILLS * (6_000 + LIFE_MS_MAX);
 

@@ -84,7 +84,7 @@ test('a password that the database refuses stops the start, and is not printed',
   const service = await startRentalService({ count: 1, now: () => Date.now() });
   onTestFinished(() => service.stop());
   const environment = environmentFor(service, 'http://127.0.0.1:9/api/');
-  const bot = await startBot({ ...environment, DATABASE_URL: url.href }, sources('bot'));
+  const bot = await startBot({ ...environment, DATABASE_URL: url.href });
 
   const { code, said } = await bot.ended;
   expect([code, said]).toEqual([1, expect.stringContaining('password authentication failed')]);

@@ -6,14 +6,13 @@ import { startRentalService } from '../../src/playground/rental-service/service.
 import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
-import { folderPlace } from '../support/places.ts';
-import { sources } from '../support/programs.ts';
+import { serverPlace } from '../support/places.ts';
 import { testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 test('a running bot whose token is revoked says so, once, until Slack takes it again', async () => {
-  await using place = await folderPlace();
+  await using place = await serverPlace();
   const service = await startRentalService({ count: 30, now: () => Date.now() });
   onTestFinished(() => service.stop());
   let bot: BotChild | null = null;
@@ -22,9 +21,9 @@ test('a running bot whose token is revoked says so, once, until Slack takes it a
     now: () => Date.now(),
     botEventsUrl: () => bot?.eventsUrl ?? null,
   });
-  const { dataDir } = place;
-  const environment = { ...environmentFor(service, workspace.apiUrl), DATA_DIR: dataDir };
-  bot = await startBot(environment, sources('bot'));
+  const { databaseUrl } = place;
+  const environment = { ...environmentFor(service, workspace.apiUrl), DATABASE_URL: databaseUrl };
+  bot = await startBot(environment);
   const running = bot;
   await running.ready();
   const degraded = async () => (await running.state())?.body.degraded ?? [];

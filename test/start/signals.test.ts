@@ -12,7 +12,7 @@ import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support
 import { freePort } from '../support/free-port.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { variablesOf } from '../support/playground.ts';
-import { sources } from '../support/programs.ts';
+import { type Program, sources } from '../support/programs.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -32,11 +32,13 @@ function isDigest({ author, onlyFor }: Message): boolean {
  * A bot between a workspace and a service whose pages take that long.
  *
  * @param placeFor where its database is: the embedded one takes longer to start
+ * @param program of another bot than the bundled one
  */
 async function opened(
   delayMs: number,
   over: Readonly<Record<string, string>> = {},
   placeFor: () => Promise<Place> = serverPlace,
+  program?: Program,
 ) {
   const place = await placeFor();
   onTestFinished(() => place[Symbol.asyncDispose]());
@@ -51,7 +53,7 @@ async function opened(
   });
   const start = async () => {
     const environment = environmentFor(service, workspace.apiUrl);
-    bot = await startBot({ ...environment, ...variablesOf(place), ...over }, sources('bot'));
+    bot = await startBot({ ...environment, ...variablesOf(place), ...over }, program);
     return bot;
   };
   return {
@@ -69,7 +71,7 @@ test.each([
 ])(
   'over %s, what is under way at SIGTERM is answered before everything is closed in order',
   async (_, over, placeFor) => {
-    const { bot, workspace, hannah } = await opened(SLOW_MS, over, placeFor);
+    const { bot, workspace, hannah } = await opened(SLOW_MS, over, placeFor, sources('bot'));
     await bot.ready();
     expect(await hannah.say('/rental list')).toEqual({ ok: true });
 

@@ -119,7 +119,7 @@ describe.each([
 });
 
 test('a view that was saved anew is kept when the secret before it comes back', async () => {
-  await using place = await folderPlace();
+  await using place = await serverPlace();
   const first = await openedWith(place, SECRETS[0], null);
   await first.store.views.save({ ...VIEW, query: 'decision:pending' });
   await first.store.stop();

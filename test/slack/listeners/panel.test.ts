@@ -7,7 +7,7 @@ import type { DigestStore } from '../../../src/store/store.ts';
 import { createTriage, type Triage } from '../../../src/triage/triage.ts';
 import { deskOver } from '../../support/desk.ts';
 import { storeIn } from '../../support/open-store.ts';
-import { folderPlace } from '../../support/places.ts';
+import { serverPlace } from '../../support/places.ts';
 import { pagesOf, rentalFile, serviceDown } from '../../support/rental-files.ts';
 import { screenOf } from '../../support/screen.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
@@ -36,7 +36,7 @@ let close: () => Promise<void>;
 let triage: Triage;
 
 beforeAll(async () => {
-  ({ store, close } = await storeIn(folderPlace));
+  ({ store, close } = await storeIn(serverPlace));
   triage = createTriage({ store: store.triage, onFailure: () => {} });
   await triage.catchUp();
 }, 60_000);
