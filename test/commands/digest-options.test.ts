@@ -64,7 +64,7 @@ async function callIn(language: Language): Promise<CommandContext> {
 
 /** Sets up a digest; gives what confirmation and details tell of it, and its id. */
 async function added(options: string, call: CommandContext) {
-  const { channelId } = call.place;
+  const channelId = call.place.channelId ?? '';
   const before = new Set((await store.digests.list({ channelId })).map(({ id }) => id));
   const { text } = await messageOf(digest.run(`add ${options}`, call));
   const made = (await store.digests.list({ channelId })).find(({ id }) => !before.has(id));

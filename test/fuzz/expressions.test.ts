@@ -9,10 +9,12 @@ const PATIENCE_MS = 100;
 /** Whether it takes too long for one of its texts, also when tried once more. */
 function isSlow(expression: Expression): boolean {
   const texts = [...pumped(expression, LETTERS)];
-  if (isDone(expression, texts, PATIENCE_MS)) return false;
-  return texts.some(
-    (text) => !isDone(expression, [text], PATIENCE_MS) && !isDone(expression, [text], PATIENCE_MS),
-  );
+  return !isDone(expression, texts, PATIENCE_MS) && texts.some((text) => isSlowFor(text));
+
+  // A machine that stands still for a moment is no fault of the expression's.
+  function isSlowFor(text: string): boolean {
+    return [1, 2, 3].every(() => !isDone(expression, [text], PATIENCE_MS));
+  }
 }
 
 test('no expression takes longer than in proportion to the text', () => {

@@ -39,6 +39,45 @@ export function string(constraints: fc.StringConstraints = {}): fc.Arbitrary<str
   );
 }
 
+const PLAIN_IN_URLS = Array.from(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@",
+);
+const partOfUrl = string({
+  unit: fc.oneof(
+    { weight: 15, arbitrary: fc.constantFrom(...PLAIN_IN_URLS) },
+    { weight: 1, arbitrary: anyCharacter.map((character) => encodeURIComponent(character)) },
+  ),
+});
+const queryOfUrl = fc.array(partOfUrl, { maxLength: 3 }).map((parts) => parts.join('?'));
+
+/** What fast-check draws by this name, without the table that it makes for characters in URLs. */
+export function webUrl({
+  withQueryParameters = false,
+  withFragments = false,
+}: Pick<fc.WebUrlConstraints, 'withFragments' | 'withQueryParameters'> = {}): fc.Arbitrary<string> {
+  const segments = fc.array(partOfUrl.map((part) => `/${part}`));
+  return fc
+    .tuple(
+      fc.constantFrom('http', 'https'),
+      fc.webAuthority(),
+      segments,
+      withQueryParameters ? fc.option(queryOfUrl) : fc.constant(null),
+      withFragments ? fc.option(queryOfUrl) : fc.constant(null),
+    )
+    .map(([scheme, authority, path, query, fragment]) =>
+      [
+        `${scheme}://${authority}${path.join('')}`,
+        query === null ? '' : `?${query}`,
+        fragment === null ? '' : `#${fragment}`,
+      ].join(''),
+    );
+}
+
+/** The same of the query of a URL. */
+export function webQueryParameters(): fc.Arbitrary<string> {
+  return queryOfUrl;
+}
+
 function characterAt(place: number): string {
   return String.fromCodePoint(place < SURROGATES_FROM ? place : place + SURROGATES);
 }
