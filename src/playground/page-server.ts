@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { build, type Rolldown } from 'vite';
+import { build } from 'vite';
 
 /** Answers a request for the page or one of its files, `null` for anything else. */
 export type PageServer = (request: Request) => Response | null;
@@ -26,25 +26,38 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+/** The files of the page by their names. */
+export type PageFiles = Readonly<Record<string, string>>;
+
 /**
  * Builds the page in memory, in about a second, and serves it: `/`, and its files under `/assets/`.
  *
  * @throws {Error} when the page does not build
  */
 export async function servePage(): Promise<PageServer> {
-  const files = new Map((await buildPage()).map((file) => [`/${file.fileName}`, file]));
+  return serveFiles(await buildPage());
+}
+
+/** Serves a page that is built. */
+export function serveFiles(files: PageFiles): PageServer {
+  const byPath = new Map(Object.entries(files).map((file) => [`/${file[0]}`, file]));
 
   return (request) => {
     const { pathname } = new URL(request.url);
-    const file = files.get(pathname === '/' ? '/index.html' : pathname);
+    const file = byPath.get(pathname === '/' ? '/index.html' : pathname);
     if (file === undefined || !['GET', 'HEAD'].includes(request.method)) return null;
-    const headers = headersFor(file.fileName);
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    return new Response(file.type === 'chunk' ? file.code : Buffer.from(file.source), { headers });
+    const [name, content] = file;
+    const headers = headersFor(name);
+    return new Response(request.method === 'HEAD' ? null : content, { headers });
   };
 }
 
-async function buildPage(): Promise<Rolldown.RolldownOutput['output'][number][]> {
+/**
+ * Builds the page, all of which is text.
+ *
+ * @throws {Error} when the page does not build
+ */
+export async function buildPage(): Promise<PageFiles> {
   const output = await build({
     root: FOLDER,
     configFile: false,
@@ -54,7 +67,12 @@ async function buildPage(): Promise<Rolldown.RolldownOutput['output'][number][]>
     build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
   });
   if (!('output' in output)) throw new Error('The page was built as something else than a page');
-  return output.output;
+  return Object.fromEntries(
+    output.output.map((file) => [
+      file.fileName,
+      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+    ]),
+  );
 }
 
 function headersFor(fileName: string): Record<string, string> {

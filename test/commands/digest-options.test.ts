@@ -25,6 +25,7 @@ beforeAll(async () => {
   return opened.close;
 });
 
+const OTHER_CHANNEL = 'C0OTHER0001';
 const LANGUAGES: readonly Language[] = ['en', 'fr'];
 /** Examples name people and channels as one types them; Slack escapes them. */
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ const each = LANGUAGES.flatMap((language) => optionKeys().map((key) => ({ key, l
 function examplesOf(key: OptionKey, language: Language): string[] {
   const { names, examples } = definitionOf(key);
   return examples[language].map((example) => {
-    const escaped = example.replace(/#\w+/u, '<#C0OTHER0001>');
+    const escaped = example.replace(/#\w+/u, `<#${OTHER_CHANNEL}>`);
     return `${names[language][0]}:${ESCAPED[escaped] ?? escaped}`;
   });
 }
@@ -62,12 +63,19 @@ async function callIn(language: Language): Promise<CommandContext> {
   return call;
 }
 
+/** The digests of the channel, and of the one that examples name. */
+async function digestsOf({ place: { channelId } }: CommandContext) {
+  const lists = [channelId, OTHER_CHANNEL].map(async (channel) =>
+    store.digests.list({ channelId: channel ?? '' }),
+  );
+  return (await Promise.all(lists)).flat();
+}
+
 /** Sets up a digest; gives what confirmation and details tell of it, and its id. */
 async function added(options: string, call: CommandContext) {
-  const channelId = call.place.channelId ?? '';
-  const before = new Set((await store.digests.list({ channelId })).map(({ id }) => id));
+  const before = new Set((await digestsOf(call)).map(({ id }) => id));
   const { text } = await messageOf(digest.run(`add ${options}`, call));
-  const made = (await store.digests.list({ channelId })).find(({ id }) => !before.has(id));
+  const made = (await digestsOf(call)).find(({ id }) => !before.has(id));
   if (made === undefined) throw new Error(`no digest was set up: ${text}`);
   const details = await messageOf(digest.runAction({ do: 'details', id: made.id }, call));
   return { id: made.id, told: `${text}\n${details.text}` };

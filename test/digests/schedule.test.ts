@@ -47,16 +47,16 @@ function threeAfter(over: Partial<Schedule>, after: string): (string | undefined
 test.each(
   ZONES.flatMap((zone) => [EVERY_DAY, [1, 2, 3, 4, 5]].map((days) => [zone, days] as const)),
 )(
-  'five years in %s, on days %j, have each due time once, as a clock on the wall has them',
+  'two years in %s, on days %j, have each due time once, as a clock on the wall has them',
   (zone, days) => {
     const wanted = schedule({ zone, days, times: ['00:00', '01:45', '02:30', '03:30', '09:00'] });
-    const [from, until] = [Date.UTC(2024, 0, 1), Date.UTC(2029, 0, 1)];
+    const [from, until] = [Date.UTC(2024, 0, 1), Date.UTC(2026, 0, 1)];
 
     const slots = slotsBetween(wanted, from - 1, until, WEEKDAYS);
 
     expect(slots).toEqual(watchedSlots(wanted, from, until));
     expect(new Set(slots.map(({ slot }) => slot)).size).toBe(slots.length);
-    expect(slots.length).toBeGreaterThan(days.length * 5 * 52 * 5 - 40);
+    expect(slots.length).toBeGreaterThan(days.length * 5 * 52 * 2 - 40);
   },
 );
 
@@ -197,7 +197,7 @@ test('going from slot to slot meets what lies between, in order, wherever one be
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
@@ -244,7 +244,7 @@ test('a report comes once in each week or month with a day of it: on the first, 
         ).toEqual(first.filter(({ dueAt }) => dueAt > fromMs));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -319,7 +319,7 @@ test('over a year, each week or month is reported on once, in order, whatever is
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
