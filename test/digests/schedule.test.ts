@@ -197,7 +197,7 @@ test('going from slot to slot meets what lies between, in order, wherever one be
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 150 },
   );
 });
 
@@ -244,7 +244,7 @@ test('a report comes once in each week or month with a day of it: on the first, 
         ).toEqual(first.filter(({ dueAt }) => dueAt > fromMs));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 60 },
   );
 });
 
@@ -319,7 +319,7 @@ test('over a year, each week or month is reported on once, in order, whatever is
         );
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 60 },
   );
 });
 

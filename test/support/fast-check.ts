@@ -14,7 +14,7 @@ export const assert = new Proxy(fc.assert, {
   apply: (target, self, [property, parameters = {}]: [unknown, { numRuns?: number }?]) =>
     Reflect.apply(target, self, [
       property,
-      { ...parameters, numRuns: (parameters.numRuns ?? RUNS_USUAL) * RUNS_FACTOR },
+      { ...parameters, numRuns: Math.ceil((parameters.numRuns ?? RUNS_USUAL) * RUNS_FACTOR) },
     ]),
 });
 
