@@ -52,7 +52,7 @@ const STEP_MS_MAX = 50 * PERIOD_MS;
 const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
 
 /** Number of kills at random moments; more with `KILLS`. */
-export const KILLS = Number(process.env['KILLS'] ?? 2);
+export const KILLS = Number(process.env['KILLS'] ?? 1);
 
 /** Each step of a delivery at which a process may end. */
 export const DELIVERY_STEPS = [

@@ -1,9 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { z } from 'zod';
 
-import { buildPage, type PageServer, serveFiles } from '../../src/playground/page-server.ts';
+import {
+  buildPage,
+  type PageFiles,
+  type PageServer,
+  serveFiles,
+} from '../../src/playground/page-server.ts';
 import { madeOnce } from './made-once.ts';
 
 const NAME = 'files.json';
@@ -18,9 +24,20 @@ export async function builtPage(): Promise<PageServer> {
 
 async function open(): Promise<PageServer> {
   const folder = await madeOnce('page', async (place) =>
-    writeFile(join(place, NAME), JSON.stringify(await buildPage())),
+    writeFile(join(place, NAME), JSON.stringify(await buildForPeople())),
   );
-  if (folder === null) return serveFiles(await buildPage());
+  if (folder === null) return serveFiles(await buildForPeople());
   const files: unknown = JSON.parse(await readFile(join(folder, NAME), 'utf8'));
   return serveFiles(z.record(z.string(), z.string()).parse(files));
+}
+
+/** The page as people get it: Vitest’s `NODE_ENV` would put React’s checks for developers into it. */
+async function buildForPeople(): Promise<PageFiles> {
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    return await buildPage();
+  } finally {
+    process.env['NODE_ENV'] = NODE_ENV;
+  }
 }
