@@ -49,9 +49,10 @@ settings:
        member_left_channel, channel_left]
 `;
 
+const manifest = readManifest(MANIFEST);
+
 /** A manifest for tests, with other bot scopes if they are given. */
 export function testManifest(scopes?: readonly string[]) {
-  const manifest = readManifest(MANIFEST);
   if (scopes === undefined) return manifest;
   return { ...manifest, oauth_config: { scopes: { bot: [...scopes], bot_optional: [] } } };
 }
