@@ -19,7 +19,7 @@ export const english: Grammar = {
     'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs',
+    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
@@ -71,17 +71,9 @@ export const english: Grammar = {
   },
   compareAfter: {
     '>': [],
-    '>=': [
-      'at least',
-      'or more',
-      'and more',
-      'or above',
-      'and above',
-      'or over',
-      'and up',
-      'minimum',
-      'min',
-    ],
+    '>=': phrases(`
+      at least, or more, and more, or above, and above, or over, and up, minimum, min
+    `),
     '<': [],
     '<=': ['or less', 'and less', 'or below', 'or under', 'maximum', 'max', 'at most', 'tops'],
   },
@@ -102,16 +94,17 @@ export const english: Grammar = {
   keys: {
     score: ['scored', 'scoring', 'scores'],
     completion: ['completeness', 'completed at', 'complete at'],
-    rent: ['rents', 'monthly rent', 'costing'],
+    rent: ['rents', 'monthly rent', 'costing', 'budget', 'budgets'],
     age: ['aged', 'waiting time'],
     stale: phrases(`
       not updated, not changed, not modified, unchanged, untouched, not touched, no change, no
-      changes, no news, stale, idle, inactive, not moved, has not moved, have not moved, hasn t
+      changes, no news, stale, idle, inactive, stuck, blocked, not moved, has not moved, have not moved, hasn t
       moved, haven t moved, no movement, nobody touched, nobody has touched, no one touched, no
       one has touched, nobody changed, nothing happens, nothing happened, nothing has happened,
       nothing moves, nothing moved, nothing has moved
     `),
   },
+  budget: ['budget', 'budgets'],
   unheld: phrases(`
     earn, earns, earning, effort rate, effort ratio, debt ratio, debt rate, income ratio, rent to
     income ratio, income, incomes, with an income, salary, salaries, with a salary, surface,
@@ -141,14 +134,9 @@ export const english: Grammar = {
     4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
   },
   born: ['born'],
-  weekOf: [
-    'week of',
-    'the week of',
-    'week of the',
-    'the week of the',
-    'the week from',
-    'week from',
-  ],
+  weekOf: phrases(`
+    week of, the week of, week of the, the week of the, the week from, week from
+  `),
   periods: {
     today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],
     yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],
@@ -192,6 +180,10 @@ export const english: Grammar = {
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
+  othersOwn: phrases(`
+    i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
+    others, managed by someone else, managed by somebody else, of my colleagues
+  `),
   own: phrases('mine, my files, my own, my own files, my ones, managed by me, the ones i manage'),
   conditions: {
     'decision:awaiting': [
@@ -201,6 +193,7 @@ export const english: Grammar = {
       ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),
       ...'pending approval,pending approvals,awaiting approval,waiting for approval'.split(','),
       'waiting for decision',
+      ...'without decision,without a decision,no decision,no decision yet'.split(','),
       'awaiting a decision',
       'not decided',
       'not yet decided',
@@ -270,7 +263,15 @@ export const english: Grammar = {
     'insured:no': ['uninsured'],
     'rent-insurance:yes': ['insured against unpaid rent', 'insured against unpaid rents'],
     'no:manager': ['nobody manages', 'no one manages', 'nobody handles', 'unmanaged', 'unassigned'],
-    'no:score': ['unscored', 'not scored', 'not yet scored', 'not been scored'],
+    'no:tags': ['untagged', 'not tagged'],
+    'no:score': [
+      'score unknown',
+      'unknown score',
+      'unscored',
+      'not scored',
+      'not yet scored',
+      'not been scored',
+    ],
     'completion:<100': [
       'incomplete',
       'not complete',
@@ -303,6 +304,7 @@ export const english: Grammar = {
     sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
   `),
   top: ['top', 'first'],
+  latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
   article: 'the',
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
@@ -339,11 +341,11 @@ export const english: Grammar = {
       'completion ascending',
     ],
     'highest-rent': phrases(`
-      dearest, priciest, most expensive, highest rent, highest rents, rent descending, rent high
+      dearest, priciest, most expensive, expensive ones, highest rent, highest rents, rent descending, rent high
       to low
     `),
     'lowest-rent': phrases(`
-      cheapest, least expensive, lowest rent, lowest rents, rent ascending, rent low to high
+      cheapest, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
     `),
     updated: phrases(`
       last updated, recently updated, last changed, recently changed, latest changes

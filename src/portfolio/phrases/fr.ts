@@ -96,7 +96,7 @@ export const french: Grammar = {
   keys: {
     score: ['notes', 'note', 'notees', 'scores', 'notation'],
     completion: ['completude', 'complets a', 'complet a', 'avances a', 'remplis a', 'rempli a'],
-    rent: ['loyers', 'loyer mensuel', 'coutant'],
+    rent: ['loyers', 'loyer mensuel', 'coutant', 'budget', 'budgets'],
     age: ['ages', 'age', 'anciennete', 'delai'],
     stale: phrases(`
       pas modifies, pas modifie, non modifies, pas mis a jour, pas bouge, sans changement, sans
@@ -104,9 +104,10 @@ export const french: Grammar = {
       pas, bougent pas, ne bouge pas, ne bougent pas, n a pas bouge, n ont pas bouge, sans
       mouvement, pas de mouvement, pas de nouvelles, pas touches, pas touche, personne n a touche,
       personne n a touches, personne a touche, rien ne bouge, rien n a bouge, rien ne se passe,
-      rien ne s est passe, n avance pas, n avancent pas
+      rien ne s est passe, n avance pas, n avancent pas, bloque, bloques, bloquee, bloquees
     `),
   },
+  budget: ['budget', 'budgets'],
   unheld: [
     ...'gagne,gagnent,gagnant'.split(','),
     ...'effort,endettement'.split(',').map((of) => `taux d ${of}`),
@@ -206,6 +207,10 @@ export const french: Grammar = {
       ',',
     ),
   },
+  othersOwn: phrases(`
+    que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
+    d autre, de mes collegues, des collegues
+  `),
   own: phrases(`
     miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere
   `),
@@ -213,7 +218,7 @@ export const french: Grammar = {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
-      traiter, a valider, en attente de decision, en attente d une decision, en attente de
+      traiter, a valider, sans decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, pas decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
@@ -254,8 +259,10 @@ export const french: Grammar = {
       ),
     'insured:yes': ['assures', 'assure', 'sous assurance'],
     'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
-    'no:manager': ['personne ne gere', 'personne ne suit', 'sans gestionnaire'],
-    'no:score': ['pas notes', 'pas encore notes', 'non notes'],
+    'no:manager':
+      'personne ne gere,personne ne suit,sans gestionnaire,non attribues,pas attribues'.split(','),
+    'no:tags': ['sans etiquette', 'sans etiquettes'],
+    'no:score': ['score inconnu', 'note inconnue', 'pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
       'de pieces',
       'de documents',
@@ -293,7 +300,7 @@ export const french: Grammar = {
       'deja pris',
     ],
     'watched:me': ['suivis par moi', 'que je suis'],
-    'snoozed:yes': ['reportes'],
+    'snoozed:yes': ['reportes', 'en sommeil'],
     'snoozed:no': ['non reportes', 'pas reportes'],
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
   },
@@ -304,6 +311,7 @@ export const french: Grammar = {
     classer par, ordonne par, par
   `),
   top: ['top', 'premiers', 'premieres'],
+  latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
   article: 'les',
   orderEnd: ['d abord', 'en premier', 'en tete'],
   sorts: {
@@ -340,7 +348,7 @@ export const french: Grammar = {
       plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
     `),
     'lowest-rent': phrases(`
-      moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
+      pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
       plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
     `),
     updated: phrases(`

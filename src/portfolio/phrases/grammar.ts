@@ -101,6 +101,8 @@ export interface Grammar {
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
   readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;
+  /** Words for a rent, of which a number alone is the most. */
+  readonly budget: Phrases;
   /** Of amounts that no file holds: incomes before a number, surfaces behind it. */
   readonly unheld: Phrases;
   readonly unheldUnits: Phrases;
@@ -148,6 +150,8 @@ export interface Grammar {
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** The files of the person who writes. */
   readonly own: Phrases;
+  /** Files that the person does not manage. */
+  readonly othersOwn: Phrases;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */
@@ -158,6 +162,8 @@ export interface Grammar {
   readonly sort: Phrases;
   /** Before a number of files: `top 5`. */
   readonly top: Phrases;
+  /** Before a number of files, the newest: `last 5`. */
+  readonly latest: Phrases;
   /** Before an order, where no number stands: `the` oldest, and the 3 oldest. */
   readonly article: string;
   /** Behind an order: oldest `first`. */

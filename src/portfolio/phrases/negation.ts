@@ -23,6 +23,7 @@ import {
   NOT,
   NOT_ALONE,
   OR,
+  OTHERS_OWN,
   OWN,
   POLITE,
   PROVIDED,
@@ -147,6 +148,11 @@ function isFigure(name: string): boolean {
 
 /** A condition that a phrase stands for, itself or denied: `ready`, `not ready`. */
 export function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const others = sentence.writer.email === undefined ? null : endOf(sentence, at, OTHERS_OWN);
+  if (others !== null) {
+    add(ownIn(sentence, at), true, at, parts);
+    return others;
+  }
   const direct = conditionIn(sentence, at);
   // “Other than apartments” does not ask for the category “other”.
   if (direct === null || direct.end < (endOf(sentence, at, NOT) ?? at)) return null;
@@ -217,7 +223,8 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const shown = shownAt(sentence, at, end, parts);
   if (shown !== null) return shown;
   const isNone = endOf(sentence, at, NONE) === end;
-  const item = itemAt(sentence, end);
+  const isPlain = endOf(sentence, at, NOT_ALONE) === end;
+  const item = itemAt(sentence, (isPlain ? afterProvided(sentence, end) : null) ?? end);
   // “Missing files without a guarantor” denies nothing.
   const denied = item?.kind === 'possessions' && not === null && !isNone ? null : item;
   if (denied?.kind === 'condition' && isNone && isAsked(sentence, denied, parts)) {
@@ -325,6 +332,14 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   }
   if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+/** The place of what was not sent: of “hasn’t sent payslips”, the payslips are missing. */
+function afterProvided(sentence: Sentence, at: number): number | null {
+  const verb = skip(sentence, at, BEFORE_PROVIDED);
+  if (!PROVIDED.has(sentence.words[verb]?.folded ?? '')) return null;
+  const what = skip(sentence, verb + 1, SMALL);
+  return isFree(sentence, what) ? what : null;
 }
 
 /** The first place from one to another, both included, that passes a test; `null` for none. */

@@ -54,6 +54,7 @@ export const BORN = setOf(({ born }) => born);
 export const WITHIN = setOf(({ within }) => within);
 export const MONEY = setOf(({ money }) => ['€', ...money]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
+export const BUDGET = setOf(({ budget }) => budget);
 export const UNHELD = setOf(({ unheld }) => unheld);
 export const UNHELD_UNITS = setOf(({ unheldUnits }) => unheldUnits);
 export const COUNTED = setOf(({ counted }) => counted);
@@ -69,6 +70,7 @@ export const NEWS = setOf(({ news }) => news);
 export const TO = setOf(({ to }) => to);
 export const PAST = setOf(({ past }) => past);
 export const TOP = setOf(({ top }) => top);
+export const LATEST = setOf(({ latest }) => latest);
 export const ARTICLES: readonly string[] = ALL.map(({ article }) => article);
 export const FRESH = setOf(({ fresh }) => fresh);
 export const SORT = setOf(({ sort }) => sort);
@@ -80,6 +82,7 @@ export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
+export const OTHERS_OWN = setOf(({ othersOwn }) => othersOwn);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
 export const COMPLETE: ReadonlySet<string> = new Set(

@@ -41,6 +41,7 @@ import {
   CONDITIONS,
   COUNTED,
   INTO,
+  LATEST,
   NUMBERS,
   POLITE,
   QUESTIONS,
@@ -347,6 +348,12 @@ function comparedBefore(
 
 /** A number before an order, or `top 5`: a list has as many files as it has. */
 function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const latest = latestAt(sentence, at);
+  if (latest !== null) {
+    parts.ignored.push(typedOf(sentence, latest - 1, latest));
+    parts.sort ??= 'newest';
+    return latest;
+  }
   const isTop = TOP.has(sentence.words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
   const count = sentence.words[place];
@@ -362,6 +369,16 @@ function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
   parts.ignored.push(typedOf(sentence, at, place + 1));
   parts.sort ??= sort ?? null;
   return found?.end ?? place + 1;
+}
+
+/** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */
+function latestAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, LATEST);
+  const { text = '', folded = '' } = sentence.words[end ?? Infinity] ?? {};
+  const isCount = COUNT.test(text) || (NUMBERS.get(folded) ?? 0) > 1;
+  if (end === null || !isCount || peopleAt(sentence, end) !== null) return null;
+  const isOther = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  return isOther || figureAt(sentence, at) !== null ? null : end + 1;
 }
 
 const COUNT = /^\d{1,3}$/u;

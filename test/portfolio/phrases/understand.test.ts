@@ -48,6 +48,45 @@ test.each([
 });
 
 test.each([
+  ['max budget 900 in Lyon', 'rent:<=900 Lyon'],
+  ['budget 900', 'rent:<=900'],
+  ['budget over 900', 'rent:>900'],
+  ['budget de 700 à 900', 'rent:700..900'],
+  ['who has not sent the tax return yet', 'who: -tax return'],
+  ['qui n’a pas fourni de passeport', 'who: -passeport'],
+  ['older than a week without a decision', 'decision:pending,ready age:>1w'],
+  ['pas de décision depuis 5 jours', 'decision:pending,ready age:>5d'],
+  ['stuck for 10 days', 'stale:>10d'],
+  ['tagged urgent', 'urgent'],
+])('%s is %s', (text, query) => {
+  expect(told(text)).toBe(query);
+});
+
+test.each([
+  ['files I don’t manage', '-manager:anna@example.com'],
+  ['ceux que je ne gère pas', '-manager:anna@example.com'],
+  ['not managed by me in Nice', '-manager:anna@example.com Nice'],
+])('%s: those of others', (text, expected) => {
+  const { query } = understand(text, 'en', { email: 'anna@example.com' });
+  expect(formatQuery(query, 'en')).toBe(expected);
+  expect(() => understand(text, 'en', { email: null })).toThrow(QueryError);
+});
+
+test.each([
+  ['last 5 applications', 'sort:newest', ['5']],
+  ['the last five files in Lyon', 'Lyon sort:newest', ['five']],
+  ['derniers 5 dossiers', 'sort:newest', ['5']],
+  ['the last 5 days', 'age:<5d', []],
+  ['over 50m2', '', ['over 50 m2']],
+  ['plus de 50m² à Lyon', 'Lyon', ['plus de 50 m²']],
+  ['between 40 and 60 sqm', '', ['between 40 and 60 sqm']],
+])('%s is %j, without %j', (text, expected, ignored) => {
+  const understood = understand(text, 'en');
+  expect(formatQuery(understood.query, 'en')).toBe(expected);
+  expect(understood.ignored).toEqual(ignored);
+});
+
+test.each([
   ['dupont', 'dupont'],
   ['rue lilas', 'rue lilas'],
   ['decision:ready', 'decision:ready'],

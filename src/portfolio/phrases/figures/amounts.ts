@@ -1,7 +1,7 @@
 import type { QueryKey } from '../../query/keys/index.ts';
 import type { Unit } from '../../query/query.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
-import { COMPLETE, HALF, JOINTS, MONEY, NUMBERS, PERCENT } from '../tables.ts';
+import { COMPLETE, HALF, JOINTS, MONEY, NUMBERS, PERCENT, UNHELD_UNITS } from '../tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** How people write amounts: numbers in figures and in words, with their units. */
@@ -29,7 +29,8 @@ export function isUnit(letters: string, number: string): boolean {
     letters === THOUSAND ||
     unitNamed(letters) !== undefined ||
     MONEY.has(letters) ||
-    PERCENT.has(letters)
+    PERCENT.has(letters) ||
+    UNHELD_UNITS.has(letters)
   );
 }
 

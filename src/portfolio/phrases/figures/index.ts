@@ -8,6 +8,7 @@ import {
   AGO,
   AGO_BEFORE,
   BETWEEN,
+  BUDGET,
   COMPARE,
   COMPARE_AFTER,
   COMPLETE,
@@ -100,11 +101,15 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
   // “Not updated in 2 weeks”
   const isIn = key === 'stale' && DATES.get(sentence.words[end]?.folded ?? '') === '=';
   const start = isIn ? end + 1 : end;
-  return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key);
+  const isBudget = named !== null && endOf(sentence, at, BUDGET) === named.end;
+  const most = isBudget ? '<=' : null;
+  return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key, most);
 }
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
 export function unheldAt(sentence: Sentence, at: number): number | null {
+  const range = unheldRangeAt(sentence, at);
+  if (range !== null) return range;
   const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, UNHELD);
   const before = signAt(sentence, named ?? at, named !== null);
   const about = endOf(sentence, before.end, ABOUT);
@@ -115,6 +120,16 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
       : (endOf(sentence, amount.end, UNHELD_UNITS) ??
         (before.sign === null ? null : endOf(sentence, amount.end, COUNTED)));
   return unit ?? (named === null ? null : (amount?.end ?? null));
+}
+
+/** The place behind `between 40 and 60 m²`. */
+function unheldRangeAt(sentence: Sentence, at: number): number | null {
+  const opening =
+    longest(sentence, at, (phrase) => RANGES.get(phrase)) ?? bareOpening(sentence, at);
+  const first = opening && amountAt(sentence, opening.end, true);
+  const closing = first && endOf(sentence, first.end, opening.meaning);
+  const second = closing === null ? null : amountAt(sentence, closing, true);
+  return second && endOf(sentence, second.end, UNHELD_UNITS);
 }
 
 /** The place behind a phrase for what has not changed: `unchanged`, `haven’t been changed`. */
