@@ -3,7 +3,7 @@ export type StoreErrorCode =
   | 'unreachable'
   /** PostgreSQL rejects the user, the password or the database name of DATABASE_URL. */
   | 'unknown_there'
-  /** Timed out; the query may still be executed. */
+  /** Timed out: the query may still be executed. Or it came after something was changed. */
   | 'late'
   /** Another process uses the folder of the embedded database. */
   | 'locked'
@@ -26,6 +26,15 @@ export class StoreError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/**
+ * An error that comes after something was changed: people must not read that nothing was.
+ *
+ * @returns a `StoreError` as a late one, any other as it is
+ */
+export function afterChange(error: unknown): unknown {
+  return error instanceof StoreError ? new StoreError('late', error.message) : error;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isOver, standingOf, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
+import { afterChange } from '../store/errors.ts';
 import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
@@ -81,7 +82,9 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
 
   async function changed<Value>(work: Promise<Value>): Promise<Value> {
     const value = await work;
-    await read();
+    await read().catch((error: unknown) => {
+      throw afterChange(error);
+    });
     return value;
   }
 

@@ -9,6 +9,7 @@ import { drop, snooze, take, watch } from '../../src/commands/triage/file.ts';
 import { several } from '../../src/commands/triage/several.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
+import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -404,6 +405,44 @@ test('files of one page are taken, watched, snoozed and given back together', as
   await expect(did('take', ids, '2026-11-23')).rejects.toThrow('form has errors');
   await expect(did('snooze', ids, '2026-11-20')).rejects.toThrow('form has errors');
   await expect(did('keep', ids)).rejects.toThrow('arguments');
+});
+
+test('a database that goes away among several files, or after one, is not told as if nothing was done', async () => {
+  const away = new StoreError('unreachable', 'The database does not answer');
+  const call = ofMany();
+  const [first = '', second = ''] = offered(
+    await formOf(await messageOf(list.run('sort:oldest', call)), 'Take…', call),
+  );
+  let takes = 0;
+  const onceOnly: Triage = {
+    ...triage,
+    async take(...asks) {
+      takes += 1;
+      if (takes > 1) throw away;
+      return triage.take(...asks);
+    },
+  };
+  const over = { ...call, triage: onceOnly };
+  const many = submitted(several, {}, { files: [first, second], what: 'take' }, over);
+  await expect(messageOf(many)).rejects.toMatchObject({ code: 'late' });
+  const none = submitted(several, {}, { files: [second], what: 'take' }, over);
+  await expect(messageOf(none)).rejects.toBe(away);
+
+  let reads = 0;
+  const readOnce = createTriage({
+    store: {
+      ...store.triage,
+      async all() {
+        reads += 1;
+        if (reads > 1) throw away;
+        return store.triage.all();
+      },
+    },
+    onFailure() {},
+  });
+  await readOnce.catchUp();
+  await expect(readOnce.take(second, HANNAH)).rejects.toMatchObject({ code: 'late' });
+  expect((await store.triage.all()).taken).toMatchObject([{ fileId: first }, { fileId: second }]);
 });
 
 test('the Home tab offers the same of the files that it shows, in either language', async () => {

@@ -8,6 +8,7 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { DigestChoice } from '../../store/digest.ts';
+import { afterChange } from '../../store/errors.ts';
 import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/events.ts';
 import type { Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
@@ -177,9 +178,12 @@ const WatchArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
 export const startWatching: Act = async (entry, triage, call) => {
   const { userId } = call.person;
-  const announced = await announcing(call);
   await triage.watch(entry.id, userId);
-  return announced;
+  try {
+    return await announcing(call);
+  } catch (error) {
+    throw afterChange(error);
+  }
 };
 
 /** Quarters of an hour are batched; nights are quiet. Both are changed as with any alert. */

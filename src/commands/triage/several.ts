@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isOver } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
+import { afterChange } from '../../store/errors.ts';
 import { SEVERAL_MAX } from '../../views/files/lines.ts';
 import {
   FILES_FIELD,
@@ -86,7 +87,9 @@ export const several: Command = {
       if (entry === null) outcomes.push('gone');
       else if (isOver(entry)) outcomes.push('closed');
       else {
-        const note = await act(entry, triage, call);
+        const note = await act(entry, triage, call).catch((error: unknown) => {
+          throw outcomes.length === 0 ? error : afterChange(error);
+        });
         if (note === null) outcomes.push(what === 'snooze' ? 'snoozed' : 'taken');
         else if (typeof note !== 'object') outcomes.push(note);
       }
