@@ -19,7 +19,7 @@ export const english: Grammar = {
     'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged',
+    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged apply',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
@@ -190,6 +190,7 @@ export const english: Grammar = {
       'to decide',
       'waiting for a decision',
       ...'pending decisions,decisions pending,decisions to make,decisions to take'.split(','),
+      ...'pending decision,decision pending,decision to make,decision to take'.split(','),
       ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),
       ...'pending approval,pending approvals,awaiting approval,waiting for approval'.split(','),
       'waiting for decision',

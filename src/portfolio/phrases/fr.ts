@@ -219,7 +219,7 @@ export const french: Grammar = {
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, sans decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
-      decisions, decisions en attente, decisions a prendre, pas decides, pas
+      decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
       retards

@@ -55,11 +55,11 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'score,rating,rent,price,deposit,charges,fee,fees,description,photo,photos,address'
         .split(',')
         .flatMap((fact) => [`${fact} of`, `${fact} for`]),
-      ...'history,completion,availability,profile,documents,details,info,information'
+      ...'status,decision,history,completion,availability,profile,documents,details,info,information'
         .split(',')
         .flatMap((fact) => [`${fact} of`, `${fact} for`, `${fact} about`, `${fact} on`]),
       ...'how long has,how long have,since when,since when is,since when has,how old is'.split(','),
-      ...'when was,when did,what happened to,what happened with,where is,link to,link for'.split(
+      ...'who took,who has taken,when was,when did,what happened to,what happened with,where is,link to,link for'.split(
         ',',
       ),
       ...'guarantor of,guarantors of,who is the guarantor of,who are the guarantors of'.split(','),
@@ -153,7 +153,10 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         ',',
       ),
       ...'garant de,garants de,garant d,garants d,le garant de,les garants de'.split(','),
-      ...'qui est le garant de,qui est le garant d,qui sont les garants de'.split(','),
+      ...'qui est le garant de,qui est le garant d,qui sont les garants de,qui a pris'.split(','),
+      ...'statut,decision'
+        .split(',')
+        .flatMap((fact) => [`${fact} de`, `${fact} pour`, `${fact} sur`]),
       ...'tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(','),
       ...'qu est il arrive a,parle moi de'.split(','),
     ],
@@ -228,7 +231,7 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
       ...'any news of,any news about'.split(','),
-      ...'average score,average rent,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
+      ...'average score,average rent,average completion,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
         ',',
       ),
       ...'next week,next month,next quarter,next year'.split(','),
@@ -276,6 +279,7 @@ export const UNHELD_IN: Readonly<
         .flatMap((next) => [next, `la ${next}`, `le ${next}`, `l ${next}`]),
       ...'classe sans suite,classes sans suite,classee sans suite,classees sans suite'.split(','),
       ...'presque complet,presque complets,score moyen,note moyenne,loyer moyen'.split(','),
+      ...'scores,notes,loyers'.split(',').map((of) => `moyenne des ${of}`),
       ...'grand grande grands grandes petit petite petits petites'
         .split(' ')
         .flatMap((size) => [`plus ${size}`, `plus ${size} d abord`]),

@@ -58,6 +58,12 @@ test.each([
   ['pas de décision depuis 5 jours', 'decision:pending,ready age:>5d'],
   ['stuck for 10 days', 'stale:>10d'],
   ['tagged urgent', 'urgent'],
+  ['status of LY-0342', 'card: LY-0342'],
+  ['décision pour Dupont', 'card: Dupont'],
+  ['who took LY-0342', 'card: LY-0342'],
+  ['when did Dupont apply', 'card: Dupont'],
+  ['pending decision in Lyon', 'decision:pending,ready Lyon'],
+  ['moyenne des scores à Lyon', 'Lyon (moyenne des scores)'],
 ])('%s is %s', (text, query) => {
   expect(told(text)).toBe(query);
 });
