@@ -40,6 +40,8 @@ export interface PlaygroundOptions extends Playground {
   readonly historyDays?: number;
   /** Files to a page of the model service; its own default without. */
   readonly pageSize?: number;
+  /** How long its Slack waits for the bot, and triggers live: as in Slack without it. */
+  readonly slackWaitsMs?: number;
 }
 
 /** The playground's own secrets: they open nothing but the playground. */
@@ -130,6 +132,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
           onRestart: () => bot.restart(),
           onChangeFile: changeFile,
           ...(options.pageFiles ? { pageFiles: options.pageFiles } : {}),
+          ...patience(options),
         });
 
   await bot.setAhead(clock.aheadMs());
@@ -182,6 +185,12 @@ function manifestFor(fileLink: string): Manifest {
   const domain = URL.canParse(fileLink) ? [new URL(fileLink).hostname] : [];
   const domains = [...new Set([...manifest.features.unfurl_domains, ...domain])];
   return { ...manifest, features: { ...manifest.features, unfurl_domains: domains } };
+}
+
+function patience({ slackWaitsMs }: Pick<PlaygroundOptions, 'slackWaitsMs'>) {
+  return slackWaitsMs === undefined
+    ? {}
+    : { ackWithinMs: slackWaitsMs, triggerLifeMs: slackWaitsMs };
 }
 
 function sizes({ count, pageSize }: PlaygroundOptions) {

@@ -6,6 +6,7 @@ import type { RentalService } from '../../src/playground/rental-service/service.
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { folderPlace, type Place } from './places.ts';
 import { bundle } from './programs.ts';
+import { PATIENCE_MS } from './slack-workspace.ts';
 
 interface OpenPlayground {
   readonly url: string;
@@ -41,6 +42,7 @@ export async function openPlayground(
     machine: { ...environment.machine, ...program.environment },
     port: 0,
     now: () => Date.now(),
+    slackWaitsMs: PATIENCE_MS,
     output: 'ignore',
     program: program.path,
     ...options,

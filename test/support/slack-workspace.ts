@@ -122,7 +122,7 @@ export function testClient(
 }
 
 const RECONNECT_MS = 2_000;
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 type Register = (app: App) => void;
 

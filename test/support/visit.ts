@@ -10,6 +10,7 @@ import { builtPage } from './page.ts';
 import { type Place, serverPlace } from './places.ts';
 import { variablesOf } from './playground.ts';
 import { bundle } from './programs.ts';
+import { PATIENCE_MS } from './slack-workspace.ts';
 
 /** One playground, in which the tests of a file play their parts in a browser. */
 export interface Visits {
@@ -48,6 +49,7 @@ export async function openVisits(
     machine: { ...environment.machine, ...program.environment },
     port: 0,
     now: () => Date.now(),
+    slackWaitsMs: PATIENCE_MS,
     output: 'ignore',
     program: program.path,
     count,

@@ -61,6 +61,8 @@ export interface SlackWorkspaceOptions extends Partial<ServerHooks> {
   readonly pageFiles?: PageFiles;
   /** How long the app has to acknowledge: 3,000 without it. */
   readonly ackWithinMs?: number;
+  /** How long a trigger may be used: 3,000 without it. */
+  readonly triggerLifeMs?: number;
   /** How long after a failed try of an event the next one comes. */
   readonly eventRetryDelaysMs?: readonly number[];
   /** Called when an event is sent to the app again. */
@@ -145,7 +147,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     bot,
     callTool: toolCaller({ signingSecret, eventsUrl: botEventsUrl, signedAt }),
     events,
-    triggers: triggerBox(now, ids),
+    triggers: triggerBox(now, ids, options.triggerLifeMs),
     responseUrls: responseUrlBox(now, ids, () => url),
     unfurls: unfurlBook(ids),
     refused: refusedBlocks(options.refusedBlocks ?? []),

@@ -13,16 +13,22 @@ export interface Trigger {
 
 export interface Triggers {
   issue(person: string, screen?: string | null): string;
-  /** Gives whose trigger it was, once and for three seconds; or Slack's error. */
+  /** Gives whose trigger it was, once and while it lives; or Slack's error. */
   exchange(id: string): Trigger | TriggerError;
 }
 
 /**
  * Short-lived permissions to open a modal for a person.
  *
+ * @param lifeMs how long each may be used
+ *
  * @see https://docs.slack.dev/interactivity/handling-user-interaction
  */
-export function triggerBox(now: () => number, ids: Identifiers): Triggers {
+export function triggerBox(
+  now: () => number,
+  ids: Identifiers,
+  lifeMs = TRIGGER_LIFE_MS,
+): Triggers {
   const issued = new Map<string, Trigger & { readonly atMs: number }>();
   const exchanged = new Set<string>();
 
@@ -38,7 +44,7 @@ export function triggerBox(now: () => number, ids: Identifiers): Triggers {
       const trigger = issued.get(id);
       if (trigger === undefined) return 'invalid_trigger_id';
       if (exchanged.has(id)) return 'exchanged_trigger_id';
-      if (now() - trigger.atMs > TRIGGER_LIFE_MS) return 'expired_trigger_id';
+      if (now() - trigger.atMs > lifeMs) return 'expired_trigger_id';
       exchanged.add(id);
       return trigger;
     },
