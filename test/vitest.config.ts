@@ -23,6 +23,8 @@ export default defineConfig({
     isolate: false,
     // Node loads the sources, as it does for the bot, from its own cache.
     experimental: { viteModuleRunner: false },
+    // Code of the embedded database is compiled once and fast, not again for a long life.
+    execArgv: ['--liftoff-only'],
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

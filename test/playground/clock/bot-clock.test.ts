@@ -31,7 +31,9 @@ const Clocks = z.object({
 });
 
 function start(aheadMs: number, ...rest: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [...preloadAhead(aheadMs), PROGRAM, ...rest], {
+  // Code of the embedded database that runs once is compiled once.
+  const flags = ['--liftoff-only', ...preloadAhead(aheadMs)];
+  const child = spawn(process.execPath, [...flags, PROGRAM, ...rest], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

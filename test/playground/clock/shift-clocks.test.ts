@@ -13,11 +13,7 @@ test.each(['http', 'socket'] as const)(
   'over %s, the bot goes along when the clock is moved, and when it starts anew',
   { timeout: 300_000 },
   async (transport) => {
-    const { workspace, service, restart } = await openPlayground({
-      transport,
-      // As `npm run playground` starts it.
-      program: undefined,
-    });
+    const { workspace, service, restart } = await openPlayground({ transport });
     const hannah = visitor(workspace, PEOPLE.hannah);
     const before = service.files.length;
     await hannah.say('/rental list');

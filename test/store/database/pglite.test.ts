@@ -2,13 +2,21 @@ import { once } from 'node:events';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { openDatabase } from '../../../src/store/database/connection.ts';
+import { folderPlace } from '../../support/places.ts';
 import { runSql } from '../run-sql.ts';
 import { emptyFolder, openIn, OWNER_ONLY, permissionsOf, startClerk } from './clerk.ts';
 
 const OPEN_TO_ALL = 0o755;
+
+/** A folder with a database, which goes with the test. */
+async function madeFolder(): Promise<string> {
+  const place = await folderPlace();
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  return place.dataDir;
+}
 
 test('a folder that is not there is made for its owner alone, and opened once', async () => {
   const dataDir = join(await emptyFolder(), 'made', 'deep');
@@ -62,7 +70,7 @@ test('a database that nothing was asked of is closed all the same, and its folde
 });
 
 test('what remains of a database is not replaced by an empty one', async () => {
-  const dataDir = await emptyFolder();
+  const dataDir = await madeFolder();
   const store = await openIn(dataDir);
   await store.views.save({ channelId: 'C1', name: 'kept', query: '', by: 'U1' });
   await store.stop();
@@ -97,7 +105,7 @@ test('a place that is no folder, or holds no database, is told without its name'
 });
 
 test('the embedded database is set up for one small bot', async () => {
-  const store = await openIn(await emptyFolder());
+  const store = await openIn(await madeFolder());
   const rows = await runSql(
     store,
     `select name, current_setting(name) as value from pg_settings
