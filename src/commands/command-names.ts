@@ -1,6 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { fold, isTyped } from '../lib/text.ts';
-import { isSmall, NOT_ALONE } from '../portfolio/phrases/tables.ts';
+import { isSmall, NOT_ALONE } from '../portfolio/phrases/grammar/tables.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';

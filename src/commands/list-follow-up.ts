@@ -2,7 +2,7 @@ import { fold } from '../lib/text.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { withFigure } from '../portfolio/phrases/changed-query.ts';
 import { type FigureChange, type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
-import { isPolite, isSmall } from '../portfolio/phrases/tables.ts';
+import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

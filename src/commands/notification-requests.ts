@@ -2,7 +2,7 @@ import { describesDigest, type Role, termsOf } from '../digests/options/phrases.
 import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/tables.ts';
+import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 
 /** Phrases without case and accents, separated by commas. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
-import { DAY_ARTICLES } from '../portfolio/phrases/tables.ts';
+import { DAY_ARTICLES } from '../portfolio/phrases/grammar/tables.ts';
 import {
   lackingIn,
   propertiesNamed,

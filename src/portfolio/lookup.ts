@@ -1,7 +1,7 @@
 import { fold, isUuid } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { READY, AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
-import { OR, isSmall } from './phrases/tables.ts';
+import { OR, isSmall } from './phrases/grammar/tables.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
 import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';

@@ -20,8 +20,14 @@ const STEPS = [
   'post:after',
   'recordPost:after',
 ];
-/** On PostgreSQL each step needs two processes: usually only where instances compete. */
-const SHARED_STEPS = stepsOf(STEPS, ['alert-apply:after', 'startPost:after', 'post:after']);
+/** Usually each step is taken in one of the two places: where instances compete, on PostgreSQL. */
+const SHARED_STEPS = stepsOf(STEPS, [
+  'alert-apply:before',
+  'alert-apply:after',
+  'planDue:after',
+  'startPost:after',
+  'post:after',
+]);
 const EMBEDDED_STEPS = stepsOf(
   STEPS,
   STEPS.filter((step) => !SHARED_STEPS.includes(step)),

@@ -11,7 +11,7 @@ import { optionNamed } from '../../src/digests/options/definitions.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
-import * as tables from '../../src/portfolio/phrases/tables.ts';
+import * as tables from '../../src/portfolio/phrases/grammar/tables.ts';
 import { keysOfKind } from '../../src/portfolio/query/query.ts';
 import {
   dateNamed,

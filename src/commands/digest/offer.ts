@@ -2,7 +2,7 @@ import { OptionError } from '../../digests/options/parse.ts';
 import { EACH } from '../../digests/options/times.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { fold, withoutFullStop } from '../../lib/text.ts';
-import { isSmall } from '../../portfolio/phrases/tables.ts';
+import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import type { CommandContext } from '../command.ts';

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { dateAt } from '../../portfolio/phrases/dates.ts';
 import { isUnit } from '../../portfolio/phrases/figures/amounts.ts';
-import { NUMBERS, VERBS } from '../../portfolio/phrases/tables.ts';
+import { NUMBERS, VERBS } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';

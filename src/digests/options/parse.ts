@@ -1,5 +1,5 @@
 import { didYouMean } from '../../lib/text.ts';
-import { isSmall } from '../../portfolio/phrases/tables.ts';
+import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';

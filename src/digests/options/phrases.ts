@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { isUnit } from '../../portfolio/phrases/figures/amounts.ts';
 import { figureAt } from '../../portfolio/phrases/figures/index.ts';
-import { NUMBERS } from '../../portfolio/phrases/tables.ts';
+import { NUMBERS } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/types.ts';
 import { didYouMean, fold } from '../../lib/text.ts';
 import { holidaysOf, isZone } from '../../portfolio/calendar.ts';
-import { NUMBERS } from '../../portfolio/phrases/tables.ts';
+import { NUMBERS } from '../../portfolio/phrases/grammar/tables.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
 const HOUR_WORDS = /heures?/u;

@@ -4,7 +4,7 @@ import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { isOfTime } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
-import { FRESH, VERBS } from './tables.ts';
+import { FRESH, VERBS } from './grammar/tables.ts';
 import { understandOrNull } from './understand.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   VAGUE,
   WEEK,
   WEEK_OF,
-} from './tables.ts';
+} from './grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
 const YEAR = /^(?:19|20)\d{2}$/;

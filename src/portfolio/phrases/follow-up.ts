@@ -2,8 +2,8 @@ import { fold } from '../../lib/text.ts';
 import { QueryError } from '../query/errors.ts';
 import type { Condition } from '../query/query.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
-import type { FollowUpPhrases, Question } from './grammar.ts';
-import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './tables.ts';
+import type { FollowUpPhrases, Question } from './grammar/index.ts';
+import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './grammar/tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 

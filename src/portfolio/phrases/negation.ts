@@ -3,7 +3,6 @@ import { queryOrNull } from '../query/parser.ts';
 import { choiceKeyOf, isOfKind, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
-import { add, keep, type Parts, takeBack } from './parts.ts';
 import {
   ALSO,
   AND,
@@ -32,7 +31,8 @@ import {
   SORTS,
   UNDONE,
   VERBS,
-} from './tables.ts';
+} from './grammar/tables.ts';
+import { add, keep, type Parts, takeBack } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
 /** Conditions, and what denies them: no negation is left out silently. */

@@ -3,8 +3,8 @@ import { READY, isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { type Condition, type Sort, areApart } from '../query/query.ts';
 import { type Figure } from './figures/index.ts';
-import type { Question } from './grammar.ts';
-import { AND, OR } from './tables.ts';
+import type { Question } from './grammar/index.ts';
+import { AND, OR } from './grammar/tables.ts';
 import { type Sentence, typedOf } from './words.ts';
 
 const AGE_KEYS = {

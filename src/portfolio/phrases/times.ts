@@ -3,8 +3,8 @@ import { queryOrNull } from '../query/parser.ts';
 import { dayOfMonth } from '../query/periods.ts';
 import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt, vagueDateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
+import { BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './grammar/tables.ts';
 import { addVerb, type Parts } from './parts.ts';
-import { BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './tables.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** Dates and periods of a sentence, and the words that say of what they are. */

@@ -2,25 +2,16 @@ import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
-import type { Query, Sort } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { type ServedValues, withIsoDates } from '../query/values.ts';
-import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { figureAt, peopleAt } from './figures/index.ts';
-import type { Question } from './grammar.ts';
-import {
-  alsoAt,
-  conditionAt,
-  conditionIn,
-  eitherAt,
-  negationAt,
-  orNotAt,
-  possessionAt,
-  possessionsIn,
-} from './negation.ts';
+import { figureAt } from './figures/index.ts';
+import type { Question } from './grammar/index.ts';
+import { AND, isSmall, POLITE, TITLES } from './grammar/tables.ts';
+import { alsoAt, conditionAt, eitherAt, negationAt, orNotAt, possessionAt } from './negation.ts';
+import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
   listedIn,
@@ -33,24 +24,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
-import {
-  isSmall,
-  AND,
-  ARTICLES,
-  CHANGE,
-  CONDITIONS,
-  COUNTED,
-  INTO,
-  LATEST,
-  NUMBERS,
-  POLITE,
-  QUESTIONS,
-  SMALL,
-  SORT,
-  SORTS,
-  TITLES,
-  TOP,
-} from './tables.ts';
+import { questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
   clockAt,
@@ -62,17 +36,7 @@ import {
   unrecordedAt,
   untouchedAt,
 } from './unheld.ts';
-import {
-  endOf,
-  longest,
-  type Match,
-  type Sentence,
-  sentenceOf,
-  skip,
-  typedOf,
-  type Writer,
-  wordsIn,
-} from './words.ts';
+import { endOf, type Sentence, sentenceOf, typedOf, type Writer, wordsIn } from './words.ts';
 
 /** A text as people type it, understood. */
 export interface Understood {
@@ -233,7 +197,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     futureAt(sentence, at, parts) ??
     clockAt(sentence, at, parts) ??
     bornAt(sentence, at, parts) ??
-    askAt(sentence, at, parts) ??
+    questionAt(sentence, at, parts) ??
     newsAt(sentence, at, parts) ??
     unknownAmountAt(sentence, at, parts) ??
     countedAt(sentence, at, parts) ??
@@ -251,75 +215,6 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     nothingAt(sentence, at, parts)
   );
 }
-
-/** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
-function askAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  if (at === 0 && isChangeOrder(sentence)) {
-    parts.question = 'decide';
-    return 1;
-  }
-  const most = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
-  if (most === null) return null;
-  // “Who has the most complete file”: in what order, not how many
-  const isOrder = longest(sentence, most.end - 1, (phrase) => SORTS.get(phrase)) !== null;
-  const found =
-    isOrder && most.meaning === 'report'
-      ? longest(sentence, at, (phrase) =>
-          phrase.endsWith('most') ? undefined : QUESTIONS.get(phrase),
-        )
-      : most;
-  if (found === null) return null;
-  // “How many files per status”
-  const { question } = parts;
-  if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
-  const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
-  if (LEADING.has(found.meaning) && !isLeading) return null;
-  // “Who has a guarantor”: what is had is a part of the question.
-  const isWho = found.meaning === 'who';
-  const had = isWho ? (possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1)) : null;
-  if (had !== null) {
-    parts.question = 'who';
-    parts.asked = typedOf(sentence, at, at + 1);
-    parts.conditions.push(...had.meaning);
-    return had.end;
-  }
-  // “Rent of at most 900”
-  const isFigure =
-    figureAt(sentence, at) !== null || COUNT.test(sentence.words[found.end]?.text ?? '');
-  if (found.meaning === 'card' && isFigure) return null;
-  const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
-  if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
-  // “Accepté à Lyon” is no order, as “accepte” is.
-  const isMore = found.meaning === 'decide' && found.end < sentence.words.length;
-  if (isMore && PARTICIPLE.test(typedOf(sentence, at, found.end))) return null;
-  // “Refusé hier” tells what was decided.
-  const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;
-  if (isPast && sentence.words.some((_, place) => dateAt(sentence, place) !== null)) {
-    return null;
-  }
-  parts.question = found.meaning;
-  parts.asked = typedOf(sentence, at, found.end);
-  return found.end;
-}
-
-/** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
-function isChangeOrder(sentence: Sentence): boolean {
-  const { words } = sentence;
-  // “Changé depuis lundi à Lyon” asks for what has changed.
-  if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1) !== null) return false;
-  const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
-  const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
-  return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
-}
-
-/** A French participle, with its accent. */
-const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
-
-/** Questions that charts and reports answer. */
-const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
-
-/** Questions that begin a sentence. */
-const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'card', 'compare']);
 
 /** Questions that a list does not answer. */
 const NOT_LISTED: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
@@ -344,79 +239,6 @@ function comparedBefore(
   if (last?.of !== 'conditions' || isNext !== true) return null;
   const [condition] = queryOrNull(conditions[last.is] ?? '')?.conditions ?? [];
   return condition?.kind === 'number' ? condition.key : null;
-}
-
-/** A number before an order, or `top 5`: a list has as many files as it has. */
-function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const latest = latestAt(sentence, at);
-  if (latest !== null) {
-    parts.ignored.push(typedOf(sentence, latest - 1, latest));
-    parts.sort ??= 'newest';
-    return latest;
-  }
-  const isTop = TOP.has(sentence.words[at]?.folded ?? '');
-  const place = isTop ? at + 1 : at;
-  const count = sentence.words[place];
-  const isNumber = COUNT.test(count?.text ?? '') || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
-  if (!isNumber) return null;
-  const found = longest(sentence, place + 1, (phrase) =>
-    ['', ...ARTICLES.map((article) => `${article} `)]
-      .map((before) => SORTS.get(before + phrase))
-      .find((sort) => sort !== undefined),
-  );
-  const sort = found === null ? undefined : sortNamed(found.meaning);
-  if (sort === undefined && !isTop) return null;
-  parts.ignored.push(typedOf(sentence, at, place + 1));
-  parts.sort ??= sort ?? null;
-  return found?.end ?? place + 1;
-}
-
-/** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */
-function latestAt(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, LATEST);
-  const { text = '', folded = '' } = sentence.words[end ?? Infinity] ?? {};
-  const isCount = COUNT.test(text) || (NUMBERS.get(folded) ?? 0) > 1;
-  if (end === null || !isCount || peopleAt(sentence, end) !== null) return null;
-  const isOther = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
-  return isOther || figureAt(sentence, at) !== null ? null : end + 1;
-}
-
-const COUNT = /^\d{1,3}$/u;
-
-/** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
-function orderAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
-  const intro = endOf(sentence, at, SORT);
-  const start = intro === null ? at : skip(sentence, intro, SMALL);
-  const found = longest(sentence, start, (phrase) => {
-    const sort = sortNamed(SORTS.get(phrase) ?? phrase);
-    const isSure = phrase.includes(' ') && SORTS.has(phrase);
-    const isOrder = sort && !ALSO_CONDITIONS.has(sort) && !keyNamed(phrase);
-    return intro !== null || isSure || isOrder ? sort : undefined;
-  });
-  const named = sentence.words[start];
-  // “Sort by price”: there is no such order, and the error lists those there are.
-  if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
-    parseQuery(`sort:${named.text}`, language);
-  }
-  if (found === null) return null;
-  if (intro === null && !isOrderAlone(sentence, start, found)) return null;
-  parts.sort ??= found.meaning;
-  // “Oldest 5 pending”, unlike “oldest 2 rooms”
-  const { end } = found;
-  const isCount = COUNT.test(sentence.words[end]?.text ?? '');
-  const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
-  if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
-  parts.ignored.push(typedOf(sentence, end, end + 1));
-  return end + 1;
-}
-
-/** Orders whose words also name conditions. */
-const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);
-
-/** Of words that are short forms of other orders, `age` and `date` are none by themselves. */
-function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
-  const phrase = phrases[at]?.[end - at - 1] ?? '';
-  return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
 }
 
 /** What asks for nothing: titles, polite and small words, and signs without a number. */

@@ -2,8 +2,6 @@ import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { dateAt, isClockAt } from './dates.ts';
 import { peopleAt, staleAt, unheldAt } from './figures/index.ts';
-import { conditionIn } from './negation.ts';
-import { add, type Parts } from './parts.ts';
 import {
   BETWEEN,
   CLOCK,
@@ -17,7 +15,9 @@ import {
   UNLISTED,
   VERBS,
   UNRECORDED,
-} from './tables.ts';
+} from './grammar/tables.ts';
+import { conditionIn } from './negation.ts';
+import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */

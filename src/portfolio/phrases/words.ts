@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
-import { WORDS_MAX } from './grammar.ts';
+import { WORDS_MAX } from './grammar/index.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {

@@ -13,8 +13,8 @@ import {
   followUpIn,
   refinementIn,
 } from '../../../src/portfolio/phrases/follow-up.ts';
-import type { FollowUpPhrases, Phrases } from '../../../src/portfolio/phrases/grammar.ts';
-import { FOLLOW_UPS } from '../../../src/portfolio/phrases/tables.ts';
+import type { FollowUpPhrases, Phrases } from '../../../src/portfolio/phrases/grammar/index.ts';
+import { FOLLOW_UPS } from '../../../src/portfolio/phrases/grammar/tables.ts';
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { english } from '../../../src/portfolio/phrases/en.ts';
 import { followUpIn } from '../../../src/portfolio/phrases/follow-up.ts';
-import { french } from '../../../src/portfolio/phrases/fr.ts';
+import { english } from '../../../src/portfolio/phrases/grammar/en.ts';
+import { french } from '../../../src/portfolio/phrases/grammar/fr.ts';
 import { understandOrNull } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';

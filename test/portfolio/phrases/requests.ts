@@ -1,4 +1,4 @@
-import type { Question } from '../../../src/portfolio/phrases/grammar.ts';
+import type { Question } from '../../../src/portfolio/phrases/grammar/index.ts';
 import type { Language } from '../../../src/portfolio/query/vocabulary/types.ts';
 
 /** A request as people type it, and what it asks for. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isPolite, isSmall } from '../../../src/portfolio/phrases/tables.ts';
+import { isPolite, isSmall } from '../../../src/portfolio/phrases/grammar/tables.ts';
 import { understand, understandOrNull } from '../../../src/portfolio/phrases/understand.ts';
 import { isUnrecorded } from '../../../src/portfolio/phrases/unheld.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';

@@ -1,7 +1,15 @@
 import type { QueryKey } from '../../query/keys/index.ts';
 import type { Unit } from '../../query/query.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
-import { COMPLETE, HALF, JOINTS, MONEY, NUMBERS, PERCENT, UNHELD_UNITS } from '../tables.ts';
+import {
+  COMPLETE,
+  HALF,
+  JOINTS,
+  MONEY,
+  NUMBERS,
+  PERCENT,
+  UNHELD_UNITS,
+} from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** How people write amounts: numbers in figures and in words, with their units. */

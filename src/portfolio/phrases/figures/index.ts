@@ -2,7 +2,7 @@ import type { KeyOf, QueryKey } from '../../query/keys/index.ts';
 import { OPERATORS } from '../../query/values.ts';
 import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
 import { isClockAt } from '../dates.ts';
-import type { Sign } from '../grammar.ts';
+import type { Sign } from '../grammar/index.ts';
 import {
   ABOUT,
   AGO,
@@ -28,7 +28,7 @@ import {
   UNHELD_UNITS,
   VERBS,
   WITHIN,
-} from '../tables.ts';
+} from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 import {
   type Amount,

@@ -1,8 +1,8 @@
-import { fold } from '../../lib/text.ts';
-import type { Language } from '../query/vocabulary/types.ts';
+import { fold } from '../../../lib/text.ts';
+import type { Language } from '../../query/vocabulary/types.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
-import type { FollowUpPhrases, Grammar, Phrases } from './grammar.ts';
+import type { FollowUpPhrases, Grammar, Phrases } from './index.ts';
 
 const GRAMMARS: Readonly<Record<Language, Grammar>> = { en: english, fr: french };
 const ALL: readonly Grammar[] = Object.values(GRAMMARS);

@@ -1,5 +1,5 @@
-import type { Language } from '../query/vocabulary/types.ts';
-import { type Grammar, type Phrases, phrases, type Question } from './grammar.ts';
+import type { Language } from '../../query/vocabulary/types.ts';
+import { type Grammar, type Phrases, phrases, type Question } from './index.ts';
 
 /** What people say to ask for something else than the list of the files found. */
 export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, Phrases>>>> = {

@@ -1,4 +1,4 @@
-import { type Grammar, phrases } from './grammar.ts';
+import { type Grammar, phrases } from './index.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */

@@ -1,4 +1,4 @@
-import { type Grammar, phrases } from './grammar.ts';
+import { type Grammar, phrases } from './index.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** Verbs that are denied in one word, with their apostrophe, or without it. */

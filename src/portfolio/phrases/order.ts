@@ -1,0 +1,94 @@
+import { parseQuery } from '../query/parser.ts';
+import type { Sort } from '../query/query.ts';
+import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { figureAt, peopleAt } from './figures/index.ts';
+import { ARTICLES, COUNTED, LATEST, NUMBERS, SMALL, SORT, SORTS, TOP } from './grammar/tables.ts';
+import type { Parts } from './parts.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
+
+/** In which order a sentence wants files, and how many of them: a list has as many as it has. */
+
+/** A number before an order, or `top 5`: a list has as many files as it has. */
+export function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const latest = latestAt(sentence, at);
+  if (latest !== null) {
+    parts.ignored.push(typedOf(sentence, latest - 1, latest));
+    parts.sort ??= 'newest';
+    return latest;
+  }
+  const isTop = TOP.has(sentence.words[at]?.folded ?? '');
+  const place = isTop ? at + 1 : at;
+  const count = sentence.words[place];
+  const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
+  if (!isNumber) return null;
+  const found = longest(sentence, place + 1, (phrase) =>
+    ['', ...ARTICLES.map((article) => `${article} `)]
+      .map((before) => SORTS.get(before + phrase))
+      .find((sort) => sort !== undefined),
+  );
+  const sort = found === null ? undefined : sortNamed(found.meaning);
+  if (sort === undefined && !isTop) return null;
+  parts.ignored.push(typedOf(sentence, at, place + 1));
+  parts.sort ??= sort ?? null;
+  return found?.end ?? place + 1;
+}
+
+/** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */
+function latestAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, LATEST);
+  if (end === null || peopleAt(sentence, end) !== null) return null;
+  const isCount =
+    isCountAt(sentence, end) || (NUMBERS.get(sentence.words[end]?.folded ?? '') ?? 0) > 1;
+  if (!isCount) return null;
+  const isOther = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  return isOther || figureAt(sentence, at) !== null ? null : end + 1;
+}
+
+const COUNT = /^\d{1,3}$/u;
+
+/** Whether a number of files may stand at a place, in figures. */
+export function isCountAt({ words }: Sentence, at: number): boolean {
+  return COUNT.test(words[at]?.text ?? '');
+}
+
+/** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
+export function orderAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const intro = endOf(sentence, at, SORT);
+  const start = intro === null ? at : skip(sentence, intro, SMALL);
+  const found = longest(sentence, start, (phrase) => {
+    const sort = sortNamed(SORTS.get(phrase) ?? phrase);
+    const isSure = phrase.includes(' ') && SORTS.has(phrase);
+    const isOrder = sort && !ALSO_CONDITIONS.has(sort) && !keyNamed(phrase);
+    return intro !== null || isSure || isOrder ? sort : undefined;
+  });
+  const named = sentence.words[start];
+  // “Sort by price”: there is no such order, and the error lists those there are.
+  if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
+    parseQuery(`sort:${named.text}`, language);
+  }
+  if (found === null) return null;
+  if (intro === null && !isOrderAlone(sentence, start, found)) return null;
+  parts.sort ??= found.meaning;
+  // “Oldest 5 pending”, unlike “oldest 2 rooms”
+  const { end } = found;
+  const isCount = isCountAt(sentence, end);
+  const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
+  parts.ignored.push(typedOf(sentence, end, end + 1));
+  return end + 1;
+}
+
+/** Orders whose words also name conditions. */
+const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);
+
+/** Of words that are short forms of other orders, `age` and `date` are none by themselves. */
+function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
+  const phrase = phrases[at]?.[end - at - 1] ?? '';
+  return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
+}

@@ -1,0 +1,78 @@
+import { dateAt } from './dates.ts';
+import { figureAt } from './figures/index.ts';
+import type { Question } from './grammar/index.ts';
+import { CHANGE, CONDITIONS, INTO, isSmall, QUESTIONS, SORTS } from './grammar/tables.ts';
+import { conditionIn, possessionsIn } from './negation.ts';
+import { isCountAt } from './order.ts';
+import type { Parts } from './parts.ts';
+import { longest, type Sentence, typedOf } from './words.ts';
+
+/** What a sentence asks for, other than the list of the files found. */
+
+/** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
+export function questionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  if (at === 0 && isChangeOrder(sentence)) {
+    parts.question = 'decide';
+    return 1;
+  }
+  const most = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
+  if (most === null) return null;
+  // “Who has the most complete file”: in what order, not how many
+  const isOrder = longest(sentence, most.end - 1, (phrase) => SORTS.get(phrase)) !== null;
+  const found =
+    isOrder && most.meaning === 'report'
+      ? longest(sentence, at, (phrase) =>
+          phrase.endsWith('most') ? undefined : QUESTIONS.get(phrase),
+        )
+      : most;
+  if (found === null) return null;
+  // “How many files per status”
+  const { question } = parts;
+  if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
+  const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
+  if (LEADING.has(found.meaning) && !isLeading) return null;
+  // “Who has a guarantor”: what is had is a part of the question.
+  const isWho = found.meaning === 'who';
+  const had = isWho ? (possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1)) : null;
+  if (had !== null) {
+    parts.question = 'who';
+    parts.asked = typedOf(sentence, at, at + 1);
+    parts.conditions.push(...had.meaning);
+    return had.end;
+  }
+  // “Rent of at most 900”
+  const isFigure = figureAt(sentence, at) !== null || isCountAt(sentence, found.end);
+  if (found.meaning === 'card' && isFigure) return null;
+  const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
+  if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
+  // “Accepté à Lyon” is no order, as “accepte” is.
+  const isMore = found.meaning === 'decide' && found.end < sentence.words.length;
+  if (isMore && PARTICIPLE.test(typedOf(sentence, at, found.end))) return null;
+  // “Refusé hier” tells what was decided.
+  const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;
+  if (isPast && sentence.words.some((_, place) => dateAt(sentence, place) !== null)) {
+    return null;
+  }
+  parts.question = found.meaning;
+  parts.asked = typedOf(sentence, at, found.end);
+  return found.end;
+}
+
+/** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */
+function isChangeOrder(sentence: Sentence): boolean {
+  const { words } = sentence;
+  // “Changé depuis lundi à Lyon” asks for what has changed.
+  if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1) !== null) return false;
+  const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
+  const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
+  return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
+}
+
+/** A French participle, with its accent. */
+const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
+
+/** Questions that charts and reports answer. */
+const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
+
+/** Questions that begin a sentence. */
+const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'card', 'compare']);
