@@ -24,6 +24,7 @@ import {
   OR,
   OTHERS_OWN,
   OWN,
+  OWN_BEFORE,
   POLITE,
   PROVIDED,
   SMALL,
@@ -152,6 +153,12 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
   if (others !== null) {
     add(ownIn(sentence, at), true, at, parts);
     return others;
+  }
+  const isOwn = OWN_BEFORE.has(sentence.words[at]?.folded ?? '');
+  if (isOwn && sentence.writer.email !== undefined && conditionIn(sentence, at) === null) {
+    if (conditionIn(sentence, at + 1) === null) return null;
+    add(ownIn(sentence, at), false, at, parts);
+    return at + 1;
   }
   const direct = conditionIn(sentence, at);
   // “Other than apartments” does not ask for the category “other”.

@@ -72,7 +72,9 @@ test.each([
   ['files I don’t manage', '-manager:anna@example.com'],
   ['ceux que je ne gère pas', '-manager:anna@example.com'],
   ['not managed by me in Nice', '-manager:anna@example.com Nice'],
-])('%s: those of others', (text, expected) => {
+  ['show my pending files', 'manager:anna@example.com decision:pending,ready'],
+  ['montre mes prêts à Nice', 'manager:anna@example.com decision:ready Nice'],
+])('%s: by the address of the person', (text, expected) => {
   const { query } = understand(text, 'en', { email: 'anna@example.com' });
   expect(formatQuery(query, 'en')).toBe(expected);
   expect(() => understand(text, 'en', { email: null })).toThrow(QueryError);
@@ -82,6 +84,7 @@ test.each([
   ['last 5 applications', 'sort:newest', ['5']],
   ['the last five files in Lyon', 'Lyon sort:newest', ['five']],
   ['derniers 5 dossiers', 'sort:newest', ['5']],
+  ['the last file received', 'sort:newest', []],
   ['the last 5 days', 'age:<5d', []],
   ['over 50m2', '', ['over 50 m2']],
   ['plus de 50m² à Lyon', 'Lyon', ['plus de 50 m²']],

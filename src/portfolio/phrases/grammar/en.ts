@@ -180,6 +180,7 @@ export const english: Grammar = {
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
+  ownBefore: 'my',
   othersOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -203,8 +204,9 @@ export const english: Grammar = {
       'waits',
       'overdue',
       'backlog',
-      'need a decision',
-      'needs a decision',
+      ...'need,needs,needing'
+        .split(',')
+        .flatMap((what) => [`${what} decision`, `${what} a decision`]),
       'left to decide',
       'left',
       'remaining',
@@ -283,17 +285,12 @@ export const english: Grammar = {
       'missing paperwork',
       'without documents',
       ...'documents,docs,papers,paperwork'.split(',').map((what) => `for ${what}`),
-      'hasn t sent their documents',
-      'hasn t sent his documents',
-      'hasn t sent her documents',
-      'haven t sent their documents',
-      'haven t sent documents',
-      'have not sent their documents',
-      'has not sent their documents',
-      'still owe documents',
-      'still owes documents',
-      'still owe me documents',
-      'still owes me documents',
+      ...phrases(`
+        hasn t sent their documents, hasn t sent his documents, hasn t sent her documents, haven t
+        sent their documents, haven t sent documents, have not sent their documents, has not sent
+        their documents, still owe documents, still owes documents, still owe me documents, still
+        owes me documents
+      `),
     ],
     'situation:couple': ['couples'],
     'archived:yes': ['archived', 'archives', 'in the archive', 'in archive'],
@@ -312,7 +309,16 @@ export const english: Grammar = {
     oldest: phrases(`
       oldest, the oldest, the longest, longest first, longest waiting, age, by age
     `),
-    newest: ['newest', 'latest', 'most recent', 'the newest', 'the latest', 'date', 'recent'],
+    newest: [
+      ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
+      'newest',
+      'latest',
+      'most recent',
+      'the newest',
+      'the latest',
+      'date',
+      'recent',
+    ],
     score: [
       ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
         .split(',')

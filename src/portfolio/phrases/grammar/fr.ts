@@ -207,6 +207,7 @@ export const french: Grammar = {
       ',',
     ),
   },
+  ownBefore: 'mes',
   othersOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues

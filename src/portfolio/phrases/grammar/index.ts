@@ -150,6 +150,8 @@ export interface Grammar {
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** The files of the person who writes. */
   readonly own: Phrases;
+  /** Before a condition, those of the person’s own files: `my ready ones`. */
+  readonly ownBefore: string;
   /** Files that the person does not manage. */
   readonly othersOwn: Phrases;
   /** Other phrases for conditions, by their query. */

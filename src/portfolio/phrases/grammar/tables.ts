@@ -82,6 +82,7 @@ export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
+export const OWN_BEFORE = setOf(({ ownBefore }) => [ownBefore]);
 export const OTHERS_OWN = setOf(({ othersOwn }) => othersOwn);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
