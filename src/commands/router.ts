@@ -121,12 +121,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     const found = read(reading);
     if (found !== null) return found;
   }
-  throw unknown(asked);
-}
-
-function unknown(text: string): UnknownCommandError {
-  const word = firstWordOf(text);
-  return new UnknownCommandError(text, nearestCommand(word), text.slice(word.length).trim());
+  const word = firstWordOf(asked);
+  throw new UnknownCommandError(asked, nearestCommand(word), asked.slice(word.length).trim());
 }
 
 function firstWordOf(text: string): string {
@@ -139,11 +135,12 @@ function nearestCommand(word: string): Command | null {
   return commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
 }
 
-/** `status of Dupont` asks about a file, `status` about the service. */
+/** `status of Dupont`, or of a reference that no file has, unlike `status` of the service. */
 function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
   if (called?.command.name !== 'status' || !isOverfull(called)) return null;
   const whose = understandOrNull(called.rest)?.rest ?? '';
-  return whose !== '' && isInFiles(whose) ? { command: show, rest: whose } : null;
+  const isFile = whose !== '' && (isInFiles(whose) || /^\S*\d\S*$/u.test(whose));
+  return isFile ? { command: show, rest: whose } : null;
 }
 
 /** `don’t notify me about Paris`, `unwatch MO-0149` */

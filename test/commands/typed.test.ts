@@ -207,6 +207,8 @@ test.each([
   ['pas Aline', 'search', 'pas Aline'],
   ['les Alines', 'search', 'Alines'],
   ['status of Aline', 'show', 'Aline'],
+  ['status of ZZ-9999', 'show', 'ZZ-9999'],
+  ['statut de ZZ-9999', 'show', 'ZZ-9999'],
   ['état du dossier Aline', 'show', 'Aline'],
   ['status blorp', 'status', 'blorp'],
   ['https://example.org/4711', 'show', 'https://example.org/4711'],
