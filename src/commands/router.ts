@@ -139,8 +139,8 @@ function nearestCommand(word: string): Command | null {
 function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
   if (called?.command.name !== 'status' || !isOverfull(called)) return null;
   const whose = understandOrNull(called.rest)?.rest ?? '';
-  const isFile = whose !== '' && (isInFiles(whose) || /^\S*\d\S*$/u.test(whose));
-  return isFile ? { command: show, rest: whose } : null;
+  const isOfFile = whose !== '' && (isInFiles(whose) || /^\S*\d\S*$/u.test(whose));
+  return isOfFile ? { command: show, rest: whose } : null;
 }
 
 /** `don’t notify me about Paris`, `unwatch MO-0149` */
