@@ -1,6 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { fold, isTyped } from '../lib/text.ts';
-import { isSmall, NOT_ALONE } from '../portfolio/phrases/grammar/tables.ts';
+import { isSmall, NOT_ALONE, POSSESSIVES } from '../portfolio/phrases/grammar/tables.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
@@ -110,14 +110,12 @@ function resolveAmbiguity(
 /** The command for one’s own files, where small words that name it stand first: `me my ready files`. */
 function ownIn(text: string): MatchedCommand | null {
   const words = text.split(/\s+/u);
-  const at = words.findIndex((word) => POSSESSIVE.has(fold(word)));
+  const at = words.findIndex((word) => POSSESSIVES.has(fold(word)));
   const after = words.slice(at + 1);
   const isNamed = after.some((word) => [list, pending].includes(commandCalled(word) ?? me));
   if (at < 0 || !isNamed || !words.slice(0, at).every(isSmall)) return null;
   return { command: me, rest: after.filter((word) => commandCalled(word) !== list).join(' ') };
 }
-
-const POSSESSIVE: ReadonlySet<string> = new Set(['my', 'mes']);
 
 /** A text without its leading filler words; its last word where there are only those. */
 export function stripLeadIn(text: string): string {

@@ -55,7 +55,7 @@ export function serveFiles(files: PageFiles): PageServer {
 /**
  * Builds the page, all of which is text.
  *
- * @throws {Error} when the page does not build
+ * @throws {Error} when the page does not build, or a file of it is no text
  */
 export async function buildPage(): Promise<PageFiles> {
   const output = await build({
@@ -70,9 +70,15 @@ export async function buildPage(): Promise<PageFiles> {
   return Object.fromEntries(
     output.output.map((file) => [
       file.fileName,
-      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString(),
+      file.type === 'chunk' ? file.code : textOf(file.source),
     ]),
   );
+}
+
+function textOf(source: string | Uint8Array): string {
+  return typeof source === 'string'
+    ? source
+    : new TextDecoder('utf-8', { fatal: true }).decode(source);
 }
 
 function headersFor(fileName: string): Record<string, string> {

@@ -22,9 +22,9 @@ import {
   NOT,
   NOT_ALONE,
   OR,
-  OTHERS_OWN,
+  NOT_OWN,
   OWN,
-  OWN_BEFORE,
+  POSSESSIVES,
   POLITE,
   PROVIDED,
   SMALL,
@@ -149,12 +149,12 @@ function isFigure(name: string): boolean {
 
 /** A condition that a phrase stands for, itself or denied: `ready`, `not ready`. */
 export function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const others = sentence.writer.email === undefined ? null : endOf(sentence, at, OTHERS_OWN);
+  const others = sentence.writer.email === undefined ? null : endOf(sentence, at, NOT_OWN);
   if (others !== null) {
     add(ownIn(sentence, at), true, at, parts);
     return others;
   }
-  const isOwn = OWN_BEFORE.has(sentence.words[at]?.folded ?? '');
+  const isOwn = POSSESSIVES.has(sentence.words[at]?.folded ?? '');
   if (isOwn && sentence.writer.email !== undefined && conditionIn(sentence, at) === null) {
     if (conditionIn(sentence, at + 1) === null) return null;
     add(ownIn(sentence, at), false, at, parts);

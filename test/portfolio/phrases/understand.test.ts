@@ -51,6 +51,7 @@ test.each([
   ['max budget 900 in Lyon', 'rent:<=900 Lyon'],
   ['budget 900', 'rent:<=900'],
   ['budget over 900', 'rent:>900'],
+  ['budgets over 20', 'rent:>20'],
   ['budget de 700 à 900', 'rent:700..900'],
   ['who has not sent the tax return yet', 'who: -tax return'],
   ['qui n’a pas fourni de passeport', 'who: -passeport'],

@@ -7,7 +7,10 @@ import { expect, test, vi } from 'vitest';
 
 import { emptyFolder, openIn, OWNER_ONLY, permissionsOf, startClerk } from './clerk.ts';
 
-test.each([0, 100, 500])(
+/** At more moments with `KILLS`. */
+const MOMENTS_MS = process.env['KILLS'] === undefined ? [0, 100, 500] : [0, 30, 100, 250, 500];
+
+test.each(MOMENTS_MS)(
   'a first start that is killed %d ms into making the tables is made up for by the next',
   async (ms) => {
     const dataDir = await emptyFolder();

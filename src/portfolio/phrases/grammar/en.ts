@@ -94,7 +94,7 @@ export const english: Grammar = {
   keys: {
     score: ['scored', 'scoring', 'scores'],
     completion: ['completeness', 'completed at', 'complete at'],
-    rent: ['rents', 'monthly rent', 'costing', 'budget', 'budgets'],
+    rent: ['rents', 'monthly rent', 'costing'],
     age: ['aged', 'waiting time'],
     stale: phrases(`
       not updated, not changed, not modified, unchanged, untouched, not touched, no change, no
@@ -180,8 +180,8 @@ export const english: Grammar = {
     updated: ['updated', 'changed', 'modified', 'touched', 'edited', 'moved'],
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
-  ownBefore: 'my',
-  othersOwn: phrases(`
+  possessive: 'my',
+  notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
   `),

@@ -96,7 +96,7 @@ export const french: Grammar = {
   keys: {
     score: ['notes', 'note', 'notees', 'scores', 'notation'],
     completion: ['completude', 'complets a', 'complet a', 'avances a', 'remplis a', 'rempli a'],
-    rent: ['loyers', 'loyer mensuel', 'coutant', 'budget', 'budgets'],
+    rent: ['loyers', 'loyer mensuel', 'coutant'],
     age: ['ages', 'age', 'anciennete', 'delai'],
     stale: phrases(`
       pas modifies, pas modifie, non modifies, pas mis a jour, pas bouge, sans changement, sans
@@ -207,8 +207,8 @@ export const french: Grammar = {
       ',',
     ),
   },
-  ownBefore: 'mes',
-  othersOwn: phrases(`
+  possessive: 'mes',
+  notOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues
   `),

@@ -150,10 +150,10 @@ export interface Grammar {
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** The files of the person who writes. */
   readonly own: Phrases;
-  /** Before a condition, those of the person’s own files: `my ready ones`. */
-  readonly ownBefore: string;
+  /** The word before one’s own files: `my ready ones`. */
+  readonly possessive: string;
   /** Files that the person does not manage. */
-  readonly othersOwn: Phrases;
+  readonly notOwn: Phrases;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */

@@ -77,13 +77,13 @@ export const SORT = setOf(({ sort }) => sort);
 export const NAMES = setOf(({ names }) => names.split(' '));
 export const COMPARE = tableOf(({ compare }) => compare);
 export const COMPARE_AFTER = tableOf(({ compareAfter }) => compareAfter);
-export const KEYS = tableOf(({ keys }) => keys);
+export const KEYS = tableOf(({ keys, budget }) => ({ ...keys, rent: [...keys.rent, ...budget] }));
 export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
-export const OWN_BEFORE = setOf(({ ownBefore }) => [ownBefore]);
-export const OTHERS_OWN = setOf(({ othersOwn }) => othersOwn);
+export const POSSESSIVES = setOf(({ possessive }) => [possessive]);
+export const NOT_OWN = setOf(({ notOwn }) => notOwn);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
 export const COMPLETE: ReadonlySet<string> = new Set(
