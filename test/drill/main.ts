@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { runDrill } from './drill.ts';
 import { tableOf } from './table.ts';
+import { isTrialName, runTrial, TRIALS } from './trials.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,15 +15,51 @@ const { values } = parseArgs({
     shared: { type: 'boolean', default: false },
     /** Writes what the bot wrote to a file, for whoever looks into a broken promise. */
     log: { type: 'string' },
+    /** Runs the long form of these tests instead, several with commas between them, or `all`. */
+    trial: { type: 'string' },
+    kills: { type: 'string', default: '100' },
+    /** How long hostile input is tried for each property. */
+    seconds: { type: 'string', default: '60' },
   },
 });
 const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
-const instances = Number(values.instances);
-if (!Number.isInteger(seed) || !(minutes > 0) || !(Number.isInteger(instances) && instances > 0)) {
+const [instances, kills, seconds] = [
+  Number(values.instances),
+  Number(values.kills),
+  Number(values.seconds),
+];
+const trials =
+  values.trial === 'all' ? Object.keys(TRIALS) : (values.trial?.split(',').filter(Boolean) ?? []);
+const areNumbers =
+  Number.isInteger(seed) &&
+  minutes > 0 &&
+  [instances, kills, seconds].every((count) => Number.isInteger(count) && count > 0);
+if (
+  !areNumbers ||
+  !trials.every(isTrialName) ||
+  (values.trial !== undefined && trials.length === 0)
+) {
   process.stderr.write(
-    'Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3 --shared\n',
+    [
+      'Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3 --shared',
+      'or like this:     npm run drill -- --trial deliveries,alerts --seed 7 --kills 100 --instances 3',
+      ...Object.entries(TRIALS).map(([name, { says }]) => `  ${name}: ${says}`),
+      '',
+    ].join('\n'),
   );
   process.exit(2);
+}
+
+if (trials.length > 0) {
+  const broken: string[] = [];
+  for (const name of trials) {
+    process.stdout.write(`${name}: ${TRIALS[name].says}. Seed ${seed}.\n`);
+    if (!(await runTrial(name, { seed, kills, instances, seconds }))) broken.push(name);
+  }
+  process.stdout.write(
+    broken.length === 0 ? 'All held.\n' : `Did not hold: ${broken.join(', ')}.\n`,
+  );
+  process.exit(broken.length === 0 ? 0 : 1);
 }
 
 process.stdout.write(`Seed ${seed}, ${minutes} minutes, instances: ${instances}.\n`);

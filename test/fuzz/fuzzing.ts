@@ -3,7 +3,8 @@ import { vi } from 'vitest';
 
 /**
  * How long hostile input is tried: a number of runs that is always the same, or with
- * `FUZZ_SECONDS` so many seconds for each property, and with `FUZZ_SEED` from another beginning.
+ * `FUZZ_SECONDS` so many seconds for each property, and with `FUZZ_SEED` from another beginning:
+ * `npm run drill -- --trial hostile` sets both.
  * A failure names its seed.
  */
 const seconds = numberIn('FUZZ_SECONDS');

@@ -7,7 +7,7 @@ import { addAlert, readyFiles, startInstance } from '../alerts/fixture.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { type DigestProcess, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
-import { finishAll, KILLS, stepsOf, TRIAL_MS_MAX } from './kill-trial.ts';
+import { finishAll, KILLS, seededRandom, stepsOf, TRIAL_MS_MAX } from './kill-trial.ts';
 
 afterEach(endProcesses);
 
@@ -57,6 +57,7 @@ describe.each([
       const start = (more: Readonly<Record<string, string | number>> = {}) =>
         startDigestProcess(place, slack, { ALERTS_FROM_MS: fromMs, ...more });
 
+      const random = seededRandom(21);
       let killed = 0;
       for (const step of steps) {
         // Whichever comes to it first: one that posts to the channel already keeps the others waiting
@@ -75,7 +76,7 @@ describe.each([
         const index = killed % fleet.length;
         const instance = fleet[index];
         if (instance?.said.length === 0) await instance.says('started');
-        await setTimeout(Math.random() * LIFE_MS_MAX);
+        await setTimeout(random() * LIFE_MS_MAX);
         await instance?.kill();
         killed += 1;
         fleet[index] = start();

@@ -54,6 +54,9 @@ const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
 /** Number of kills at random moments; more with `KILLS`. */
 export const KILLS = Number(process.env['KILLS'] ?? 1);
 
+/** Which moments they are; others with `KILL_SEED`. */
+const KILL_SEED = Number(process.env['KILL_SEED'] ?? 0);
+
 /** Each step of a delivery at which a process may end. */
 export const DELIVERY_STEPS = [
   'planDue:after',
@@ -81,7 +84,7 @@ export const TRIAL_MS_MAX = 600_000 + KILLS * (6_000 + LIFE_MS_MAX);
 export async function runTrial(options: TrialOptions): Promise<Trial> {
   const { place, workspace, token, instances, steps, kills, seed, second } = options;
   const slack = { apiUrl: workspace.apiUrl, token };
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const digestIds = await (second === undefined
     ? addDigests(place, [leasing, lyon, direction, partners, leasing, lyon], PEOPLE.claire)
     : addDigests(place, [leasing, lyon], PEOPLE.claire, undefined, {
@@ -220,9 +223,10 @@ function gaps(slots: readonly Delivery[]): string[] {
     .toArray();
 }
 
-/** Seeded random numbers. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
+/** Random numbers from 0 to 1, without 1: the same for a trial on every run with one `KILL_SEED`. */
+export function seededRandom(trial: number): () => number {
+  // mulberry32
+  let state = trial + 1_000 * KILL_SEED;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

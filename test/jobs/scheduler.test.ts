@@ -26,7 +26,7 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
   expect(Math.max(...reads)).toBe(1);
 }
 
-/** Number of digests at the same minute; `DIGESTS=500` is what the bench measures. */
+/** Number of digests at the same minute; 500 in `npm run drill -- --trial same-minute`. */
 const DIGESTS = Number(process.env['DIGESTS'] ?? 60);
 
 describe(`${DIGESTS} digests at the same minute`, () => {

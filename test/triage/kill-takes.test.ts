@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import { inStore } from '../jobs/digest-process.ts';
-import { KILLS, TRIAL_MS_MAX } from '../jobs/kill-trial.ts';
+import { KILLS, seededRandom, TRIAL_MS_MAX } from '../jobs/kill-trial.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { bundle } from '../support/programs.ts';
 
@@ -67,6 +67,7 @@ describe.each([
           if (line !== 'started') told.push(line);
         });
       };
+      const random = seededRandom(34);
       const fleet = [start()];
       // The first one sets up the database.
       await fleet[0]?.isUnderWay;
@@ -74,7 +75,7 @@ describe.each([
       for (let killed = 0; killed < KILLS + count; killed += 1) {
         const index = killed % fleet.length;
         await fleet[index]?.isUnderWay;
-        await setTimeout(Math.random() * LIFE_MS_MAX);
+        await setTimeout(random() * LIFE_MS_MAX);
         await fleet[index]?.kill();
         fleet[index] = start();
       }
