@@ -58,6 +58,7 @@ export function failureWords(
     return { happened: Object.values(error.fields).join(' '), remedy: words.errors.correctForm };
   }
   if (error instanceof StoreError) {
+    if (error.code === 'lost') return words.errors.storeLost;
     return error.code === 'late' ? words.errors.storeLate : words.errors.storeDown;
   }
   if (error instanceof BusyError) return words.errors.busy;

@@ -1,4 +1,5 @@
 import { QueryError } from '../portfolio/query/errors.ts';
+import { mayBeDone } from '../store/errors.ts';
 import type { Command, Person } from './command.ts';
 
 /** Whether an error is the person's to correct, not the operator's. */
@@ -66,6 +67,11 @@ export class ExpiredActionError extends Error {
 /** A form was handed in before. */
 export class RepeatedFormError extends Error {
   override readonly name = 'RepeatedFormError';
+}
+
+/** Whether a form that failed may be handed in again: not where the database may have done what it asks. */
+export function mayBeRepeated(error: unknown): boolean {
+  return !mayBeDone(error);
 }
 
 /** Fields of a form must be corrected: a sentence for each, by its name. */

@@ -5,6 +5,8 @@ export type StoreErrorCode =
   | 'unknown_there'
   /** Timed out: the query may still be executed. Or it came after something was changed. */
   | 'late'
+  /** The connection ended after the query was sent: it may have been executed. */
+  | 'lost'
   /** Another process uses the folder of the embedded database. */
   | 'locked'
   /** A newer version has changed the tables. */
@@ -35,6 +37,14 @@ export class StoreError extends Error {
  */
 export function afterChange(error: unknown): unknown {
   return error instanceof StoreError ? new StoreError('late', error.message) : error;
+}
+
+/** Codes of errors with which a query may have been executed all the same. */
+const UNCLEAR_CODES: ReadonlySet<StoreErrorCode> = new Set(['late', 'lost']);
+
+/** Whether what failed with this error may have been done: nobody may say that it was not. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof StoreError && UNCLEAR_CODES.has(error.code);
 }
 
 /**

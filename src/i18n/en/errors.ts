@@ -41,6 +41,11 @@ export const errors = {
   },
   /** After what was done, in place of the list that would show it. */
   listUnread: 'The list cannot be shown: Rental Desk’s database does not answer.',
+  /** The connection ended after a change was asked for. */
+  storeLost: {
+    happened: 'Rental Desk’s database has stopped answering in the middle.',
+    remedy: 'Check in a minute whether it was done before you try again.',
+  },
   storeLate: {
     happened: 'Rental Desk’s database is slow to answer.',
     remedy: 'Check in a minute whether it was done before you try again.',

@@ -41,6 +41,10 @@ export const errors: Messages['errors'] = {
   },
   listUnread:
     'La liste ne peut pas être affichée : la base de données de Rental Desk ne répond pas.',
+  storeLost: {
+    happened: 'La base de données de Rental Desk a cessé de répondre en cours de route.',
+    remedy: 'Vérifiez dans une minute si c’est fait avant de réessayer.',
+  },
   storeLate: {
     happened: 'La base de données de Rental Desk est lente à répondre.',
     remedy: 'Vérifiez dans une minute si c’est fait avant de réessayer.',

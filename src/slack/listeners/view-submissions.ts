@@ -2,7 +2,7 @@ import type { ViewStateValue, ViewSubmitAction, ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 
 import type { FormValues } from '../../commands/command.ts';
-import { RepeatedFormError } from '../../commands/errors.ts';
+import { mayBeRepeated, RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import type { ReplayGuard } from '../admission.ts';
 import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
@@ -102,7 +102,7 @@ interface Submission {
 
 /**
  * Each form shown has metadata of its own, encrypted with a nonce. One that failed before anything was
- * sent may be submitted again, corrected or as it was.
+ * sent may be submitted again, corrected or as it was, unless the database may have done what it asks.
  */
 function createSubmission(replayGuard: ReplayGuard, metadata: string): Submission {
   const key = `form ${metadata}`;
@@ -119,7 +119,7 @@ function createSubmission(replayGuard: ReplayGuard, metadata: string): Submissio
           yield part;
         }
       } catch (error) {
-        if (!hasSent) {
+        if (!hasSent && mayBeRepeated(error)) {
           replayGuard.release(key);
           isOpen = true;
         }

@@ -68,8 +68,12 @@ export interface Connection {
   stop(): Promise<void>;
 }
 
-/** Errors with which a query has not reached the database. */
-const UNREACHABLE_CODES: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
+/** Errors after which the next query has to connect again. */
+const DISCONNECTED_CODES: ReadonlySet<StoreErrorCode> = new Set([
+  'unreachable',
+  'unknown_there',
+  'lost',
+]);
 
 /**
  * Creates a connection that survives outages of the database.
@@ -104,7 +108,7 @@ export function createConnection(
       return value;
     } catch (error) {
       const storeError = database.toStoreError(error);
-      isReached = !(storeError instanceof StoreError && UNREACHABLE_CODES.has(storeError.code));
+      isReached = !(storeError instanceof StoreError && DISCONNECTED_CODES.has(storeError.code));
       throw storeError;
     }
   }
@@ -195,6 +199,9 @@ function timeoutError(ms: number): StoreError {
   return new StoreError('late', `The database has not answered for ${ms / 1_000} seconds.`);
 }
 
+/** Errors of a database that may answer later. */
+const WAITED_FOR_CODES: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'lost']);
+
 const RETRY_MS = 1_000;
 const RETRY_MS_MAX = 10_000;
 
@@ -217,7 +224,8 @@ export async function waitForDatabase(
       return true;
     } catch (error) {
       if (signal.aborted) return false;
-      if (!(error instanceof StoreError && error.code === 'unreachable')) throw error;
+      const mayAnswerLater = error instanceof StoreError && WAITED_FOR_CODES.has(error.code);
+      if (!mayAnswerLater) throw error;
       if (error.message !== lastReason) onUnreachable(error);
       lastReason = error.message;
       await delay(pauseMs, null, { signal }).catch(() => {});

@@ -51,7 +51,7 @@ export async function openPostgres(
       ...more,
     });
     // A restart of the server ends idle connections; without a listener, that would end the process.
-    pool.on('error', (error) => onError(explain(error)));
+    pool.on('error', (error) => onError(explain(error, 'unreachable')));
     // The pool does not listen to connections in use; the error reaches the query anyway.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -59,7 +59,17 @@ export async function openPostgres(
 
   function connect(statementMsMax: number): Kysely<Tables> {
     const pool = poolOf(statementMsMax, { types });
-    return new Kysely({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+    const connecting = {
+      options: pool.options,
+      // Without a connection, nothing was sent.
+      connect: async () =>
+        pool.connect().catch((error: unknown) => {
+          throw explain(error, 'unreachable');
+        }),
+      end: async () => pool.end(),
+    };
+    const dialect = new PostgresDialect({ pool: connecting });
+    return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
   }
 
   const kysely = connect(STATEMENT_MS_MAX);
@@ -74,7 +84,7 @@ export async function openPostgres(
         await patient.destroy();
       }
     },
-    toStoreError: explain,
+    toStoreError: (error) => explain(error, 'lost'),
     engine: {
       kind: 'postgres',
       async executeSql(text, values) {
@@ -94,14 +104,19 @@ function socketWithTimeout(silenceMsMax: number): Socket {
   return socket;
 }
 
-/** Errors that are neither a response of the server nor a bug of ours mean that it is unreachable. */
-function explain(error: unknown): unknown {
+const REASONS = {
+  unreachable: 'The database that DATABASE_URL names is not reached',
+  lost: 'The connection to the database that DATABASE_URL names has ended',
+} as const;
+
+/**
+ * @param code of errors that are neither a response of the server nor a bug of ours: what has become
+ *   of a query that was sent is not known
+ */
+function explain(error: unknown, code: keyof typeof REASONS): unknown {
   if (error instanceof StoreError || error instanceof TypeError) return error;
   const response = databaseErrorOf(error);
   if (response !== null || !(error instanceof Error)) return response ?? error;
   const reason = 'code' in error ? String(error.code) : error.message;
-  return new StoreError(
-    'unreachable',
-    `The database that DATABASE_URL names is not reached: ${reason}`,
-  );
+  return new StoreError(code, `${REASONS[code]}: ${reason}`);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
 import { FormError } from '../../../src/commands/errors.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { StoreError } from '../../../src/store/errors.ts';
 import { REFINE_FIELD } from '../../../src/views/list.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
@@ -58,6 +59,19 @@ test('a form whose submission fails stays with what was typed, and can be submit
   await settled(async () => hannah.submit({}));
   expect(filledIn()).toBeUndefined();
   expect(hannah.inModal()).toContain('900');
+});
+
+test('a form that the database may have taken does not come back, and says to look', async () => {
+  const { hannah, fill, filledIn, settled } = await atForm(
+    failingOnce(new StoreError('lost', 'the connection has ended')),
+  );
+
+  await settled(fill);
+
+  expect(filledIn()).toBeUndefined();
+  const said = hannah.inModal();
+  expect(said).toContain('Check in a minute whether it was done before you try again.');
+  expect(said).not.toContain('Nothing was changed');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 import { describe, expect, test, vi } from 'vitest';
 
+import { mayBeDone } from '../../../src/store/errors.ts';
 import { useOwnServer } from './own-server.ts';
 
 /** A slow machine may need long to find out that a database is back. */
@@ -69,12 +70,31 @@ describe.concurrent('a server that does not do its work', () => {
 
     line.cut();
     await expect(store.settings.of('C1')).rejects.toMatchObject({
-      code: 'unreachable',
+      code: 'lost',
       message: expect.stringContaining('no answer in time'),
     });
     line.mend();
     expect(await store.settings.of('C1')).not.toBeNull();
   });
+
+  test.each(['swallowAnswers', 'resetOnAnswer'] as const)(
+    'a change whose answer is lost is not said to be undone: %s',
+    async (fault) => {
+      const line = await openLine(postgres().port);
+      closeLater(async () => line[Symbol.asyncDispose]());
+      const url = new URL(await postgres().newDatabase());
+      url.port = String(line.port);
+      const { store } = await openAt(url.href);
+      await store.settings.of('C1');
+
+      line[fault]();
+      const error: unknown = await store.settings.save('C1', {}, 'U1').catch((reason) => reason);
+      expect(error).toMatchObject({ name: 'StoreError', code: 'lost' });
+      expect(mayBeDone(error)).toBe(true);
+      line.mend();
+      expect(await store.settings.of('C1')).not.toBeNull();
+    },
+  );
 
   test('connections that nobody uses are given back before they look dead', async () => {
     const url = await postgres().newDatabase();
@@ -99,6 +119,10 @@ interface Line extends AsyncDisposable {
   readonly port: number;
   /** Drops all packets from now on, silently. */
   cut(): void;
+  /** Drops what the server sends from now on, silently. */
+  swallowAnswers(): void;
+  /** Resets each connection as soon as the server sends something. */
+  resetOnAnswer(): void;
   /** New connections come through again; the old ones stay dead. */
   mend(): void;
 }
@@ -106,6 +130,7 @@ interface Line extends AsyncDisposable {
 /** A line to a port of this machine. */
 async function openLine(port: number): Promise<Line> {
   const ends = new Set<Socket>();
+  const answers: { readonly near: Socket; readonly far: Socket }[] = [];
   let isCut = false;
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -114,6 +139,7 @@ async function openLine(port: number): Promise<Line> {
       end.on('error', () => end.destroy());
     }
     if (!isCut) near.pipe(far).pipe(near);
+    answers.push({ near, far });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -124,6 +150,14 @@ async function openLine(port: number): Promise<Line> {
     cut() {
       isCut = true;
       for (const end of ends) end.unpipe();
+    },
+    swallowAnswers() {
+      for (const { far } of answers) far.unpipe().resume();
+    },
+    resetOnAnswer() {
+      for (const { near, far } of answers) {
+        far.unpipe().once('data', () => near.resetAndDestroy());
+      }
     },
     mend() {
       isCut = false;
