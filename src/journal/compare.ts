@@ -70,17 +70,20 @@ function changedFile(known: RecordedFile, entry: Entry, found: Found): Differenc
   };
   const status = wordOf(entry.status) ?? known.status;
   const decision = wordOf(entry.decision) ?? known.decision;
-  const applicants = applicantsOf(entry);
   const isInArchive = isArchived(entry) ?? known.isArchived;
+  const { facts } = entry;
+  const score = facts.isScoreUnreadable ? known.score : entry.score;
+  const completion = facts.isCompletionUnreadable ? known.completion : entry.completion;
+  const applicants = facts.areApplicantsUnreadable ? known.applicants : applicantsOf(entry);
 
   if (known.isGone) add('back', null, null, found.absentMs ?? afterMs);
   // What could not be read before may have been the same.
   if (status !== known.status && known.status !== '') add('status', known.status, status);
   const isNewDecision = decision !== known.decision && known.decision !== '';
   if (isNewDecision) add('decision', known.decision, decision);
-  if (entry.score !== known.score) add('score', textOf(known.score), textOf(entry.score));
-  if (entry.completion !== known.completion) {
-    add('completion', textOf(known.completion), textOf(entry.completion));
+  if (score !== known.score) add('score', textOf(known.score), textOf(score));
+  if (completion !== known.completion) {
+    add('completion', textOf(known.completion), textOf(completion));
   }
   if (applicants !== known.applicants) add('applicants', known.applicants, applicants);
   if (isInArchive !== known.isArchived) {
@@ -93,8 +96,8 @@ function changedFile(known: RecordedFile, entry: Entry, found: Found): Differenc
     ...known,
     status,
     decision,
-    score: entry.score,
-    completion: entry.completion,
+    score,
+    completion,
     applicants,
     isArchived: isInArchive,
     isGone: false,

@@ -16,6 +16,10 @@ export interface Facts {
   readonly guarantors: number;
   /** Number of organisations that stand surety. */
   readonly organisations: number;
+  /** Whether the service sent a score that cannot be read; so for the next two. It is missing then. */
+  readonly isScoreUnreadable: boolean;
+  readonly isCompletionUnreadable: boolean;
+  readonly areApplicantsUnreadable: boolean;
 }
 
 /** What each applicant may have, as bits of a number. */
@@ -26,6 +30,10 @@ const BIRTH_DATE = 8;
 const PROFILE = 16;
 const ALL = 31;
 
+/** What the service sent and cannot be read, as bits of a number. */
+const UNREADABLE = { score: 1, completion_rate: 2, applicants: 4 } as const;
+const UNREADABLE_VALUES = 8;
+
 /** Far more than the applicants of a file, of which each has one at most. */
 const ORGANISATIONS_MAX = 100_000;
 
@@ -35,6 +43,8 @@ interface Counts {
   readonly common: number;
   readonly guarantors: number;
   readonly organisations: number;
+  /** What cannot be read. */
+  readonly unread: number;
 }
 
 /**
@@ -58,7 +68,15 @@ export function countsOf(file: FileSummary, beside: Guarantors): Counts {
     if (person.birth_date === null) common &= ~BIRTH_DATE;
     if (!person.profile) common &= ~PROFILE;
   }
-  return { hasApplicants, common: hasApplicants ? common : 0, guarantors, organisations };
+  const unread = file.unreadable.length === 0 ? 0 : unreadIn(file.unreadable);
+  return { hasApplicants, common: hasApplicants ? common : 0, guarantors, organisations, unread };
+}
+
+function unreadIn(names: readonly string[]): number {
+  return Object.entries(UNREADABLE).reduce(
+    (bits, [name, bit]) => (names.includes(name) ? bits | bit : bits),
+    0,
+  );
 }
 
 /** Unique number of facts: nearly all files find theirs by it, and need no other object. */
@@ -67,6 +85,7 @@ export function keyOfFacts(file: FileSummary, counts: Counts): number {
   key = 3 * key + digitOf(file.under_insurance);
   key = 3 * key + digitOf(file.allow_user_engagement);
   key = 3 * key + digitOf(file.is_pre_application);
+  key = UNREADABLE_VALUES * key + counts.unread;
   return ((ALL + 1) * key + counts.common) * 2 + digitOf(counts.hasApplicants);
 }
 
@@ -75,7 +94,7 @@ function digitOf(value: boolean | null): number {
 }
 
 /** The facts of a file, from its own fields and what was counted. */
-export function factsOf(file: FileSummary, { common, ...counts }: Counts): Facts {
+export function factsOf(file: FileSummary, { common, unread, ...counts }: Counts): Facts {
   return {
     isInsured: file.under_insurance,
     mayEngage: file.allow_user_engagement,
@@ -88,6 +107,9 @@ export function factsOf(file: FileSummary, { common, ...counts }: Counts): Facts
     hasProfiles: (common & PROFILE) !== 0,
     guarantors: counts.guarantors,
     organisations: counts.organisations,
+    isScoreUnreadable: (unread & UNREADABLE.score) !== 0,
+    isCompletionUnreadable: (unread & UNREADABLE.completion_rate) !== 0,
+    areApplicantsUnreadable: (unread & UNREADABLE.applicants) !== 0,
   };
 }
 

@@ -177,9 +177,18 @@ export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
   const aspects: Aspect[] = [];
   if (before.status !== after.status) aspects.push('status');
   if (before.decision !== after.decision) aspects.push('decision');
-  if (before.score !== after.score) aspects.push('score');
-  if (before.completion !== after.completion) aspects.push('completion');
-  if (!samePeople(before.applicants, after.applicants)) aspects.push('applicants');
+  // Of two values of which one cannot be read, nobody knows whether they differ.
+  const isUnread = (
+    fact: 'isScoreUnreadable' | 'isCompletionUnreadable' | 'areApplicantsUnreadable',
+  ) => before.facts[fact] || after.facts[fact];
+  if (before.score !== after.score && !isUnread('isScoreUnreadable')) aspects.push('score');
+  if (before.completion !== after.completion && !isUnread('isCompletionUnreadable')) {
+    aspects.push('completion');
+  }
+  const arePeopleKnown = !isUnread('areApplicantsUnreadable');
+  if (arePeopleKnown && !samePeople(before.applicants, after.applicants)) {
+    aspects.push('applicants');
+  }
   if (before.archivedMs !== after.archivedMs) aspects.push('archived');
   return aspects;
 }

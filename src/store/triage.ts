@@ -67,6 +67,8 @@ export interface TriageStore {
   unsnooze(fileId: string): Promise<void>;
   /** Ends all that was done about files before an instant, in epoch milliseconds. */
   end(fileIds: readonly string[], beforeMs: number): Promise<void>;
+  /** Ends the snoozes of files that have changed, as far as they are from before an instant. */
+  endSnoozes(snoozed: readonly Pick<SnoozedFile, 'fileId'>[], beforeMs: number): Promise<void>;
   /** Ends all that a person does. @returns the files that they had taken */
   endOf(userId: string): Promise<readonly string[]>;
 }
@@ -231,6 +233,19 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           await transaction.deleteFrom('watchedFiles').where('endedAt', '<', endedBefore).execute();
           await transaction.deleteFrom('takenFiles').where('freedAt', '<', endedBefore).execute();
         });
+      }
+    },
+    async endSnoozes(snoozed, beforeMs) {
+      for (let from = 0; from < snoozed.length; from += FILES_MAX) {
+        const ids = snoozed.slice(from, from + FILES_MAX).map(({ fileId }) => fileId);
+        await change((transaction) =>
+          transaction
+            .deleteFrom('snoozedFiles')
+            .where('fileId', 'in', ids)
+            .where('until', 'is', null)
+            .where('at', '<', new Date(beforeMs))
+            .execute(),
+        );
       }
     },
     async endOf(userId) {

@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { isOver, standingOf, wordOf } from '../portfolio/lifecycle.ts';
+import { isOver, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { afterChange } from '../store/errors.ts';
@@ -130,6 +130,12 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
         const over = [...closed, ...gone];
         // What was done since the snapshot was read is about the file as it is by now.
         if (over.length > 0) await store.end(over, snapshot.startedAt);
+        // Ended once and for all: a file that is as it was again has changed twice.
+        const awake = rows.snoozed.filter((row) => {
+          const entry = entryIn(snapshot, row.fileId);
+          return row.untilMs === null && entry !== null && hasChanged(row, entry);
+        });
+        if (awake.length > 0) await store.endSnoozes(awake, snapshot.startedAt);
         await read();
       }),
   };
@@ -150,7 +156,7 @@ function triageIn({ generation, taken, freed, watched, snoozed }: TriageRows): T
   const snoozeOf = (entry: Entry, atMs: number) => {
     const row = snoozedById.get(entry.id);
     if (row === undefined) return null;
-    const rests = row.untilMs === null ? row.state === contentOf(entry) : atMs < row.untilMs;
+    const rests = row.untilMs === null ? !hasChanged(row, entry) : atMs < row.untilMs;
     return rests ? row : null;
   };
   return {
@@ -169,16 +175,54 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 const CONTENT_LENGTH_MAX = 300;
 
+/** Stands for what cannot be read: nobody knows whether that has changed. */
+const UNREAD = 'null';
+
 /** What a file that rests until it changes had: enumerations and numbers, and nothing of persons. */
 function contentOf(entry: Entry): string {
-  const { score, completion, applicants } = entry;
-  const [status, decision] = [entry.status, entry.decision].map(storedWord);
-  const people = applicants.map((applicant) => storedWord(applicant.status)).toSorted();
-  const content = [status, decision, score, completion, standingOf(entry).isArchived, ...people];
-  return JSON.stringify(content).slice(0, CONTENT_LENGTH_MAX);
+  return JSON.stringify(partsOf(entry)).slice(0, CONTENT_LENGTH_MAX);
 }
 
-/** A value that could not be read is the same each time. */
+/** The same in parts, the statuses of the applicants last. */
+function partsOf({ facts, ...entry }: Entry): readonly unknown[] {
+  const { score, completion, archivedMs, applicants } = entry;
+  const [status, decision] = [entry.status, entry.decision].map(storedWord);
+  return [
+    status,
+    decision,
+    facts.isScoreUnreadable ? UNREAD : score,
+    facts.isCompletionUnreadable ? UNREAD : completion,
+    archivedMs === Infinity ? UNREAD : archivedMs !== null,
+    ...(facts.areApplicantsUnreadable
+      ? [UNREAD]
+      : applicants.map((applicant) => storedWord(applicant.status)).toSorted()),
+  ];
+}
+
 function storedWord(value: string): string {
-  return wordOf(value) ?? 'null';
+  return wordOf(value) ?? UNREAD;
+}
+
+const PEOPLE_FROM = 5;
+
+/** Whether a file that rests until it changes has; what cannot be read is taken to be the same. */
+function hasChanged({ state }: SnoozedFile, entry: Entry): boolean {
+  if (state === null || state === contentOf(entry)) return false;
+  const [before, now] = [storedParts(state), partsOf(entry)];
+  if (before === null) return true;
+  const isUnread = (at: number) => before[at] === UNREAD || now[at] === UNREAD;
+  const figures = now.slice(0, PEOPLE_FROM);
+  if (figures.some((figure, at) => figure !== before[at] && !isUnread(at))) return true;
+  const peopleOf = (parts: readonly unknown[]) => JSON.stringify(parts.slice(PEOPLE_FROM));
+  return peopleOf(before) !== peopleOf(now) && !isUnread(PEOPLE_FROM);
+}
+
+/** `null` for one that was cut. */
+function storedParts(state: string): readonly unknown[] | null {
+  try {
+    const parts: unknown = JSON.parse(state);
+    return Array.isArray(parts) ? parts : null;
+  } catch {
+    return null;
+  }
 }

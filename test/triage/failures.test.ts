@@ -26,6 +26,7 @@ function storeOf(rows: Partial<TriageRows>, over: Partial<TriageStore> = {}): Tr
     snooze: unexpected,
     unsnooze: unexpected,
     end: unexpected,
+    endSnoozes: unexpected,
     endOf: unexpected,
     ...over,
   };

@@ -192,6 +192,30 @@ describe.each([
     expect(changes.map(restsWith)).toEqual(changes.map(() => false));
   });
 
+  test('a file that has changed rests no more, also when it is as it was again', async () => {
+    const file = { id: 'a', decision: 'PENDING', score: 70 };
+    const later = (change: object) => ({
+      ...snapshotOf({ ...file, ...change }),
+      startedAt: Date.now() + DAY_MS,
+    });
+    await triage.snooze(entryOf('a', snapshotOf(file)), CLAIRE, null);
+    const rests = () => triage.state()?.isSnoozed(entryOf('a', snapshotOf(file)), Date.now());
+
+    // Nobody knows whether what cannot be read has changed.
+    for (const unread of [{ score: 'n/a' }, { decision: ['?'] }, { applicants: 'none' }]) {
+      await triage.end(later(unread));
+      expect(rests()).toBe(true);
+    }
+    await triage.end(later({}));
+    expect(rests()).toBe(true);
+    await triage.end({ ...snapshotOf({ ...file, decision: 'READY' }), startedAt: 0 });
+    expect(rests()).toBe(true);
+
+    await triage.end(later({ decision: 'READY' }));
+    await triage.end(later({}));
+    expect(rests()).toBe(false);
+  });
+
   test('text that the service made up is not kept with a file that rests until it changes', async () => {
     const invented = { id: 'a', decision: 'Anne called', ...people('her mother pays', 'NEW') };
     const first = snapshotOf({ ...invented, status: 'waits for Anne' });
