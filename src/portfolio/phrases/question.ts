@@ -2,9 +2,10 @@ import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import { CHANGE, CONDITIONS, INTO, isSmall, QUESTIONS, SORTS } from './grammar/tables.ts';
-import { conditionIn, possessionsIn } from './negation.ts';
+import { conditionIn } from './negation.ts';
 import { isCountAt } from './order.ts';
 import type { Parts } from './parts.ts';
+import { possessionsIn } from './possessions.ts';
 import { longest, type Sentence, typedOf } from './words.ts';
 
 /** What a sentence asks for, other than the list of the files found. */

@@ -10,7 +10,7 @@ import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import { AND, isSmall, POLITE, TITLES } from './grammar/tables.ts';
-import { alsoAt, conditionAt, eitherAt, negationAt, orNotAt, possessionAt } from './negation.ts';
+import { alsoAt, conditionAt, eitherAt, negationAt, orNotAt } from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
@@ -24,6 +24,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
+import { possessionAt } from './possessions.ts';
 import { questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {

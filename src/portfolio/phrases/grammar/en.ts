@@ -1,4 +1,5 @@
 import { type Grammar, phrases } from './index.ts';
+import { PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** Verbs that are denied in one word, with their apostrophe, or without it. */
@@ -137,39 +138,7 @@ export const english: Grammar = {
   weekOf: phrases(`
     week of, the week of, week of the, the week of the, the week from, week from
   `),
-  periods: {
-    today: ['this day', 'todays', 'this morning', 'this afternoon', 'tonight'],
-    yesterday: ['yesterdays', 'yesterday morning', 'yesterday afternoon', 'yesterday evening'],
-    'this-week': ['the week', 'this weeks'],
-    'last-week': ['the last week', 'last weeks', 'the week before'],
-    'this-weekend': ['the weekend', 'this week end', 'over the weekend'],
-    'last-weekend': ['last week end', 'the last weekend', 'the weekend before'],
-    'this-month': ['the month', 'this months'],
-    'last-month': ['the last month', 'last months', 'the month before'],
-    'this-quarter': ['the quarter', 'this quarters'],
-    'last-quarter': ['the last quarter', 'last quarters'],
-    'this-year': ['the year', 'this years'],
-    'last-year': ['the last year', 'last years'],
-    monday: ['this monday', 'mondays'],
-    tuesday: ['this tuesday', 'tuesdays'],
-    wednesday: ['this wednesday', 'wednesdays'],
-    thursday: ['this thursday', 'thursdays'],
-    friday: ['this friday', 'fridays'],
-    saturday: ['this saturday', 'saturdays'],
-    sunday: ['this sunday', 'sundays'],
-    january: ['last january', 'jan'],
-    february: ['last february', 'feb'],
-    march: ['last march'],
-    april: ['last april', 'apr'],
-    may: ['last may'],
-    june: ['last june'],
-    july: ['last july'],
-    august: ['last august', 'aug'],
-    september: ['last september', 'sept'],
-    october: ['last october', 'oct'],
-    november: ['last november', 'nov'],
-    december: ['last december', 'dec'],
-  },
+  periods: PERIODS_IN.en,
   names: 'april may june august jan',
   past: ['last', 'past'],
   verbs: {

@@ -1,4 +1,5 @@
 import { type Grammar, phrases } from './index.ts';
+import { PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -155,41 +156,7 @@ export const french: Grammar = {
     semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
     la semaine de
   `),
-  periods: {
-    today: ['ce soir', 'ce jour', 'du jour', 'ce matin', 'cet apres midi', 'd aujourd hui', 'auj'],
-    yesterday: ['d hier', 'hier matin', 'hier apres midi', 'hier soir'],
-    'this-week': ['la semaine', 'de la semaine', 'semaine ci', 'cette semaine ci'],
-    'last-week': ['la semaine d avant', 'semaine derniere', 'derniere semaine'],
-    'this-weekend': phrases(`
-      le week end, le weekend, du week end, du weekend, pendant le week end
-    `),
-    'last-weekend': ['le week end d avant', 'le week end dernier', 'le weekend dernier'],
-    'this-month': ['ce mois ci', 'du mois', 'le mois', 'mois courant'],
-    'last-month': ['dernier mois', 'le mois d avant', 'mois dernier'],
-    'this-quarter': ['ce trimestre ci', 'du trimestre', 'le trimestre'],
-    'last-quarter': ['le trimestre d avant'],
-    'this-year': ['cette annee', 'de l annee', 'l annee', 'en cours d annee'],
-    'last-year': ['l an passe', 'l an dernier', 'annee d avant'],
-    monday: ['ce lundi'],
-    tuesday: ['ce mardi'],
-    wednesday: ['ce mercredi'],
-    thursday: ['ce jeudi'],
-    friday: ['ce vendredi'],
-    saturday: ['ce samedi'],
-    sunday: ['ce dimanche'],
-    january: ['janvier dernier', 'janv'],
-    february: ['fevrier dernier', 'fev', 'fevr'],
-    march: ['mars dernier'],
-    april: ['avril dernier', 'avr'],
-    may: ['mai dernier'],
-    june: ['juin dernier'],
-    july: ['juillet dernier', 'juil'],
-    august: ['aout dernier'],
-    september: ['septembre dernier'],
-    october: ['octobre dernier'],
-    november: ['novembre dernier'],
-    december: ['decembre dernier'],
-  },
+  periods: PERIODS_IN.fr,
   names: 'avril janvier mars',
   past: ['dernier', 'derniere', 'passe', 'passee'],
   verbs: {

@@ -1,0 +1,130 @@
+import { queryOrNull } from '../query/parser.ts';
+import { isOfKind, keyNamed } from '../query/vocabulary/index.ts';
+import { figureAt } from './figures/index.ts';
+import {
+  AND,
+  BETWEEN,
+  HAVE,
+  LACK,
+  LACK_AFTER,
+  NOT,
+  OR,
+  PROVIDED,
+  SMALL,
+  UNDONE,
+} from './grammar/tables.ts';
+import type { Parts } from './parts.ts';
+import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
+
+/** What files have or lack. */
+
+/** `without guarantor`, `garant manquant`, `with photo`, `hasn’t sent insurance`. */
+export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const found = possessionsIn(sentence, at);
+  if (found === null) return null;
+  parts.conditions.push(...found.meaning);
+  return found.end;
+}
+
+/** The conditions of what is had or lacked. */
+export function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  const undone = endOf(sentence, at, UNDONE);
+  if (undone !== null) {
+    const verb = skip(sentence, undone, BEFORE_PROVIDED);
+    const isVerb = PROVIDED.has(sentence.words[verb]?.folded ?? '');
+    const noun = isVerb ? nounAt(sentence, skip(sentence, verb + 1, SMALL), 'no') : null;
+    // “Who hasn’t paid the rent” does not ask for properties without one.
+    if (noun !== null && !isFigure(noun.meaning)) {
+      return { meaning: [`no:${noun.meaning}`], end: noun.end };
+    }
+  }
+  const lack = endOf(sentence, at, LACK);
+  const have = endOf(sentence, at, HAVE);
+  const start = lack ?? have;
+  if (start !== null) {
+    const key = lack === null ? 'has' : 'no';
+    const place = skip(sentence, start, BEFORE_NOUN);
+    // “N’ayant pas de garant”
+    if (lack === null && endOf(sentence, place, DENYING) !== null) return null;
+    const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
+    // “with a score of at least 40” asks for more than a score.
+    const isCompared = lack === null && figureAt(sentence, place) !== null;
+    if (noun === null || isCompared) return null;
+    return nounsFrom(sentence, noun, key);
+  }
+  for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
+    const after = endOf(sentence, place, LACK_AFTER);
+    const noun = after === null ? null : nounAt(sentence, at, 'no');
+    if (after === null || noun?.end !== place) continue;
+    return { meaning: [`no:${noun.meaning}`], end: after };
+  }
+  return null;
+}
+
+/**
+ * The opposite of what is had or lacked. It is empty for two things that are both had, of which
+ * either may be lacked.
+ */
+export function oppositesOf(possessions: readonly string[]): readonly string[] {
+  const lacked = namesIn(possessions, 'no');
+  if (lacked.length > 0) return [`has:${lacked.join(',')}`];
+  return possessions.length === 1 ? namesIn(possessions, 'has').map((name) => `no:${name}`) : [];
+}
+
+function namesIn(possessions: readonly string[], key: 'has' | 'no'): readonly string[] {
+  const start = `${key}:`;
+  return possessions.flatMap((one) =>
+    one.startsWith(start) ? one.slice(start.length).split(',') : [],
+  );
+}
+
+/** What may stand before a verb such as “sent”. */
+export const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
+const BEFORE_NOUN = SMALL.difference(NOT);
+const DENYING = NOT.union(LACK);
+
+/** What is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
+function nounsFrom(
+  sentence: Sentence,
+  first: Match<string>,
+  key: 'has' | 'no',
+): Match<readonly string[]> {
+  const conditions: string[] = [];
+  let [{ end }, value] = [first, first.meaning];
+  for (;;) {
+    const link = sentence.words[end]?.folded ?? '';
+    const isOr = OR.has(link);
+    const place = isOr || AND.has(link) ? skip(sentence, end + 1, SMALL) : null;
+    // “Without a guarantor and with a score over 60”
+    const isCompared = place !== null && figureAt(sentence, place) !== null;
+    const next = place === null || isCompared ? null : nounAt(sentence, place, key);
+    if (next === null) break;
+    end = next.end;
+    if (isOr && key === 'has') {
+      value = `${value},${next.meaning}`;
+    } else {
+      conditions.push(`${key}:${value}`);
+      value = next.meaning;
+    }
+  }
+  return { meaning: [...conditions, `${key}:${value}`], end };
+}
+
+/** Words of something that a file may lack: `date de naissance`. */
+const NOUN_WORDS_MAX = 3;
+
+/** Something that a file may have or lack. */
+export function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
+  if (keyNamed(key) === undefined) return null;
+  return longest(sentence, at, (phrase) => {
+    const value = phrase.replaceAll(' ', '-');
+    // “Without scores”
+    return [value, value.replace(/s$/u, '')].find((name) => queryOrNull(`${key}:${name}`) !== null);
+  });
+}
+
+/** Whether what may be had is a number: a score, a rent. */
+export function isFigure(name: string): boolean {
+  const key = keyNamed(name);
+  return key !== undefined && key !== 'sort' && isOfKind(key, 'number');
+}
