@@ -1,6 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { fold, isTyped } from '../lib/text.ts';
-import { isSmall, NOT_ALONE, POSSESSIVES } from '../portfolio/phrases/grammar/tables.ts';
+import { DATES, isSmall, NOT_ALONE, POSSESSIVES } from '../portfolio/phrases/grammar/tables.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
@@ -160,7 +160,8 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   }
   const [first = '', ...others] = called.rest.split(/\s+/u);
   // “Taken by me”, “snoozed in Lyon”
-  if (done !== undefined && before === '' && isSmall(first)) return { command: list, rest: text };
+  const isPart = isSmall(first) || DATES.has(fold(first));
+  if (done !== undefined && before === '' && isPart) return { command: list, rest: text };
   if (NOT_ALONE.has(fold(first))) return { command: show, rest: others.join(' ') };
   const isOrder = done === undefined && BEFORE_ORDER.test(before);
   return isOrder ? null : { command: show, rest: called.rest };
@@ -168,3 +169,17 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
 
 /** Words for the person who asks, folded. */
 const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;
+
+/** Participles without their accents are spelled as orders are: alone, they ask for a list. */
+export const PARTICIPLES: ReadonlyMap<string, string> = new Map([
+  ['refuse', 'decision:declined'],
+  ['approuve', 'decision:approved'],
+  ['valide', 'decision:approved'],
+]);
+
+/** Behind “list”, the orders too can only be meant as participles. */
+export const DECIDED: ReadonlyMap<string, string> = new Map([
+  ...PARTICIPLES,
+  ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),
+  ...['decline', 'reject', 'rejete'].map((word) => [word, 'decision:declined'] as const),
+]);

@@ -4,7 +4,7 @@ import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
-import { CHANGE, isPolite, ORDER } from '../portfolio/phrases/grammar/tables.ts';
+import { CHANGE, isException, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -17,9 +17,11 @@ import { alert } from './alert/index.ts';
 import {
   askedOfChange,
   commandCalled,
+  DECIDED,
   isOverfull,
   matchPhrase,
   type MatchedCommand,
+  PARTICIPLES,
   stripLeadIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -181,6 +183,8 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   if (called === null || !(DENIED.has(called.command) || called.command === show)) return null;
   const { command, rest } = called;
+  // “Mine or Sophie’s”
+  if (command === me && OR.has(fold(firstWordOf(rest)))) return { command: list, rest: text };
   // “Pending decisions” and “open decisions” are none that were made.
   const isToMake = command === pending || command === show;
   const isPending = isToMake && asks(rest, isMade) && !asks(text, isMade);
@@ -214,6 +218,8 @@ function countedList({ text, called }: Typed): MatchedCommand | null {
 
 function namedCommand({ text, called, around, isInFiles }: Typed): MatchedCommand | null {
   if (called !== null && isOfStatus(text, called)) return { command: list, rest: text };
+  const decided = called?.command === list ? DECIDED.get(fold(called.rest)) : undefined;
+  if (decided !== undefined) return { command: list, rest: decided };
   return called && shownOrListed(called, around, isInFiles);
 }
 
@@ -234,7 +240,8 @@ function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
 }
 
 /** Files of any number, without an article. */
-const FILES = /^(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)\b/iu;
+const FILES =
+  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
 
 /** A reference, a name or a link of a file. */
 function fileAlone({ text, around }: Typed): MatchedCommand | null {
@@ -344,13 +351,6 @@ function helpOn(text: string): MatchedCommand {
   return { command: commandCalled('help') ?? overview, rest: named ?? '' };
 }
 
-/** Participles without their accents are spelled as orders are: alone, they ask for a list. */
-const PARTICIPLES: ReadonlyMap<string, string> = new Map([
-  ['refuse', 'decision:declined'],
-  ['approuve', 'decision:approved'],
-  ['valide', 'decision:approved'],
-]);
-
 /** Questions that the card of a file answers. */
 const OF_ONE: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager']);
 
@@ -440,7 +440,8 @@ function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
 
-/** Whether a text asks for files that something does not hold for. */
+/** Whether a text asks for files that something does not hold for, or tries to. */
 function denies(text: string): boolean {
-  return asks(text, ({ not }) => not);
+  const { query, ignored = [] } = understandOrNull(text) ?? {};
+  return query?.conditions.some(({ not }) => not) === true || ignored.some(isException);
 }

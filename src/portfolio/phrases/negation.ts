@@ -1,8 +1,10 @@
 import { QueryError } from '../query/errors.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { dateAt } from './dates.ts';
+import { deniedDateAt, deniedFigureAt } from './denied.ts';
 import { figureAt } from './figures/index.ts';
 import {
+  ABOUT,
   ALSO,
   AND,
   BETWEEN,
@@ -16,10 +18,12 @@ import {
   INCLUDING,
   isSmall,
   LACK,
+  LACK_AFTER,
   NONE,
   NOT,
   NOT_ALONE,
   OR,
+  OTHERS,
   NOT_OWN,
   OWN,
   POSSESSIVES,
@@ -50,18 +54,39 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
     return at + 1;
   }
   const direct = conditionIn(sentence, at);
-  // “Other than apartments” does not ask for the category “other”.
-  if (direct === null || direct.end < (endOf(sentence, at, NOT) ?? at)) return null;
+  // “Other than apartments” does not ask for the category “other”, nor “close to Lyon” for the closed.
+  const longer = Math.max(endOf(sentence, at, NOT) ?? at, endOf(sentence, at, ABOUT) ?? at);
+  if (direct === null || direct.end < longer || isOthers(sentence, at)) return null;
   add(direct.meaning, false, at, parts);
   return direct.end;
 }
+
+/** Whether “other” stands before what is asked for: `the other ready ones`, unlike `other properties`. */
+function isOthers({ words }: Sentence, at: number): boolean {
+  if (!OTHERS.has(words[at]?.folded ?? '') || words.length === 1) return false;
+  const before = words[at - 1]?.folded;
+  const next = words[at + 1]?.folded ?? '';
+  return !OF_CATEGORY.has(next) && (before === undefined || !OF_CATEGORY.has(before));
+}
+
+/** Beside the name of a category. */
+const OF_CATEGORY: ReadonlySet<string> = new Set(
+  'property properties category categories type types kind bien biens categorie logement logements'.split(
+    ' ',
+  ),
+);
 
 /**
  * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
  * has all files already, so that the word is ignored.
  */
 export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const before = endOf(sentence, at, INCLUDING);
+  const own = endOf(sentence, at, INCLUDING);
+  // “With the archived ones”: files may be archived, and are not had.
+  const had = own === null ? endOf(sentence, at, HAVE) : null;
+  const isHad =
+    had !== null && conditionIn(sentence, skip(sentence, had, SMALL))?.meaning === ARCHIVED;
+  const before = own ?? (isHad ? had : null);
   const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
   if (found === null) return null;
   const { end } = found;
@@ -74,7 +99,7 @@ export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | n
   const isAfter = isBehind && before === null && !isNext;
   const after = isAfter ? endOf(sentence, last, ALSO) : null;
   if (before === null && after === null) return null;
-  if (found.meaning === 'archived:yes') {
+  if (found.meaning === ARCHIVED) {
     parts.conditions.push('archived:yes,no');
   } else {
     add(found.meaning, false, at, parts);
@@ -84,6 +109,8 @@ export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | n
   }
   return after ?? end;
 }
+
+const ARCHIVED = 'archived:yes';
 
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
@@ -119,6 +146,10 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const shown = shownAt(sentence, at, end, parts);
   if (shown !== null) return shown;
   const isNone = endOf(sentence, at, NONE) === end;
+  const measured =
+    deniedFigureAt(sentence, end, parts) ??
+    (not === null || isNone ? null : deniedDateAt(sentence, end, parts));
+  if (measured !== null) return measured;
   const isPlain = endOf(sentence, at, NOT_ALONE) === end;
   const item = itemAt(sentence, (isPlain ? afterProvided(sentence, end) : null) ?? end);
   // “Missing files without a guarantor” denies nothing.
@@ -127,6 +158,13 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
     add(denied.meaning[0], false, at, parts);
     return denied.end;
   }
+  const several = denied?.kind === 'condition' ? endOfSeveral(sentence, end, denied, isNone) : null;
+  if (several !== null) {
+    parts.ignored.push(typedOf(sentence, at, several));
+    return several;
+  }
+  const lacked = not === null && denied?.kind === 'word' ? lackedBefore(sentence, at, parts) : null;
+  if (lacked !== null) return lacked;
   if (denied !== null) {
     const isException = endOf(sentence, at, EXCEPT) === end;
     const isDenied = !isException || !denied.isNot;
@@ -137,10 +175,47 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   if (not === null || isNone) return null;
   const start = skip(sentence, end, BETWEEN);
   const verb = longest(sentence, start, (phrase) => VERBS.get(phrase));
+  if (verb?.meaning === 'availability' && dateAt(sentence, verb.end, true) === null) {
+    parts.conditions.push('available:no');
+    return verb.end;
+  }
   const place = verb?.end ?? start;
   const more = dateAt(sentence, place)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
   parts.ignored.push(typedOf(sentence, at, more));
   return more;
+}
+
+/** The place behind “missing” that speaks of the word before it: `payslips missing in Lyon`. */
+function lackedBefore(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = endOf(sentence, at, LACK_AFTER);
+  const before = parts.spans.at(-1);
+  if (end === null || before?.of !== 'kept' || !takeBack(at, parts)) return null;
+  parts.ignored.push(typedOf(sentence, before.at, end));
+  return end;
+}
+
+/**
+ * The place behind several conditions that are denied together, which no query says: `all but my
+ * ready files`, `no flats over 1000`. `null` where one is denied.
+ */
+function endOfSeveral(
+  sentence: Sentence,
+  from: number,
+  item: Item,
+  isNone: boolean,
+): number | null {
+  const { words } = sentence;
+  const isOwn = words.slice(from, item.at).some(({ folded }) => POSSESSIVES.has(folded));
+  if (
+    isOwn &&
+    sentence.writer.email !== undefined &&
+    item.meaning[0]?.startsWith('manager:') === false
+  )
+    return item.end;
+  const isOfMine = OWN.has(sentence.phrases[item.at]?.[item.end - item.at - 1] ?? '');
+  const next = isOfMine ? conditionIn(sentence, item.end) : null;
+  if (next !== null) return next.end;
+  return isNone ? (figureAt(sentence, item.end)?.end ?? null) : null;
 }
 
 /**

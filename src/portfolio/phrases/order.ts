@@ -2,8 +2,10 @@ import { parseQuery } from '../query/parser.ts';
 import type { Sort } from '../query/query.ts';
 import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
+import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import { ARTICLES, COUNTED, LATEST, NUMBERS, SMALL, SORT, SORTS, TOP } from './grammar/tables.ts';
+import { conditionIn } from './negation.ts';
 import type { Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
@@ -16,6 +18,12 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
     parts.ignored.push(typedOf(sentence, latest - 1, latest));
     parts.sort ??= 'newest';
     return latest;
+  }
+  // “Last approved”
+  const last = endOf(sentence, at, LATEST);
+  if (last !== null && conditionIn(sentence, last) !== null && dateAt(sentence, at) === null) {
+    parts.sort ??= 'newest';
+    return last;
   }
   const isTop = TOP.has(sentence.words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
@@ -74,6 +82,8 @@ export function orderAt(
   }
   if (found === null) return null;
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
+  // “More recent than Monday”
+  if (intro === null && (dateAt(sentence, at)?.end ?? 0) > found.end) return null;
   parts.sort ??= found.meaning;
   // “Oldest 5 pending”, unlike “oldest 2 rooms”
   const { end } = found;

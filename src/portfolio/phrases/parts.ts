@@ -50,7 +50,12 @@ export interface Parts {
   readonly conditions: string[];
   /** Values of choices, by key, with the hyphen of a negation. */
   readonly choices: Map<string, string[]>;
-  readonly dates: { value: string; readonly at: number }[];
+  readonly dates: {
+    value: string;
+    readonly at: number;
+    /** Whether it must not hold. */
+    readonly isNot?: boolean;
+  }[];
   readonly ages: (Omit<Extract<Figure, { kind: 'age' }>, 'value'> & {
     value: string;
     readonly at: number;
@@ -133,7 +138,7 @@ export function textsOf(parts: Parts): readonly string[] {
       }),
     ...dates
       .filter(({ value }) => value !== '')
-      .map(({ value, at }) => `${verbOf(at, parts).key}:${value}`),
+      .map(({ value, at, isNot }) => `${isNot ? '-' : ''}${verbOf(at, parts).key}:${value}`),
   ];
 }
 
@@ -208,13 +213,36 @@ export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
   if (parts.verbs.length > 0 || !asked.includes('awaiting')) return;
   for (const { at, end, of, is } of parts.spans) {
     const date = of === 'dates' ? parts.dates[is] : undefined;
-    if (date === undefined || !DAY_OF_WORK.has(date.value)) continue;
+    if (date === undefined || date.isNot || !isForWork(date.value, sentence, at)) continue;
+    date.value = '';
+    parts.ignored.push(typedOf(sentence, at, end));
+  }
+}
+
+/** What people do about files, of whose time no query asks. */
+const UNDATED: ReadonlySet<string> = new Set(['taken', 'snoozed', 'watched']);
+
+/** “Taken by me today”: the date is not of the file, unless a verb says so. */
+export function leaveUndated(sentence: Sentence, parts: Parts): void {
+  if (parts.verbs.length > 0 || !parts.choices.keys().some((key) => UNDATED.has(key))) return;
+  for (const { at, end, of, is } of parts.spans) {
+    const date = of === 'dates' ? parts.dates[is] : undefined;
+    if (date === undefined) continue;
     date.value = '';
     parts.ignored.push(typedOf(sentence, at, end));
   }
 }
 
 const DAY_OF_WORK: ReadonlySet<string> = new Set(['today', 'this-week']);
+
+/** Whether a date is that of the work, as in “what to decide before Friday”, unlike “pending before Friday”. */
+function isForWork(value: string, { words }: Sentence, at: number): boolean {
+  return (
+    DAY_OF_WORK.has(value) || (value.startsWith('<') && TO_DECIDE.has(words[at - 1]?.folded ?? ''))
+  );
+}
+
+const TO_DECIDE: ReadonlySet<string> = new Set(['decide', 'decider', 'traiter', 'valider']);
 
 /**
  * `Lyon or Nice`, `under 700 or over 2000`: what “or” stands between are alternatives, where they are
@@ -286,10 +314,15 @@ function isJoined(one: Span, other: Span, parts: Parts): boolean {
   }
   const [first, second] = [parts[one.of][one.is], parts[one.of][other.is]];
   if (first === undefined || second === undefined) return false;
+  if (isDenied(first) !== isDenied(second)) return false;
   if (verbOf(first.at, parts).key !== verbOf(second.at, parts).key) return false;
   second.value = `${first.value},${second.value}`;
   first.value = '';
   return true;
+}
+
+function isDenied(part: Readonly<Record<string, unknown>>): boolean {
+  return part['isNot'] === true;
 }
 
 /** The key of a condition with its colon, and with the hyphen of a negation; empty for none. */
@@ -308,6 +341,7 @@ export function leaveConflicts(sentence: Sentence, parts: Parts): void {
   for (const { at, end, of, is } of parts.spans) {
     if (of !== 'conditions' && of !== 'dates') continue;
     const date = of === 'dates' ? parts.dates[is] : undefined;
+    if (date?.isNot) continue;
     const condition = of === 'dates' ? '' : (parts.conditions[is] ?? '');
     const verb = date === undefined ? null : verbOf(date.at, parts);
     const key = verb === null ? keyIn(condition) : `${verb.key}:`;

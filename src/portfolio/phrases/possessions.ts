@@ -1,6 +1,6 @@
 import { queryOrNull } from '../query/parser.ts';
 import { isOfKind, keyNamed } from '../query/vocabulary/index.ts';
-import { figureAt } from './figures/index.ts';
+import { figureAt, peopleAt } from './figures/index.ts';
 import {
   AND,
   BETWEEN,
@@ -47,9 +47,11 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     // “N’ayant pas de garant”
     if (lack === null && endOf(sentence, place, DENYING) !== null) return null;
     const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
-    // “with a score of at least 40” asks for more than a score.
-    const isCompared = lack === null && figureAt(sentence, place) !== null;
-    if (noun === null || isCompared) return null;
+    // “with a score of at least 40” asks for more than a score, and “no rent over 900” for no less.
+    const isOfFigure = lack === null || (noun !== null && isFigure(noun.meaning));
+    if (noun === null || (isOfFigure && figureAt(sentence, place) !== null)) return null;
+    // “With just one guarantor”
+    if (lack === null && isCounted(sentence, start, place)) return null;
     return nounsFrom(sentence, noun, key);
   }
   for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
@@ -59,6 +61,12 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     return { meaning: [`no:${noun.meaning}`], end: after };
   }
   return null;
+}
+
+/** Whether a number of people begins between two places. */
+function isCounted(sentence: Sentence, from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (peopleAt(sentence, at)?.meaning) return true;
+  return false;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { AND, isSmall, POLITE, TITLES } from './grammar/tables.ts';
+import { ABOUT, AND, isSmall, OTHERS, POLITE, TITLES } from './grammar/tables.ts';
 import { alsoAt, conditionAt, eitherAt, negationAt, orNotAt } from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
@@ -19,6 +19,7 @@ import {
   keep,
   leaveConflicts,
   leaveDayOfWork,
+  leaveUndated,
   note,
   type Parts,
   restOf,
@@ -181,6 +182,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     at = end ?? at + 1;
   }
   leaveDayOfWork(sentence, parts);
+  leaveUndated(sentence, parts);
   joinAlternatives(sentence, parts);
   leaveConflicts(sentence, parts);
   return parts;
@@ -247,7 +249,8 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   const { words } = sentence;
   const word = words[at];
   if (word === undefined) return null;
-  const polite = endOf(sentence, at, POLITE);
+  // “Close to the station”, and what else stands before no number
+  const polite = endOf(sentence, at, POLITE) ?? nearAt(sentence, at);
   if (polite !== null || word.kind === 'sign') {
     const end = polite ?? at + 1;
     parts.ignored.push(typedOf(sentence, at, end));
@@ -255,6 +258,13 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
   return isTitle || isSmall(word.folded) ? at + 1 : null;
+}
+
+/** The place behind words of several for “about”, or behind “other”, before anything else than a number. */
+function nearAt(sentence: Sentence, at: number): number | null {
+  if (OTHERS.has(sentence.words[at]?.folded ?? '')) return at + 1;
+  const end = endOf(sentence, at, ABOUT);
+  return end === null || end === at + 1 || isSmall(typedOf(sentence, at, end)) ? null : end;
 }
 
 /** @throws {QueryError} that quotes the text as it was typed */

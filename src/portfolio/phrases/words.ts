@@ -26,7 +26,7 @@ const SIGN_FIRST = new RegExp(`^(${SIGNS.source})(.*)$`, 'u');
 const SIGN_AFTER_WORD = new RegExp(`^(\\p{L}[\\p{L}-]*)((?:${SIGNS.source}).*)$`, 'u');
 const ELISION = /^((?:l|d|qu|j|m|n|s|c|t|jusqu|lorsqu)['’])(\p{L}.*)$/iu;
 const GENITIVE = /^(.{2,})(['’]s)$/iu;
-const ALTERNATIVES = /^(\p{L}{2,})(\/\p{L}{2,})$/u;
+const ALTERNATIVES = /^(\p{L}[\p{L}\d]+)(\/\p{L}[\p{L}\d]+)$/u;
 const NUMBER_AND_UNIT = /^(\d[\d.,]*)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
@@ -36,6 +36,14 @@ const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
   ['+', 'plus'],
   ['-', 'moins'],
 ]);
+
+/** Stand for “and” between two words: `Lyon & Nantes`, unlike « + de 700 ». */
+const AMPERSANDS: ReadonlySet<string> = new Set(['&', '+']);
+const AND_WORD = 'and';
+
+function isWordOnly(text = ''): boolean {
+  return /^\p{L}{3,}/u.test(text);
+}
 
 /** Whether letters behind a number are a unit: `3d`, unlike `2bis`. */
 type IsUnit = (letters: string, number: string) => boolean;
@@ -57,12 +65,17 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
         { kind: 'syntax', text: typed, at, folded: '', isAttached: false, hasComma: false },
       ] as const;
     }
+    const [before, after] = [tokens[index - 1]?.body.text, tokens[index + 1]?.body.text];
+    const isJoint = AMPERSANDS.has(body.text) && isWordOnly(before) && isWordOnly(after);
+    if (isJoint) {
+      const { text: typed, at } = body;
+      const word = { kind: 'word', text: typed, at, folded: AND_WORD } as const;
+      return [{ ...word, isAttached: false, hasComma: false }];
+    }
     const sign = SIGN_WORDS.get(body.text);
     if (sign !== undefined) {
       // « + de 700 », « 700 et + »: a sign elsewhere is punctuation.
-      const isWord =
-        /^d(?:e|['’])/iu.test(tokens[index + 1]?.body.text ?? '') ||
-        /^(?:et|ou)$/iu.test(tokens[index - 1]?.body.text ?? '');
+      const isWord = /^d(?:e|['’])/iu.test(after ?? '') || /^(?:et|ou)$/iu.test(before ?? '');
       const { text: typed, at } = body;
       const word = { kind: 'word', text: typed, at, folded: sign } as const;
       return isWord ? [{ ...word, isAttached: false, hasComma: false }] : [];
@@ -80,8 +93,10 @@ function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): r
   if (parts === null) return wordOf(text, at, isAttached);
   const [first, rest] = parts;
   const next = rest.startsWith('/') || rest.startsWith('’') || rest.startsWith("'") ? 1 : 0;
+  // “Lyon/Nantes” is a list.
+  const isListed = rest.startsWith('/');
   return [
-    ...wordOf(first, at, isAttached),
+    ...wordOf(first, at, isAttached).map((word) => ({ ...word, hasComma: isListed })),
     ...(rest.length === next
       ? []
       : split(rest.slice(next), at + first.length + next, true, isUnit)),

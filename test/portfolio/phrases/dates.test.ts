@@ -16,6 +16,10 @@ test.each([
   ['the week of last monday', 'la semaine du lundi passé', 'created:>=last-monday'],
   ['the week of 2026-11-11', 'la semaine du 2026-11-11', 'created:2026-11-09..2026-11-15'],
   ['after 20/11', 'après le 20/11', 'created:>20-november'],
+  ['later than 10 november', 'plus récents que le 10 novembre', 'created:>10-november'],
+  ['more recent than monday', 'plus récents que lundi', 'created:>monday'],
+  ['older than october', 'plus vieux que octobre', 'created:<october'],
+  ['earlier than november', 'antérieurs à novembre', 'created:<november'],
   ['between 20/11 and 25/11', 'entre le 20/11 et le 25/11', 'created:20-november..25-november'],
   ['received the day before yesterday', 'reçus avant-hier', 'age:2d'],
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { told } from './told.ts';
+import { told, toldBy } from './told.ts';
 
 /** What is denied in both languages, and the query that it asks for. */
 const DENIED: readonly (readonly [string, string, string])[] = [
@@ -67,10 +67,41 @@ test.each([
 });
 
 test.each([
+  ['pas hier', '-created:yesterday'],
+  ['all but today’s', '-created:today'],
+  ['all but those received today', '-created:today'],
+  ['ready, not yesterday', 'decision:ready -ready-since:yesterday'],
+  ['approved but not this week', 'decision:approved -decided:this-week'],
+  ['n’ont pas été reçus hier', '-created:yesterday'],
+  ['sauf cette semaine', '-created:this-week'],
+  ['not updated today', 'updated:<today'],
+])('a date that is denied must not hold: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['nothing over 900', 'rent:<=900'],
+  ['rien au-dessus de 900', 'rent:<=900'],
+  ['no one over 900', 'rent:<=900'],
+  ['pas de loyer à plus de 900', 'rent:<=900'],
+  ['aucun loyer au dessus de 900', 'rent:<=900'],
+  ['none over 2 weeks', 'age:<=2w'],
+  ['without a score over 50', 'score:<=50'],
+  ['not ready for 2 weeks', '-decision:ready age:>2w'],
+])('a comparison that is denied is turned round: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
+  ['everything but my ready files', ' (everything but my ready)'],
+  ['tout sauf mes dossiers prêts', ' (sauf mes dossiers prêts)'],
+  ['no flats over 1000', ' (no flats over 1000)'],
+])('several conditions that are denied together are told: %j is %j', (text, expected) => {
+  expect(toldBy({ email: 'anna@example.com' }, text)).toBe(expected);
+});
+
+test.each([
   ['isn’t', ' (isn’t)'],
-  ['pas hier', ' (pas hier)'],
-  ['ready, not yesterday', 'decision:ready (not yesterday)'],
-  ['n’ont pas été reçus hier', ' (pas été reçus hier)'],
   ['haven’t changed', ' (haven’t changed)'],
 ])('a negation that cannot be placed is told: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);
@@ -236,3 +267,14 @@ test.each(['not without Lyon', 'except missing Dupont', 'hide without Dupont'])(
 function withoutQuestion(text: string): string {
   return text.replace(/^who: /u, '');
 }
+
+test.each([
+  ['with the archived ones', 'avec les archivés', 'archived:yes,no'],
+  ['ready even archived', 'prêts y compris archivés', 'decision:ready archived:yes,no'],
+])('“%s” and “%s” widen a list: %s', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test('what is missing may stand before the word that says so', () => {
+  expect(told('payslips missing lyon')).toBe('lyon (payslips missing)');
+});

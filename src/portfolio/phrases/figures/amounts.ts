@@ -9,6 +9,7 @@ import {
   NUMBERS,
   PERCENT,
   UNHELD_UNITS,
+  YEARS,
 } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
@@ -59,6 +60,8 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   }
   if (first?.kind !== 'number') {
     const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
+    const years = value === undefined ? null : yearsAt(sentence, at + 1, value);
+    if (years !== null && (value !== 1 || isSure)) return years;
     // “A couple of days”
     const unit = value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, JOINTS));
     const isOne = value === 1 && !isSure;
@@ -79,7 +82,17 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   }
   const unit = measureAt(sentence, at + 1);
   const value = numberOf(first.text);
+  const years = yearsAt(sentence, at + 1, value);
+  if (years !== null) return years;
   return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
+}
+
+const MONTHS_A_YEAR = 12;
+
+/** A number of years in months, which queries count. */
+function yearsAt(sentence: Sentence, at: number, value: number): Amount | null {
+  const end = endOf(sentence, at, YEARS);
+  return end === null ? null : { value: Math.round(value * MONTHS_A_YEAR), unit: 'mo', end };
 }
 
 /** `1 200`, also in « 1 000 à 1 500 € ». */

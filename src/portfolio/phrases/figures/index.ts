@@ -28,6 +28,7 @@ import {
   UNHELD_UNITS,
   VERBS,
   WITHIN,
+  YEARS,
 } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 import {
@@ -148,12 +149,17 @@ export function staleAt(sentence: Sentence, at: number): number | null {
 function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
   const stale = staleAt(sentence, at);
   const named = longest<QueryKey>(sentence, at, (phrase) => {
-    const key = KEYS.get(phrase) ?? keyNamed(phrase);
+    // “Fees under 300”
+    const key = KEYS.get(phrase) ?? keyNamed(phrase) ?? keyNamed(phrase.replace(/s$/u, ''));
     // “Waiting” asks for files that await a decision, with or without an age.
     if (key === undefined || key === 'sort' || key === 'waiting') return undefined;
     return isOfKind(key, 'number') || isOfKind(key, 'age') ? key : undefined;
   });
-  return stale !== null && stale > (named?.end ?? at) ? { meaning: 'stale', end: stale } : named;
+  if (stale !== null && stale > (named?.end ?? at)) return { meaning: 'stale', end: stale };
+  if (named === null || named.end === at + 1) return named;
+  // “Complete at least 80 %”: the last word begins a comparison.
+  const compared = longest(sentence, named.end - 1, (phrase) => COMPARE.get(phrase));
+  return compared !== null && compared.end > named.end ? { ...named, end: named.end - 1 } : named;
 }
 
 interface Compared {
@@ -197,8 +203,9 @@ function comparedAt(
   const sign = after?.meaning ?? before.sign;
   const whole = { ...before, sign };
   // “80 % complete”
-  const shared = amount.unit === 'percent' ? endOf(sentence, amount.end, COMPLETE) : null;
-  const ended = { ...amount, end: after?.end ?? shared ?? amount.end };
+  const bare = after?.end ?? amount.end;
+  const shared = amount.unit === 'percent' ? endOf(sentence, bare, COMPLETE) : null;
+  const ended = { ...amount, end: shared ?? bare };
   // “Ready at 9h” is no age.
   const isClock = before.end > at && isClockAt(sentence, before.end - 1);
   if (isTime && (about !== null || (sign === null && isClock))) return null;
@@ -267,15 +274,18 @@ export function peopleAt(sentence: Sentence, at: number): Match<string | null> |
   const isArticle = isCompared && !hasNumber(sentence, before.end);
   const place = isArticle ? before.end - 1 : before.end;
   const word = words[place];
-  const noun = words[place + 1]?.folded ?? '';
+  // “2 or more guarantors”
+  const least = longest(sentence, place + 1, (phrase) => COMPARE_AFTER.get(phrase));
+  const behind = least?.end ?? place + 1;
+  const noun = words[behind]?.folded ?? '';
   const isCounted = GUARANTORS.has(noun);
   if (word === undefined || !hasNumber(sentence, place)) return null;
   if (!isCounted && !UNCOUNTED.has(noun)) return null;
   // “A guarantor” is any.
   if (!isCompared && JOINTS.has(word.folded)) return null;
   const count = word.kind === 'number' ? numberOf(word.text) : (NUMBERS.get(word.folded) ?? 0);
-  const after = afterAt(sentence, place + 2);
-  const end = after?.end ?? place + 2;
+  const after = least ?? afterAt(sentence, behind + 1);
+  const end = least === null ? (after?.end ?? behind + 1) : behind + 1;
   if (!isCounted) return { meaning: null, end };
   const sign = after?.meaning ?? before.sign;
   const is = sign === null || sign === '=' ? '' : sign;
@@ -309,11 +319,12 @@ function targetOf(
 function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<Figure> | null {
   const { words } = sentence;
   // “les 3 derniers jours”
-  const inner = words[from]?.kind === 'number' ? endOf(sentence, from + 1, WITHIN) : null;
+  const inner = hasNumber(sentence, from) ? endOf(sentence, from + 1, WITHIN) : null;
   const days = inner === null ? null : timeUnitAt(sentence, inner);
   if (days !== null) {
     const before = { sign: null, isWithin: true, isSince: false, isAgo: false, end: from };
-    const value = numberOf(words[from]?.text ?? '');
+    const { kind, text = '', folded = '' } = words[from] ?? {};
+    const value = kind === 'number' ? numberOf(text) : (NUMBERS.get(folded) ?? 1);
     return age(key, before, { value, unit: days.meaning, end: days.end });
   }
   const [, low, high] = RANGE.exec(words[from]?.text ?? '') ?? [];
@@ -340,7 +351,10 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
     return { meaning: { kind: 'age', key, isWithin: false, value }, end: second.end };
   }
   const target = targetOf(key, { unit, value: second.value }, opening.end > from);
-  return target === null ? null : rangeOf(target, first.value, second.value, '', second.end);
+  // “Between 80 and 100 % complete”
+  const shared = unit === 'percent' ? endOf(sentence, second.end, COMPLETE) : null;
+  const end = shared ?? second.end;
+  return target === null ? null : rangeOf(target, first.value, second.value, '', end);
 }
 
 /** “rent 1000 to 1500”: no word stands before the first number. */
@@ -392,7 +406,7 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
       (hasKey || at > from) &&
       JOINTS.has(word?.folded ?? '') &&
       // “a” is a number before a unit.
-      !(NUMBERS.has(word?.folded ?? '') && timeUnitAt(sentence, at + 1) !== null)
+      !(NUMBERS.has(word?.folded ?? '') && isOfTimeAt(sentence, at + 1))
     ) {
       joints += 1;
       at += 1;
@@ -400,6 +414,10 @@ function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
       return { ...found, end: at };
     }
   }
+}
+
+function isOfTimeAt(sentence: Sentence, at: number): boolean {
+  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, YEARS) !== null;
 }
 
 function afterAt(sentence: Sentence, at: number): Match<Sign> | null {

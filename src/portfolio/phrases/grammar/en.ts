@@ -42,6 +42,7 @@ export const english: Grammar = {
       longer than, exceeding, better than, upwards of, more expensive than
     `),
     '>=': [
+      ...'more,greater,higher'.split(',').map((word) => `${word} than or equal to`),
       'at least',
       'minimum',
       'min',
@@ -58,6 +59,7 @@ export const english: Grammar = {
       fewer than, newer than, worse than
     `),
     '<=': [
+      ...'less,lower,fewer'.split(',').map((word) => `${word} than or equal to`),
       'at most',
       'maximum',
       'max',
@@ -90,11 +92,12 @@ export const english: Grammar = {
     ['since', 'until'],
   ],
   to: ['to'],
+  years: ['year', 'years', 'yr', 'yrs'],
   money: ['euro', 'euros', 'eur', 'a month', 'per month', 'euros a month', 'euros per month'],
   percent: ['percent', 'per cent', 'pct'],
   keys: {
     score: ['scored', 'scoring', 'scores'],
-    completion: ['completeness', 'completed at', 'complete at'],
+    completion: ['completeness', 'completed', 'completed at', 'complete at'],
     rent: ['rents', 'monthly rent', 'costing'],
     age: ['aged', 'waiting time'],
     stale: phrases(`
@@ -115,8 +118,8 @@ export const english: Grammar = {
   dates: {
     '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
     '>=': ['since', 'starting', 'as of', 'from the start of', 'since the start of'],
-    '>': ['after'],
-    '<': ['before', 'until the start of', 'prior to'],
+    '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
+    '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
     '<=': phrases(`
       until, till, up to, by the end of, until the end of, till the end of, through, by
     `),
@@ -150,6 +153,7 @@ export const english: Grammar = {
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
   possessive: 'my',
+  others: 'other others',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -166,6 +170,8 @@ export const english: Grammar = {
       'waiting for decision',
       ...'without decision,without a decision,no decision,no decision yet'.split(','),
       'awaiting a decision',
+      ...'must be decided,to be decided,has to be decided,have to be decided'.split(','),
+      ...'needs to be decided,need to be decided,must decide'.split(','),
       'not decided',
       'not yet decided',
       'undecided',
@@ -219,6 +225,7 @@ export const english: Grammar = {
     'available:yes': 'now,right now,immediately,straight away,at once'
       .split(',')
       .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
+    'available:no': ['unavailable'],
     'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken'],
     'taken:nobody': phrases(`
       not taken, untaken, not yet taken, not taken by anybody, not taken by anyone, taken by nobody, taken by no one, nobody has taken, no one
@@ -286,6 +293,8 @@ export const english: Grammar = {
       'the newest',
       'the latest',
       'date',
+      'date of creation',
+      'creation date',
       'recent',
     ],
     score: [
@@ -321,7 +330,7 @@ export const english: Grammar = {
       to low
     `),
     'lowest-rent': phrases(`
-      cheapest, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
+      cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
     `),
     updated: phrases(`
       last updated, recently updated, last changed, recently changed, latest changes
@@ -346,7 +355,7 @@ export const english: Grammar = {
     ...CONTRACTIONS,
   ],
   except: phrases(`
-    except, exept, excpet, except for, exept for, minus, not counting, not including, without
+    except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without
     counting, aside from, apart from, other than, anything but, everything but, anyone but,
     everyone but, everybody but, anywhere but, everywhere but, all but, all files but, all the
     files but, all of them but, any but, every file but
@@ -358,7 +367,7 @@ export const english: Grammar = {
   either: ['not only', 'not just', 'with or without', 'whether or not', 'regardless of'],
   determiners: 'the those these ones anyone',
   none: ['no', 'none', 'nothing', 'nobody', 'no one'],
-  including: ['including', 'include', 'also'],
+  including: ['including', 'include', 'also', 'even'],
   also: ['too', 'as well', 'also', 'included'],
   auxiliary: 'been be being yet ever still already even fully quite',
   undone: phrases(`

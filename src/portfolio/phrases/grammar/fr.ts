@@ -41,6 +41,9 @@ export const french: Grammar = {
       de, plus cher que, plus chers que, plus
     `),
     '>=': [
+      ...'superieur,superieure,superieurs,superieures'
+        .split(',')
+        .map((word) => `${word} ou egal a`),
       'au moins',
       'au minimum',
       'minimum',
@@ -56,6 +59,9 @@ export const french: Grammar = {
       dessous de, sous, moins cher que, moins chers que, plus petit que, moins
     `),
     '<=': [
+      ...'inferieur,inferieure,inferieurs,inferieures'
+        .split(',')
+        .map((word) => `${word} ou egal a`),
       'au plus',
       'au maximum',
       'maximum',
@@ -92,11 +98,21 @@ export const french: Grammar = {
     ['depuis', 'jusqu a'],
   ],
   to: ['a'],
+  years: ['an', 'ans', 'annee', 'annees'],
   money: ['euro', 'euros', 'eur', 'par mois', 'euros par mois', 'e', 'balles'],
   percent: ['pourcent', 'pour cent', 'pct'],
   keys: {
     score: ['notes', 'note', 'notees', 'scores', 'notation'],
-    completion: ['completude', 'complets a', 'complet a', 'avances a', 'remplis a', 'rempli a'],
+    completion: [
+      'completude',
+      'complets',
+      'complets a',
+      'complet',
+      'complet a',
+      'avances a',
+      'remplis a',
+      'rempli a',
+    ],
     rent: ['loyers', 'loyer mensuel', 'coutant'],
     age: ['ages', 'age', 'anciennete', 'delai'],
     stale: phrases(`
@@ -131,8 +147,22 @@ export const french: Grammar = {
       depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
       depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
     `),
-    '>': ['apres', 'apres le'],
-    '<': ['avant', 'avant le'],
+    '>': [
+      ...'apres,apres le,posterieur au,posterieurs au,posterieur a,posterieurs a,plus tard que'.split(
+        ',',
+      ),
+      ...'recent,recents,recente,recentes'
+        .split(',')
+        .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
+    ],
+    '<': [
+      ...'avant,avant le,anterieur au,anterieurs au,anterieur a,anterieurs a,plus tot que'.split(
+        ',',
+      ),
+      ...'vieux,ancien,anciens,ancienne,anciennes'
+        .split(',')
+        .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
+    ],
     '<=': phrases(`
       jusqu a, jusqu en, jusqu au, jusque, d ici, d ici a, d ici au, d ici le, jusqu a fin, jusqu a
       la fin de, jusqu a la fin d, d ici fin, d ici la fin de, d ici la fin d
@@ -175,19 +205,20 @@ export const french: Grammar = {
     ),
   },
   possessive: 'mes',
+  others: 'autre autres',
   notOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues
   `),
   own: phrases(`
-    miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere
+    a moi, miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere
   `),
   conditions: {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, sans decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
-      decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, pas
+      decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
       retards
@@ -225,6 +256,7 @@ export const french: Grammar = {
           .split(' ')
           .map((word) => `${word} ${now}`),
       ),
+    'available:no': 'indispo,indispos,indisponible,indisponibles'.split(','),
     'insured:yes': ['assures', 'assure', 'sous assurance'],
     'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
     'no:manager':
@@ -290,7 +322,8 @@ export const french: Grammar = {
       ),
     ],
     newest: phrases(`
-      le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date
+      le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
+      creation, date d arrivee
     `),
     score: [
       ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
@@ -309,7 +342,7 @@ export const french: Grammar = {
       ...'plus mauvaise note,plus mauvaises notes,moins bonne note,moins bonnes notes'.split(','),
       ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
     ],
-    completion: ['plus complets', 'completude'],
+    completion: ['plus complet', 'plus complets', 'completude'],
     'least-complete': ['moins complet', 'moins complets'],
     'highest-rent': phrases(`
       plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
@@ -328,11 +361,12 @@ export const french: Grammar = {
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
-    personne de, rien de, rien a
+    personne de, rien, rien de, rien a
   `),
   except: phrases(`
     sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
-    compter, sans inclure, en dehors de, en dehors des, mis a part, a part
+    compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
+    a part
   `),
   hide: [
     ...'enleve enlever enlevez retire retirer retirez masque masquer masquez cache cacher cachez'.split(
@@ -342,7 +376,7 @@ export const french: Grammar = {
   ],
   either: ['pas seulement', 'pas uniquement', 'pas juste', 'pas que', 'avec ou sans'],
   determiners: 'les ceux celles ces',
-  none: ['aucun', 'aucune', 'personne de', 'rien de', 'rien a'],
+  none: ['aucun', 'aucune', 'personne de', 'rien', 'rien de', 'rien a'],
   including: ['y compris', 'incluant', 'inclure', 'aussi', 'egalement'],
   also: ['aussi', 'egalement', 'compris', 'inclus'],
   auxiliary: 'ete etre encore toujours deja meme',

@@ -97,6 +97,8 @@ export interface Grammar {
   /** Between two numbers that no word stands before: `rent 1000 to 1500`. */
   readonly to: Phrases;
   /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
+  /** Twelve months. */
+  readonly years: Phrases;
   readonly money: Phrases;
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
@@ -110,7 +112,7 @@ export interface Grammar {
   readonly counted: Phrases;
   /** Asks when something will be, which no file says. */
   readonly future: Phrases;
-  /** Who has looked at a file, which no file says. */
+  /** Who has looked at a file, or decided it, which no file says. */
   readonly unrecorded: Phrases;
   /** Asks who has decided, which no file says, by the condition on what was decided. */
   readonly decided: Readonly<Record<string, Phrases>>;
@@ -154,6 +156,8 @@ export interface Grammar {
   readonly possessive: string;
   /** Files that the person does not manage. */
   readonly notOwn: Phrases;
+  /** A category by itself; before something else it says that those before do not count. */
+  readonly others: string;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */

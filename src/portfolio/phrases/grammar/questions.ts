@@ -255,7 +255,7 @@ export const UNHELD_IN: Readonly<
       not seen, i didn t open, we haven t looked at, we have not looked at, we haven t opened, we
       have not opened, haven t been opened, have not been opened, since we opened, since i opened,
       i opened, we opened, i looked at, we looked at, who opened, who has opened, who looked at,
-      who has looked at, who viewed, who has seen
+      who has looked at, who viewed, who has seen, by me
     `),
   },
   fr: {
@@ -298,7 +298,7 @@ export const UNHELD_IN: Readonly<
       pas vus, je n ai pas lus, je n ai pas regardes, je n ai pas consultes, je n ai pas encore
       ouverts, je n ai pas encore vus, nous n avons pas ouverts, on n a pas ouverts, on a pas
       ouverts, depuis qu on a ouvert, depuis que nous avons ouvert, qui a ouvert, qui a vu, qui a
-      lu, qui a regarde, qui a consulte
+      lu, qui a regarde, qui a consulte, par moi
     `),
   },
 };

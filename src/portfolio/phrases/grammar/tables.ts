@@ -52,6 +52,7 @@ export const WEEK = setOf(({ week }) => week.split(' '));
 export const QUARTERS = tableOf(({ quarters }) => quarters);
 export const BORN = setOf(({ born }) => born);
 export const WITHIN = setOf(({ within }) => within);
+export const YEARS = setOf(({ years }) => years);
 export const MONEY = setOf(({ money }) => ['€', ...money]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
 export const BUDGET = setOf(({ budget }) => budget);
@@ -83,6 +84,7 @@ export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
 export const POSSESSIVES = setOf(({ possessive }) => [possessive]);
+export const OTHERS = setOf(({ others }) => others.split(' '));
 export const NOT_OWN = setOf(({ notOwn }) => notOwn);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
@@ -117,7 +119,7 @@ export const RANGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /** Number words by language would collide: one table, from one on. */
 export const NUMBERS: ReadonlyMap<string, number> = new Map([
-  ...['a', 'an', 'une'].map((word) => [word, 1] as const),
+  ...['a', 'an', 'une', 'single', 'seul', 'seule'].map((word) => [word, 1] as const),
   ...ALL.map(({ zero }) => [zero, 0] as const),
   ...ALL.flatMap(({ numbers }) => numbers.split(' ').map((word, at) => [word, at + 1] as const)),
 ]);
@@ -150,6 +152,12 @@ function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): read
 export function isSmall(text: string): boolean {
   const words = fold(text);
   return words !== '' && words.split(' ').every((word) => SMALL.has(word) && !NOT.has(word));
+}
+
+/** Whether a text begins with an exception: `sauf les miens`. */
+export function isException(text: string): boolean {
+  const words = fold(text).split(' ');
+  return words.some((_, at) => EXCEPT.has(words.slice(0, at + 1).join(' ')));
 }
 
 /** Whether a text is only polite: `ok thanks`, `merci beaucoup`, unlike `the`. */
