@@ -250,7 +250,7 @@ function isBefore(word: string): boolean {
 
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
 function comesAgain(typed: string, isOrdered: boolean): boolean {
-  const text = withoutWeeks(typed);
+  const text = withoutWeeks(typed.replaceAll(WORKING_DAYS, ' '));
   if (!isRepeated(text)) return false;
   try {
     const terms = termsOf(text);
@@ -272,6 +272,10 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
     throw error;
   }
 }
+
+/** An age, not the days of a schedule: `5 working days`. */
+const WORKING_DAYS =
+  /(?<!\S)\d+\s+(?:(?:working|business|week)\s*days?|jours?\s+ouvr(?:é|e|able)s?)(?!\S)/giu;
 
 /** A text without “the week of 9”, which is one week of files. */
 function withoutWeeks(text: string): string {

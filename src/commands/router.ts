@@ -262,7 +262,7 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
 /** A link to something else is no query with a key; a query without a command before it is listed. */
 function linkOrQuery({ text }: Typed): MatchedCommand | null {
   if (LINK.test(firstWordOf(text))) return { command: show, rest: text };
-  return /^-?[\p{L}]+:./u.test(text) ? { command: list, rest: text } : null;
+  return /^-?[\p{L}]+\s?:./u.test(text) ? { command: list, rest: text } : null;
 }
 
 /** A question, a request for help, or words to search for. */

@@ -4,7 +4,7 @@ import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
-import { type ServedValues, withIsoDates } from '../query/values.ts';
+import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
@@ -91,7 +91,7 @@ export function understand(
   language: Language = 'en',
   { served, dateOrder = null, email }: TypedBy = {},
 ): Understood {
-  const text = withIsoDates(typedText, dateOrder);
+  const text = withIsoDates(withoutSpacesAtColons(typedText), dateOrder);
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
     return { ...OF_KEYS, query, isWhole: false, rest: text };
@@ -154,6 +154,16 @@ export function understandOrNull(
     if (error instanceof QueryError) return null;
     throw error;
   }
+}
+
+const SPACED_COLON = /(?<!\S)(-?[\p{L}\p{M}_-]{1,40})(?:\s+:\s*|:\s+)(\S+)/gu;
+
+/** A condition as telephones and French write it, `decision: ready`, as queries have it. */
+function withoutSpacesAtColons(text: string): string {
+  if (QUOTED.test(text)) return text;
+  return text.replaceAll(SPACED_COLON, (_typed, key: string, value: string) =>
+    queryOrNull(`${key}:${value}`) === null ? `${key} ${value}` : `${key}:${value}`,
+  );
 }
 
 /** A writer, for what kind of text it is. */

@@ -353,7 +353,8 @@ const WRITTEN_DAY =
   /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?![\p{L}\d/-])/gu;
 /** Without its year, a day is one behind a key for dates only. */
 const SHORT_DAY = /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})\/(\d{1,2})(?![\p{L}\d/-])/gu;
-const QUOTED = /["“”„«»]/u;
+/** Whether a text holds a quotation mark, behind which nothing is rewritten. */
+export const QUOTED = /["“”„«»]/u;
 const KEY_BEFORE = /(?<!\S)-?([\p{L}\p{M}_-]+):\S*$/u;
 
 /**

@@ -20,7 +20,7 @@ export const english: Grammar = {
     'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged apply',
+    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged apply w',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
@@ -376,7 +376,18 @@ export const english: Grammar = {
   `),
   provided:
     'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
-  have: ['with', 'with a', 'with an', 'having', 'who have', 'that have', 'has', 'have', 'got a'],
+  have: [
+    'w',
+    'with',
+    'with a',
+    'with an',
+    'having',
+    'who have',
+    'that have',
+    'has',
+    'have',
+    'got a',
+  ],
   lack: phrases(`
     without, without a, without an, without any, no, missing, missing a, missing the, lacking,
     lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w o, w o a, doesn t have,

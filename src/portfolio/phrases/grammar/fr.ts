@@ -384,11 +384,11 @@ export const french: Grammar = {
   provided:
     'envoye envoyes envoyee fourni fournis fournie donne paye payee transmis transmise depose joint signe',
   have: phrases(`
-    avec, avec un, avec une, ayant, ayant un, ayant une, qui ont, qui ont un, qui ont une, qui ont
+    avec, avec un, avec une, ac, ac un, ac une, ayant, ayant un, ayant une, qui ont, qui ont un, qui ont une, qui ont
     des, qui a, qui a un, qui a une, a un, a une, ont un, ont une
   `),
   lack: phrases(`
-    sans, sans aucun, sans aucune, pas de, pas d, aucun, aucune, n ont pas de, n ont pas leur, n
+    sans, ss, ss un, ss une, sans aucun, sans aucune, pas de, pas d, aucun, aucune, n ont pas de, n ont pas leur, n
     ont pas encore de, n ont pas encore leur, n ont toujours pas de, n a pas de, n a pas son, n
     a pas encore de, n a pas encore son, n a toujours pas de, n a toujours pas son, pas encore
     de, toujours pas de, manque de, il manque le, il manque la, il manque un, il manque une,
