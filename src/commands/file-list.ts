@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Entry } from '../portfolio/entry.ts';
-import { isAwaiting, openFileIds, readinessIn, waitingOf } from '../portfolio/lifecycle.ts';
+import { fileReadiness, isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
@@ -351,7 +351,7 @@ function mayName(query: Query): boolean {
 /** The line of a file in a list. Only files that await a decision have a waiting time. */
 export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): FileLine {
   const { workingDays } = waitingOf(entry, searchContextOf(snapshot, call));
-  const readiness = readinessIn(snapshot)(snapshot.rows.get(entry.id) ?? 0);
+  const readiness = fileReadiness(entry, snapshot.completionMax);
   return {
     ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
     readiness: readiness === 'others' ? null : readiness,

@@ -6,6 +6,7 @@ import { lineOf } from '../commands/file-list.ts';
 import { awaitReading, noticesOf } from '../commands/snapshot.ts';
 import { didYouMean } from '../lib/text.ts';
 import type { Entry, Property } from '../portfolio/entry.ts';
+import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { failureCode } from '../portfolio/portfolio.ts';
 import { KEYS } from '../portfolio/query/keys/index.ts';
 import { keyHelp, choiceNamed } from '../portfolio/query/vocabulary/index.ts';
@@ -270,13 +271,17 @@ export const FileData = z.object({
   completion_percent: z.number().nullable(),
   waiting_working_days: z.int().nullable().describe('Only of files that await a decision'),
   created_at: z.string().nullable(),
-  is_archived: z.boolean(),
+  is_archived: z.boolean().nullable().describe('null when its date of archiving cannot be read'),
 });
 export type FileData = z.output<typeof FileData>;
 
 const BACKLOG = { ready: 'ready', review: 'in_review', waiting: 'waiting_for_documents' } as const;
 
-/** A rental file as data. Only statuses, numbers, and bounded references: nothing of persons. */
+/**
+ * A rental file as data. Only statuses, numbers, and bounded references: nothing of persons.
+ *
+ * @param entry may be newer than the snapshot
+ */
 export function fileData(entry: Entry, snapshot: Snapshot, call: CommandContext): FileData {
   const line = lineOf(entry, snapshot, call);
   const status = dataCode('status', line.status);
@@ -291,12 +296,12 @@ export function fileData(entry: Entry, snapshot: Snapshot, call: CommandContext)
       ...(status.isKnown ? [] : ['status' as const]),
       ...(decision.isKnown ? [] : ['decision' as const]),
     ],
-    backlog: line.readiness === null || line.isArchived ? null : BACKLOG[line.readiness],
+    backlog: line.readiness === null || !isAwaiting(entry) ? null : BACKLOG[line.readiness],
     score: line.score,
     completion_percent: line.completionPercent,
     waiting_working_days: line.workingDays,
     created_at: dataTime(line.createdAt),
-    is_archived: line.isArchived,
+    is_archived: entry.archivedMs === Infinity ? null : line.isArchived,
   };
 }
 

@@ -171,6 +171,17 @@ export function readinessIn({
   };
 }
 
+/** The same as `readinessIn` for one file, which need not be in a snapshot. */
+export function fileReadiness(
+  { decision, status, completion }: Entry,
+  completionMax: Snapshot['completionMax'],
+): Readiness {
+  if (decision === READY) return 'ready';
+  if (!AWAITING_DECISIONS.includes(decision)) return 'others';
+  const isPart = (completion ?? completionMax) < completionMax;
+  return DOCUMENTED.includes(status) && !isPart ? 'review' : 'waiting';
+}
+
 const backlogs = new WeakMap<Uint32Array, Backlog>();
 
 /** The parts of the backlog among rows; cached, as search results never change. */

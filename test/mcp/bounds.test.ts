@@ -243,15 +243,29 @@ test.each([
 });
 
 test.each([
-  [{ status: 'COLLECTED' }, null],
-  [{ decision: 'PENDING' }, null],
+  [{ status: 'COLLECTED' }, 'ready'],
+  [{ decision: 'PENDING' }, 'in_review'],
+  [{ decision: 'PENDING', status: 'OPEN' }, 'waiting_for_documents'],
+  [{ decision: 'ACCEPTED' }, null],
+  [{ status: 'CLOSED' }, null],
   [{ score: 9 }, 'ready'],
-])('a file of which %j has changed stands in the backlog: %s', async (change, backlog) => {
-  const file = rentalFile({ id: 'a', decision: 'READY', status: 'ANALYZED', completion_rate: 100 });
-  const now = { ...file, ...change };
-  const { data } = await ask(showFile, { file: 'a' }, () => [file], { fileNow: async () => now });
-  expect(data).toMatchObject({ source: 'service', file: { id: 'a', backlog, is_archived: false } });
-});
+])(
+  'a file of which %j has changed stands where it is now in the backlog: %s',
+  async (change, backlog) => {
+    const file = rentalFile({
+      id: 'a',
+      decision: 'READY',
+      status: 'ANALYZED',
+      completion_rate: 100,
+    });
+    const now = { ...file, ...change };
+    const { data } = await ask(showFile, { file: 'a' }, () => [file], { fileNow: async () => now });
+    expect(data).toMatchObject({
+      source: 'service',
+      file: { id: 'a', backlog, is_archived: false },
+    });
+  },
+);
 
 test('a file that was archived since, and of which nothing is complete, is told so', async () => {
   const fields = { id: 'a', decision: 'READY', status: 'ANALYZED' };

@@ -379,8 +379,62 @@ test('a file that has changed since it was read is told as it is now, and where 
       decision: 'MAYBE',
       unknown_values: ['status', 'decision'],
       backlog: null,
+      waiting_working_days: null,
       score: 7,
     },
+  });
+});
+
+test('of a file that is read from the service everything is as it is now, its people too', async () => {
+  let file = CANARY;
+  const { url } = await openMcp(() => [file]);
+  await callTool(url, 'search_files', {});
+  file = rentalFile({
+    id: CANARY.id,
+    created_at: '2026-11-19T09:00:00Z',
+    decision: 'PENDING',
+    status: 'COLLECTED',
+    archived_at: 'some day',
+    product: { reference: 'CA-0002', description: '33000 Bordeaux' },
+    applicants: [{ id: 'p1' }, { id: 'p3' }, { id: 'p4', is_guarantor: true }],
+  });
+  const { data } = await callTool(url, 'show_file', { file: 'CA-0001' });
+  expect(data).toMatchObject({
+    source: 'service',
+    applicants: 2,
+    guarantors: 1,
+    file: {
+      reference: 'CA-0002',
+      town: '33000 Bordeaux',
+      created_at: '2026-11-19T09:00:00.000Z',
+      backlog: null,
+      waiting_working_days: null,
+      is_archived: null,
+    },
+  });
+});
+
+test('a file that is newer than the last reading is told as the service has it', async () => {
+  let files: readonly RentalFile[] = [CANARY];
+  const { url } = await openMcp(() => files);
+  await callTool(url, 'search_files', {});
+  const id = '5a9c3e1f-7b2d-4c68-9e0a-1d3f5b7c9e2a';
+  files = [
+    CANARY,
+    rentalFile({
+      id,
+      created_at: '2026-11-19T09:00:00Z',
+      decision: 'READY',
+      product: { reference: 'NE-0001' },
+      applicants: [{ id: 'p1' }],
+    }),
+  ];
+  const { data } = await callTool(url, 'show_file', { file: id });
+  expect(data).toMatchObject({
+    source: 'service',
+    applicants: 1,
+    guarantors: 0,
+    file: { id, reference: 'NE-0001', decision: 'READY', backlog: 'ready', is_archived: false },
   });
 });
 

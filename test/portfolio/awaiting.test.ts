@@ -5,10 +5,12 @@ import {
   AWAITING,
   awaitingQuery,
   backlogAmong,
+  fileReadiness,
   isAwaiting,
   isClosed,
   isDecided,
   openFileIds,
+  readinessIn,
   unreadableArchives,
 } from '../../src/portfolio/lifecycle.ts';
 import { understand } from '../../src/portfolio/phrases/understand.ts';
@@ -42,6 +44,21 @@ test.each([
   ],
 ])('with %j as well it is %j', (text, whole) => {
   expect(formatQuery(awaitingQuery(parseQuery(text)), 'en')).toBe(whole);
+});
+
+test('a file alone is in the same part of the backlog as its row', () => {
+  const random = fc
+    .constantFrom<1 | 100>(1, 100)
+    .chain((max) => fc.tuple(fc.constant(max), fc.array(entries(max), { maxLength: 12 })));
+  fc.assert(
+    fc.property(random, ([completionMax, files]) => {
+      const { table } = readingOf(files);
+      const byRow = readinessIn({ table, completionMax });
+      expect(files.map((file) => fileReadiness(file, completionMax))).toEqual(
+        files.map((_, row) => byRow(row)),
+      );
+    }),
+  );
 });
 
 test('each part of the backlog is found by its name, and by what it is called in either language', () => {

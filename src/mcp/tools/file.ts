@@ -6,16 +6,14 @@ import { searchCache } from '../../commands/file-list.ts';
 import { writeAccess } from '../../commands/show/card.ts';
 import { show } from '../../commands/show/index.ts';
 import { milestonesOf, timelineOf } from '../../journal/journal.ts';
-import type { Entry } from '../../portfolio/entry.ts';
+import { type Entry, entryOf } from '../../portfolio/entry.ts';
 import { resolveFiles } from '../../portfolio/lookup.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
 import { EVENT_ASPECTS, type FileEvent } from '../../store/events.ts';
-import { wholePercent } from '../../views/files/line.ts';
 import {
-  dataCode,
   dataTime,
   FileData,
   fileData,
@@ -117,22 +115,19 @@ export const showFile = defineTool({
     const shown = await lastMessage(show.runAction({ id }, { ...call, fileNow }));
     if (live === null)
       return { ...shown, data: { source: 'gone' as const, ...NOTHING, ...choice, ...state } };
-    const lastRead = entry === null ? null : fileData(entry, snapshot, call);
-    const decision = live?.decision ?? entry?.decision ?? '';
-    const createdMs = live?.created_at ?? entry?.createdMs ?? null;
+    const current = live === undefined ? entry : entryOf(live);
     const milestones =
-      call.journal === undefined
+      current === null || call.journal === undefined
         ? null
-        : milestonesOf({ id, createdMs, decision }, call.journal, call);
+        : milestonesOf(current, call.journal, call);
     return {
       ...shown,
       data: {
         source: live === undefined ? ('last_reading' as const) : ('service' as const),
-        file:
-          lastRead !== null && live !== undefined ? asItIsNow(lastRead, live, snapshot) : lastRead,
+        file: current === null ? null : fileData(current, snapshot, call),
         applicants:
-          entry === null ? null : entry.applicants.filter((one) => !one.isGuarantor).length,
-        guarantors: entry?.facts.guarantors ?? null,
+          current === null ? null : current.applicants.filter((one) => !one.isGuarantor).length,
+        guarantors: current?.facts.guarantors ?? null,
         ready_at: dataTime(milestones?.readyMs ?? null),
         decided_at: dataTime(milestones?.decidedMs ?? null),
         working_days_to_ready: milestones?.daysToReady ?? null,
@@ -153,32 +148,6 @@ const NOTHING = {
   working_days_to_ready: null,
   working_days_to_decision: null,
 };
-
-/** The file as last read, with what the service says of it now. */
-function asItIsNow(
-  lastRead: FileData,
-  live: RentalFile,
-  { completionMax }: Parameters<typeof fileData>[1],
-): FileData {
-  const status = dataCode('status', live.status);
-  const decision = dataCode('decision', live.decision);
-  const hasMoved = status.value !== lastRead.status || decision.value !== lastRead.decision;
-  return {
-    ...lastRead,
-    status: status.value,
-    decision: decision.value,
-    unknown_values: [
-      ...(status.isKnown ? [] : ['status' as const]),
-      ...(decision.isKnown ? [] : ['decision' as const]),
-    ],
-    // Its place in the backlog is that of the last reading.
-    backlog: hasMoved ? null : lastRead.backlog,
-    score: live.score,
-    completion_percent:
-      live.completion_rate === null ? null : wholePercent(live.completion_rate, completionMax),
-    is_archived: live.archived_at !== null,
-  };
-}
 
 const EVENTS_MAX = 30;
 const VALUE_LENGTH_MAX = 60;
