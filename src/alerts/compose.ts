@@ -28,7 +28,7 @@ const UNREAD_MS_MAX = 5 * 60_000;
  *
  * @throws {RetryLaterError} while files are missing that may just not have been read
  * @throws {QueryError} when its query can no longer be parsed
- * @throws {RangeError} for an unknown time zone
+ * @throws {UnknownPlaceError} for an unknown time zone, country or region
  */
 export async function composeAlert(
   { digest, snapshot, dueAt }: PostRequest,
@@ -44,7 +44,7 @@ export async function composeAlert(
   const privacy = level === 'outside' ? 'reference' : level;
   const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
-  const workingDays = calendars.workingDaysOf(schedule.holidays);
+  const workingDays = calendars.workingDaysOf(schedule);
   const searchContext = searchContextOf(snapshot, { zone, workingDays, journal });
 
   const byFile = Map.groupBy(announced, ({ fileId }) => fileId);

@@ -1,7 +1,7 @@
 import { wholeQuery } from '../digests/query.ts';
 import { type Calendars, isDue } from '../digests/schedule.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import type { Calendar } from '../portfolio/calendar.ts';
+import { type Calendar, UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -108,7 +108,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     if (query === null) return null;
     try {
       const { zone, holidays } = digest.schedule;
-      const searcher = { zone, workingDays: calendars.workingDaysOf(holidays), journal };
+      const searcher = { zone, workingDays: calendars.workingDaysOf(digest.schedule), journal };
       const searchContext = searchContextOf(snapshot, searcher);
       if (found === undefined) return idsOf(findRows(query, table, searchContext), table);
       const byCondition = query.conditions.map((condition) => {
@@ -125,7 +125,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
         table,
       );
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof UnknownPlaceError)) throw error;
       onUnreadable(digest.id, error);
       return null;
     }
@@ -203,10 +203,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       const { alert } = digest;
       if (!alert) continue;
       try {
-        const calendar = calendars.calendarOf(digest.schedule.holidays);
+        const calendar = calendars.calendarOf(digest.schedule);
         await store.schedule(digest.id, alertDue({ ...digest, alert }, nowMs, lastDueMs, calendar));
       } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
+        if (!(error instanceof UnknownPlaceError)) throw error;
         onUnreadable(digest.id, error);
       }
     }
@@ -302,9 +302,7 @@ export function alertDue(
 /** When an alert that is due may be posted, for planning and posting: not in its quiet hours. */
 export function alertDueIn(calendars: Calendars): (digest: Digest, nowMs: number) => number {
   return ({ schedule, alert }, nowMs) =>
-    alert
-      ? alertDue({ schedule, alert }, nowMs, null, calendars.calendarOf(schedule.holidays))
-      : nowMs;
+    alert ? alertDue({ schedule, alert }, nowMs, null, calendars.calendarOf(schedule)) : nowMs;
 }
 
 /** `null` outside the quiet hours. */

@@ -1,3 +1,4 @@
+import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -253,10 +254,10 @@ function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): End
   return { state: 'missed', reason: delivery.reason ?? 'late' };
 }
 
-/** The part of a digest that can no longer be read: its query, or its schedule's zone. */
+/** The part of a digest that can no longer be read: its query, or the zone or holidays of its schedule. */
 function unreadablePart(error: unknown): 'query' | 'schedule' | null {
   if (error instanceof QueryError) return 'query';
-  return error instanceof RangeError ? 'schedule' : null;
+  return error instanceof UnknownPlaceError ? 'schedule' : null;
 }
 
 function skipped(reason: string): Ending {

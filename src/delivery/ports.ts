@@ -177,7 +177,7 @@ export interface DeliveryPorts {
    * When an alert may be posted that could be posted now, in epoch milliseconds: later in its quiet
    * hours. Default: now.
    *
-   * @throws {RangeError} when its schedule can no longer be read
+   * @throws {UnknownPlaceError} when its schedule can no longer be read
    */
   readonly postableAt?: (alert: Digest, nowMs: number) => number;
   readonly poster: Poster;

@@ -8,6 +8,7 @@ import {
   startLeaseGuard,
 } from '../delivery/ports.ts';
 import type { KnownSharing } from '../i18n/index.ts';
+import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { STATUS_OVER, isAwaiting, isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -153,7 +154,7 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
 
 /** A digest that can no longer be read is left alone: its next delivery notifies its owner. */
 function nullIfUnreadable(error: unknown): null {
-  if (error instanceof QueryError || error instanceof RangeError) return null;
+  if (error instanceof QueryError || error instanceof UnknownPlaceError) return null;
   throw error;
 }
 

@@ -1,9 +1,11 @@
 import {
   type Calendar,
+  UnknownPlaceError,
   type WorkingDays,
   createWorkingDays,
   dateOf,
   holidaysOf,
+  isZone,
 } from '../portfolio/calendar.ts';
 import { nextPeriodStart, type Period, periodStart } from '../reports/report.ts';
 import type { Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
@@ -19,7 +21,7 @@ export interface Timetable {
 
 /** The timetable by real calendars. */
 export function timetableOf(calendars: Calendars): Timetable {
-  const calendarOf = (schedule: Schedule) => calendars.calendarOf(schedule.holidays);
+  const calendarOf = (schedule: Schedule) => calendars.calendarOf(schedule);
   return {
     next: (schedule, afterMs) => nextSlot(schedule, afterMs, calendarOf(schedule)),
     between: (schedule, afterMs, untilMs) =>
@@ -138,23 +140,21 @@ function plannedSlot(
 
 /** Calendars of countries and regions, each created once. */
 export interface Calendars {
-  /**
-   * @param holidays a country or a part of one (`FR`, `FR-67`), or `none`
-   * @throws {RangeError} for an unknown country or region
-   */
-  readonly calendarOf: (holidays: string) => Calendar;
-  /**
-   * @param holidays a country or a part of one (`FR`, `FR-67`), or `none`
-   * @throws {RangeError} for an unknown country or region
-   */
-  readonly workingDaysOf: (holidays: string) => WorkingDays;
+  /** @throws {UnknownPlaceError} for an unknown time zone, country or region */
+  readonly calendarOf: (places: SchedulePlaces) => Calendar;
+  /** @throws {UnknownPlaceError} for an unknown time zone, country or region */
+  readonly workingDaysOf: (places: SchedulePlaces) => WorkingDays;
 }
+
+/** The time zone of a schedule, and the place of its public holidays. */
+type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays'>;
 
 /** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
 
-  function of(holidays: string) {
+  function of({ zone, holidays }: SchedulePlaces) {
+    if (!isZone(zone)) throw new UnknownPlaceError(`no time zone is called ${zone}`);
     const key = holidays.toUpperCase();
     const made = known.get(key);
     if (made !== undefined) return made;
@@ -165,8 +165,8 @@ export function createCalendars(): Calendars {
   }
 
   return {
-    calendarOf: (holidays) => of(holidays).calendar,
-    workingDaysOf: (holidays) => of(holidays).workingDays,
+    calendarOf: (places) => of(places).calendar,
+    workingDaysOf: (places) => of(places).workingDays,
   };
 }
 

@@ -20,6 +20,11 @@ export interface WorkingDays {
   workingDaysBefore(nowMs: number, days: number, zone: string): number;
 }
 
+/** A time zone, or a country or region of public holidays, that is not known here. */
+export class UnknownPlaceError extends RangeError {
+  override readonly name = 'UnknownPlaceError';
+}
+
 /** Whether a name is a known time zone. */
 export function isZone(name: string): boolean {
   try {
@@ -175,7 +180,7 @@ export function mondayOf(week: number): number {
  * Calendar of Monday to Friday without the public holidays of a place, computed offline.
  *
  * @param code a country (`FR`), an ISO 3166-2 subdivision of it (`FR-67`), or `none`
- * @throws {RangeError} for an unknown place
+ * @throws {UnknownPlaceError} for an unknown place
  * @see https://github.com/commenthol/date-holidays#supported-countries-states-regions
  */
 export function holidaysOf(code: string): Calendar {
@@ -230,7 +235,7 @@ export function holidayRegions(code: string): readonly string[] | null {
 function sourceFor(code: string): Holidays {
   const place = code.toUpperCase();
   if (!holidayRegions(place)?.includes(place)) {
-    throw new RangeError(`no public holidays are known for ${code}`);
+    throw new UnknownPlaceError(`no public holidays are known for ${code}`);
   }
   const [country = '', state = '', region = ''] = place.split('-');
   return new Holidays(country, state, region);

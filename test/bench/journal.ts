@@ -164,7 +164,7 @@ async function lookingBack(store: DigestStore): Promise<LookingBack> {
   const start = performance.now();
   const journal = journalOf(store);
   await journal.catchUp();
-  const workingDays = createCalendars().workingDaysOf('FR');
+  const workingDays = createCalendars().workingDaysOf({ zone: 'Europe/Paris', holidays: 'FR' });
   const searchContext = searchContextOf(snapshot, { zone: 'Europe/Paris', workingDays, journal });
   const request = { query: parseQuery(''), period: 'month', ago: 0, targetDays: 5 } as const;
   const { awaiting } = reportOf(snapshot, request, searchContext);

@@ -211,6 +211,22 @@ test('a digest that can no longer be read is paused, and its owner told', async 
   expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
 });
 
+test('a digest that cannot be composed for another reason is not paused, and tried again', async () => {
+  const workspace = await testWorkspace(realTime);
+  const defect = new RangeError('Invalid array length');
+  const fixture = createDeliveryFixture(store, workspace, {
+    compose: async () => {
+      throw defect;
+    },
+  });
+  const digest = await fixture.digest();
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toBe(defect);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'planned' });
+  expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
+  expect(fixture.ownerMessages()).toEqual([]);
+});
+
 describe('rental files that cannot be read', () => {
   test('are told of once, and the digest comes when they can', async () => {
     const workspace = await testWorkspace(realTime);

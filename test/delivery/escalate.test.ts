@@ -6,6 +6,7 @@ import { createSharedWork } from '../../src/digests/compose/sections.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
@@ -237,7 +238,7 @@ test.each([
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace, {
     compose: async () => {
-      throw new RangeError('no such zone');
+      throw new UnknownPlaceError('no such zone');
     },
     owners: {
       stateOf: async () => state,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createLiveUpdates, type LiveUpdatePorts } from '../../src/digests/live-updates.ts';
+import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { messageOf } from '../delivery/fixture.ts';
@@ -160,7 +161,7 @@ const unreadable = new QueryError({ code: 'query_unknown_key', text: 'x:1', word
 test.each<[string, LiveUpdatePorts['compose']]>([
   ['has nothing to say any more', async () => null],
   ['cannot be read any more', async () => Promise.reject(unreadable)],
-  ['has a zone that is gone', async () => Promise.reject(new RangeError('zone'))],
+  ['has a zone that is gone', async () => Promise.reject(new UnknownPlaceError('zone'))],
 ])('a post whose digest %s is left alone for good', async (_, compose) => {
   const { run, did } = updating({ compose });
   await run();

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createCalendars, nextSlot, nextSlots, slotsBetween } from '../../src/digests/schedule.ts';
-import { WEEKDAYS } from '../../src/portfolio/calendar.ts';
+import { UnknownPlaceError, WEEKDAYS } from '../../src/portfolio/calendar.ts';
 import { nextPeriodStart, periodBefore } from '../../src/reports/report.ts';
 import type { Schedule } from '../../src/store/digest.ts';
 import { RUNS_FACTOR } from '../support/property-settings.ts';
@@ -13,7 +13,7 @@ const ZONES = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Pacif
 const DAY_MS = 86_400_000;
 
 const calendars = createCalendars();
-const france = calendars.calendarOf('FR');
+const france = calendars.calendarOf({ zone: 'Europe/Paris', holidays: 'FR' });
 
 function schedule(over: Partial<Schedule> = {}): Schedule {
   return {
@@ -32,7 +32,7 @@ function at(text: string, zone = 'Europe/Paris'): number {
 
 /** The next slots after a local time, and when they are due on the wall. */
 function nextOf(of: Schedule, after: string, count: number): string[][] {
-  return nextSlots(of, at(after, of.zone), count, calendars.calendarOf(of.holidays)).map(
+  return nextSlots(of, at(after, of.zone), count, calendars.calendarOf(of)).map(
     ({ slot, dueAt }) => {
       const due = Temporal.Instant.fromEpochMilliseconds(dueAt).toZonedDateTimeISO(of.zone);
       return [slot, due.toString({ smallestUnit: 'minute', timeZoneName: 'never' })];
@@ -164,6 +164,10 @@ test('a schedule that never comes to a day has no next slot, and is given up', (
 
 test('a zone that is none is refused', () => {
   expect(() => nextSlot(schedule({ zone: 'Mars/Olympus' }), 0, WEEKDAYS)).toThrow(RangeError);
+  for (const places of [{ zone: 'Mars/Olympus' }, { holidays: 'XX' }]) {
+    expect(() => calendars.calendarOf(schedule(places))).toThrow(UnknownPlaceError);
+    expect(() => calendars.workingDaysOf(schedule(places))).toThrow(UnknownPlaceError);
+  }
 });
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -229,7 +233,7 @@ test('a report comes once in each week or month with a day of it: on the first, 
       (report, days, holidays, from) => {
         const plain = schedule({ days: days.toSorted((one, other) => one - other), holidays });
         const fromMs = at('2025-01-01T00:00') + from * DAY_MS;
-        const calendar = calendars.calendarOf(holidays);
+        const calendar = calendars.calendarOf(plain);
         const untilMs = fromMs + 120 * DAY_MS;
         const periodOf = ({ slot }: { slot: string }) => {
           const date = Temporal.PlainDate.from(slot);
@@ -281,8 +285,8 @@ test('over a year, each week or month is reported on once, in order, whatever is
       fc.constantFrom(...ZONES),
       fc.integer({ min: 2024, max: 2031 }),
       (report, days, onHoliday, holidays, zone, year) => {
-        const calendar = calendars.calendarOf(holidays);
         const of = schedule({ days, onHoliday, holidays, zone, report });
+        const calendar = calendars.calendarOf(of);
         const [from, until] = [
           at(`${year}-01-01T00:00`, zone),
           at(`${year + 1}-03-01T00:00`, zone),

@@ -137,8 +137,8 @@ function contextOf(
   call: CommandContext,
   digests: DigestService,
 ) {
-  const { zone, holidays } = schedule;
-  const workingDays = digests.calendars.workingDaysOf(holidays);
+  const { zone } = schedule;
+  const workingDays = digests.calendars.workingDaysOf(schedule);
   const { journal, triage } = call;
   const person = { userId: ownerId };
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });

@@ -1,5 +1,5 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
-import { dateOf, startOf } from '../../portfolio/calendar.ts';
+import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
@@ -170,14 +170,14 @@ function snoozeUpTo(
   digests: DigestService,
 ): Snooze {
   try {
-    const calendar = digests.calendars.calendarOf(schedule.holidays);
+    const calendar = digests.calendars.calendarOf(schedule);
     return {
       until,
       leftOut: slotsBetween(schedule, now(), until - 1, calendar),
       next: nextSlot(schedule, until - 1, calendar),
     };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof UnknownPlaceError)) throw error;
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }
@@ -188,9 +188,9 @@ function nextOf(
   digests: DigestService,
 ): Slot | null {
   try {
-    return nextSlot(schedule, now(), digests.calendars.calendarOf(schedule.holidays));
+    return nextSlot(schedule, now(), digests.calendars.calendarOf(schedule));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof UnknownPlaceError)) throw error;
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }

@@ -5,6 +5,7 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
+import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
@@ -168,12 +169,12 @@ function queryInPlainWords({ query, options }: Digest, { language }: Messages): 
 /** `null` when the time zone or the country of the holidays is no longer known. */
 function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: DigestService) {
   try {
-    const calendar = digests.calendars.calendarOf(schedule.holidays);
+    const calendar = digests.calendars.calendarOf(schedule);
     // A slot due at the very end of a snooze is posted.
     const after = Math.max(now, (snoozedUntil ?? now) - 1);
     return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof UnknownPlaceError) return null;
     throw error;
   }
 }
@@ -264,7 +265,7 @@ export async function* previewOf(
       now: now(),
       journal: call.journal,
       triage: call.triage,
-      workingDays: digests.calendars.workingDaysOf(digest.schedule.holidays),
+      workingDays: digests.calendars.workingDaysOf(digest.schedule),
       linkTo,
       currency,
     });
@@ -272,7 +273,7 @@ export async function* previewOf(
     const preview = belowNotices(message, texts);
     yield { ...preview, ...trouble, title: words.digestCommands.heading };
   } catch (error) {
-    if (!(error instanceof QueryError || error instanceof RangeError)) throw error;
+    if (!(error instanceof QueryError || error instanceof UnknownPlaceError)) throw error;
     const name = oneLine(digest.name, NAME_LENGTH_MAX);
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }

@@ -4,6 +4,7 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
+import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -303,9 +304,9 @@ function slotsOf(
   { calendars }: DigestService,
 ): readonly Slot[] {
   try {
-    return nextSlots(schedule, afterMs, 1, calendars.calendarOf(schedule.holidays));
+    return nextSlots(schedule, afterMs, 1, calendars.calendarOf(schedule));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof UnknownPlaceError)) throw error;
     const { unknownZone } = words.digestCommands;
     throw new DigestRefusedError({ happened: unknownZone, remedy: '' }, 'zone');
   }

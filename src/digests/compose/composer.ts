@@ -132,7 +132,7 @@ export function createComposer({
   async function contextFor({ schedule }: Digest, channelId: string, sharing: KnownSharing) {
     const audience = audienceOf(await settings.of(channelId), sharing, language);
     await shared.yieldToRequests();
-    const workingDays = calendars.workingDaysOf(schedule.holidays);
+    const workingDays = calendars.workingDaysOf(schedule);
     return { audience, workingDays, now: now(), linkTo, currency, journal, triage };
   }
 
@@ -152,7 +152,7 @@ export function createComposer({
     },
     escalationMessages: {
       overdueFiles(digest, snapshot) {
-        const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
+        const workingDays = calendars.workingDaysOf(digest.schedule);
         return overdueFiles({ digest, snapshot, workingDays, journal, triage, shared });
       },
       async messageFor(digest, snapshot, files, sharing) {

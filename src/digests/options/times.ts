@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/types.ts';
 import { didYouMean, fold } from '../../lib/text.ts';
-import { holidaysOf, isZone } from '../../portfolio/calendar.ts';
+import { holidaysOf, isZone, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { NUMBERS } from '../../portfolio/phrases/grammar/tables.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
@@ -155,7 +155,7 @@ export function parseHolidays(text: string): string | null {
     holidaysOf(code);
     return code;
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof UnknownPlaceError) return null;
     throw error;
   }
 }

@@ -10,8 +10,13 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The last instant of JavaScript, and with a minus the first. */
-const INSTANT_MS_MAX = 8.64e15;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The last instant that is read, and with a minus the first: two days within those of JavaScript, so
+ * that its local day, and the days before and after it, begin at instants in every time zone.
+ */
+const INSTANT_MS_MAX = 8.64e15 - 2 * DAY_MS;
 
 /**
  * Epoch milliseconds of an ISO 8601 date-time, or `null`: calendar, week and ordinal dates, basic and

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createWorkingDays, dateOf, WEEKDAYS } from '../../../src/portfolio/calendar.ts';
 import { epochMs, isoDate } from '../../../src/rental-api/schema/date-time.ts';
 
 /** Every instant of the years that four digits write. */
@@ -160,6 +161,20 @@ test.each([
   '+999999-01-01',
 ])('%j is no date', (text) => {
   expect(epochMs(text)).toBeNull();
+});
+
+test('of the first and the last days of JavaScript, which have no midnight in some zones, none is read', () => {
+  expect(
+    ['-271821-04-20T00:00:00Z', '-271821-04-21T23:59:59Z', '+275760-09-11T00:00:01Z'].map(epochMs),
+  ).toEqual([null, null, null]);
+  const earliest = epochMs('-271821-04-22T00:00:00Z') ?? Number.NaN;
+  const latest = epochMs('+275760-09-11T00:00:00Z') ?? Number.NaN;
+  const workingDays = createWorkingDays(WEEKDAYS);
+  for (const zone of ['Pacific/Kiritimati', 'Asia/Tokyo', 'UTC', 'Etc/GMT+12']) {
+    expect(workingDays.workingDaysBetween(earliest, 0, zone)).toBeGreaterThan(7_000);
+    expect(workingDays.workingDaysBetween(latest, 0, zone)).toBe(0);
+    expect(dateOf(latest, zone).year).toBe(275_760);
+  }
 });
 
 test.each([
