@@ -20,21 +20,25 @@ const USES_MAX = 5;
  * is used up.
  *
  * @param fields how Slack shows it: `response_type` and `replace_original`
+ * @returns the way that it went
  */
 export async function respondOrDirect(
   message: Message,
   fields: object,
   { responseUrl, scope, userId, tokens, messenger }: ResponseTarget,
-): Promise<void> {
-  if (responseUrl === undefined) return messenger.direct(message, userId);
+): Promise<'response_url' | 'direct_message'> {
   try {
-    await withPlainFallback(message, async (form) =>
-      respondTo(responseUrl, { ...fields, ...payloadFor(form, scope, tokens) }),
-    );
+    if (responseUrl !== undefined) {
+      await withPlainFallback(message, async (form) =>
+        respondTo(responseUrl, { ...fields, ...payloadFor(form, scope, tokens) }),
+      );
+      return 'response_url';
+    }
   } catch (error) {
     if (!isResponseClosed(error)) throw error;
-    await messenger.direct(message, userId);
   }
+  await messenger.direct(message, userId);
+  return 'direct_message';
 }
 
 type ResponseTarget = Pick<
@@ -78,8 +82,9 @@ export function createRespond(options: RespondOptions): Responder {
       if (isPassing && (isShared || progressSent === progressMax)) return;
       if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
-      await respond(message, isShared ? { replace_original: true } : fields, scope);
-      if (isShared) await onReplaced?.(message);
+      const way = await respond(message, isShared ? { replace_original: true } : fields, scope);
+      // After a direct message, the one for the channel shows what it did.
+      if (isShared && way === 'response_url') await onReplaced?.(message);
     },
     async form(form) {
       const late = await openForm(form);

@@ -16,6 +16,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 function message(text: string, fields: Partial<Message> = {}): Message {
@@ -23,15 +24,19 @@ function message(text: string, fields: Partial<Message> = {}): Message {
   return { kind: 'message', text, blocks, ...fields };
 }
 
-/** A responder whose messages all go to the direct message, for there is no response URL. */
-function responder(origin: 'command' | 'action', userId: string | null = 'U1') {
+/** A responder; without a response URL, all its messages go to the direct message. */
+function responder(
+  origin: 'command' | 'action',
+  userId: string | null = 'U1',
+  responseUrl?: string,
+) {
   const sent: string[] = [];
   const replaced: string[] = [];
   return {
     sent,
     replaced,
     to: createRespond({
-      responseUrl: undefined,
+      responseUrl,
       origin,
       isPublic: userId === null,
       scope: { ...SCOPE, userId },
@@ -59,13 +64,40 @@ test.each([
   },
 );
 
+const RESPONSE_URL = 'https://hooks.slack.com/actions/T1/1/abc';
+
+/** What Slack answers at response URLs, and the texts that were sent there. */
+function slackAnswers(answer: { readonly status: number; readonly text: string }) {
+  const texts: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { readonly body: string }) => {
+    const { text }: { readonly text: string } = JSON.parse(body);
+    texts.push(text);
+    return new Response(answer.text, { status: answer.status });
+  });
+  return texts;
+}
+
 test('in a message for a whole channel no progress is shown, and its answer is noted', async () => {
-  const { to, sent, replaced } = responder('action', null);
+  const texts = slackAnswers({ status: 200, text: 'ok' });
+  const { to, sent, replaced } = responder('action', null, RESPONSE_URL);
   await to.message(message('reading', { isPassing: true }));
   await to.message(message('answer'));
   await to.sendPrivately(message('for you'));
-  expect([sent, replaced]).toEqual([['answer', 'for you'], ['answer']]);
+  expect([texts, sent, replaced]).toEqual([['answer', 'for you'], [], ['answer']]);
 });
+
+test.each([
+  ['is used up', RESPONSE_URL],
+  ['is missing', undefined],
+])(
+  'where a response URL %s, the message for the channel is not noted as replaced',
+  async (_why, responseUrl) => {
+    slackAnswers({ status: 404, text: 'used_url' });
+    const { to, sent, replaced } = responder('action', null, responseUrl);
+    await to.message(message('answer'));
+    expect([sent, replaced]).toEqual([['answer'], []]);
+  },
+);
 
 test('a form that opens too late is said to', async () => {
   const { to, sent } = responder('command');
