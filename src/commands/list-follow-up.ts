@@ -36,6 +36,12 @@ export type Turn =
   /** A message of the person to the app, whose answer only they saw, so that Slack has not kept it. */
   | { readonly kind: 'request'; readonly text: string };
 
+/**
+ * The turns before a follow-up, oldest first: `unreadable`, Slack does not give them; `too_long`, there
+ * are more than can be read, so that the last of them are not known.
+ */
+export type TurnsBefore = readonly Turn[] | 'unreadable' | 'too_long';
+
 /** What a follow-up asks for. */
 export interface FollowedUp {
   readonly action: Action;
@@ -162,8 +168,8 @@ function rowIn(text: string): number | null {
  *
  * @throws {FollowUpError} when there is none
  */
-function fileAt(row: number, turns: readonly Turn[] | 'unreadable'): string {
-  const all = turns === 'unreadable' ? [] : turns;
+function fileAt(row: number, turns: TurnsBefore): string {
+  const all = typeof turns === 'string' ? [] : turns;
   const answers = all.slice(all.findLastIndex(({ kind }) => kind === 'request') + 1);
   const files = answers
     .map((turn) => (turn.kind === 'answer' ? filesIn(turn.actions) : []))
@@ -214,13 +220,12 @@ function applied(
  * The action that a follow-up stands for: a page, or a changed query, of the last list before it, or
  * the offer of a digest of it.
  *
- * @param turns oldest first; `unreadable` when Slack does not give them
  * @throws {FollowUpError} when there is no such list
  * @throws {QueryError} when the follow-up is no query, or makes too long a one
  */
 export async function* followUpAction(
   text: string,
-  turns: readonly Turn[] | 'unreadable',
+  turns: TurnsBefore,
   call: CommandContext,
 ): AsyncGenerator<Message, FollowedUp> {
   const row = rowIn(text);
@@ -230,7 +235,7 @@ export async function* followUpAction(
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const last =
-    turns === 'unreadable'
+    typeof turns === 'string'
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
   if (schedule !== null) {
@@ -268,7 +273,7 @@ export async function* followUpAction(
 function requestOfNumber(
   text: string,
   figure: FigureChange,
-  last: Standing | 'unreadable',
+  last: Standing | Extract<TurnsBefore, string>,
   call: CommandContext,
 ): FollowedUp | null {
   const isList = last !== null && typeof last === 'object';

@@ -85,7 +85,7 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
     new UnknownCommandError('x'.repeat(50), null, ''),
     ({ failure }) => failure.unknownCommand(`${'x'.repeat(39)}…`, null),
   ],
-  ...(['none', 'unreadable', 'expired', 'unusable'] as const).map(
+  ...(['none', 'unreadable', 'too_long', 'expired', 'unusable'] as const).map(
     (reason) =>
       [new FollowUpError(reason, ''), ({ refine }: Messages) => refine.refused[reason]] as const,
   ),

@@ -8,6 +8,7 @@ import {
   followUpOf,
   isFollowUp,
   type Turn,
+  type TurnsBefore,
 } from '../../src/commands/list-follow-up.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
@@ -44,7 +45,7 @@ const other: Turn = { kind: 'answer', actions: [{ command: 'show', args: {} }], 
 
 async function followUp(
   text: string,
-  turns: readonly Turn[] | 'unreadable',
+  turns: TurnsBefore,
   call: Partial<CommandContext> = {},
 ): Promise<FollowedUp> {
   const asking = followUpAction(
@@ -252,13 +253,14 @@ test.each([
   ).toEqual(opened);
 });
 
-test.each<[string, readonly Turn[] | 'unreadable']>([
+test.each<[string, TurnsBefore]>([
   ['there is none', []],
   ['there are fewer', [withRows(['a'])]],
   ['it is a card', [withRows(['a'], false)]],
   ['it cannot be used', [without('expired')]],
   ['only the person saw the last one', [withRows(['a', 'b', 'c']), asked('pending')]],
   ['Slack does not give it', 'unreadable'],
+  ['its thread is too long', 'too_long'],
 ])('no file of an answer is opened where %s', async (_, turns) => {
   await expect(followUp('open the third one', turns)).rejects.toMatchObject({ reason: 'row' });
 });
@@ -276,7 +278,7 @@ test.each([
   expect(action.command).not.toBe('show');
 });
 
-test.each<[string, readonly Turn[] | 'unreadable']>([
+test.each<[string, TurnsBefore]>([
   ['none', []],
   ['none', [other]],
   ['none', [asked('help')]],
@@ -284,6 +286,7 @@ test.each<[string, readonly Turn[] | 'unreadable']>([
   ['expired', [listed('decision:ready'), without('expired')]],
   ['unusable', [without('unusable')]],
   ['unreadable', 'unreadable'],
+  ['too_long', 'too_long'],
 ])('without a list, it says why there is none: %s (%#)', async (reason, turns) => {
   await expect(followUp('only Lyon', turns)).rejects.toMatchObject({ reason });
 });

@@ -54,8 +54,11 @@ test('of ten thousand people and channels all is known; of more, what was heard 
   expect(known(2)).toEqual([null, 'internal']);
 });
 
-/** What is asked of Slack for what stands before a message, where each page names a next one. */
-async function askedBefore(place: { readonly channelId: string; readonly thread?: string }) {
+/** What is asked of Slack for what stands before a message, where so many pages name a next one. */
+async function askedBefore(
+  place: { readonly channelId: string; readonly thread?: string },
+  pages = Infinity,
+) {
   const asked: Record<string, unknown>[] = [];
   const page = async (query: Record<string, unknown>) => {
     asked.push(query);
@@ -65,7 +68,7 @@ async function askedBefore(place: { readonly channelId: string; readonly thread?
         { ts: `${asked.length}.1`, user: 'U0ANNE', text },
         { ts: '99.9', user: 'U0ANNE', text: '<@U0BOT> the message itself' },
       ].slice(0, place.thread === undefined ? 1 : 2),
-      response_metadata: { next_cursor: `after ${asked.length}` },
+      response_metadata: { next_cursor: asked.length < pages ? `after ${asked.length}` : '' },
     };
   };
   const turns = await turnsBefore(
@@ -78,7 +81,7 @@ async function askedBefore(place: { readonly channelId: string; readonly thread?
 }
 
 test('of a thread ten pages are read, each once, and not the message itself', async () => {
-  const { asked, turns } = await askedBefore({ channelId: 'C1', thread: '1.0' });
+  const { asked, turns } = await askedBefore({ channelId: 'C1', thread: '1.0' }, 10);
   const query = { channel: 'C1', ts: '1.0', latest: '99.9', limit: 200 };
   expect(asked).toEqual([
     query,
@@ -87,6 +90,12 @@ test('of a thread ten pages are read, each once, and not the message itself', as
   expect(turns).toEqual(
     asked.map((_, index) => ({ kind: 'request', text: `<@U0BOT> page ${index + 1}` })),
   );
+});
+
+test('of a thread with more than ten pages nothing is taken for what stands last in it', async () => {
+  const { asked, turns } = await askedBefore({ channelId: 'C1', thread: '1.0' });
+  expect(asked).toHaveLength(10);
+  expect(turns).toBe('too_long');
 });
 
 test('of a direct message the last twenty are read, and elsewhere nothing', async () => {

@@ -24,6 +24,10 @@ export const refine = {
       happened: 'I can’t read my last answer here.',
       remedy: 'Choose Refine… on the list, or ask the whole question.',
     },
+    too_long: {
+      happened: 'This thread is too long for me to find the last list in it.',
+      remedy: 'Choose Refine… on the list, ask the whole question, or start a new thread.',
+    },
     expired: {
       happened: 'The last list here is more than 30 days old, so it can no longer be changed.',
       remedy: 'Ask for a new one.',

@@ -20,6 +20,11 @@ export const refine: Messages['refine'] = {
       happened: 'Je ne peux pas relire ma dernière réponse ici.',
       remedy: 'Choisissez Affiner… sur la liste, ou posez la question en entier.',
     },
+    too_long: {
+      happened: 'Ce fil est trop long pour que j’y retrouve la dernière liste.',
+      remedy:
+        'Choisissez Affiner… sur la liste, posez la question en entier, ou ouvrez un nouveau fil.',
+    },
     expired: {
       happened: 'La dernière liste date de plus de 30 jours et ne peut plus être modifiée.',
       remedy: 'Demandez-en une nouvelle.',

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import type { RequestInfo } from '../../commands/dispatcher.ts';
-import type { Turn } from '../../commands/list-follow-up.ts';
+import type { Turn, TurnsBefore } from '../../commands/list-follow-up.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
 import { type ActionTokens, ACTION_PREFIX } from '../respond/payload.ts';
 import { createEphemeralResponder } from '../respond/respond.ts';
@@ -61,7 +61,7 @@ export function registerMessageListeners({
         return 'unreadable' as const;
       });
       const before =
-        turns === 'unreadable'
+        typeof turns === 'string'
           ? turns
           : turns.map((turn) =>
               turn.kind === 'request' ? { ...turn, text: requestIn(turn.text) } : turn,
@@ -136,7 +136,7 @@ interface RequestPlace {
   readonly botUserId: string | undefined;
 }
 
-/** Last messages of a direct message that are looked at; in a thread, all up to this many pages. */
+/** Last messages of a direct message that are looked at; in a thread, all of at most this many pages. */
 const DIRECT_MESSAGES = 20;
 const PAGE_SIZE = 200;
 const PAGES_MAX = 10;
@@ -168,6 +168,8 @@ type SlackMessage = z.output<typeof Page>['messages'][number];
  * what their buttons carry, and the person’s mentions of it, whose answers Slack does not keep.
  * Outside of both there is nothing.
  *
+ * @returns `too_long` for a thread of which Slack, which begins with its oldest message, has not given
+ *   the last ones within ten pages: an older list is not the one that a follow-up is about
  * @throws Slack’s error, such as the one where the app may not read the channel’s history
  * @see https://docs.slack.dev/reference/methods/conversations.replies
  */
@@ -175,10 +177,11 @@ export async function turnsBefore(
   client: WebClient,
   tokens: ActionTokens,
   place: RequestPlace,
-): Promise<readonly Turn[]> {
+): Promise<Exclude<TurnsBefore, 'unreadable'>> {
   const isDirect = place.channelId.startsWith('D');
   if (place.thread === undefined && !isDirect) return [];
   const messages = await messagesBefore(client, place);
+  if (messages === null) return 'too_long';
   return messages.flatMap((message): Turn[] => {
     const isOurs = place.botUserId === undefined || message.user === place.botUserId;
     const actions = isOurs ? actionsIn(message, place, tokens) : [];
@@ -191,10 +194,11 @@ export async function turnsBefore(
   });
 }
 
+/** `null` for a thread of more messages than are read. */
 async function messagesBefore(
   client: WebClient,
   { channelId: channel, thread, ts }: RequestPlace,
-): Promise<readonly SlackMessage[]> {
+): Promise<readonly SlackMessage[] | null> {
   if (thread === undefined) {
     const query = { channel, latest: ts, limit: DIRECT_MESSAGES };
     return Page.parse(await client.conversations.history(query)).messages.toReversed();
@@ -208,9 +212,9 @@ async function messagesBefore(
     );
     found.push(...messages.filter((message) => message.ts !== ts));
     cursor = more?.next_cursor ?? '';
-    if (cursor === '') break;
+    if (cursor === '') return found;
   }
-  return found;
+  return null;
 }
 
 /** What the buttons and menus of a message carry for a person in a channel. */
