@@ -2,7 +2,7 @@ import type { RequestInfo } from '../../commands/dispatcher.ts';
 import { FILL_HOME } from '../../commands/home.ts';
 import type { LinkPreview } from '../../commands/share.ts';
 import type { Message } from '../../views/message.ts';
-import { isEntityRejected } from '../api-errors.ts';
+import { errorCode, isEntityRejected } from '../api-errors.ts';
 import { isNotPosted } from '../post/messenger.ts';
 import {
   entityFor,
@@ -80,7 +80,8 @@ type UnfurlTarget =
  */
 export function registerLinkListener(context: ListenerContext): void {
   const { app, dispatcher, requestHandler, tokens, log, workObjects = false } = context;
-  let isRefused = false;
+  /** Codes of refused Work Objects that were logged. */
+  const refusedCodes = new Set<string | null>();
 
   async function preview(
     shared: Shared,
@@ -123,13 +124,14 @@ export function registerLinkListener(context: ListenerContext): void {
     );
     try {
       await app.client.chat.unfurl({ ...target, metadata: { entities } });
-      isRefused = false;
+      return true;
     } catch (error) {
       if (!isEntityRejected(error)) throw error;
-      if (!isRefused) log.warn({ err: error }, REFUSED);
-      isRefused = true;
+      const code = errorCode(error);
+      if (!refusedCodes.has(code)) log.warn({ err: error }, REFUSED);
+      refusedCodes.add(code);
+      return false;
     }
-    return !isRefused;
   }
 
   async function answer(shared: Shared, teamId: string): Promise<void> {

@@ -101,13 +101,18 @@ test('where Slack refuses Work Objects a link keeps its preview of blocks, and t
     refusals: Array.from({ length: 2 }, () => 'chat.unfurl error_processing_metadata'),
   });
   const { workspace, logged } = slackApp;
-  workspace.refuseBlocks(['work_objects']);
   const hannah = screenOf(workspace, PEOPLE.hannah);
   await slackApp.settled(() => hannah.say('/rental list'));
-  for (const word of ['first', 'second']) {
+  for (const [word, isTaken] of [
+    ['first', false],
+    ['second', true],
+    ['third', false],
+  ] as const) {
+    workspace.refuseBlocks(isTaken ? [] : ['work_objects']);
     await hannah.say(`${word} ${LINK}`);
     await vi.waitUntil(() => hannah.seen(word).attachments.length > 0, { timeout: 60_000 });
-    expect(shownIn(hannah.seen(word).attachments)).toContain('"type":"section"');
+    const shown = shownIn(hannah.seen(word).attachments);
+    expect(shown).toContain(isTaken ? '"entity_type"' : '"type":"section"');
   }
   expect(logged.filter(({ message }) => message.includes('Work Object Previews'))).toHaveLength(1);
 });
