@@ -162,8 +162,16 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     poster,
     latestSnapshot: () => portfolio.latest(),
     checkSharing: async (channelId) => access.freshSharing(channelId),
-    admins: async () =>
-      adminUsergroups.length === 0 ? workspaceAdmins(client) : membersOf(client, adminUsergroups),
+    admins: async (enough) =>
+      adminUsergroups.length === 0
+        ? workspaceAdmins(client, enough)
+        : membersOf(client, adminUsergroups),
+    onNobodyNotified(channels) {
+      log.warn(
+        { channels },
+        'posts in shared channels could not be reduced, and no admin could be notified: delete them, and see ADMIN_USERGROUPS',
+      );
+    },
     permalinkTo: async (channelId, ts) => permalinkOf(client, channelId, ts),
     language,
     now,

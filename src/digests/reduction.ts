@@ -20,8 +20,10 @@ export interface ReductionPorts {
   readonly latestSnapshot: () => Snapshot | null;
   /** Looks up whether a channel is shared; what it finds marks the channel's posts. */
   readonly checkSharing: (channelId: string) => Promise<unknown>;
-  /** User ids of admins. */
-  readonly admins: () => Promise<readonly string[]>;
+  /** User ids of admins; so many are enough. */
+  readonly admins: (enough: number) => Promise<readonly string[]>;
+  /** Called with channels of posts that could not be reduced, and of which no admin was notified. */
+  readonly onNobodyNotified: (channelIds: readonly string[]) => void;
   readonly permalinkTo: (channelId: string, ts: string) => Promise<string>;
   /** Language of channels that have chosen none. */
   readonly language: Language;
@@ -103,7 +105,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     const links = await Promise.all(failed.map(({ channelId, ts }) => permalinkTo(channelId, ts)));
     const message = notReducedView(first.channelId, links, wordsIn(ports.language));
     const keyFor = (userId: string) => `${first.key}:reduction:admin:${userId}`;
-    const ids = (await admins()).slice(0, ADMINS_MAX);
+    const ids = (await admins(ADMINS_MAX)).slice(0, ADMINS_MAX);
     const sent = await reductions.sentAmong(ids.map(keyFor));
     let reached = sent.size;
     let waiting: PostError | null = null;
@@ -125,6 +127,9 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     // Otherwise tried again once the lease of these posts is over.
     if (isOver || (waiting === null && (reached > 0 || ids.length === 0))) {
       await reductions.recordNotified(failed.map(({ key }) => key));
+      if (reached === 0) {
+        ports.onNobodyNotified([...new Set(failed.map(({ channelId }) => channelId))]);
+      }
     }
     if (waiting !== null) throw waiting;
   }

@@ -137,7 +137,10 @@ export async function membersOf(
   return [...members];
 }
 
-const People = z.object({ members: z.array(z.unknown()) });
+const People = z.object({
+  members: z.array(z.unknown()),
+  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
+});
 const Admin = z
   .object({
     id: z.string(),
@@ -145,23 +148,38 @@ const Admin = z
     is_owner: z.boolean().default(false),
   })
   .refine(({ is_admin, is_owner }) => is_admin || is_owner);
-/** Slack recommends at most 200 a page; further pages are not worth a notification. */
-const PEOPLE_MAX = 200;
+/** Slack recommends at most 200 people a page, and allows 20 pages a minute. */
+const PEOPLE_A_PAGE = 200;
+const PEOPLE_PAGES_MAX = 20;
 
 /**
- * Admins and owners among the first people of the workspace.
+ * Admins and owners of the workspace, among its first 4,000 people.
  *
+ * @param enough no further page is read once so many are found
  * @throws {PostError} when Slack does not answer
  * @see https://docs.slack.dev/reference/methods/users.list
  */
-export async function workspaceAdmins(client: WebClient): Promise<readonly string[]> {
+export async function workspaceAdmins(
+  client: WebClient,
+  enough: number,
+): Promise<readonly string[]> {
+  const admins: string[] = [];
+  let cursor = '';
   try {
-    const { members } = People.parse(await client.users.list({ limit: PEOPLE_MAX }));
-    return members.flatMap((member) => {
-      const { data } = Admin.safeParse(member);
-      return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
-    });
+    for (let page = 0; page < PEOPLE_PAGES_MAX && admins.length < enough; page += 1) {
+      const query = { limit: PEOPLE_A_PAGE, ...(cursor === '' ? {} : { cursor }) };
+      const people = People.parse(await client.users.list(query));
+      admins.push(...people.members.flatMap(adminIn));
+      cursor = people.response_metadata?.next_cursor ?? '';
+      if (cursor === '') break;
+    }
   } catch (error) {
     throw toPostError(error);
   }
+  return admins;
+}
+
+function adminIn(member: unknown): string[] {
+  const { data } = Admin.safeParse(member);
+  return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
 }

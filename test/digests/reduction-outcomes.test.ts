@@ -16,6 +16,7 @@ interface Opened {
   readonly removal?: PostError;
   readonly ageMs?: number;
   readonly failed?: readonly ExposedPost[];
+  readonly adminCount?: number;
   /** Admins that cannot be told. */
   readonly deaf?: readonly string[];
   /** Admins whose first message is limited. */
@@ -31,6 +32,7 @@ function opened({
   failed = [],
   deaf = [],
   limitedOnce = [],
+  adminCount = 12,
 }: Opened = {}) {
   const clock = { nowMs: 0 };
   const done: string[] = [];
@@ -83,7 +85,8 @@ function opened({
       await note('looked up')(channelId);
       throw new Error('Slack does not answer');
     },
-    admins: async () => Array.from({ length: 12 }, (_, index) => `U${index}`),
+    admins: async () => Array.from({ length: adminCount }, (_, index) => `U${index}`),
+    onNobodyNotified: (channelIds) => void done.push(`nobody of ${channelIds.join('+')}`),
     permalinkTo: async (channelId, ts) => `https://example.com/${channelId}/${ts}`,
     language: 'en',
     now: () => ageMs,
@@ -179,7 +182,13 @@ test('where no admin takes the message, it is tried again, for a day after the p
   const failed = [exposed(1)];
   expect((await opened({ count: 0, failed, deaf }).reduce()).done).toEqual(all);
   const late = opened({ count: 0, failed, deaf, ageMs: 2 * DAY_MS });
-  expect((await late.reduce()).done).toEqual([...all, 'notified k1']);
+  expect((await late.reduce()).done).toEqual([...all, 'notified k1', 'nobody of C1']);
+});
+
+test('where there is no admin at all, it is reported once that nobody is notified', async () => {
+  const { reduce } = opened({ count: 0, failed: [exposed(1), exposed(2)], adminCount: 0 });
+  expect((await reduce()).done).toEqual(['notified k1+k2', 'nobody of C1']);
+  expect((await reduce()).done).toEqual([]);
 });
 
 test('three channels a minute are looked up, whether Slack answers or not', async () => {

@@ -87,7 +87,7 @@ test('the members of groups are each named once, and a group that Slack refuses 
   ).rejects.toMatchObject({ outcome: 'wait' });
 });
 
-test('the admins of a workspace are those among its first two hundred people who are still there', async () => {
+test('the admins of a workspace are those among its people who are still there', async () => {
   const asked: unknown[] = [];
   const users: Call = (query) => {
     asked.push(query);
@@ -102,9 +102,34 @@ test('the admins of a workspace are those among its first two hundred people who
       ],
     };
   };
-  expect(await workspaceAdmins(clientWith({ users }))).toEqual(['A', 'B']);
+  expect(await workspaceAdmins(clientWith({ users }), 10)).toEqual(['A', 'B']);
   expect(asked).toEqual([{ limit: 200 }]);
   await expect(
-    workspaceAdmins(clientWith({ users: fails(refusal('fatal_error')) })),
+    workspaceAdmins(clientWith({ users: fails(refusal('fatal_error')) }), 10),
   ).rejects.toMatchObject({ name: 'PostError', outcome: 'unclear' });
+});
+
+test.each([
+  ['none is found', 5, 0, 5],
+  ['none is found in twenty', 100, 0, 20],
+  ['there are enough', 5, 2, 2],
+])('admins are looked for page by page until %s', async (_until, pages, perPage, read) => {
+  const asked: unknown[] = [];
+  const users: Call = (query) => {
+    asked.push(query);
+    return {
+      members: Array.from({ length: perPage }, (_, at) => ({
+        id: `U${asked.length}${at}`,
+        is_admin: true,
+      })),
+      response_metadata: { next_cursor: asked.length < pages ? `page ${asked.length}` : '' },
+    };
+  };
+  expect(await workspaceAdmins(clientWith({ users }), 3)).toHaveLength(read * perPage);
+  expect(asked).toEqual(
+    Array.from({ length: read }, (_, at) => ({
+      limit: 200,
+      ...(at === 0 ? {} : { cursor: `page ${at}` }),
+    })),
+  );
 });
