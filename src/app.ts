@@ -161,6 +161,7 @@ export async function startApp({
   });
   const triage = createTriage({
     store: store.triage,
+    now,
     onFailure: (error) => warnOfFailure(error, 'who has taken files is not known yet'),
   });
   // Without the database, the doctor does not find it either.

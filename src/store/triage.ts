@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
+import { clock, dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
 
 /** A file that a person works on. */
 export interface TakenFile {
@@ -41,6 +41,8 @@ interface FreedFile {
 export interface TriageRows {
   /** Grows with each change. */
   readonly generation: number;
+  /** The database's clock, in epoch milliseconds. */
+  readonly nowMs: number;
   readonly taken: readonly TakenFile[];
   /** Of the last 31 days. */
   readonly freed: readonly FreedFile[];
@@ -65,7 +67,7 @@ export interface TriageStore {
   /** Replaces an earlier one. */
   snooze(snoozed: SnoozedFile): Promise<void>;
   unsnooze(fileId: string): Promise<void>;
-  /** Ends all that was done about files before an instant, in epoch milliseconds. */
+  /** Ends all that was done about files before an instant of the database's clock, in epoch milliseconds. */
   end(fileIds: readonly string[], beforeMs: number): Promise<void>;
   /** Ends the snoozes of files that have changed, as far as they are from before an instant. */
   endSnoozes(snoozed: readonly Pick<SnoozedFile, 'fileId'>[], beforeMs: number): Promise<void>;
@@ -104,7 +106,10 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
     async all() {
       return runQuery(async (kysely) => {
         // Read first: what is written meanwhile is read again.
-        const generation = await generationIn(kysely);
+        const { generation, now } = await kysely
+          .selectFrom('triage')
+          .select(['generation', clock.as('now')])
+          .executeTakeFirstOrThrow();
         const taken = await kysely
           .selectFrom('takenFiles')
           .select(['fileId', 'takenBy', 'at', 'freedAt'])
@@ -120,6 +125,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .execute();
         return {
           generation,
+          nowMs: now.getTime(),
           taken: taken.flatMap(({ fileId, takenBy, at, freedAt }) =>
             freedAt === null ? [{ fileId, takenBy, atMs: at.getTime() }] : [],
           ),

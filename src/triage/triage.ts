@@ -59,12 +59,14 @@ interface TriageState extends FileTriage {
 
 interface TriageOptions {
   readonly store: TriageStore;
+  /** Epoch milliseconds, by the clock of snapshots. */
+  readonly now: () => number;
   /** Called once per failed attempt to read or to end something. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Creates the view of what people do about files, shared through the store by all instances. */
-export function createTriage({ store, onFailure }: TriageOptions): Triage {
+export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
   let current: TriageState | null = null;
   let reads = 0;
   let lastRead = 0;
@@ -116,6 +118,8 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
     end: async (snapshot) =>
       quietly(async () => {
         const rows = await store.all();
+        // Times of rows are of the database's clock.
+        const readFrom = snapshot.startedAt + rows.nowMs - now();
         const isComplete = snapshot.isWhole && hasEveryFile(snapshot);
         const ids = new Set(
           [...rows.taken, ...rows.watched, ...rows.snoozed].map(({ fileId }) => fileId),
@@ -129,13 +133,13 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
         if (isComplete) missing = new Set(absent);
         const over = [...closed, ...gone];
         // What was done since the snapshot was read is about the file as it is by now.
-        if (over.length > 0) await store.end(over, snapshot.startedAt);
+        if (over.length > 0) await store.end(over, readFrom);
         // Ended once and for all: a file that is as it was again has changed twice.
         const awake = rows.snoozed.filter((row) => {
           const entry = entryIn(snapshot, row.fileId);
           return row.untilMs === null && entry !== null && hasChanged(row, entry);
         });
-        if (awake.length > 0) await store.endSnoozes(awake, snapshot.startedAt);
+        if (awake.length > 0) await store.endSnoozes(awake, readFrom);
         await read();
       }),
   };

@@ -45,6 +45,7 @@ describe.each([
        rental_desk.file_events, rental_desk.watched_files cascade`,
     );
     triage = createTriage({
+      now: () => Date.now(),
       store: store.triage,
       onFailure(error) {
         throw error;

@@ -22,6 +22,7 @@ export async function deskIn(store: DigestStore, over: Partial<DispatcherOptions
   }
   await runSql(store, 'update rental_desk.digests set removed_at = now()');
   const triage = createTriage({
+    now: () => Date.now(),
     store: {
       ...store.triage,
       async all() {

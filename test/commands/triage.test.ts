@@ -44,6 +44,7 @@ beforeEach(async () => {
     await runSql(store, `delete from rental_desk.${table}`);
   }
   triage = createTriage({
+    now: () => Date.now(),
     store: store.triage,
     onFailure(error) {
       throw error;
@@ -254,7 +255,7 @@ test('the Home tab shows first what its reader has taken, and only that', async 
 });
 
 test('while it is not known who has taken files, nothing is taken and no list is called empty', async () => {
-  triage = createTriage({ store: store.triage, onFailure: () => {} });
+  triage = createTriage({ now: () => Date.now(), store: store.triage, onFailure: () => {} });
   expect((await messageOf(take.run('MO-0149', asked()))).text).toContain('not known at the moment');
   expect((await messageOf(take.run('', asked()))).text).toContain('not known at the moment');
 });
@@ -430,6 +431,7 @@ test('a database that goes away among several files, or after one, is not told a
 
   let reads = 0;
   const readOnce = createTriage({
+    now: () => Date.now(),
     store: {
       ...store.triage,
       async all() {

@@ -8,7 +8,14 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 const CLAIRE = 'U0CLAIRE001';
-const NOTHING: TriageRows = { generation: 7, taken: [], freed: [], watched: [], snoozed: [] };
+const NOTHING: TriageRows = {
+  generation: 7,
+  nowMs: 0,
+  taken: [],
+  freed: [],
+  watched: [],
+  snoozed: [],
+};
 
 async function unexpected(): Promise<never> {
   throw new Error('nothing was to be asked for');
@@ -51,6 +58,7 @@ test('a failure to look is reported, and what was known stays', async () => {
   const rows = { taken: [{ fileId: 'a', takenBy: CLAIRE, atMs: 1 }] };
   let isAway = false;
   const triage = createTriage({
+    now: () => Date.now(),
     store: storeOf(rows, { generation: async () => (isAway ? away() : 7) }),
     onFailure: (error) => failures.push(error),
   });
@@ -67,6 +75,7 @@ test('what has not changed since is not read again', async () => {
   let reads = 0;
   let generation = 7;
   const triage = createTriage({
+    now: () => Date.now(),
     store: storeOf(
       {},
       {
@@ -96,7 +105,8 @@ test('where nothing ends, nothing is written, and a failure to end is reported',
     return away();
   };
   const triage = createTriage({
-    store: storeOf(rows, { end }),
+    now: () => 5_000,
+    store: storeOf({ ...rows, nowMs: 2_000 }, { end }),
     onFailure: (error) => failures.push(error),
   });
   const file = { id: 'a', status: 'OPEN', decision: 'READY' };
@@ -106,7 +116,8 @@ test('where nothing ends, nothing is written, and a failure to end is reported',
   expect([ended, failures]).toEqual([[], []]);
   const decided = readingOfFiles({ ...file, decision: 'ACCEPTED' });
   await triage.end(decided);
-  expect(ended).toEqual([[['a'], decided.startedAt]]);
+  // The database's clock is three seconds behind the one of the snapshot.
+  expect(ended).toEqual([[['a'], decided.startedAt - 3_000]]);
   expect(failures).toHaveLength(1);
 });
 
@@ -115,7 +126,11 @@ test('what a resting file had is kept in 300 characters, and only where it rests
   const snooze = async (row: SnoozedFile) => {
     written.push(row);
   };
-  const triage = createTriage({ store: storeOf({}, { snooze }), onFailure: noFailure });
+  const triage = createTriage({
+    now: () => Date.now(),
+    store: storeOf({}, { snooze }),
+    onFailure: noFailure,
+  });
   const applicants = Array.from({ length: 60 }, (_, index) => ({
     id: `p${index}`,
     status: 'ANALYZED',
@@ -131,7 +146,11 @@ test('what a resting file had is kept in 300 characters, and only where it rests
 
 test('only people who are gone are ended, those who were named or all who have taken a file', async () => {
   const taken = ['U1', 'U2'].map((takenBy, index) => ({ fileId: `f${index}`, takenBy, atMs: 1 }));
-  const triage = createTriage({ store: storeOf({ taken }, { endOf }), onFailure: noFailure });
+  const triage = createTriage({
+    now: () => Date.now(),
+    store: storeOf({ taken }, { endOf }),
+    onFailure: noFailure,
+  });
   const ended: unknown[] = [];
   const note = (userId: string, files: number) => void ended.push([userId, files]);
   await endOfGone(triage, goneOf, note);

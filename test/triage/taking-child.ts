@@ -17,7 +17,7 @@ const store = await openStore({
   dataDir,
   onError: onFailure,
 });
-const triage = createTriage({ store: store.triage, onFailure });
+const triage = createTriage({ now: () => Date.now(), store: store.triage, onFailure });
 process.stdout.write('started\n');
 for (let turn = 0; ; turn += 1) {
   const fileId = `f${Math.floor(Math.random() * Number(files))}`;

@@ -88,13 +88,13 @@ describe.each([
   beforeEach(async () => {
     const tables = ['taken_files', 'watched_files', 'snoozed_files'];
     for (const table of tables) await runSql(store, `delete from rental_desk.${table}`);
-    triage = createTriage({ store: store.triage, onFailure });
+    triage = createTriage({ now: () => Date.now(), store: store.triage, onFailure });
     await triage.catchUp();
   });
 
   test('of two looks at once, the one that began last holds, whichever ends first', async () => {
     const { triage: slow, waiting } = slowStore(store);
-    const other = createTriage({ store: slow, onFailure });
+    const other = createTriage({ now: () => Date.now(), store: slow, onFailure });
     const before = other.catchUp();
     await expect.poll(() => waiting.length).toBe(1);
     await triage.take('a', CLAIRE);
@@ -119,7 +119,7 @@ describe.each([
   });
 
   test('what one instance has written, another knows once it has caught up', async () => {
-    const other = createTriage({ store: store.triage, onFailure });
+    const other = createTriage({ now: () => Date.now(), store: store.triage, onFailure });
     await other.catchUp();
     await triage.take('a', CLAIRE);
     expect(other.state()?.takerOf('a')).toBeNull();
@@ -314,7 +314,7 @@ describe.each([
           }
         }
         expect(told.filter(([takenBy, expected]) => takenBy !== expected)).toEqual([]);
-        const fresh = createTriage({ store: store.triage, onFailure });
+        const fresh = createTriage({ now: () => Date.now(), store: store.triage, onFailure });
         await fresh.catchUp();
         expect(found('taken:me', fresh, snapshot)).toEqual(
           IDS.filter((id) => takers.get(id) === CLAIRE),

@@ -37,7 +37,7 @@ let triage: Triage;
 
 beforeAll(async () => {
   ({ store, close } = await storeIn(serverPlace));
-  triage = createTriage({ store: store.triage, onFailure: () => {} });
+  triage = createTriage({ now: () => Date.now(), store: store.triage, onFailure: () => {} });
   await triage.catchUp();
 }, 60_000);
 
