@@ -115,7 +115,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   const refusals = new Counter({
     name: 'rental_desk_refused_requests_total',
-    help: 'Signed requests that were refused, by reason',
+    help: 'Requests to /slack/events and /mcp that were refused, by reason',
     labelNames: ['reason'] as const,
     registers,
   });

@@ -98,6 +98,8 @@ test('each promise names a test that shows it', () => {
     ([, shown = '']) => !quoted(shown).some((path) => /^test\/.*\.test\.ts$/.test(path)),
   );
   expect(unshown).toEqual([]);
+  const uncounted = promises.filter(([, , instances = '']) => !/\d/.test(instances));
+  expect(uncounted).toEqual([]);
 });
 
 test('every script that a document speaks of is one', () => {

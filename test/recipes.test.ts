@@ -16,6 +16,12 @@ function stepsOf(heading: string): string[] {
   return Array.from(steps, ([, files = '']) => pathsIn(files)).flat();
 }
 
+test('no step of a recipe names a file twice', () => {
+  const steps = [...document.matchAll(/^\d+\. (.*?): /gm)].map(([, files = '']) => pathsIn(files));
+  expect(steps.length).toBeGreaterThan(30);
+  expect(steps.filter((paths) => new Set(paths).size < paths.length)).toEqual([]);
+});
+
 function pathsIn(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, path = '']) => path);
 }
