@@ -218,11 +218,12 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     allowsDirectAlerts,
     async runNow({ id, schedule }) {
       const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
-      await store.deliveries.planRun(
+      const { isNew } = await store.deliveries.planRun(
         id,
         local.toPlainDateTime().toString({ smallestUnit: 'second' }),
         RUN_WORTH_MS,
       );
+      return isNew;
     },
   };
   const channels: Channels = {

@@ -201,6 +201,10 @@ export interface DigestService {
   readonly language: Language;
   /** Whether people may get alerts by direct message. */
   readonly allowsDirectAlerts: boolean;
-  /** Posts a digest now, whatever its schedule; resolves once its delivery is queued. */
-  readonly runNow: (digest: Digest) => Promise<void>;
+  /**
+   * Posts a digest now, whatever its schedule; resolves once its delivery is queued.
+   *
+   * @returns `false` when one that was asked for before is still to be posted, instead of a second one
+   */
+  readonly runNow: (digest: Digest) => Promise<boolean>;
 }

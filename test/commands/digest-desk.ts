@@ -26,6 +26,7 @@ export function digestDeskOver({
       allowsDirectAlerts: true,
       runNow: async (digest) => {
         ran.push(digest);
+        return true;
       },
     },
   };

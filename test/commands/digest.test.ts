@@ -9,6 +9,7 @@ import { RentalError } from '../../src/rental-api/errors.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
+import { plannedRun } from '../store/fixture.ts';
 import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
@@ -739,6 +740,10 @@ test('a run is handed on, and told', async () => {
 
   expect((await typed('run', call)).text).toContain('Posting “Morning” now.');
   expect(ran.map(({ name }) => name)).toEqual(['Morning']);
+  const { digests } = digestDeskOver(store);
+  const isUnderWay = { digests: { ...digests, runNow: async () => false } };
+  const again = await typed('run', { ...call, ...isUnderWay });
+  expect(again.text).toContain('“Morning” is being posted already.');
 });
 
 test('a preview is the digest itself, as the channel would see it', async () => {
@@ -825,7 +830,7 @@ test('the history has each delivery once, twelve a page, down to the first', asy
   await typed('add 09:00 name:Morning', call);
   const [{ id } = { id: '' }] = await store.digests.list({ channelId });
   const hours = Array.from({ length: 30 }, (_, hour) => hour);
-  for (const hour of hours) await store.deliveries.planRun(id, `run ${hour}`, 60_000);
+  for (const hour of hours) await plannedRun(store, id, `run ${hour}`, 60_000);
   await runSql(
     store,
     `update rental_desk.deliveries

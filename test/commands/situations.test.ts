@@ -8,6 +8,7 @@ import { StoreError } from '../../src/store/errors.ts';
 import { WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Action, Message } from '../../src/views/message.ts';
+import { plannedRun } from '../store/fixture.ts';
 import { runSql } from '../store/run-sql.ts';
 import { FILES } from '../support/agency.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
@@ -158,7 +159,7 @@ test('what an alert and a digest have sent, and those that cannot be read any mo
   for (const { id } of [digest, alert]) {
     for (const [index, [state, reason, late, counts]] of states.entries()) {
       const dueAt = NOW - index * DAY_MS;
-      await store.deliveries.planRun(id, `run ${index}`, 60_000);
+      await plannedRun(store, id, `run ${index}`, 60_000);
       await runSql(
         store,
         `update rental_desk.deliveries set due_at = $3, state = $4, reason = $5, posted_at = $6,

@@ -125,7 +125,7 @@ function digestOf(drawn: DigestChoice): Digest {
 function editing(call: CommandContext) {
   const stored: DigestChoice[] = [];
   const unused = {
-    runNow: async () => {},
+    runNow: async () => true,
     holidays: 'FR',
     language: 'en',
     allowsDirectAlerts: true,

@@ -13,6 +13,7 @@ import {
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { plannedRun } from './fixture.ts';
 import { runSql } from './run-sql.ts';
 
 const MINUTE_MS = 60_000;
@@ -317,7 +318,7 @@ describe.each([
   test('each file is escalated once for a digest, by whichever delivery has it first', async () => {
     const { lease, digest } = await claimed();
     expect(await store.escalations.choose(lease, ['b', 'a'])).toEqual(['a', 'b']);
-    const { id } = await store.deliveries.planRun(digest.id, '2026-11-24T09:00', MINUTE_MS);
+    const { id } = await plannedRun(store, digest.id, '2026-11-24T09:00', MINUTE_MS);
     const { lease: next } = await claimOf(id);
     expect(await store.escalations.choose(next, ['a', 'b', 'c'])).toEqual(['c']);
     const { lease: elsewhere } = await claimed();

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Lease, LeasedDelivery } from '../../src/store/deliveries/leases.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -44,13 +46,29 @@ export async function addDigest(
   return digest;
 }
 
+/** Plans one more delivery of a digest, whatever is under way of it; all that it takes is its id. */
+export async function plannedRun(
+  store: DigestStore,
+  digestId: string,
+  slot: string,
+  worthMs: number,
+): Promise<{ readonly id: string }> {
+  const id = randomUUID();
+  const insert = `insert into rental_desk.deliveries
+    (id, digest_id, slot, kind, due_at, give_up_at, state)
+    values ($1, $2, $3, 'run', clock_timestamp(),
+      clock_timestamp() + $4::int * interval '1 millisecond', 'planned')`;
+  await runSql(store, insert, [id, digestId, slot, worthMs]);
+  return { id };
+}
+
 /** Plans a delivery of a digest that was due so many minutes ago. @returns its id */
 export async function planned(
   store: DigestStore,
   { id: digestId }: Pick<Digest, 'id'>,
   minutesAgo = 0,
 ): Promise<string> {
-  const { id } = await store.deliveries.planRun(digestId, `${minutesAgo} minutes ago`, WORTH_MS);
+  const { id } = await plannedRun(store, digestId, `${minutesAgo} minutes ago`, WORTH_MS);
   const age = `update rental_desk.deliveries
     set due_at = due_at - $2::int * interval '1 minute' where id = $1`;
   await runSql(store, age, [id, minutesAgo]);

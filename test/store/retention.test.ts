@@ -6,6 +6,7 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
+import { plannedRun } from './fixture.ts';
 import { runSql } from './run-sql.ts';
 
 const KEEPING = { accessLogDays: 365, historyDays: 400, eventLogDays: 400 };
@@ -88,7 +89,7 @@ describe.each([
     if (typeof leased === 'string') throw new Error(leased);
     expect(await store.escalations.choose(leased.lease, ['file-1'])).toEqual(['file-1']);
     await store.leases.settle(leased.lease);
-    const open = await store.deliveries.planRun(digestId, '2', 60_000);
+    const open = await plannedRun(store, digestId, '2', 60_000);
 
     await age('deliveries', ['due_at'], 401);
     await store.expired.remove(KEEPING);

@@ -38,9 +38,10 @@ export async function applyAction(
     return digestChangedView(outcome, digestDetails(after, call, digests), words);
   };
   switch (what) {
-    case 'run':
-      await digests.runNow(digest);
-      return detailsOf(digest, digestCommands.running(name));
+    case 'run': {
+      const isNew = await digests.runNow(digest);
+      return detailsOf(digest, digestCommands[isNew ? 'running' : 'runningAlready'](name));
+    }
     case 'pause':
       return detailsOf(await digests.digests.pause(id, BY_HAND, by), digestCommands.paused(name));
     case 'resume': {

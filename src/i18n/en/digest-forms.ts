@@ -71,6 +71,7 @@ export const digestCommands = {
   }),
   awake: (name: string) => `“${name}” is no longer snoozed.`,
   running: (name: string) => `Posting “${name}” now.`,
+  runningAlready: (name: string) => `“${name}” is being posted already.`,
   /** A name for a digest that was given none. */
   nameFor: (time: string) => `Digest ${time}`,
   numbered: (name: string, number: number) => `${name} (${number})`,

@@ -51,6 +51,7 @@ export const digestCommands: Messages['digestCommands'] = {
   }),
   awake: (name) => `« ${name} » n’est plus en veille.`,
   running: (name) => `Publication de « ${name} » en cours.`,
+  runningAlready: (name) => `La publication de « ${name} » est déjà en cours.`,
   nameFor: (time) => `Récap de ${time}`,
   numbered: (name, number) => `${name} (${number})`,
   id: (id) => `ID ${id}`,

@@ -36,12 +36,17 @@ export interface DeliveriesStore {
   /** Latest due time first. */
   list(query: DeliveryQuery): Promise<Delivery[]>;
   /**
-   * Plans a delivery on demand.
+   * Plans a delivery on demand; gives the one before while that is still to be posted, so that a
+   * digest asked for twice is posted once.
    *
    * @param slot local date and time
    * @param worthMs how long it may still be posted
    */
-  planRun(digestId: string, slot: string, worthMs: number): Promise<Delivery>;
+  planRun(
+    digestId: string,
+    slot: string,
+    worthMs: number,
+  ): Promise<Delivery & { readonly isNew: boolean }>;
   /** The counts of a digest's posts since an instant, oldest first. */
   countsSince(
     digestId: string,
@@ -94,22 +99,38 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       return found.map(deliveryOf);
     },
     async planRun(digestId, slot, worthMs) {
-      const row = await runQuery((kysely) =>
-        kysely
-          .insertInto('deliveries')
-          .values({
-            id: randomUUID(),
-            digestId,
-            slot,
-            kind: 'run',
-            dueAt: clock,
-            giveUpAt: clockPlus(worthMs),
-            state: 'planned',
-          })
-          .returning(DELIVERY_COLUMNS)
-          .executeTakeFirstOrThrow(),
+      return runQuery((kysely) =>
+        kysely.transaction().execute(async (transaction) => {
+          // Of two at once, the second waits here and then finds the run of the first.
+          await transaction
+            .selectFrom('digests')
+            .select('id')
+            .where('id', '=', digestId)
+            .forUpdate()
+            .execute();
+          const underWay = await rows(transaction)
+            .where('digestId', '=', digestId)
+            .where('kind', '=', 'run')
+            .where('state', 'in', ['planned', 'posting'])
+            .where('giveUpAt', '>', clock)
+            .executeTakeFirst();
+          if (underWay !== undefined) return { ...deliveryOf(underWay), isNew: false };
+          const row = await transaction
+            .insertInto('deliveries')
+            .values({
+              id: randomUUID(),
+              digestId,
+              slot,
+              kind: 'run',
+              dueAt: clock,
+              giveUpAt: clockPlus(worthMs),
+              state: 'planned',
+            })
+            .returning(DELIVERY_COLUMNS)
+            .executeTakeFirstOrThrow();
+          return { ...deliveryOf(row), isNew: true };
+        }),
       );
-      return deliveryOf(row);
     },
     async countsSince(digestId, sinceMs) {
       const found = await runQuery((kysely) =>

@@ -47,7 +47,12 @@ async function postedFor(days: number, ts: string): Promise<string> {
 test('a delivery on demand is due at once, and worth posting for as long as is said', async () => {
   const digest = await addDigest(store);
   const before = Date.now();
-  const delivery = await store.deliveries.planRun(digest.id, '2026-11-23T09:00', 7 * MINUTE_MS);
+  const { isNew, ...delivery } = await store.deliveries.planRun(
+    digest.id,
+    '2026-11-23T09:00',
+    7 * MINUTE_MS,
+  );
+  expect(isNew).toBe(true);
   expect(delivery).toEqual({
     id: expect.any(String),
     digestId: digest.id,
@@ -71,6 +76,25 @@ test('a delivery on demand is due at once, and worth posting for as long as is s
   expect(Math.abs(delivery.giveUpAt - delivery.dueAt - 7 * MINUTE_MS)).toBeLessThan(1_000);
   expect(await store.deliveries.find(delivery.id)).toEqual(delivery);
   expect(await store.deliveries.find(randomUUID())).toBeNull();
+});
+
+test('a digest that is asked for several times is delivered once, until that is posted or given up', async () => {
+  const digest = await addDigest(store);
+  const other = await addDigest(store);
+  const plan = async (worthMs = MINUTE_MS, { id } = digest) =>
+    store.deliveries.planRun(id, '2026-11-23T09:00', worthMs);
+  const first = await Promise.all([plan(), plan(), plan()]);
+  expect(new Set(first.map(({ id }) => id)).size).toBe(1);
+  expect(first.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(await plan(MINUTE_MS, other)).toMatchObject({ isNew: true, digestId: other.id });
+
+  const [{ id }] = first;
+  const { lease } = await leased(store, id);
+  await store.leases.startPost(lease, CONTENT);
+  expect(await plan()).toMatchObject({ id, isNew: false, state: 'posting' });
+  await store.leases.recordPost(lease, '1.0', { removeAfterDays: null, isSettled: true });
+  expect(await plan(0)).toMatchObject({ isNew: true });
+  expect(await plan()).toMatchObject({ isNew: true });
 });
 
 test('deliveries are listed the latest first, a page after the other, of one digest or of all', async () => {
