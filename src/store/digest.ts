@@ -133,6 +133,8 @@ export interface DigestCounts {
 export interface ShownFile {
   readonly id: string;
   readonly decision: string;
+  /** Set for one that the post only counted as snoozed, as it is no change when it is back. */
+  readonly isSnoozed?: boolean;
 }
 
 /** The delivery of a slot, of a run on demand, or of an alert. */

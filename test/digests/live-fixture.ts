@@ -21,6 +21,7 @@ import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { testClient } from '../support/slack-workspace.ts';
+import { triageOf } from './compose/fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface LiveStage {
   /** What the service has from now on; a newer reading holds it. */
   has(files: readonly Fields[], over?: Partial<Snapshot>): void;
+  /** From now on, these files are snoozed and no others. */
+  snooze(ids: readonly string[]): void;
   /** Posts a digest of what awaits a decision. */
   post(options?: Partial<DigestOptions>): Promise<Posted>;
   /** Another slot of a digest that is posted. */
@@ -71,6 +74,7 @@ export function waiting(id: string, over: Fields = {}): Fields {
 export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveStage {
   let snapshot = readingOfFiles();
   const refused: string[] = [];
+  let snoozed: readonly string[] = [];
   /** Each with turns of its own, as another instance has them. */
   const newPoster = () =>
     createPoster({
@@ -88,6 +92,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     now: () => Date.now(),
     linkTo: (id) => `https://console.example.com/${id}`,
     currency: null,
+    triage: { state: () => triageOf({ snoozed }).state() },
   });
   const fixture = createDeliveryFixture(store, workspace, {
     poster: newPoster(),
@@ -125,6 +130,9 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
         endedAt: at,
         ...over,
       };
+    },
+    snooze(ids) {
+      snoozed = ids;
     },
     async post(options = {}) {
       const { id, version, ...made } = await fixture.digest(options);

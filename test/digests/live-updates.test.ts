@@ -113,6 +113,35 @@ test('what was decided by mistake waits again', async () => {
   expect(firstLine()).toContain('0 of 3 decided · 3 still wait');
 });
 
+test('files that were snoozed when it was posted are none of its files', async () => {
+  const files = [waiting('a'), waiting('b'), waiting('c'), waiting('d')];
+  stage.has(files);
+  stage.snooze(['c', 'd']);
+  const { digest } = await stage.post();
+  expect(firstLine()).toContain('2 rental files await a decision');
+  expect(texts()[0]).toContain('2 snoozed, not shown');
+
+  stage.has([waiting('a'), waiting('b'), waiting('c', accepted), waiting('d')]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(firstLine()).toContain('2 rental files await a decision');
+
+  stage.has([waiting('a', accepted), waiting('b'), waiting('c', accepted), waiting('d')]);
+  await stage.look();
+  expect(firstLine()).toBe(
+    `${digest.name}: 1 of 2 decided · 1 still waiting · 1 ready to decide · 1 approved`,
+  );
+  expect(texts()[0]).toContain('1 snoozed, not shown');
+
+  // One that was snoozed while it stood in the post still stands in it.
+  stage.snooze(['b', 'd']);
+  stage.has([waiting('a'), waiting('b'), waiting('c', accepted), waiting('d')]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(firstLine()).toContain('0 of 2 decided · 2 still waiting');
+  expect(texts()[0]).toContain('1 snoozed, not shown');
+});
+
 test('a post is written at most once a minute, and not while nothing has changed', async () => {
   await stage.post();
   stage.has([waiting('a'), waiting('b', accepted), waiting('c')]);

@@ -283,7 +283,7 @@ export function composeDigest(
   const remembered =
     snoozed.length === 0
       ? files
-      : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot);
+      : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot, new Set(snoozed));
   const unread = unreadAmong(input.before, snapshot);
   const [shown, rest] = splitAt(groups, top, lineOf);
   const hidden = Math.max(0, rows.length - top);
@@ -341,7 +341,7 @@ export function composeDigest(
       words,
       now,
       currency,
-      // A post that is kept up to date counts all files that are remembered.
+      // A post that is kept up to date counts the files that are remembered and not snoozed.
       liveFiles: unread.length > 0 ? null : files,
     }),
     isEmpty,

@@ -65,15 +65,24 @@ export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number
   };
 }
 
-/** The files to remember for the next post; `null` when there are too many. */
+/**
+ * The files to remember for the next post; `null` when there are too many.
+ *
+ * @param snoozed ids of those that the post only counts as snoozed
+ */
 export function shownFilesOf(
   rows: Uint32Array,
   { table: { entries } }: Snapshot,
+  snoozed: ReadonlySet<string> = new Set(),
 ): readonly ShownFile[] | null {
   if (rows.length > SHOWN_FILES_MAX) return null;
   return Array.from(rows, (row) => entries[row])
     .filter((entry) => entry !== undefined)
-    .map(({ id, decision }) => ({ id, decision: wordOf(decision) ?? '' }));
+    .map(({ id, decision }) => ({
+      id,
+      decision: wordOf(decision) ?? '',
+      ...(snoozed.has(id) ? { isSnoozed: true } : {}),
+    }));
 }
 
 /** Files under one heading, in the order of the digest. */

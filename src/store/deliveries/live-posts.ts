@@ -32,7 +32,10 @@ const UPDATE_INTERVAL_MS = 60_000;
 /** Updates yield to a due digest in another channel for no longer than this. */
 const YIELD_MS_MAX = 120_000;
 
-const FoundFiles = z.array(z.object({ id: z.string() }));
+/** Without those that the post only counted as snoozed, which versions before did not mark. */
+const FoundFiles = z
+  .array(z.object({ id: z.string(), isSnoozed: z.boolean().default(false) }))
+  .transform((files) => files.filter(({ isSnoozed }) => !isSnoozed));
 
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 const digests = sql.table(`${SCHEMA}.digests`);
@@ -224,7 +227,7 @@ export interface LivePost {
   readonly delivery: Delivery;
   readonly digest: Digest;
   readonly layout: LiveLayout;
-  /** Ids of the digest's files, shown or not. */
+  /** Ids of the files that the post counts, listed or not; snoozed ones are not among them. */
   readonly foundIds: readonly string[];
   /** Hash of what it shows of them now. */
   readonly shownHash: string;

@@ -55,3 +55,19 @@ export function composing(snapshot: Snapshot, over: Partial<ComposeInput> = {}):
     ...over,
   };
 }
+
+/** What people do: these files are taken, these rest, and these are free since an instant. */
+export function triageOf(
+  { taken = [], snoozed = [], freed = [] }: Readonly<Record<string, readonly string[]>>,
+  freedMs = NOW_MS,
+): NonNullable<ComposeInput['triage']> {
+  return {
+    state: () => ({
+      version: 1,
+      takerOf: (id) => (taken.includes(id) ? 'U0HANNAH01' : null),
+      freedMsOf: (id) => (freed.includes(id) ? freedMs : null),
+      watchersOf: () => new Set(),
+      isSnoozed: ({ id }) => snoozed.includes(id),
+    }),
+  };
+}
