@@ -153,6 +153,7 @@ export interface LeaseStore {
   startPost(lease: Lease, content: PostContent): Promise<void>;
   /** Records that the attempt has certainly posted nothing. */
   withdrawPost(lease: Lease): Promise<void>;
+  /** Records the post, and its files for the next one to compare with unless a newer post is known. */
   recordPost(lease: Lease, ts: string, after: AfterPost): Promise<void>;
   end(lease: Lease, ending: Ending): Promise<void>;
   /** Records that the message in the thread may be posted from now on. */
@@ -216,8 +217,9 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
       await requireLease(runQuery, async (kysely) => {
         const { numUpdatedRows } = await kysely
-          // The next digest compares with these files. In one statement with the update, which
-          // clears them, because both see the row as it was before.
+          // The next digest compares with the files of the newest post, which is not always the one
+          // recorded last: an earlier one may have been found in the history only now. In one
+          // statement with the update, which clears them, because both see the row as it was before.
           .with('remembered', (database) =>
             database
               .insertInto('digestMemory')
@@ -227,7 +229,18 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
                   .selectFrom('deliveries')
                   .select(['digestId', 'files'])
                   .where('id', '=', deliveryId)
-                  .where('claim', '=', key),
+                  .where('claim', '=', key)
+                  .where((newer) =>
+                    newer.not(
+                      newer.exists(
+                        newer
+                          .selectFrom('deliveries as later')
+                          .select('later.id')
+                          .whereRef('later.digestId', '=', 'deliveries.digestId')
+                          .where(sql<boolean>`later.ts collate "C" > ${ts}`),
+                      ),
+                    ),
+                  ),
               )
               .onConflict((conflict) =>
                 conflict

@@ -41,10 +41,12 @@ const deliveries = sql.table(`${SCHEMA}.deliveries`);
 const digests = sql.table(`${SCHEMA}.digests`);
 const posts = sql.table(`${SCHEMA}.posts`);
 
+/** By `ts`, as an earlier post may be found in the history, and recorded, after the newer one. */
 const isSuperseded = sql<SqlBool>`(
   deliveries.due_at <= clock_timestamp() - interval '24 hours' or exists (
     select 1 from ${deliveries} as later
-    where later.digest_id = deliveries.digest_id and later.posted_at > deliveries.posted_at
+    where later.digest_id = deliveries.digest_id
+      and later.ts collate "C" > deliveries.ts collate "C"
   )
 )`;
 

@@ -34,6 +34,7 @@ const LAYOUT: LiveLayout = {
 };
 
 let store: DigestStore;
+let posts = 0;
 
 beforeAll(async () => {
   const opened = await storeIn(serverPlace);
@@ -49,7 +50,7 @@ async function live(digest: Digest, { minutesAgo = 2, layout = LAYOUT } = {}): P
   const id = await planned(store, digest, minutesAgo);
   const { lease } = await leased(store, id);
   const { channelId } = CONTENT;
-  const ts = `${id}.1`;
+  const ts = (Date.now() / 1000 - minutesAgo * 60 + (posts += 1) / 1000).toFixed(6);
   await store.posts.intend({ key: id, channelId, kind: 'digest', files: [] });
   const start = { layout, shownHash: 'shown', readAt: READ_AT };
   await store.leases.startPost(lease, { ...CONTENT, live: start });
@@ -113,6 +114,35 @@ test('of a digest only the last post is kept up to date, and for a day', async (
   expect(await outdated()).toEqual([]);
   const kept = await runSql(store, 'select id from rental_desk.deliveries where live is not null');
   expect(kept).toEqual([]);
+});
+
+test('a post that is recorded after a newer one is neither kept up to date nor compared with', async () => {
+  const digest = await addDigest(store);
+  const earlier = await planned(store, digest, 20);
+  const { lease } = await leased(store, earlier);
+  const files = [{ id: 'file-of-the-earlier-post', decision: 'READY' }];
+  const start = { layout: LAYOUT, shownHash: 'shown', readAt: READ_AT };
+  await store.leases.startPost(lease, { ...CONTENT, files, live: start });
+  await store.posts.intend({
+    key: earlier,
+    channelId: CONTENT.channelId,
+    kind: 'digest',
+    files: [],
+  });
+  const newer = await live(digest, { minutesAgo: 10 });
+
+  await store.posts.posted(earlier, '1000000000.000100');
+  await store.leases.recordPost(lease, '1000000000.000100', {
+    removeAfterDays: null,
+    isSettled: true,
+  });
+  expect(await outdated()).toEqual([newer]);
+  expect(await store.live.findOutdated(NEWER)).toMatchObject([{ foundIds: ['file-1'] }]);
+  expect(await store.deliveries.lastShownFiles(digest.id)).toEqual(CONTENT.files);
+  expect(await store.deliveries.find(earlier)).toMatchObject({
+    state: 'posted',
+    ts: '1000000000.000100',
+  });
 });
 
 test.each(KINDS)('a section of the kind %s is read as it was posted', (kind) => {
