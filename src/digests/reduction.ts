@@ -5,7 +5,8 @@ import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import { isMessageGone } from '../slack-errors.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
-import type { ExposedPost, PostsStore, ReductionsStore } from '../store/posts.ts';
+import type { PostsStore } from '../store/posts.ts';
+import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
 import { notReducedView, outsideView, removedOutsideView } from '../views/files/link-preview.ts';
 import type { Message } from '../views/message.ts';
 

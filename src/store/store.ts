@@ -27,7 +27,8 @@ import { type TextCipher, encryptStoredTexts } from './encryption.ts';
 import type { StoreError } from './errors.ts';
 import { createJournalStore, type JournalStore } from './journal.ts';
 import { migrate, migrations } from './migrations/index.ts';
-import { type PostsStore, type ReductionsStore, createPosts, createReductions } from './posts.ts';
+import { type PostsStore, createPosts } from './posts.ts';
+import { type ReductionsStore, createReductions } from './reductions.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 import {

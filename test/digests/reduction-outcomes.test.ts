@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PostError } from '../../src/delivery/ports.ts';
 import { createReduction, type ReductionPorts } from '../../src/digests/reduction.ts';
-import type { ExposedPost } from '../../src/store/posts.ts';
+import type { ExposedPost } from '../../src/store/reductions.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 
 const DAY_MS = 86_400_000;
