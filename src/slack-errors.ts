@@ -204,6 +204,11 @@ export function isMessageGone(code: string): boolean {
   return slackError(code).cause === 'message';
 }
 
+/** Whether there is no such thread: its message was deleted, and nothing is in it. */
+export function isThreadGone(code: string): boolean {
+  return code === 'thread_not_found';
+}
+
 /** Whether the workspace keeps apps from deleting messages. */
 export function isDeletionForbidden(code: string): boolean {
   return slackError(code).cause === 'deletion';

@@ -13,6 +13,7 @@ import {
   isOutsideChannel,
   isPathClosed,
   isPermanent,
+  isThreadGone,
   isTransient,
   isUserGone,
   isViewGone,
@@ -30,6 +31,7 @@ const PREDICATES = {
   isOutsideChannel,
   isPathClosed,
   isPermanent,
+  isThreadGone,
   isTransient,
   isUserGone,
   isViewGone,
@@ -105,11 +107,18 @@ const GROUPS: readonly Group[] = [
       json_not_object markdown_text_conflict metadata_must_be_sent_from_app metadata_too_large
       method_deprecated method_not_supported_for_channel_type missing_argument
       missing_post_type no_such_subteam no_text not_enough_users
-      snippet_too_large team_not_found thread_not_found too_many_attachments too_many_users
+      snippet_too_large team_not_found too_many_attachments too_many_users
       unknown_method users_list_not_supplied`,
     sent: 'no',
     retry: 'never',
     holds: [],
+  },
+  {
+    documented: 'no thread exists with the requested timestamp',
+    codes: 'thread_not_found',
+    sent: 'no',
+    retry: 'never',
+    holds: ['isThreadGone'],
   },
   {
     documented: 'messages cannot be deleted in this workspace, or not by this app',

@@ -4,8 +4,8 @@ import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isOver } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
-import { isDeletionForbidden, isMessageGone } from '../slack-errors.ts';
-import type { ExpiredPost, PostsStore } from '../store/posts.ts';
+import { isDeletionForbidden, isMessageGone, isThreadGone } from '../slack-errors.ts';
+import type { ExpiredPost, PostsStore, UnclearPost } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/settings.ts';
@@ -115,17 +115,25 @@ export function createRetention(ports: RetentionPorts): Retention {
     );
   }
 
+  /** The `ts` of such a post; `null` when it is not there, or can never be known. */
+  async function findUnclear({ key, channelId, since, thread }: UnclearPost) {
+    try {
+      return await poster.find(channelId, key, since, thread ?? undefined);
+    } catch (error) {
+      // A message in a history that cannot be read cannot be removed either.
+      if (error instanceof NoHistoryError) return null;
+      if (error instanceof PostError && isThreadGone(error.code)) return null;
+      throw error;
+    }
+  }
+
   /** Looks up posts whose sending was interrupted. */
   async function sweepUnclear(stopping: AbortSignal): Promise<void> {
     for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await posts.takeUnclear();
       if (post === null) return;
-      const { key, channelId, since } = post;
-      const ts = await poster.find(channelId, key, since).catch((error: unknown) => {
-        // A message in a history that cannot be read cannot be removed either.
-        if (error instanceof NoHistoryError) return null;
-        throw error;
-      });
+      const { key } = post;
+      const ts = post.ts ?? (await findUnclear(post));
       await (ts === null ? posts.withdraw(key) : posts.posted(key, ts));
     }
   }

@@ -21,11 +21,15 @@ export interface NewPost {
 }
 
 /** A post that may or may not be there. */
-interface UnclearPost {
+export interface UnclearPost {
   readonly key: string;
   readonly channelId: string;
   /** Earliest time at which it may have been posted, in epoch milliseconds. */
   readonly since: number;
+  /** `ts` of the message in whose thread it is; `null` for one that is in no thread. */
+  readonly thread: string | null;
+  /** Its `ts` where its delivery has recorded it, and only its own record is incomplete. */
+  readonly ts: string | null;
 }
 
 /**
@@ -181,7 +185,7 @@ export function createPosts(runQuery: RunQuery): PostsStore {
                 .skipLocked(),
             ),
           )
-          .returning(['key', 'channelId', 'postedAt'])
+          .returning(['key', 'channelId', 'postedAt', thread, threadReply])
           .executeTakeFirst(),
       );
       if (row === undefined) return null;
@@ -228,6 +232,17 @@ const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   select 1 from ${deliveries} as deliveries
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
 )`;
+
+/** What the delivery of a message in its thread has recorded. */
+const thread = ofDelivery('ts').as('thread');
+const threadReply = ofDelivery('thread_ts').as('ts');
+
+function ofDelivery(column: 'ts' | 'thread_ts'): RawBuilder<string | null> {
+  return sql<string | null>`case when posts.kind = 'rest' then (
+    select ${sql.ref(`deliveries.${column}`)} from ${deliveries} as deliveries
+    where deliveries.id::text = split_part(posts.key, ':', 1)
+  ) end`;
+}
 
 const isRemovable = sql`(settings.retention_manner <> 'redact' or posts.redacted_at is null)`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/delivery/ports.ts';
+import { PostError, type PostLog } from '../../src/delivery/ports.ts';
 import { createRetention, type RetentionPorts } from '../../src/digests/retention.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
@@ -11,6 +11,7 @@ import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
+import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
@@ -40,13 +41,13 @@ beforeEach(async () => {
   await runSql(store, 'delete from rental_desk.channel_settings');
 });
 
-const poster = () =>
+const poster = (postLog: PostLog = store.posts) =>
   createPoster({
     monotonic: () => performance.now(),
     client: testClient(workspace, undefined, { timeout: 2_000 }),
     tokens: createActionTokens('secret'),
     access: INSIDE,
-    postLog: store.posts,
+    postLog,
   });
 
 function retention(over: Partial<RetentionPorts> = {}) {
@@ -263,6 +264,62 @@ test('a post whose posting was interrupted is found by its key, and goes like th
   expect(await remembered()).toEqual([
     { ts: workspace.state().messages[0]?.ts, files: [], empty: false },
   ]);
+});
+
+/** A detailed digest that is posted with a message in its thread. @returns its delivery */
+async function postedWithThread(log: Partial<PostLog> = {}): Promise<string> {
+  const stage = createDeliveryFixture(store, workspace, {
+    poster: poster({ ...store.posts, ...log }),
+  });
+  stage.content.threadReply = messageOf('the other files');
+  const digest = await stage.digest({ style: 'detailed' });
+  const id = await stage.due(digest);
+  await stage.untilDone(id);
+  expect(stage.messagesIn()).toEqual([digest.name, 'the other files']);
+  return id;
+}
+
+const threadRecord = async () =>
+  runSql(store, "select ts from rental_desk.posts where kind = 'rest'");
+
+test('a message in a thread whose record was not completed goes like the others', async () => {
+  await postedWithThread({
+    async posted(key, ts) {
+      if (key.endsWith(':rest')) throw new StoreError('unreachable', 'The database is away');
+      await store.posts.posted(key, ts);
+    },
+  });
+  expect(await threadRecord()).toEqual([{ ts: null }]);
+  await later();
+  await retention()(GOING);
+  expect(await threadRecord()).toEqual([{ ts: workspace.state().messages[1]?.ts }]);
+
+  await chosen({ retentionDays: 1 });
+  await runSql(store, "update rental_desk.posts set posted_at = posted_at - interval '2 days'");
+  await retention()(GOING);
+  expect(textsIn()).toEqual([]);
+});
+
+test.each([
+  ['that is there is found in it', async () => {}, true],
+  [
+    'that is gone with all of it is forgotten',
+    async () => {
+      for (const { channel, ts } of workspace.state().messages.toReversed()) {
+        await testClient(workspace).chat.delete({ channel, ts });
+      }
+    },
+    false,
+  ],
+])('an interrupted message in a thread %s', async (_what, happen, isThere) => {
+  const id = await postedWithThread();
+  await happen();
+  await runSql(store, "update rental_desk.posts set ts = null where kind = 'rest'");
+  await runSql(store, 'update rental_desk.deliveries set thread_ts = null where id = $1', [id]);
+  await later();
+  const message = workspace.state().messages[1];
+  await retention()(GOING);
+  expect(await threadRecord()).toEqual(isThere ? [{ ts: message?.ts }] : []);
 });
 
 test('a digest that has gone is known to be delivered all the same', async () => {

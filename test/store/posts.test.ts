@@ -181,6 +181,8 @@ describe.each([
       key,
       channelId,
       since: expect.any(Number),
+      thread: null,
+      ts: null,
     });
     expect(await store.posts.takeUnclear()).toBeNull();
     await store.posts.posted(key, '7.000100');
