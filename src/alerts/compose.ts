@@ -1,11 +1,13 @@
 import { type ComposedPost, type PostRequest, RetryLaterError } from '../delivery/ports.ts';
+import { type ComposerOptions, audienceOf, drawPost } from '../digests/compose/composer.ts';
 import {
-  type ComposerOptions,
   THREAD_FILES_MAX,
-  audienceOf,
-  drawPost,
-} from '../digests/compose/composer.ts';
-import { actionsOf, notesOn, querySummary, splitAt } from '../digests/compose/parts.ts';
+  actionsOf,
+  hiddenAmong,
+  notesOn,
+  querySummary,
+  splitAt,
+} from '../digests/compose/parts.ts';
 import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts';
 import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
 import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
@@ -31,7 +33,7 @@ const UNREAD_MS_MAX = 5 * 60_000;
  * @throws {UnknownPlaceError} for an unknown time zone, country or region
  */
 export async function composeAlert(
-  { digest, snapshot, dueAt }: PostRequest,
+  { digest, snapshot, dueAt, listed }: PostRequest,
   announced: readonly AlertEntry[],
   sharing: KnownSharing,
   composer: AlertComposerOptions,
@@ -68,8 +70,8 @@ export async function composeAlert(
     group: 'readiness',
     limit: options.top + THREAD_FILES_MAX,
   });
-  const [shown, rest] = splitAt(groups, options.top, lineOf);
-  const hidden = Math.max(0, rows.length - options.top);
+  const [shown, rest] = splitAt(groups, options.top, lineOf, listed);
+  const hidden = hiddenAmong(rows, snapshot, options.top, listed);
   const page: DigestPage = {
     name,
     dueAt,
@@ -112,6 +114,7 @@ export async function composeAlert(
       words,
       now: now(),
       currency,
+      listed,
       liveFiles: unread > 0 ? null : files,
     }),
     isEmpty: byFile.size === 0,

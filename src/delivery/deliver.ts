@@ -10,6 +10,7 @@ import {
   type Ending,
 } from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
+import type { Message } from '../views/message.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { createEscalator } from './notify.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type DeliveryTiming,
   NoHistoryError,
   PostError,
+  type PostRequest,
   RetryLaterError,
   isHandedOver,
   startLeaseGuard,
@@ -196,6 +198,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   async function composeFrom(
     { digest, delivery, now, queuedAt }: LeasedDelivery,
     snapshot: Snapshot,
+    thread: Pick<PostRequest, 'listed'> = {},
   ): Promise<ComposedPost> {
     const [before, past] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
@@ -204,7 +207,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const { dueAt, kind, slot } = delivery;
     // One that was planned in time is late for another reason, such as an outage of the service.
     const isCatchUp = kind === 'slot' && (queuedAt ?? now) - dueAt > timing.catchUpAfterMs;
-    const request = { digest, snapshot, before, past, dueAt, slot, isCatchUp };
+    const request = { digest, snapshot, before, past, dueAt, slot, isCatchUp, ...thread };
     return compose(request, poster.lastSharing(digest.channelId), delivery);
   }
 
@@ -222,6 +225,14 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   }
 
+  /** The message in the thread, where an earlier process posted the digest and died before it. */
+  async function composeThread(leased: LeasedDelivery): Promise<Message | null> {
+    const { layout } = leased;
+    if (layout?.hasThread === false) return null;
+    const listed = layout && new Set(layout.sections.flatMap(({ ids }) => ids));
+    return (await composeFrom(leased, await readSnapshot(), { listed })).threadReply;
+  }
+
   /** Does what follows the post, and gives the delivery as it is recorded now. */
   async function followUp(
     leased: LeasedDelivery,
@@ -229,9 +240,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   ): Promise<Delivery | null> {
     const delivery = await deliveries.find(leased.delivery.id);
     if (delivery === null) return null;
-    // Composed anew where an earlier process posted the digest and died before the thread.
     const threadReply = async () =>
-      (composed ?? (await composeFrom(leased, await readSnapshot()))).threadReply;
+      composed === null ? composeThread(leased) : composed.threadReply;
     const isLast = leased.now >= delivery.giveUpAt + timing.followUpMs;
     try {
       await steps.run(leased, delivery, threadReply);

@@ -99,6 +99,11 @@ export interface PostRequest {
   readonly slot?: string;
   /** Whether it is posted late because no process was running at the due time. */
   readonly isCatchUp: boolean;
+  /**
+   * Set when only the thread of an earlier post is wanted: ids of the files that are listed in that
+   * post, which was made from another snapshot; `null` where that is not known.
+   */
+  readonly listed?: ReadonlySet<string> | null | undefined;
 }
 
 /** A post, ready to be sent. */

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type DeliveryPorts, ShuttingDownError } from '../../src/delivery/ports.ts';
+import {
+  type DeliveryPorts,
+  type PostRequest,
+  ShuttingDownError,
+} from '../../src/delivery/ports.ts';
 import { createDigestSnapshot } from '../../src/digests/compose/sections.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
@@ -9,6 +13,7 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
+import type { LiveLayout } from '../../src/store/deliveries/live-posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
@@ -464,6 +469,48 @@ test('the rest of a detailed digest goes into its thread, once', async () => {
     [digest.name, null],
     ['the rest', ts],
   ]);
+});
+
+const LAYOUT: LiveLayout = {
+  version: 1,
+  sections: [
+    { kind: 'ready', count: 2, ids: ['a', 'b'] },
+    { kind: 'review', count: 1, ids: ['c'] },
+  ],
+  changes: null,
+  timing: 'on time',
+  skipped: 0,
+  hidden: 1,
+  hasThread: true,
+};
+
+test.each<[string, LiveLayout | null, readonly (readonly string[] | null | undefined)[], number]>([
+  ['leaves out the files of the post', LAYOUT, [undefined, ['a', 'b', 'c']], 2],
+  ['is not sure which files these are without its layout', null, [undefined, null], 2],
+  ['is none where the post has announced none', { ...LAYOUT, hasThread: false }, [undefined], 1],
+])('a thread that is made after a crash %s', async (_what, layout, listed, messages) => {
+  const workspace = await testWorkspace(realTime);
+  const requests: PostRequest[] = [];
+  const fixture = createDeliveryFixture(store, workspace, {
+    async compose(request) {
+      requests.push(request);
+      return {
+        message: messageOf('the post'),
+        threadReply: messageOf('the rest'),
+        isEmpty: false,
+        isLate: false,
+        isIncomplete: false,
+        counts: { ready: 1, waiting: 2, overdue: 0 },
+        files: [],
+        live: layout && { layout, shownHash: '', readAt: Date.now() },
+      };
+    },
+  });
+  const digest = await fixture.digest({ style: 'detailed' });
+  workspace.interrupt({ method: 'conversations.replies', moment: 'before', trouble: 'http_500' });
+  await fixture.untilDone(await fixture.due(digest));
+  expect(requests.map((request) => request.listed && [...request.listed])).toEqual(listed);
+  expect(fixture.messagesIn()).toHaveLength(messages);
 });
 
 test('where the history is closed, a retry does not repeat the thread of a detailed digest', async () => {

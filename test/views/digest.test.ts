@@ -113,7 +113,9 @@ test('no files, names and counts can make a digest that Slack refuses', () => {
       expectGood(message);
       expect(message.plainBlocks?.some(({ type }) => type === 'data_visualization')).toBe(false);
       expectGood({ ...message, blocks: message.plainBlocks ?? [] });
-      expectGood(digestRestView(digest, digest.sections, 10, digest.hidden, showing));
+      expectGood(
+        digestRestView(digest, digest.sections, { shown: 10, hidden: digest.hidden }, showing),
+      );
     }),
     { numRuns: 60 },
   );

@@ -253,8 +253,15 @@ test('a digest in each state of its own', () => {
       ...pages,
       ['in initials', digestView(PAGE, initials)],
       ['by reference alone, in French', digestView(PAGE, reference)],
-      ['the rest of it', digestRestView(PAGE, PAGE.sections, 5, 0, ENGLISH)],
-      ['the rest of it, and more', digestRestView(PAGE, PAGE.sections, 5, 3, ENGLISH)],
+      ['the rest of it', digestRestView(PAGE, PAGE.sections, { shown: 5, hidden: 0 }, ENGLISH)],
+      [
+        'the rest of it, read later',
+        digestRestView(PAGE, PAGE.sections, { shown: 5, hidden: 0, isUnsure: true }, ENGLISH),
+      ],
+      [
+        'the rest of it, and more',
+        digestRestView(PAGE, PAGE.sections, { shown: 5, hidden: 3 }, ENGLISH),
+      ],
     ]),
   ).toMatchSnapshot();
 });

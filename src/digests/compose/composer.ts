@@ -56,11 +56,13 @@ import { composeLive } from './live.ts';
 import {
   type Audience,
   type ComposeInput,
+  THREAD_FILES_MAX,
   actionOn,
   actionsOf,
   awakeQuery,
   composeEscalation,
   freedAmong,
+  hiddenAmong,
   overdueFiles,
   querySummary,
   rememberedWith,
@@ -236,8 +238,6 @@ export function audienceOf(
 
 /** Delay from which a post says that it is late. */
 const LATE_MS = 5 * 60_000;
-/** Max files in the thread of a detailed digest, or of an alert. */
-export const THREAD_FILES_MAX = 30;
 
 /**
  * Composes a digest from a snapshot.
@@ -251,7 +251,7 @@ export function composeDigest(
   shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
 ): ComposedPost {
   const { digest, snapshot, audience, now, dueAt, linkTo, currency } = input;
-  const { isPreview = false } = input;
+  const { isPreview = false, listed } = input;
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
@@ -285,8 +285,8 @@ export function composeDigest(
       ? files
       : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot, new Set(snoozed));
   const unread = unreadAmong(input.before, snapshot);
-  const [shown, rest] = splitAt(groups, top, lineOf);
-  const hidden = Math.max(0, rows.length - top);
+  const [shown, rest] = splitAt(groups, top, lineOf, listed);
+  const hidden = hiddenAmong(rows, snapshot, top, listed);
   const isIncomplete = snapshot.inconsistency !== null;
   const unknown = isOnAwaiting(query)
     ? unknownDecisions(
@@ -341,6 +341,7 @@ export function composeDigest(
       words,
       now,
       currency,
+      listed,
       // A post that is kept up to date counts the files that are remembered and not snoozed.
       liveFiles: unread.length > 0 ? null : files,
     }),
@@ -353,7 +354,10 @@ export function composeDigest(
 }
 
 /** What a post is drawn from beside its page. */
-interface Drawing extends Pick<ComposeInput, 'digest' | 'snapshot' | 'now' | 'currency'> {
+interface Drawing extends Pick<
+  ComposeInput,
+  'digest' | 'snapshot' | 'now' | 'currency' | 'listed'
+> {
   /** Of all its files. */
   readonly rows: Uint32Array;
   readonly level: ChannelLevel;
@@ -366,7 +370,7 @@ interface Drawing extends Pick<ComposeInput, 'digest' | 'snapshot' | 'now' | 'cu
 export function drawPost(
   page: DigestPage,
   rest: readonly DigestSection[],
-  { digest, snapshot, rows, level, words, now, currency, liveFiles }: Drawing,
+  { digest, snapshot, rows, level, words, now, currency, listed, liveFiles }: Drawing,
 ): Pick<ComposedPost, 'message' | 'threadReply' | 'live'> {
   if (level === 'outside') {
     const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
@@ -386,7 +390,16 @@ export function drawPost(
       rest.length === 0
         ? null
         : {
-            ...digestRestView(page, rest, digest.options.top, left, showing),
+            ...digestRestView(
+              page,
+              rest,
+              {
+                shown: listed?.size ?? digest.options.top,
+                hidden: left,
+                isUnsure: listed === null,
+              },
+              showing,
+            ),
             files: openFileIds(further),
           },
     live: liveStart(digest, page, liveFiles, snapshot),

@@ -134,25 +134,47 @@ export function freedAmong(
   }).length;
 }
 
-/** The first `top` files of groups, and those after them. */
+/** Max files in the thread of a detailed digest, or of an alert. */
+export const THREAD_FILES_MAX = 30;
+
+/**
+ * The first `top` files of groups, and those after them.
+ *
+ * @param listed ids of the files that an earlier post lists, which are the first ones in its place
+ */
 export function splitAt(
   groups: readonly Group[],
   top: number,
   lineOf: (entry: Entry) => DigestLine,
+  listed: ReadonlySet<string> | null = null,
 ): readonly [shown: readonly DigestSection[], rest: readonly DigestSection[]] {
   let left = top;
+  let room = THREAD_FILES_MAX;
   const shown: DigestSection[] = [];
   const rest: DigestSection[] = [];
   const isBesideOverdue = groups.some(({ heading }) => heading.kind === 'overdue');
   const about = { isBesideOverdue, isUpdated: false };
   for (const { heading, count, entries } of groups) {
     const lines = entries.map(lineOf);
-    const [here, there] = [lines.slice(0, left), lines.slice(left)];
+    const here = listed === null ? lines.slice(0, left) : lines.filter(({ id }) => listed.has(id));
+    const there = lines.filter((line) => !here.includes(line)).slice(0, room);
     if (here.length > 0) shown.push({ heading, count, ...about, lines: here });
     if (there.length > 0) rest.push({ heading, count, ...about, lines: there });
     left -= here.length;
+    room -= there.length;
   }
   return [shown, rest];
+}
+
+/** How many of the rows are neither among the first `top` files nor listed in an earlier post. */
+export function hiddenAmong(
+  rows: Uint32Array,
+  { table: { entries } }: Snapshot,
+  top: number,
+  listed: ReadonlySet<string> | null = null,
+): number {
+  if (listed === null) return Math.max(0, rows.length - top);
+  return rows.filter((row) => !listed.has(entries[row]?.id ?? '')).length;
 }
 
 /** Files of the last post that a snapshot lacks because they may not have been read. */

@@ -89,6 +89,7 @@ export const digest = {
     `${day}: ${ready} ready to decide, ${waiting} not ready`,
   rest: (name: string, from: number, to: number) =>
     `${name}: files ${figure(from)} to ${figure(to)}`,
+  restUnsure: 'Read later than the post: a file may be in both messages, or in neither.',
   showAll: (count: number) => `View all (${figure(count)})`,
   showAllSpoken: 'View all these files, for you alone',
   snooze: 'Snooze…',

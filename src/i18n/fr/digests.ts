@@ -75,6 +75,8 @@ export const digest: Messages['digest'] = {
   waitingSeries: 'Pas prêts',
   backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts à décider, ${waiting} pas prêts`,
   rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
+  restUnsure:
+    'Lu plus tard que la publication : un dossier peut figurer dans les deux messages, ou dans aucun.',
   showAll: (count) => `Tout voir (${figure(count)})`,
   showAllSpoken: 'Voir tous ces dossiers, pour vous seul',
   snooze: 'Mettre en veille…',

@@ -8,7 +8,7 @@ import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
-import type { LiveStart } from './live-posts.ts';
+import { LiveLayout, type LiveStart } from './live-posts.ts';
 
 /** The right to work on a delivery, until another worker acquires it. */
 export interface Lease {
@@ -27,6 +27,8 @@ export interface LeasedDelivery {
   /** When its job was sent; `null` when that is not recorded yet. */
   readonly queuedAt: number | null;
   readonly lastTryAt: number | null;
+  /** Of its post, if there is one; `null` where that is not kept up to date, or is not known. */
+  readonly layout: LiveLayout | null;
   /** Last attempt to post the message in the thread. */
   readonly threadReplyTriedAt: number | null;
   readonly threadReplyTs: string | null;
@@ -60,6 +62,7 @@ async function acquireLease(
       'claimedAt',
       'queuedAt',
       'lastTryAt',
+      'live',
       'threadTriedAt',
       'threadTs',
       'noticeTriedAt',
@@ -90,6 +93,7 @@ async function acquireLease(
     now: row.claimedAt?.getTime() ?? 0,
     queuedAt: msOrNull(row.queuedAt),
     lastTryAt: msOrNull(row.lastTryAt),
+    layout: LiveLayout.safeParse(row.live).data ?? null,
     threadReplyTriedAt: msOrNull(row.threadTriedAt),
     threadReplyTs: row.threadTs,
     outageNoticeTriedAt: msOrNull(row.noticeTriedAt),

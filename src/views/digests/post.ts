@@ -126,18 +126,30 @@ export function outsideDigestView(
   );
 }
 
+/** What is in a thread reply beside its files. */
+interface Rest {
+  /** How many files the post lists. */
+  readonly shown: number;
+  /** How many files are in neither. */
+  readonly hidden: number;
+  /** Whether it is made from another snapshot than the post, whose files are not known. */
+  readonly isUnsure?: boolean;
+}
+
 /** Thread reply of a detailed digest: the files after the first `shown`. */
 export function digestRestView(
   { name }: Pick<DigestPage, 'name'>,
   sections: readonly DigestSection[],
-  shown: number,
-  hidden: number,
+  { shown, hidden, isUnsure = false }: Rest,
   showing: Showing,
 ): Message {
   const { words } = showing;
   const count = countOf(sections);
   const title = words.digest.rest(digestName(name, words), shown + 1, shown + count);
-  const more = hidden > 0 ? [words.digest.hidden(hidden)] : [];
+  const more = [
+    ...(hidden > 0 ? [words.digest.hidden(hidden)] : []),
+    ...(isUnsure ? [words.digest.restUnsure] : []),
+  ];
   return {
     kind: 'message',
     text: fittedLines(count, words, (nameLengthMax, linesMax) => [

@@ -53,6 +53,11 @@ function linesIn({ text }: Message): string[] {
   return text.split('\n');
 }
 
+function sent(threadReply: Message | null): Message {
+  if (threadReply === null) throw new Error('there is no thread');
+  return threadReply;
+}
+
 test('a digest tells what is ready first, then what is in review, then what waits for documents', () => {
   const { message, counts, isEmpty, threadReply } = composeDigest(composing(READING));
 
@@ -171,6 +176,45 @@ test('only the first are shown; the rest is a press away, or in the thread', () 
   expect(detailed.threadReply && titlesIn(detailed.threadReply)[0]).toBe('f5');
   expect(detailed.threadReply && linesIn(detailed.threadReply)[0]).toBe('Morning: files 6 to 35');
   expect(detailed.threadReply && linesIn(detailed.threadReply).at(-1)).toBe('+15 more');
+});
+
+test('a thread that is made later has all files that the post does not list, and those alone', () => {
+  const files = Array.from({ length: 8 }, (_, at) => file(`f${at}`, 50 - at));
+  const digest = digestOf({}, { style: 'detailed', top: 2 });
+  const first = composeDigest(composing(readingOfFiles(...files), { digest }));
+  const ids = first.live?.layout.sections.flatMap((section) => section.ids) ?? [];
+  expect(ids).toEqual(['f0', 'f1']);
+
+  // One that the post lists is decided, and two that are older have come.
+  const later = readingOfFiles(
+    file('older', 60),
+    file('oldest', 70),
+    file('f0', 50, { decision: 'ACCEPTED' }),
+    ...files.slice(1),
+  );
+  const threadOf = (listed: ReadonlySet<string> | null) => {
+    const { threadReply } = composeDigest(composing(later, { digest, listed }));
+    return { titles: titlesIn(sent(threadReply)), lines: linesIn(sent(threadReply)) };
+  };
+  const known = threadOf(new Set(ids));
+  expect(known.titles).toEqual(['oldest', 'older', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7']);
+  expect(known.lines[0]).toBe('Morning: files 3 to 10');
+  expect(known.lines.at(-1)).not.toContain('more');
+
+  const unknown = threadOf(null);
+  expect(unknown.titles).toEqual(['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7']);
+  expect(unknown.lines.at(-1)).toBe(
+    'Read later than the post: a file may be in both messages, or in neither.',
+  );
+});
+
+test('a thread that is made later says how many files are in neither message', () => {
+  const files = Array.from({ length: 40 }, (_, at) => file(`f${at}`, 50 - at));
+  const digest = digestOf({}, { style: 'detailed', top: 5 });
+  const listed = new Set(['f36', 'f37', 'f38', 'f39', 'gone']);
+  const { threadReply } = composeDigest(composing(readingOfFiles(...files), { digest, listed }));
+  expect(linesIn(sent(threadReply))[0]).toBe('Morning: files 6 to 35');
+  expect(linesIn(sent(threadReply)).at(-1)).toBe('+6 more');
 });
 
 test('what is new, became ready, was decided and dropped out since the last one is told', () => {

@@ -69,6 +69,7 @@ test('whoever leases a delivery sees its digest, and each step that was taken be
   expect(rest).toEqual({
     isRemoved: false,
     lastTryAt: null,
+    layout: null,
     queuedAt: null,
     threadReplyTriedAt: null,
     threadReplyTs: null,
