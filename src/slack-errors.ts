@@ -231,6 +231,20 @@ export function isPermanent(code: string): boolean {
   return slackError(code).permanent === true;
 }
 
+/** The causes that no message could change: they are about the channel, the person or the app. */
+const RECEIVER_CAUSES: ReadonlySet<ErrorCause> = new Set([
+  'channel',
+  'archived',
+  'permission',
+  'user',
+  'token',
+]);
+
+/** Whether a message was refused because of where it was to go, whatever it holds. */
+export function isReceiverError(code: string): boolean {
+  return RECEIVER_CAUSES.has(slackError(code).cause);
+}
+
 /** Whether the error passes without anybody's help. */
 export function isTransient(code: string): boolean {
   const { cause } = slackError(code);

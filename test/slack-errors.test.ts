@@ -13,6 +13,7 @@ import {
   isOutsideChannel,
   isPathClosed,
   isPermanent,
+  isReceiverError,
   isThreadGone,
   isTransient,
   isUserGone,
@@ -290,3 +291,18 @@ test.each(['en', 'fr'] as const)(
     expect(unable.map((code) => slackError(code).cause)).toEqual(['length']);
   },
 );
+
+test.each([
+  ['posting_to_channel_denied', true],
+  ['access_denied', true],
+  ['messages_tab_disabled', true],
+  ['user_disabled', true],
+  ['is_archived', true],
+  ['channel_not_found', true],
+  ['msg_too_long', false],
+  ['invalid_blocks', false],
+  ['metadata_too_large', false],
+  ['never_heard_of', false],
+])('whether %s is about where a message goes: %s', (code, isAboutReceiver) => {
+  expect(isReceiverError(code)).toBe(isAboutReceiver);
+});

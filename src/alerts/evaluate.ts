@@ -1,3 +1,4 @@
+import { isPausing } from '../delivery/ports.ts';
 import { wholeQuery } from '../digests/query.ts';
 import { type Calendars, isDue } from '../digests/schedule.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
@@ -199,9 +200,9 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
   }
 
   async function schedule(nowMs: number): Promise<void> {
-    for (const { digest, lastDueMs } of await store.pending()) {
+    for (const { digest, lastDueMs, refusedWith } of await store.pending()) {
       const { alert } = digest;
-      if (!alert) continue;
+      if (!alert || isHeldBack(refusedWith, lastDueMs, nowMs)) continue;
       try {
         const calendar = calendars.calendarOf(digest.schedule);
         await store.schedule(digest.id, alertDue({ ...digest, alert }, nowMs, lastDueMs, calendar));
@@ -235,6 +236,18 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
     await schedule(nowMs);
   };
+}
+
+/** Otherwise the owner of an alert that Slack goes on refusing would be notified again and again. */
+const REFUSED_RETRY_MS = 86_400_000;
+
+/**
+ * Whether what a post was to announce that Slack refused waits for something else to announce, or
+ * for a day. Where the alert was paused, somebody has resumed it.
+ */
+function isHeldBack(refusedWith: string | null, lastDueMs: number | null, nowMs: number): boolean {
+  if (refusedWith === null || isPausing({ state: 'failed', reason: refusedWith })) return false;
+  return nowMs < (lastDueMs ?? 0) + REFUSED_RETRY_MS;
 }
 
 /** Whether an event closes a file, in the service's spelling. */

@@ -2,7 +2,7 @@ import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { isPermanent } from '../slack-errors.ts';
+import { isPermanent, isReceiverError } from '../slack-errors.ts';
 import {
   type AfterPost,
   type LeasedDelivery,
@@ -320,7 +320,12 @@ async function post(
   } catch (error) {
     const { outcome, code } = postErrorOf(error);
     if (outcome === 'refused') {
-      await store.leases.end(lease, { state: 'failed', reason: code, pauses: isPermanent(code) });
+      await store.leases.end(lease, {
+        state: 'failed',
+        reason: code,
+        pauses: isPermanent(code),
+        isAnnouncedLater: isReceiverError(code),
+      });
       return false;
     }
     // Certainly not sent. If this cannot be recorded either, the next attempt looks it up.

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { composeAlert } from '../../src/alerts/compose.ts';
-import { RetryLaterError } from '../../src/delivery/ports.ts';
+import { PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
@@ -90,8 +90,17 @@ async function stage(sharing: KnownSharing = 'internal') {
       throw new Error(code);
     },
   });
+  let refusal: string | null = null;
   const fixture = createDeliveryFixture(store, workspace, {
-    poster,
+    poster: {
+      ...poster,
+      async post(...args) {
+        const code = refusal;
+        refusal = null;
+        if (code !== null) throw new PostError('refused', code);
+        return poster.post(...args);
+      },
+    },
     async readSnapshot() {
       if (latest === null) throw new TypeError('nothing was read');
       return latest;
@@ -123,6 +132,10 @@ async function stage(sharing: KnownSharing = 'internal') {
       latest = instance.read(files, over);
     },
     evaluate: async () => instance.evaluate(),
+    /** Has Slack refuse the next post. */
+    refuse: (code: string) => {
+      refusal = code;
+    },
     /** Updates what is posted, as of the last snapshot. */
     update: async () => {
       // No post is updated twice within a minute.
@@ -327,6 +340,61 @@ test('a channel that is archived between two batches pauses the alert, its owner
     'enters c',
   ]);
   expect(fixture.messagesIn().filter((text) => text.includes('2 files entered'))).toHaveLength(1);
+});
+
+/** As if everything about deliveries had happened hours before. */
+const hoursLater = async (hours: number) =>
+  runSql(
+    store,
+    `update rental_desk.deliveries set due_at = due_at - $1::int * interval '1 hour',
+     queued_at = queued_at - $1::int * interval '1 hour'`,
+    [hours],
+  );
+
+test('what one refused post was to announce comes with the next files', async () => {
+  const { fixture, has, deliver, evaluate, refuse } = await stage();
+  const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  refuse('posting_to_channel_denied');
+  expect(await deliver()).toHaveLength(1);
+  await evaluate();
+  expect(await deliver()).toEqual([]);
+  expect(await store.digests.find(alert.id)).toMatchObject({ state: 'active' });
+  expect(fixture.ownerMessages()).toHaveLength(1);
+
+  await has(ready('old'), ready('a'), ready('b'));
+  expect(await deliver()).toHaveLength(1);
+  expect(fixture.messagesIn()).toEqual([expect.stringContaining('2 files entered')]);
+});
+
+test('what one refused post was to announce comes a day later where nothing else happens', async () => {
+  const { fixture, has, deliver, evaluate, refuse } = await stage();
+  await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  refuse('access_denied');
+  await deliver();
+  await runSql(store, "update rental_desk.alert_entries set at = at - interval '30 hours'");
+  await hoursLater(23);
+  await evaluate();
+  expect(await deliver()).toEqual([]);
+  await hoursLater(1);
+  await evaluate();
+  expect(await deliver()).toHaveLength(1);
+  expect(fixture.messagesIn()).toEqual([expect.stringContaining('1 file entered')]);
+});
+
+test('what a post was to announce that is too long is not tried again', async () => {
+  const { fixture, has, deliver, refuse } = await stage();
+  await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  refuse('msg_too_long');
+  await deliver();
+  await has(ready('old'), ready('a'), ready('b'));
+  await deliver();
+  expect(fixture.messagesIn()).toEqual([expect.stringContaining('1 file entered')]);
 });
 
 test('an alert to one person goes into their direct messages', async () => {

@@ -283,9 +283,9 @@ test('without alerts nothing is looked at, and what is pending is scheduled all 
   const schedule = { ...alert.schedule, zone: 'Europe/Nowhere' };
   desk.minutes = 5;
   desk.pending = [
-    { digest: { ...alert, id: 'nowhere', schedule }, lastDueMs: null },
-    { digest: { ...alert, id: 'no alert', alert: null }, lastDueMs: null },
-    { digest: alert, lastDueMs: null },
+    { digest: { ...alert, id: 'nowhere', schedule }, lastDueMs: null, refusedWith: null },
+    { digest: { ...alert, id: 'no alert', alert: null }, lastDueMs: null, refusedWith: null },
+    { digest: alert, lastDueMs: null, refusedWith: null },
   ];
   expect(await looked(desk, [{ id: 'a', ...READY }])).toEqual([]);
   expect(desk.events).toBe(0);

@@ -28,6 +28,7 @@ test.each<[Ending, boolean]>([
   [{ state: 'skipped', reason: 'empty' }, false],
   [{ state: 'failed', reason: 'channel_not_found', pauses: true }, true],
   [{ state: 'failed', reason: 'msg_too_long' }, false],
+  [{ state: 'failed', reason: 'access_denied', isAnnouncedLater: true }, true],
   // It may stand in the channel.
   [{ state: 'unknown', reason: 'no_history' }, false],
 ])(

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { RunQuery } from '../database/connection.ts';
-import { clock, msOrNull, type Tables } from '../database/schema.ts';
+import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
@@ -35,7 +35,21 @@ interface PendingAlert {
   readonly digest: Digest;
   /** When its last delivery was due, in epoch milliseconds; `null` for never. */
   readonly lastDueMs: number | null;
+  /** Why that one failed, where nothing has happened since; otherwise `null`. */
+  readonly refusedWith: string | null;
 }
+
+/** A delivery takes all that is to be announced shortly before it is queued. */
+const refusedWith = sql<string | null>`(
+  select case when last.state = 'failed' and not exists (
+    select 1 from ${sql.table(`${SCHEMA}.alert_entries`)} as entries
+    where entries.digest_id = digests.id and entries.delivery_id is null
+      and entries.at > coalesce(last.queued_at, last.due_at)
+  ) then last.reason end
+  from ${sql.table(`${SCHEMA}.deliveries`)} as last
+  where last.digest_id = digests.id and last.state not in ('missed', 'skipped')
+  order by last.due_at desc limit 1
+)`.as('refusedWith');
 
 /** Alerts: which files fit each of them, and what they are to announce. */
 export interface AlertStore {
@@ -149,10 +163,12 @@ export function createAlertStore(
               .where('deliveries.state', 'not in', ['missed', 'skipped'])
               .as('lastDueAt'),
           )
+          .select(refusedWith)
           .execute();
-        return rows.map(({ lastDueAt, ...row }) => ({
+        return rows.map(({ lastDueAt, refusedWith: code, ...row }) => ({
           digest: digestOf(row, cipher),
           lastDueMs: msOrNull(lastDueAt),
+          refusedWith: code,
         }));
       });
     },

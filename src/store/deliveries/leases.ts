@@ -129,6 +129,8 @@ export interface Ending {
   readonly reason: string | null;
   /** Also pauses the digest, for the same reason. */
   readonly pauses?: boolean;
+  /** Also leaves what an alert was to announce to its next delivery. */
+  readonly isAnnouncedLater?: boolean;
 }
 
 /** Another worker has acquired the delivery: this one must leave it alone. */
@@ -268,7 +270,8 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
         return numUpdatedRows > 0n;
       });
     },
-    async end(lease, { state, reason, pauses = false }) {
+    async end(lease, ending) {
+      const { state, reason, pauses = false } = ending;
       await requireLease(runQuery, async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
           const isLeased = await writeLeased(transaction, lease, {
@@ -278,7 +281,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
             live: null,
           });
           if (isLeased && pauses) await pause(transaction, lease, reason);
-          if (isLeased && isUnannounced(state, reason, pauses)) {
+          if (isLeased && isUnannounced(ending)) {
             await releaseEntries(transaction, lease);
           }
           return isLeased;
@@ -321,8 +324,9 @@ export async function requireLease(
 }
 
 /** Whether what an alert was to announce is left to its next delivery. */
-function isUnannounced(state: Ending['state'], reason: string | null, pauses: boolean): boolean {
-  return state === 'missed' || pauses || (state === 'skipped' && reason !== 'empty');
+function isUnannounced({ state, reason, pauses, isAnnouncedLater }: Ending): boolean {
+  if (pauses === true || isAnnouncedLater === true) return true;
+  return state === 'missed' || (state === 'skipped' && reason !== 'empty');
 }
 
 async function releaseEntries(kysely: Kysely<Tables>, { deliveryId }: Lease): Promise<void> {

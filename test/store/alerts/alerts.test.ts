@@ -319,7 +319,9 @@ test('an alert with something to announce is pending until it has a due time', a
     [taken, settled?.id],
   );
   await begun(ENTERS, 'a');
-  expect(await store.alerts.pending()).toEqual([{ digest: alert, lastDueMs: null }]);
+  expect(await store.alerts.pending()).toEqual([
+    { digest: alert, lastDueMs: null, refusedWith: null },
+  ]);
 
   const [older, last, missed, empty] = [
     await planned(store, alert, 9),
@@ -335,7 +337,21 @@ test('an alert with something to announce is pending until it has a due time', a
     [empty],
   );
   const lastDueMs = (await store.deliveries.find(last))?.dueAt;
-  expect(await store.alerts.pending()).toEqual([{ digest: alert, lastDueMs }]);
+  const pending = { digest: alert, lastDueMs, refusedWith: null };
+  expect(await store.alerts.pending()).toEqual([pending]);
+  await runSql(
+    store,
+    `update rental_desk.deliveries set state = 'failed', reason = 'access_denied',
+     queued_at = clock_timestamp() where id = $1`,
+    [last],
+  );
+  expect(await store.alerts.pending()).toEqual([{ ...pending, refusedWith: 'access_denied' }]);
+  await runSql(
+    store,
+    'update rental_desk.alert_entries set at = clock_timestamp() where digest_id = $1',
+    [alert.id],
+  );
+  expect(await store.alerts.pending()).toEqual([pending]);
 
   await store.alerts.schedule(alert.id, LATER);
   expect(await store.alerts.pending()).toEqual([]);
