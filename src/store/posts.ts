@@ -228,7 +228,7 @@ const channelSettings = sql.table(`${SCHEMA}.channel_settings`);
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
 /** A delivery that is not settled may still look for its post. */
-const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
+export const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   select 1 from ${deliveries} as deliveries
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
 )`;

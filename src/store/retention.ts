@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely';
 import { CLAIM_MS } from './claims.ts';
 import type { RunQuery } from './database/connection.ts';
 import { clockPlus, type Tables } from './database/schema.ts';
+import { isSettled } from './posts.ts';
 
 /** Retention periods, in days. */
 interface RetentionPeriods {
   readonly accessLogDays: number;
-  /** For settled deliveries, escalations and removed digests. */
+  /** For settled deliveries, the notices about them, escalations and removed digests. */
   readonly historyDays: number;
   /** For what happened to rental files, and for those that are gone. */
   readonly eventLogDays: number;
@@ -69,6 +70,20 @@ async function removeHistory(
   end: ReturnType<typeof clockPlus>,
 ): Promise<void> {
   await kysely.deleteFrom('posts').where('redactedAt', '<', end).execute();
+  await kysely
+    .deleteFrom('posts')
+    .where('postedAt', '<', end)
+    .where('kind', 'in', ['owner', 'notice'])
+    .where('channelId', 'like', 'D%')
+    .where(isSettled)
+    // There it is still to be deleted, or to be replaced by a sentence.
+    .where('channelId', 'not in', (build) =>
+      build
+        .selectFrom('channelSettings')
+        .select('channelId')
+        .where('retentionDays', 'is not', null),
+    )
+    .execute();
   await kysely.deleteFrom('digestEscalations').where('at', '<', end).execute();
   await kysely
     .deleteFrom('alertEntries')

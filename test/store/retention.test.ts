@@ -188,6 +188,48 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
+  test('messages about a settled delivery in direct messages are kept for 400 days, other posts for ever', async () => {
+    await runSql(
+      store,
+      `truncate rental_desk.digests, rental_desk.posts, rental_desk.channel_settings cascade`,
+    );
+    const digest = await added();
+    const open = await store.deliveries.planRun(digest.id, 'open', 60_000);
+    const done = await store.deliveries.planRun(digest.id, 'done', 60_000);
+    await runSql(
+      store,
+      'update rental_desk.deliveries set settled_at = clock_timestamp() where id = $1',
+      [done.id],
+    );
+    await store.settings.save('D0LIMITED', { retentionDays: 900 }, 'U1');
+    await store.settings.save('D0UNLIMITED', { language: 'fr' }, 'U1');
+    const posts = [
+      [`${done.id}:owner`, 'D0OWNER', 'owner'],
+      [`${randomUUID()}:admin:U1`, 'D0ADMIN', 'owner'],
+      [`${done.id}:notice`, 'D0UNLIMITED', 'notice'],
+      [`${open.id}:owner`, 'D0OWNER', 'owner'],
+      [`${done.id}:limited`, 'D0LIMITED', 'owner'],
+      [`${done.id}:channel`, 'C0LEASING', 'owner'],
+      [done.id, 'D0OWNER', 'digest'],
+    ] as const;
+    for (const [key, channelId, kind] of posts) {
+      await store.posts.intend({ key, channelId, kind, files: [] });
+      await store.posts.posted(key, `${fresh('')}.000100`);
+    }
+    const left = async () => {
+      const rows = await runSql(store, 'select key from rental_desk.posts');
+      return rows.map((row) => String(Object(row).key)).toSorted();
+    };
+    await age('posts', ['posted_at'], 399);
+    await store.expired.remove(KEEPING);
+    expect(await left()).toHaveLength(posts.length);
+    await age('posts', ['posted_at'], 2);
+    await store.expired.remove(KEEPING);
+    expect(await left()).toEqual(
+      [`${open.id}:owner`, `${done.id}:limited`, `${done.id}:channel`, done.id].toSorted(),
+    );
+  });
+
   test('what is still to be announced, is still there or is still to be removed stays for ever', async () => {
     await runSql(store, 'truncate rental_desk.digests, rental_desk.journal_files cascade');
     const digest = await added();
