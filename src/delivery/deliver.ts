@@ -9,7 +9,7 @@ import {
   LeaseLostError,
   type Ending,
 } from '../store/deliveries/leases.ts';
-import type { Delivery } from '../store/digest.ts';
+import { BACKLOG_MS, type Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { createEscalator } from './notify.ts';
@@ -33,8 +33,6 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Less than a week, so that a weekly heartbeat at the same hour is not taken for too early. */
 const HEARTBEAT_MS = WEEK_MS - DAY_MS / 2;
-/** How far back the chart goes. */
-const PAST_MS = 8 * WEEK_MS;
 const FOLLOW_UP_MS_MAX = DAY_MS;
 
 /**
@@ -202,7 +200,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   ): Promise<ComposedPost> {
     const [before, past] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
-      deliveries.countsSince(digest.id, now - PAST_MS),
+      deliveries.countsSince(digest.id, now - BACKLOG_MS),
     ]);
     const { dueAt, kind, slot } = delivery;
     // One that was planned in time is late for another reason, such as an outage of the service.

@@ -20,7 +20,7 @@ import type {
   LivePostStore,
   LiveStart,
 } from '../store/deliveries/live-posts.ts';
-import type { Digest, ShownFile } from '../store/digest.ts';
+import { BACKLOG_MS, type Digest, type ShownFile } from '../store/digest.ts';
 import type { Changed, DigestPage } from '../views/digests/sections.ts';
 import type { Outcome } from '../views/files/lines.ts';
 import type { Message } from '../views/message.ts';
@@ -72,8 +72,6 @@ const RETRY_MS = 20_000;
 /** A post of an older reading may be recorded after the newest one was handled. */
 const AGAIN_MS = 60_000;
 const ERROR_RETRY_MS = 300_000;
-/** How far back the chart goes. */
-const PAST_MS = 8 * 7 * 86_400_000;
 
 /** Creates the function that keeps posts up to date. */
 export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
@@ -93,7 +91,7 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
     if (channelId === null || ts === null) return true;
     const check = startLeaseGuard(ports, LEASE_MS);
     if (!(await live.take(id, newest.startedAt, LEASE_MS))) return false;
-    const past = await deliveries.countsSince(digestId, now() - PAST_MS);
+    const past = await deliveries.countsSince(digestId, now() - BACKLOG_MS);
     const input = { post, outcomes, snapshot: newest, past };
     const message = await compose(input, channelId, poster.lastSharing(channelId)).catch(
       nullIfUnreadable,

@@ -89,13 +89,16 @@ export interface Slot {
   readonly dueAt: number;
 }
 
+/** Why a digest is paused that a person has paused; stored. */
+export const PAUSED_BY_HAND = 'asked';
+
 /** A scheduled message of a channel. */
 export interface Digest extends DigestChoice {
   /** Short enough to read out: `d7k2`. */
   readonly id: string;
   readonly ownerId: string;
   readonly state: 'active' | 'paused';
-  /** Reason code: `asked`, or Slack's error code. */
+  /** Reason code: `PAUSED_BY_HAND`, or Slack's error code. */
   readonly pausedBecause: string | null;
   /** A user id; `null` when the app paused it, or it is not known. */
   readonly pausedBy: string | null;
@@ -128,6 +131,12 @@ export interface DigestCounts {
   readonly waiting: number;
   readonly overdue: number;
 }
+
+/** How many weeks the chart of the backlog goes back. */
+export const BACKLOG_WEEKS = 8;
+
+/** How far back the counts of earlier posts are read for it. */
+export const BACKLOG_MS: number = BACKLOG_WEEKS * 7 * 86_400_000;
 
 /** A rental file as remembered from a post: no person, no address. */
 export interface ShownFile {

@@ -5,7 +5,7 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import type { Digest } from '../../store/digest.ts';
+import { PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
@@ -46,8 +46,6 @@ import {
   TO_ME,
 } from './parse.ts';
 import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
-
-const BY_HAND = 'asked';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -361,7 +359,7 @@ async function changed(
     return after;
   };
   if (what === 'pause') {
-    const after = existing(await digests.digests.pause(id, BY_HAND, by));
+    const after = existing(await digests.digests.pause(id, PAUSED_BY_HAND, by));
     return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], words);
   }
   if (what === 'take') {
@@ -369,7 +367,7 @@ async function changed(
     return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], words);
   }
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
-  const wasAsked = found.pausedBecause === BY_HAND;
+  const wasAsked = found.pausedBecause === PAUSED_BY_HAND;
   if (wasAsked) await digests.alerts.reset(id);
   const after = existing(await digests.digests.resume(id, by, null));
   if (wasAsked) return confirmed(alerts.resumed(name), after, call, digests);

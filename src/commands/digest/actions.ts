@@ -1,6 +1,6 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
-import type { Digest, Slot } from '../../store/digest.ts';
+import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
@@ -14,7 +14,6 @@ import { digestsPage, digestDetails } from './present.ts';
 export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;
 type DigestAction = (typeof DIGEST_ACTIONS)[number];
 
-const BY_HAND = 'asked';
 const MINUTE_MS = 60_000;
 const DAYS_IN_WEEK = 7;
 
@@ -43,7 +42,10 @@ export async function applyAction(
       return detailsOf(digest, digestCommands[isNew ? 'running' : 'runningAlready'](name));
     }
     case 'pause':
-      return detailsOf(await digests.digests.pause(id, BY_HAND, by), digestCommands.paused(name));
+      return detailsOf(
+        await digests.digests.pause(id, PAUSED_BY_HAND, by),
+        digestCommands.paused(name),
+      );
     case 'resume': {
       const next = nextOf(digest, call, digests);
       return detailsOf(await digests.digests.resume(id, by, next), digestCommands.resumed(name));

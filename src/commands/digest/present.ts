@@ -8,7 +8,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import type { Delivery, Digest } from '../../store/digest.ts';
+import { BACKLOG_MS, PAUSED_BY_HAND, type Delivery, type Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import {
   type DigestActions,
@@ -126,7 +126,6 @@ function historyLineOf({
 
 /** Number of due times in a confirmation. */
 const NEXT_MAX = 3;
-const BY_HAND = 'asked';
 
 /** The details of a digest, and the actions that the person may run on it. */
 export function digestDetails(
@@ -185,7 +184,7 @@ export function pausedOf(
   words: Messages,
 ): DigestDetails['paused'] {
   if (state === 'active') return null;
-  if (pausedBecause !== null && pausedBecause !== BY_HAND)
+  if (pausedBecause !== null && pausedBecause !== PAUSED_BY_HAND)
     return { why: reasonIn(pausedBecause, words) };
   return pausedBy === null ? { why: null } : { by: pausedBy };
 }
@@ -230,10 +229,6 @@ const NO_ACTIONS: DigestActions = {
   remove: null,
 };
 
-const DAY_MS = 86_400_000;
-/** Length of the chart. */
-const PAST_DAYS = 56;
-
 /**
  * A digest as its channel would see it now, shown to one person; over files that could not be read
  * anew, it says so.
@@ -248,7 +243,7 @@ export async function* previewOf(
   const { channelId } = digest;
   const [before, past, settings, sharing] = await Promise.all([
     digests.deliveries.lastShownFiles(digest.id),
-    digests.deliveries.countsSince(digest.id, now() - PAST_DAYS * DAY_MS),
+    digests.deliveries.countsSince(digest.id, now() - BACKLOG_MS),
     call.store.settings.of(channelId),
     knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);

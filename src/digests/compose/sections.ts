@@ -14,7 +14,12 @@ import {
   createSearchCache,
 } from '../../portfolio/search/results.ts';
 import { type Snapshot, hasEveryFile } from '../../portfolio/snapshot.ts';
-import type { DigestCounts, DigestOptions, ShownFile } from '../../store/digest.ts';
+import {
+  BACKLOG_WEEKS,
+  type DigestCounts,
+  type DigestOptions,
+  type ShownFile,
+} from '../../store/digest.ts';
 import type {
   BacklogPoint,
   Bucket,
@@ -201,7 +206,6 @@ function mergedRows(lists: readonly (Uint32Array | undefined)[]): Uint32Array {
 
 const POINTS_MAX = 8;
 const WEEKS_LEAST = 4;
-const WEEKS_MAX = 8;
 const DAYS_IN_WEEK = 7;
 
 /**
@@ -217,7 +221,7 @@ export function backlogFrom(
   const recent = [...past.filter(({ dueAt }) => dueAt < now.dueAt), now]
     .toSorted((one, other) => one.dueAt - other.dueAt)
     .map((each) => ({ ...each, daysAgo: dateOf(each.dueAt, zone).until(today).days }))
-    .filter(({ daysAgo }) => daysAgo < WEEKS_MAX * DAYS_IN_WEEK);
+    .filter(({ daysAgo }) => daysAgo < BACKLOG_WEEKS * DAYS_IN_WEEK);
   const weekly = lastOfEach(recent, ({ daysAgo }) => Math.floor(daysAgo / DAYS_IN_WEEK));
   const points =
     weekly.length >= WEEKS_LEAST ? weekly : lastOfEach(recent, ({ daysAgo }) => daysAgo);
