@@ -172,6 +172,34 @@ test('files that enter are one post with the first five, and the others in its t
   expect(await fixture.delivery(id)).toMatchObject({ kind: 'alert', state: 'posted', tries: 1 });
 });
 
+/** Names of the files that a message lists, in order. */
+function listedIn(text: string): readonly string[] {
+  return [...text.matchAll(/Flat (\w)/g)].map(([, name]) => name ?? '');
+}
+
+test('a thread that is posted after a crash has the files that the post does not list', async () => {
+  const { fixture, workspace, has, plan } = await stage();
+  await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ready(id));
+  await has(ready('old'), ...files);
+  const [id = ''] = await plan();
+  workspace.interrupt({ method: 'conversations.replies', moment: 'before', trouble: 'http_500' });
+  await expect(fixture.deliver(id)).rejects.toThrow('not posted for sure');
+  const [post = ''] = fixture.messagesIn();
+  const listed = listedIn(post);
+  expect(listed).toHaveLength(5);
+
+  // One that the post lists is decided, so that it stands after all others.
+  await has(
+    ready('old'),
+    ...files.map((file) => (file['id'] === listed[0] ? { ...file, decision: 'ACCEPTED' } : file)),
+  );
+  await fixture.untilDone(id);
+  const [, thread = ''] = fixture.messagesIn();
+  expect([...listed, ...listedIn(thread)].toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
 test('10,000 files that enter at once are one post with a thread of thirty', async () => {
   const { fixture, has, deliver } = await stage();
   await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
