@@ -306,6 +306,52 @@ test('the form sets up an alert, and changes it', async () => {
   await expect(Array.fromAsync(wrong)).rejects.toThrow(FormError);
 });
 
+test.each([
+  [
+    'en',
+    'add',
+    'Tick at least one change.',
+    'Write for example 20:00-08:00, or leave it empty.',
+    'An alert needs a query. For example decision:ready property:nantes. No names of people.',
+  ],
+  [
+    'fr',
+    'ajouter',
+    'Cochez au moins un changement.',
+    'Écrivez par exemple 20:00-08:00, ou laissez ce champ vide.',
+    'Il faut une requête à une alerte. Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
+  ],
+] as const)(
+  'the form marks all that is wrong, and says what to do in it, in %s',
+  async (language, add, aspects, quiet, query) => {
+    const call = await claire(language);
+    const form = await formOf(alert.run(add, call));
+    const wrong = { query: 'top:5', when: 'changes', aspects: [], quiet: 'late', days: [] };
+    const filled = { ...formValues(form), ...wrong };
+
+    const submitted = Array.fromAsync(
+      alert.submit?.(form.action.args, filled, call) ?? AsyncNone(),
+    );
+    await expect(submitted).rejects.toEqual(
+      new FormError({ aspects, quiet, query, days: call.words.digestForm.needed }),
+    );
+  },
+);
+
+test('the form says what an alert is, and that hours in a hint are an example', async () => {
+  const { blocks } = await formOf(alert.run('add', await claire()));
+
+  expect(blocks[0]).toMatchObject({ text: { text: expect.stringContaining('each once') } });
+  expect(blocks).toContainEqual(
+    expect.objectContaining({
+      block_id: 'quiet',
+      hint: expect.objectContaining({
+        text: expect.stringMatching(/^For example .* Empty: none/u),
+      }),
+    }),
+  );
+});
+
 test('a test shows what an alert would have announced in the last 7 days', async () => {
   const call = await claire();
   const instance = startInstance(store);

@@ -74,6 +74,7 @@ function fieldsOf(
         choices: (['enters', 'leaves', 'changes'] as const).map((value) => ({
           value,
           label: choices[value],
+          says: choices.says[value],
         })),
         chosen: on,
       },
@@ -81,6 +82,7 @@ function fieldsOf(
     {
       name: 'aspects',
       label: labels.aspects,
+      hint: alerts.aspectsHint,
       isOptional: true,
       input: {
         kind: 'checkboxes',
@@ -114,7 +116,7 @@ function fieldsOf(
     {
       name: 'quiet',
       label: labels.quiet,
-      hint: '20:00-08:00',
+      hint: alerts.quietHint,
       isOptional: true,
       input: {
         kind: 'text',
@@ -165,64 +167,85 @@ function queryText(stored: string, language: CommandContext['words']['language']
 /**
  * The options in a submission of the form.
  *
- * @throws {FormError} when a field cannot be read
+ * @throws {FormError} when fields cannot be read; it names all of them
  */
 export function parseAlertForm(values: FormValues, call: CommandContext): ParsedAlert {
-  const { words, person } = call;
+  const { alerts, digestForm } = call.words;
+  const errors: FieldErrors = new Map();
+  const { options } = readQuery(textOf(values['query']), errors, call) ?? { options: null };
+  const on = textOf(values['when']);
   const aspects = listOf(values['aspects']);
+  const isUnticked = on === 'changes' && aspects.length === 0;
+  if (isUnticked) errors.set('aspects', alerts.tickAspects);
+  const read = (option: 'when' | 'every' | 'quiet', value: string) =>
+    readOwn(option, value, errors, call);
+  const quiet = textOf(values['quiet']).trim();
+  const alert: Partial<AlertOptions> = {
+    ...(isUnticked ? {} : read('when', on === 'changes' ? `${on}:${aspects.join(',')}` : on)),
+    ...read('every', `${Number(textOf(values['every']))}`),
+    ...read('quiet', quiet === '' ? 'none' : quiet),
+  };
+  if (errors.has('quiet')) errors.set('quiet', alerts.quietTyped);
   const days = listOf(values['days'])
     .map(Number)
     .toSorted((one, other) => one - other);
-  const every = Number(textOf(values['every']));
-  const quiet = textOf(values['quiet']).trim();
-  if (days.length === 0) throw new FormError({ days: words.digestForm.needed });
-  const on = textOf(values['when']);
-  if (on === 'changes' && aspects.length === 0) {
-    const { happened, remedy } = words.alerts.needsAspects;
-    throw new FormError({ aspects: `${happened} ${remedy}` });
-  }
-  const alert: Partial<AlertOptions> = {
-    ...inField('when', call, () =>
-      ownValue('when', on === 'changes' ? `${on}:${aspects.join(',')}` : on, call),
-    ),
-    ...inField('every', call, () => ownValue('every', `${every}`, call)),
-    ...inField('quiet', call, () => ownValue('quiet', quiet === '' ? 'none' : quiet, call)),
-  };
-  const { options } = inField('query', call, () => readQuery(textOf(values['query']), call));
+  if (days.length === 0) errors.set('days', digestForm.needed);
+  if (errors.size > 0 || options === null) throw new FormError(Object.fromEntries(errors));
   const name = textOf(values['name']).trim();
   return {
     alert,
     options: {
       ...options,
       name: name === '' ? null : name,
-      channelId: textOf(values['channel']) || person.userId,
+      channelId: textOf(values['channel']) || call.person.userId,
       schedule: { ...options.schedule, days },
     },
   };
 }
 
-function readQuery(text: string, call: CommandContext): ParsedAlert {
-  const parsed = parseAlert(text, call);
-  if (parsed.options.query === null && parsed.options.view === null) {
-    throw new DigestRefusedError(call.words.alerts.needsQuery, 'query');
+/** Sentences by block id. */
+type FieldErrors = Map<string, string>;
+
+function readQuery(text: string, errors: FieldErrors, call: CommandContext): ParsedAlert | null {
+  const parsed = inField('query', errors, call, () => parseAlert(text, call));
+  if (parsed === null || parsed.options.query !== null || parsed.options.view !== null) {
+    return parsed;
   }
-  return parsed;
+  const { needsQuery, queryHint } = call.words.alerts;
+  errors.set('query', `${needsQuery.happened} ${queryHint}`);
+  return null;
 }
 
-/** Reads a field; what is wrong with it stands below it. */
-function inField<Value>(field: string, call: CommandContext, read: () => Value): Value {
+function readOwn(
+  option: 'when' | 'every' | 'quiet',
+  value: string,
+  errors: FieldErrors,
+  call: CommandContext,
+): Partial<AlertOptions> | null {
+  return inField(option, errors, call, () => ownValue(option, value, call));
+}
+
+/** Reads a field; `null` where that fails, and what is wrong with it stands below it. */
+function inField<Value>(
+  field: string,
+  errors: FieldErrors,
+  call: CommandContext,
+  read: () => Value,
+): Value | null {
   try {
     return read();
   } catch (error) {
     if (error instanceof DigestRefusedError) {
-      throw new FormError({ [field]: `${error.failure.happened} ${error.failure.remedy}`.trim() });
+      errors.set(field, `${error.failure.happened} ${error.failure.remedy}`.trim());
+      return null;
     }
     if (error instanceof OptionError || error instanceof QueryError) {
       const { happened, remedy } =
         error instanceof OptionError
           ? optionErrorWords(error, call.words)
           : errorInWords(error, call.words.language);
-      throw new FormError({ [field]: `${happened} ${remedy}` });
+      errors.set(field, `${happened} ${remedy}`);
+      return null;
     }
     throw error;
   }

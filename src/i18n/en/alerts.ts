@@ -110,7 +110,8 @@ export const alerts = {
   addSpoken: 'Set up a new alert',
   addTitle: 'New alert',
   editTitle: 'Edit the alert',
-  formIntro: 'Files that enter a query, leave it or change, posted once each.',
+  formIntro:
+    'An alert posts files that enter a query, leave it or change, each once. A query is what the first field asks for.',
   labels: {
     when: 'When',
     aspects: 'What changes',
@@ -121,13 +122,24 @@ export const alerts = {
     name: 'Name',
   },
   choices: {
-    enters: 'A file enters',
-    leaves: 'A file leaves',
-    changes: 'A file in it changes',
+    enters: 'A file enters the query',
+    leaves: 'A file leaves the query',
+    changes: 'A file in the query changes',
+    /** Explains each, at most 75 characters. */
+    says: {
+      enters: 'It did not match and now does',
+      leaves: 'It matched and no longer does',
+      changes: 'In something that is ticked below',
+    },
     me: 'Without one: to you alone',
     atOnce: 'At once',
   },
   queryHint: 'For example decision:ready property:nantes. No names of people.',
+  aspectsHint: 'Only for “A file in the query changes”, which needs at least one.',
+  quietHint: 'For example 20:00-08:00: nothing is posted in between. Empty: none.',
+  /** Errors of these two fields. */
+  tickAspects: 'Tick at least one change.',
+  quietTyped: 'Write for example 20:00-08:00, or leave it empty.',
 
   // To its owner, as with digests.
   ownerFailed: (name: string, moment: string, why: string) =>

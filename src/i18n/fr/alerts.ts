@@ -108,7 +108,7 @@ export const alerts: Messages['alerts'] = {
   addTitle: 'Nouvelle alerte',
   editTitle: 'Modifier l’alerte',
   formIntro:
-    'Les dossiers qui entrent dans une requête, en sortent ou changent, publiés une fois chacun.',
+    'Une alerte publie, une fois chacun, les dossiers qui entrent dans une requête, en sortent ou changent. La requête est ce que demande le premier champ.',
   labels: {
     when: 'Quand',
     aspects: 'Ce qui change',
@@ -119,13 +119,22 @@ export const alerts: Messages['alerts'] = {
     name: 'Nom',
   },
   choices: {
-    enters: 'Un dossier entre',
-    leaves: 'Un dossier sort',
-    changes: 'Un de ses dossiers change',
+    enters: 'Un dossier entre dans la requête',
+    leaves: 'Un dossier sort de la requête',
+    changes: 'Un dossier de la requête change',
+    says: {
+      enters: 'Il ne correspondait pas, il correspond maintenant',
+      leaves: 'Il correspondait, il ne correspond plus',
+      changes: 'Sur un point coché ci-dessous',
+    },
     me: 'Sans canal : à vous seul',
     atOnce: 'Aussitôt',
   },
   queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
+  aspectsHint: 'Seulement pour « Un dossier de la requête change », qui en demande au moins un.',
+  quietHint: 'Par exemple 20:00-08:00 : rien n’est publié entre les deux. Vide : aucune.',
+  tickAspects: 'Cochez au moins un changement.',
+  quietTyped: 'Écrivez par exemple 20:00-08:00, ou laissez ce champ vide.',
 
   ownerFailed: (name, moment, why) =>
     `Votre alerte « ${name} » du ${moment} n’a pas pu être envoyée : ${why}.`,

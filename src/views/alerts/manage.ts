@@ -335,6 +335,6 @@ export function alertForm(
     text: alerts.formIntro,
     submit: digestForm.submit,
     action,
-    blocks: fields.map(inputOf),
+    blocks: [paragraph(alerts.formIntro), ...fields.map(inputOf)],
   };
 }
