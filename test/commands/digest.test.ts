@@ -1005,6 +1005,24 @@ test('a form that cannot be read stays open and says which field to mend', async
   );
 });
 
+test('all fields that are wrong are marked at once, those of more options too', async () => {
+  const { call } = claire({}, 'fr');
+  await typed('ajouter 09:00', call);
+  const form = await formOf(digest.runAction(await moreOf(call), call));
+  const wrong = { ...formValues(form), times: 'tard', holidays: '-3', deleteAfter: 'abc' };
+
+  for (const previous of ['keep', 'delete']) {
+    const submitted = messageOf(digest.submit!(form.action.args, { ...wrong, previous }, call));
+    await expect(submitted).rejects.toEqual(
+      new FormError({
+        times: expect.stringContaining('« tard »'),
+        holidays: expect.stringContaining('« -3 »'),
+        deleteAfter: expect.stringContaining('« abc »'),
+      }),
+    );
+  }
+});
+
 test('two people with the same form open do not undo each other', async () => {
   const { call } = claire();
   const made = await typed('add 09:00', call);

@@ -115,10 +115,11 @@ const WORD_LENGTH_MAX = 40;
 const DAYS_IN_WEEK = 7;
 
 /**
- * The options in a submission of a form, folded or not.
+ * The options in a submission of a form, folded or not. User groups cannot be picked there: those of the
+ * digest stay.
  *
  * @param before the digest that is changed; `null` for a new one
- * @throws {FormError} when a field cannot be read
+ * @throws {FormError} when fields cannot be read; it names all of them
  */
 export function parseDigestForm(
   values: FormValues,
@@ -126,22 +127,6 @@ export function parseDigestForm(
   before: Pick<Digest, 'options'> | null,
   call: CommandContext,
 ): ParsedOptions {
-  const first = parseFirstForm(values, call);
-  if (folding === 'folded') return first;
-  const { schedule, options } = parseMoreForm(values, before, call);
-  return {
-    ...first,
-    schedule: { ...first.schedule, ...schedule },
-    options: { ...first.options, ...options },
-  };
-}
-
-/**
- * The options in a submission of the first form.
- *
- * @throws {FormError} when a field cannot be read
- */
-function parseFirstForm(values: FormValues, call: CommandContext): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   // Days are checkboxes, whose values are numbers.
   const keys = optionsInForm('first').filter((key) => key !== 'days');
@@ -149,45 +134,37 @@ function parseFirstForm(values: FormValues, call: CommandContext): ParsedOptions
   const days = daysOf(values['days']);
   if (days.length === 0) errors.set('days', call.words.digestForm.needed);
   const query = readQuery(textOf(values['query']), errors, call);
+  const more = folding === 'folded' ? {} : readMoreFields(values, errors, before, call);
   if (errors.size > 0) throw new FormError(Object.fromEntries(errors));
   return {
     name: draft.name ?? null,
     channelId: draft.channelId ?? null,
     ...query,
-    schedule: { ...draft.schedule, days },
-    options: draft.options,
+    schedule: { ...draft.schedule, days, ...more.schedule },
+    options: { ...draft.options, ...more.options },
   };
 }
 
-/**
- * The options in a submission of the second form. User groups cannot be picked there: those of the
- * digest stay.
- *
- * @throws {FormError} when a field cannot be read
- */
-function parseMoreForm(
+/** The rare options, which only the unfolded form has. */
+function readMoreFields(
   values: FormValues,
+  errors: FieldErrors,
   before: Pick<Digest, 'options'> | null,
   call: CommandContext,
-): ParsedOptions {
+): Partial<Draft> {
   const draft: Draft = { schedule: {}, options: {} };
   // `delete-after:` includes `previous:delete`, which the form asks for separately.
-  const keys = optionsInForm('more').filter(
-    (key) => key !== 'deleteAfter' || values['previous'] === 'delete',
-  );
-  const errors = readFields(keys, values, draft, call);
-  if (errors.size > 0) throw new FormError(Object.fromEntries(errors));
-  const { schedule, options } = draft;
+  const isDeleted = values['previous'] === 'delete';
+  const keys = optionsInForm('more').filter((key) => key !== 'deleteAfter' || isDeleted);
+  const unused: Draft = { schedule: {}, options: {} };
+  const wrong = [
+    ...readFields(keys, values, draft, call),
+    ...(isDeleted ? [] : readFields(['deleteAfter'], values, unused, call)),
+  ];
+  for (const [field, sentence] of wrong) errors.set(field, sentence);
   const groups = before?.options.mentions.filter(isUserGroup) ?? [];
-  const mentions = [...groups, ...(options.mentions ?? [])].slice(0, MENTIONS_MAX);
-  return {
-    name: null,
-    channelId: null,
-    view: null,
-    query: null,
-    schedule,
-    options: { ...options, mentions },
-  };
+  const mentions = [...groups, ...(draft.options.mentions ?? [])].slice(0, MENTIONS_MAX);
+  return { schedule: draft.schedule, options: { ...draft.options, mentions } };
 }
 
 /** Sentences by block id. */
