@@ -156,6 +156,17 @@ test('the worst that a service can send still fits, and what is cut is said', ()
   expect(JSON.stringify(messages[1]?.blocks)).toContain('et 28 autres personnes');
 });
 
+test.each(['en', 'fr'] as const)(
+  'a panel in %s tells its last change and its reading by two names',
+  (language) => {
+    const one = rentalFile({ updated_at: '2026-11-19T23:30:00Z' });
+    const words = wordsIn(language);
+    const labels = cardView(one, around('full'), words).entity?.fields.map(({ label }) => label);
+    expect(labels).toContain(words.card.file.updated);
+    expect(labels?.filter((label) => label === words.card.file.updated)).toHaveLength(1);
+  },
+);
+
 test('a card tells where a file stands, what is missing, who applies and for what', () => {
   const one = rentalFile({
     status: 'ANALYZED',

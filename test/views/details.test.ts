@@ -163,7 +163,7 @@ test('every field of a file stands on a page of its details', () => {
     'Mandate: for sale',
     'Exclusive mandate: no',
     'Unpaid-rent insurance: yes',
-    'Under insurance: yes',
+    'Property under insurance: yes',
     'Requests received: 7',
     'Spontaneous applications disabled: yes',
     'Meta floor: 3',

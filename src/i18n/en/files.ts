@@ -143,6 +143,7 @@ const cardProperty = {
   unavailableFrom: (day: string) => `no (date given: ${day})`,
   archived: 'Archived on',
   insurance: 'Unpaid-rent insurance',
+  insured: 'Property under insurance',
   /** Number of incoming requests for the property. */
   requests: 'Requests received',
   description: 'Description',
@@ -357,7 +358,8 @@ export const entity = {
   notice: 'Not up to date',
   taken: 'Taken',
   snoozed: 'Snoozed',
-  updated: 'Updated',
+  /** Label of when the file was read. */
+  updated: 'As of',
   /** Stands in the panel where Slack waits no longer. */
   late: {
     happened: 'Rental Desk could not read this file in the time that Slack allows.',

@@ -133,6 +133,7 @@ const cardProperty: Messages['card']['property'] = {
   unavailableFrom: (day) => `non (date indiquée : ${day})`,
   archived: 'Archivé le',
   insurance: 'Garantie loyers impayés',
+  insured: 'Bien sous assurance',
   requests: 'Demandes reçues',
   description: 'Description',
   photo: 'Photo',

@@ -185,7 +185,7 @@ function productFacts(product: Product, cardContext: CardContext): readonly Fact
     flag(details.exclusive, product.exclusivity),
     fact(details.mandate, worded(property.mandate, product.mandate_type)),
     flag(property.insurance, product.unpaid_rent_insurance),
-    flag(card.file.insured, product.under_insurance),
+    flag(property.insured, product.under_insurance),
     number(property.requests, product.incoming_requests),
     flag(details.spontaneousDisabled, product.disable_spontaneous_applications),
     ...preApplicationFacts(product, cardContext),
