@@ -100,6 +100,8 @@ export interface CommandContext {
    */
   readonly channelLevel: () => Promise<ChannelLevel>;
   readonly words: Messages;
+  /** Of `words`, where the channel has chosen none. */
+  readonly readerLanguage: Language;
   readonly workingDays: WorkingDays;
   /** In which order the reader writes day and month; `null` when Slack does not say. */
   readonly dateOrder: DateOrder | null;

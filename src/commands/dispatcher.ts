@@ -219,6 +219,7 @@ export function createDispatcher({
     const levelHere = async () =>
       place.privacy ?? channelLevel(chosen.privacy, await knownSharing(place));
     const level = place.audience === 'person' ? 'full' : await levelHere();
+    const readerLanguage = languageOf(reader.locale, language);
     return {
       ...tools,
       ...request,
@@ -229,7 +230,8 @@ export function createDispatcher({
       areSettingsUnread: chosen === UNREAD_SETTINGS,
       privacy: level === 'outside' ? 'reference' : level,
       channelLevel: levelHere,
-      words: wordsIn(chosen.language ?? languageOf(reader.locale, language)),
+      words: wordsIn(chosen.language ?? readerLanguage),
+      readerLanguage,
       dateOrder: dateOrderOf(reader.locale),
       zone: zoneOf(reader),
     };

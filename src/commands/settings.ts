@@ -312,7 +312,7 @@ async function saved(
   change: Partial<Chosen>,
   call: CommandContext,
 ): Promise<Message> {
-  const { store, person, words } = call;
+  const { store, person, readerLanguage } = call;
   const before = await storedSettings(channelId, call);
   const wanted = { ...before, ...change };
   if (wanted.privacy === 'full' && before.privacy !== 'full') {
@@ -326,8 +326,8 @@ async function saved(
     before,
     after,
     { command: settings.name, args: { channel: channelId } },
-    // In the language just chosen.
-    after.language === null ? words : wordsIn(after.language),
+    // In the language that the change puts in force.
+    wordsIn(after.language ?? readerLanguage),
     await prospectIn(channelId, call),
   );
 }

@@ -70,6 +70,7 @@ export function callOver(
     privacy: 'full',
     channelLevel: async () => 'initials',
     words: wordsIn(language),
+    readerLanguage: language,
     workingDays: WORKING_DAYS,
     dateOrder: null,
     zone: 'Europe/Paris',

@@ -46,6 +46,20 @@ test('the form shows what holds, and keeps what is chosen', async () => {
   expect(again).toContain('"initial_option":{"value":"reference"');
 });
 
+test.each([
+  ['fr', 'language:own', 'en', 'Channel settings saved.'],
+  ['en', 'langue:chacun', 'fr', 'Réglages du canal enregistrés.'],
+  ['fr', 'page:3', 'en', 'Réglages du canal enregistrés.'],
+] as const)(
+  'in a channel in %s, %s is answered to a reader of %s in the language in force then',
+  async (language, typed, readerLanguage, says) => {
+    const call = callOver(pages, { language, call: { readerLanguage } });
+    await call.store.settings.save(CHANNEL, { language }, 'U0CLAIRE001');
+
+    expect((await messageOf(settings.run(typed, call))).text).toContain(says);
+  },
+);
+
 test('what others change while the form is open stays, unless it is changed in the form, too', async () => {
   const call = callOver(pages);
   const { action } = await formOf(call);
