@@ -1,8 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { HelpGroup, Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
+import { isPolite } from '../portfolio/phrases/grammar/tables.ts';
+import { oneLine } from '../views/block-kit.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
+import { belowNotices } from '../views/notices.ts';
 import { access } from './access.ts';
 import { alert } from './alert/index.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -86,6 +89,8 @@ const KEY_TOPICS: readonly string[] = [
   'requetes',
 ];
 
+const TOPIC_LENGTH_MAX = 40;
+
 /** The help command, for all other commands in their order and itself. */
 function helpFor(others: readonly Command[]): Command {
   const help: Command = {
@@ -124,15 +129,25 @@ function helpFor(others: readonly Command[]): Command {
 
   async function* answer(text: string, { words }: CommandContext): AsyncGenerator<Message> {
     const all = [...others, help];
-    const [word = ''] = fold(text).split(' ');
-    const topic = KEY_TOPICS.includes(word) ? 'list' : word;
-    const command = all.find(({ name, aliases }) => [name, ...aliases].map(fold).includes(topic));
-    yield command === undefined || command === help
-      ? helpView(groupsOf(all, words.language), words)
-      : commandHelpView(helpOf(command, words.language), words);
+    const named = fold(text)
+      .split(' ')
+      .map((word) => (KEY_TOPICS.includes(word) ? 'list' : word))
+      .map((topic) => all.find((command) => isCalled(command, topic)));
+    const command = named.find((each) => each !== undefined && each !== help);
+    if (command !== undefined) {
+      yield commandHelpView(helpOf(command, words.language), words);
+      return;
+    }
+    const isUnknown = text.trim() !== '' && named[0] !== help && !isPolite(text);
+    const unknown = isUnknown ? [words.help.noTopic(oneLine(text, TOPIC_LENGTH_MAX))] : [];
+    yield belowNotices(helpView(groupsOf(all, words.language), words), unknown);
   }
 
   return help;
+}
+
+function isCalled({ name, aliases }: Command, word: string): boolean {
+  return [name, ...aliases].map(fold).includes(word);
 }
 
 function groupsOf(all: readonly Command[], language: Language): CommandGroup[] {

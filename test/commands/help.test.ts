@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import { answerOf, asking, buttonsOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -35,6 +36,36 @@ test.each(READERS)('help in %s tells all about each command', async (language, r
       `/rental ${examples[language][0]}`.trim().replaceAll('>', '&gt;'),
     );
   }
+});
+
+test.each([
+  ['en', ENGLISH, 'help nonsense', 'There is no help on “nonsense”. '],
+  ['fr', FRENCH, 'aide n’importe quoi', 'Il n’y a pas d’aide sur «\u00a0n’importe quoi\u00a0». '],
+] as const)(
+  'help in %s says that there is none on a word it does not know',
+  async (_, reader, typed, says) => {
+    const answer = await answerOf(dispatcher.run(typed, reader));
+    const all = await answerOf(dispatcher.run('help', reader));
+    expectGood(answer);
+    expect(answer.text).toContain(says);
+    expect(answer.text).toContain(all.text);
+  },
+);
+
+test('help finds the command in a sentence', async () => {
+  const answer = await answerOf(dispatcher.run('help with the digest', ENGLISH));
+  expect(answer.text).toMatch(/^\/rental digest\b/u);
+});
+
+test('help on alerts tells each of their options, and that on digests each verb', async () => {
+  const alerts = await answerOf(dispatcher.run('help alert', ENGLISH));
+  for (const option of ['when:', 'to:', 'every:', 'quiet:', 'days:', 'name:', 'holidays:']) {
+    expect(alerts.text).toContain(`• ${option}`);
+  }
+  const digests = await answerOf(dispatcher.run('help digest', ENGLISH));
+  const { remedy } = wordsIn('en').digestCommands.unknownVerb('frobnicate', null);
+  const [, verbs = ''] = /Commands: ([^.]+)\./u.exec(remedy) ?? [];
+  expect(digests.text).toContain(`[${verbs.split(', ').join(' | ')}]`);
 });
 
 test.each(['help me', 'Aide moi !', 'aide-moi', 'help'])('%j asks for help', async (text) => {

@@ -38,6 +38,7 @@ import {
 import { formFor, parseAlertForm } from './form.ts';
 import {
   ALERT_VERBS,
+  alertOptionHelp,
   type AlertVerb,
   type ParsedAlert,
   alertQueryIn,
@@ -94,6 +95,7 @@ export const alert: Command = {
       'alerte liste',
     ],
   },
+  details: alertOptionHelp,
 
   async *run(text, call) {
     yield* explained(text, call, (digests) => {

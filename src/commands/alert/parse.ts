@@ -1,5 +1,5 @@
 import { parseChannel, parseMinutes } from '../../digests/options/builders.ts';
-import { definitionOf, optionNamed } from '../../digests/options/definitions.ts';
+import { definitionOf, optionKeys, optionNamed } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { NONE, parseTime, rangeParts } from '../../digests/options/times.ts';
 import { fold, isTyped } from '../../lib/text.ts';
@@ -10,6 +10,7 @@ import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import type { Detail } from '../../views/home.ts';
 import type { CommandContext } from '../command.ts';
 import { ofProperty } from '../digest/offer.ts';
 import { DigestRefusedError, UnknownVerbError } from '../digest/parse.ts';
@@ -201,8 +202,7 @@ function channelOf(value: string, call: CommandContext): string {
   if (['me', 'moi'].includes(fold(value))) return call.person.userId;
   const channel = parseChannel(value);
   if (channel !== null) return channel;
-  const valid = call.words.language === 'en' ? ['me', '#leasing'] : ['moi', '#location'];
-  throw unknownValue('to', value, valid, call);
+  throw unknownValue('to', value, EXAMPLES.to[call.words.language], call);
 }
 
 const WORD_LENGTH_MAX = 40;
@@ -222,6 +222,7 @@ function unknownValue(
 }
 
 const EXAMPLES = {
+  to: { en: ['me', '#leasing'], fr: ['moi', '#location'] },
   when: {
     en: ['enters', 'leaves', 'changes:score,completion'],
     fr: ['entre', 'sort', 'change:score,complétude'],
@@ -229,6 +230,37 @@ const EXAMPLES = {
   every: { en: ['immediately', '15m', '1h', '1d'], fr: ['aussitôt', '15m', '1h', '1j'] },
   quiet: { en: ['20:00-08:00', 'none'], fr: ['20h-8h', 'aucun'] },
 } as const;
+
+const OWN_HELP = {
+  when: {
+    en: 'what it announces: files that enter the query, leave it or change',
+    fr: 'ce qu’elle annonce : les dossiers qui entrent dans la requête, en sortent ou changent',
+  },
+  to: {
+    en: 'where it is posted: to a channel, or to you alone',
+    fr: 'où elle est publiée : dans un canal, ou à vous seul',
+  },
+  every: { en: 'how often at most', fr: 'à quelle fréquence au plus' },
+  quiet: { en: 'hours without posts', fr: 'les heures sans publication' },
+} as const;
+
+/** Help on each option of an alert: an example, and what it does. */
+export function alertOptionHelp(language: Language): readonly Detail[] {
+  const place = language === 'en' ? 0 : 1;
+  const own = (['when', 'to', 'every', 'quiet'] as const).map((option) => ({
+    example: `${OWN[option][place]}:${EXAMPLES[option][language].at(option === 'when' ? -1 : 0)}`,
+    says: OWN_HELP[option][language],
+  }));
+  // Both name the place of the post, which is `to:` here.
+  const shared = optionKeys().filter((key) => SHARED.has(key) && key !== 'channel');
+  return [
+    ...own,
+    ...shared.map((key) => {
+      const { names, examples, help } = definitionOf(key);
+      return { example: `${names[language][0]}:${examples[language][0]}`, says: help[language] };
+    }),
+  ];
+}
 
 /**
  * The value of an option of alerts.

@@ -91,8 +91,8 @@ export const digest: Command = {
     fr: 'Publier ici, à heures fixes, les dossiers à décider',
   },
   hint: {
-    en: '[add|list|edit|run|preview|pause|resume|remove|status] [options] [query]',
-    fr: '[ajouter|liste|modifier|lancer|aperçu|pause|reprendre|supprimer|état] [options] [requête]',
+    en: '[add|list|edit|run|preview|snooze|pause|resume|remove|status] [options] [query]',
+    fr: '[ajouter|liste|modifier|lancer|aperçu|veille|pause|reprendre|supprimer|état] [options] [requête]',
   },
   examples: {
     en: [

@@ -279,6 +279,8 @@ export const help = {
   backlog:
     'Awaiting decision: neither decided, closed nor archived. Ready to decide: the service says so. In review: collected or analysed, and not known to be incomplete. Waiting for documents: the others. Not ready: in review or waiting for documents.',
   privacy: 'Answers are for your eyes only, until you share one.',
+  /** For a word that names no command. */
+  noTopic: (text: string) => `There is no help on “${text}”. This is what you can type:`,
   more: 'What you can add',
   /** Where the keys of a query are explained. */
   seeQueries:
