@@ -74,7 +74,7 @@ const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 export const report: Command = {
   name: 'report',
   called: { en: 'report', fr: 'rapport' },
-  aliases: ['rapport', 'reports', 'rapports'],
+  aliases: ['rapport', 'reports', 'rapports', 'bilan', 'bilans'],
   group: 'look',
   summary: {
     en: 'Report on the last week or month against the one before',
@@ -268,7 +268,7 @@ const StatsArgs = z.object({
 export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
-  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
+  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres'],
   group: 'look',
   summary: {
     en: 'Chart files by status, decisions per week and time to decide',

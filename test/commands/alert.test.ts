@@ -110,11 +110,11 @@ test.each([
 test('all options in one line, in French and to oneself', async () => {
   const call = await claire('fr');
   const message = await typed(
-    'ajouter décision:prêt quand:change:score,complétude à:moi toutes:15m silence:20h-8h jours:lun-ven',
+    'ajouter décision:prêt quand:change:note,complétude à:moi toutes:15m silence:20h-8h jours:lun-ven',
     call,
   );
 
-  expect(message.text).toContain('Quand le score ou la complétude d’un dossier de');
+  expect(message.text).toContain('Quand la note ou la complétude d’un dossier de');
   expect(message.text).toContain('à vous seul, au plus toutes les 15 minutes.');
   expect(message.text).toContain('Tous les jours ouvrés, sauf entre 20:00 et 08:00.');
   expectGood(message);

@@ -91,7 +91,7 @@ export const alert: Command = {
     ],
     fr: [
       'alerte ajouter décision:prêt',
-      'alerte ajouter décision:attente quand:change:score,complétude à:moi toutes:15m silence:20h-8h',
+      'alerte ajouter décision:attente quand:change:note,complétude à:moi toutes:15m silence:20h-8h',
       'alerte liste',
     ],
   },

@@ -225,7 +225,7 @@ const EXAMPLES = {
   to: { en: ['me', '#leasing'], fr: ['moi', '#location'] },
   when: {
     en: ['enters', 'leaves', 'changes:score,completion'],
-    fr: ['entre', 'sort', 'change:score,complétude'],
+    fr: ['entre', 'sort', 'change:note,complétude'],
   },
   every: { en: ['immediately', '15m', '1h', '1d'], fr: ['aussitôt', '15m', '1h', '1j'] },
   quiet: { en: ['20:00-08:00', 'none'], fr: ['20h-8h', 'aucun'] },
@@ -286,7 +286,7 @@ const ONS = [
 const ASPECTS: readonly (readonly [AlertAspect, readonly string[]])[] = [
   ['status', ['status', 'statut']],
   ['decision', ['decision', 'décision']],
-  ['score', ['score']],
+  ['score', ['score', 'note']],
   ['completion', ['completion', 'complétude']],
   ['applicants', ['applicants', 'applicant', 'candidats', 'candidat']],
   ['archived', ['archived', 'archivé', 'archivage']],

@@ -88,7 +88,7 @@ export const digest: Command = {
   group: 'keep',
   summary: {
     en: 'Post files awaiting decision here at set times',
-    fr: 'Publier ici, à heures fixes, les dossiers à décider',
+    fr: 'Publier ici, à heures fixes, un récap des dossiers à décider',
   },
   hint: {
     en: '[add|list|edit|run|preview|snooze|pause|resume|remove|status] [options] [query]',

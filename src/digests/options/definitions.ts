@@ -119,7 +119,7 @@ const DIGEST_OPTIONS = {
         label: { en: 'Mentions', fr: 'Mentions' },
         hint: {
           en: 'Called by name with each digest. User groups: /rental digest edit … mentions:@group',
-          fr: 'Appelées par leur nom à chaque récap. Les groupes : /rental récap modifier … mentions:@groupe',
+          fr: 'Appelées par leur nom à chaque récap. Les groupes : /rental point modifier … mentions:@groupe',
         },
         // Slack has no picker for user groups: those stay as they were typed.
         input({ options: { mentions } }) {

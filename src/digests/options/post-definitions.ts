@@ -173,16 +173,16 @@ export const POST_OPTIONS = {
       textField({
         name: 'escalateAfter',
         step: 'more',
-        label: { en: 'Escalate what is overdue by', fr: 'Signaler ailleurs après' },
+        label: { en: 'Escalate what is overdue by', fr: 'Escalader les retards de' },
         hint: {
           en: 'Working days; each file is told there once. Empty: nothing is',
-          fr: 'Jours ouvrés de retard ; chaque dossier y est signalé une fois. Vide : rien ne l’est',
+          fr: 'Jours ouvrés ; chaque dossier est escaladé une fois. Vide : rien ne l’est',
         },
         text: ({ options }) => String(options.escalate?.afterDays ?? ''),
       }),
       {
         step: 'more',
-        label: { en: 'Escalate to', fr: 'Signaler dans' },
+        label: { en: 'Escalate to', fr: 'Escalader dans' },
         hint: {
           en: 'A second channel that Rental Desk is in',
           fr: 'Un second canal où se trouve Rental Desk',

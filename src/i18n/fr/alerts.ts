@@ -43,7 +43,7 @@ export const alerts: Messages['alerts'] = {
   aspects: {
     status: 'le statut',
     decision: 'la décision',
-    score: 'le score',
+    score: 'la note',
     completion: 'la complétude',
     applicants: 'un candidat',
     archived: 'l’archivage',
@@ -198,7 +198,7 @@ export const alerts: Messages['alerts'] = {
   }),
   needsAspects: {
     happened: 'Il manque ce qui doit changer.',
-    remedy: 'Par exemple quand:change:score,complétude.',
+    remedy: 'Par exemple quand:change:note,complétude.',
   },
   absent: {
     happened: 'Les alertes ne peuvent pas être mises en place ici.',

@@ -24,7 +24,7 @@ export const digestCommands: Messages['digestCommands'] = {
   heading: 'Récaps',
   title: (count) => (count < 2 ? `${count} récap` : `${figure(count)} récaps`),
   none: 'Il n’y a pas encore de récap ici.',
-  how: '/rental récap ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide récap.',
+  how: '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.',
   page: (page, pages) => `Page ${page} sur ${pages}`,
   offered: {
     happened: 'Rien n’est programmé pour l’instant.',
@@ -141,18 +141,18 @@ export const digestCommands: Messages['digestCommands'] = {
   },
   noChannel: {
     happened: 'Il faut un canal à un récap.',
-    remedy: 'Tapez /rental récap dans le canal concerné, ou nommez-en un : canal:#location.',
+    remedy: 'Tapez /rental point dans le canal concerné, ou nommez-en un : canal:#location.',
   },
   unknown: (name, nearest) => ({
     happened: `Il n’y a pas de récap « ${name} » ici.`,
     remedy:
       nearest === null
-        ? 'Tapez /rental récap liste pour voir ceux qui existent.'
-        : `Vouliez-vous dire « ${nearest} » ? Tapez /rental récap liste pour voir ceux qui existent.`,
+        ? 'Tapez /rental point liste pour voir ceux qui existent.'
+        : `Vouliez-vous dire « ${nearest} » ? Tapez /rental point liste pour voir ceux qui existent.`,
   }),
   wasRemoved: {
     happened: 'Ce récap a été supprimé.',
-    remedy: 'Tapez /rental récap liste pour voir ceux qui existent.',
+    remedy: 'Tapez /rental point liste pour voir ceux qui existent.',
   },
   which: {
     happened: 'Il y a plusieurs récaps ici.',
@@ -161,7 +161,7 @@ export const digestCommands: Messages['digestCommands'] = {
   },
   whichSnoozed: (name) => ({
     happened: 'Il y a plusieurs récaps ici.',
-    remedy: `Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom : /rental récap veille ${name}`,
+    remedy: `Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom : /rental point veille ${name}`,
   }),
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des récaps.`,

@@ -119,7 +119,7 @@ export const digestEscalation: Messages['digestEscalation'] = {
       ? `${name} : ${files} sans décision après ${workingDays(days)}`
       : `${name} : ${files} en retard de ${workingDays(days)} (objectif : ${workingDays(target)})`;
   },
-  once: 'Chaque dossier est signalé ici une seule fois. Le récap lui-même va dans un autre canal.',
+  once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
   more: (count) => `+ ${figure(count)} de plus`,
   refused: (name, why) =>
     `Le récap « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
@@ -128,7 +128,7 @@ export const digestEscalation: Messages['digestEscalation'] = {
   unclear: (name) =>
     `Le récap « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
   unclearRemedy:
-    'Vérifiez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. Le récap les liste tous.',
+    'Vérifiez dans ce canal : ces dossiers n’y seront pas escaladés de nouveau. Le récap les liste tous.',
 };
 
 export const digestHistory: Messages['digestHistory'] = {
