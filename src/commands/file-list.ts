@@ -109,7 +109,7 @@ function listPage(
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
       notices: [
-        ...(wanted > pages ? [call.words.list.lastPage] : []),
+        ...(wanted > pages && rows.length > 0 ? [call.words.list.lastPage] : []),
         ...texts,
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),

@@ -133,7 +133,10 @@ function firstWordOf(text: string): string {
 
 /** The command whose name is spelled nearly as a word is. */
 function nearestCommand(word: string): Command | null {
-  const words = commands.flatMap(({ name, aliases }) => [name, ...aliases]);
+  // “what” is not the beginning of “what-can-you-do”.
+  const words = commands
+    .flatMap(({ name, aliases }) => [name, ...aliases])
+    .filter((known) => !known.includes('-'));
   return commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
 }
 

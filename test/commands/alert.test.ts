@@ -271,6 +271,13 @@ test('others may read an alert of their channel, and only its owner and admins c
   expect((await typed('take x', admin)).text).toContain('You now own the alert “x”.');
 });
 
+test('the history of an alert that has sent nothing speaks of no due time', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:x', call);
+
+  expect((await typed('history x', call)).text).toContain('Nothing was announced yet.');
+});
+
 test('an alert to one person is nobody else’s', async () => {
   const call = await claire();
   await typed('add decision:ready name:mine to:me', call);

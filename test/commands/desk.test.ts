@@ -41,7 +41,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental drop [file]: Give back a file that you have taken
     • /rental watch [file]: Get a file’s changes by direct message, or list those you watch
     • /rental snooze [file]: Leave a file out of digests until a day, or until it changes
-    • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
+    • /rental digest [add | list | edit | run | preview | snooze | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
     • /rental alert [add | list | edit | test | pause | resume | remove | history] [options] [query]: Announce files that enter a query, leave it or change, once each
     • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
     • /rental export [query]: Export files as CSV, by direct message (admins)
@@ -122,6 +122,15 @@ test('a slip offers what was probably meant in one press', async () => {
   const action = pressOf(failure, '/rental list anne');
   const { text } = await answerOf(dispatcher.runAction(action, ENGLISH));
   expect(text).toContain('3 rental files · Matching');
+});
+
+test('a question that nothing answers leads to help and search, not to help about its words', async () => {
+  const asked = 'what is the meaning of life';
+  const unknown: unknown = await answerOf(dispatcher.run(asked, ENGLISH)).catch(
+    (reason: unknown) => reason,
+  );
+  const failure = await dispatcher.failed(unknown, null, ENGLISH);
+  expect(buttonsOf(failure)).toEqual([`/rental search ${asked}`, '/rental help']);
 });
 
 test.each([

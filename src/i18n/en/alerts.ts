@@ -91,6 +91,7 @@ export const alerts = {
   /** Changes of other fields are not in the journal. */
   testOf:
     'From recorded changes of status, decision, score, completion and archiving; other fields are taken as they are today.',
+  nothingSent: 'Nothing was announced yet.',
   history: 'History',
   historySpoken: (name: string) => `What the alert ${name} has sent`,
   edit: 'Edit',

@@ -87,7 +87,8 @@ export const alerts: Messages['alerts'] = {
   testUnknown: 'Rien n’est encore enregistré ; cela commence une fois tous les dossiers lus.',
   testPart: 'Seuls les événements les plus récents ont été pris en compte.',
   testOf:
-    'D’après les changements enregistrés de statut, décision, score, complétude et archivage ; le reste est pris tel qu’il est aujourd’hui.',
+    'D’après les changements enregistrés de statut, décision, note, complétude et archivage ; le reste est pris tel qu’il est aujourd’hui.',
+  nothingSent: 'Rien n’a encore été annoncé.',
   history: 'Historique',
   historySpoken: (name) => `Les envois de l’alerte ${name}`,
   edit: 'Modifier',

@@ -140,7 +140,7 @@ export function alertHistoryView(
   lines: readonly LedgerLine[],
   words: Messages,
 ): Message {
-  const { digestHistory, digestCommands } = words;
+  const { alerts, digestHistory, digestCommands } = words;
   const title = digestHistory.title(digestName(details.name, words));
   const drawn = lines.map((line) => ({
     mark: MARKS[line.state],
@@ -153,14 +153,14 @@ export function alertHistoryView(
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...state.map(escaped),
-      ...(lines.length === 0 ? [digestHistory.none] : []),
+      ...(lines.length === 0 ? [alerts.nothingSent] : []),
       ...drawn.slice(0, linesMax).map(({ text }) => `• ${escaped(text)}`),
     ]),
     blocks: [
       header(title),
       ...state.map((text) => paragraph(text)),
       lines.length === 0
-        ? paragraph(digestHistory.none)
+        ? paragraph(alerts.nothingSent)
         : richText(
             drawn.flatMap(({ mark, text }, index) => [
               bold(`${index === 0 ? '' : '\n'}${mark} `),

@@ -102,7 +102,7 @@ export function englishError(
       };
     case 'query_unbalanced_quotes':
       return {
-        happened: `A quotation mark is not closed: ${word}`,
+        happened: `A quotation mark is not closed: ${word}.`,
         remedy: 'Close it, or remove it.',
       };
     case 'query_unknown_key':

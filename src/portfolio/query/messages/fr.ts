@@ -106,7 +106,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       };
     case 'query_unbalanced_quotes':
       return {
-        happened: `Un guillemet n’est pas fermé : ${word}`,
+        happened: `Un guillemet n’est pas fermé : ${word}.`,
         remedy: 'Fermez-le, ou enlevez-le.',
       };
     case 'query_unknown_key':
