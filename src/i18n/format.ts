@@ -4,6 +4,8 @@ interface Figures {
   readonly number: (value: number) => string;
   /** 64 becomes `64%`. A whole number: `wholePercent` gives one. */
   readonly percent: (value: number) => string;
+  /** Four decimals at most; more of them are cut off, not rounded, and said to be: `66.6666…`. */
+  readonly score: (value: number) => string;
 }
 
 /** Beyond these a number is in scientific notation, so that it does not fill the page. */
@@ -13,6 +15,9 @@ const TINY = 1e-6;
 const LARGE = 1e9;
 /** Digits of a double: fewer would round, and more would be noise. */
 const DIGITS_MAX = 17;
+
+/** What a person reads of a score; the details and exports have all of it. */
+const SCORE_DECIMALS_MAX = 4;
 
 /** Cached texts of each kind and language. */
 const WRITTEN_MAX = 2_000;
@@ -28,9 +33,21 @@ function figuresIn(locale: string, percentSign: string): Figures {
   });
   const short = new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
+  const cut = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: SCORE_DECIMALS_MAX,
+    maximumFractionDigits: SCORE_DECIMALS_MAX,
+    roundingMode: 'trunc',
+  });
+  // Without a negative zero, which the service may send, too.
+  const number = remembered((value) =>
+    (isReadable(value) ? decimal : scientific).format(value + 0),
+  );
   return {
-    // Without a negative zero, which the service may send, too.
-    number: remembered((value) => (isReadable(value) ? decimal : scientific).format(value + 0)),
+    number,
+    // Rounded, 69.99999 would stand as 70 among the scores below 70.
+    score: remembered((value) =>
+      isReadable(value) && hasMoreDecimals(value) ? `${cut.format(value)}…` : number(value),
+    ),
     percent: remembered((value) =>
       Math.abs(value) < LARGE ? share.format(value / 100) : short.format(value) + percentSign,
     ),
@@ -40,6 +57,12 @@ function figuresIn(locale: string, percentSign: string): Figures {
 function isReadable(value: number): boolean {
   const size = Math.abs(value);
   return size === 0 || (size >= TINY && size < HUGE);
+}
+
+/** Whether a number has more decimals than are shown of a score; of a tiny one, nothing would be left. */
+function hasMoreDecimals(value: number): boolean {
+  const isTiny = Math.abs(value) < 10 ** -SCORE_DECIMALS_MAX;
+  return !isTiny && Number(value.toFixed(SCORE_DECIMALS_MAX)) !== value;
 }
 
 function remembered(write: (value: number) => string): (value: number) => string {
@@ -113,6 +136,8 @@ interface DigestTimes {
   readonly time: (epochMs: number, zone: string) => string;
   /** `23 Nov` */
   readonly day: (epochMs: number, zone: string) => string;
+  /** `Mon 23 Nov` */
+  readonly dayOfWeek: (epochMs: number, zone: string) => string;
 }
 
 const DAY = { day: 'numeric', month: 'short' } as const;
@@ -133,6 +158,7 @@ export function timesIn(locale: string): DigestTimes {
     moment: format({ weekday: 'short', ...DAY, ...TIME }),
     time: format(TIME),
     day: format(DAY),
+    dayOfWeek: format({ weekday: 'short', ...DAY }),
   };
 }
 

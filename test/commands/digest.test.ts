@@ -76,12 +76,30 @@ test('a time alone sets up a digest, confirmed in one sentence with three button
     '“Digest 09:00” is set up.',
     'Every weekday at 09:00 in this channel. Next: Mon 23 Nov, 09:00.',
   ]);
-  expect(JSON.stringify(message.blocks)).toContain('"format":"{date_short_pretty}"');
+  // In two days, which Slack has no word for.
+  expect(JSON.stringify(message.blocks)).toContain('Next: Mon 23 Nov, 09:00.');
   expect([buttonsOf(message), menuOf(message)]).toEqual([
     ['Preview', 'Edit'],
     ['Post now', 'Snooze…', 'Pause', 'Details', 'Remove…'],
   ]);
   expectGood(message);
+});
+
+test('the next post is today or tomorrow where Slack has a word for its day', async () => {
+  const { call } = claire();
+
+  const { blocks } = await typed('add 09:00 days:daily holidays:none', call);
+
+  expect(JSON.stringify(blocks)).toContain('"format":"{date_short_pretty}"');
+});
+
+test('a snooze in French ends with one full stop', async () => {
+  const { call } = claire({}, 'fr');
+  await typed('ajouter 09:00 jours:tous fériés:aucun', call);
+
+  const { text } = await typed('veille jusqu’à lundi', call);
+
+  expect(text).toContain('En veille jusqu’au lun. 23 nov. Prochain');
 });
 
 test('all settings stand behind the details, with the next three due times', async () => {
@@ -533,7 +551,7 @@ test.each([
     line: 'add 09:00 days:daily holidays:none',
     offered: ['The next post', 'Back Mon 23 Nov, 09:00'],
     told: 'skips Sun 22 Nov, 09:00.',
-    until: '2026-11-22T09:01:00+01:00',
+    until: '2026-11-23T00:00:00+01:00',
     next: 'Next: Mon 23 Nov, 09:00',
   },
   {
@@ -541,7 +559,7 @@ test.each([
     line: 'add 09:00',
     offered: ['The next post', 'Back Tue 24 Nov, 09:00'],
     told: 'skips Mon 23 Nov, 09:00.',
-    until: '2026-11-23T09:01:00+01:00',
+    until: '2026-11-24T00:00:00+01:00',
     next: 'Next: Tue 24 Nov, 09:00',
   },
   {
@@ -602,7 +620,7 @@ test('a digest is snoozed for as long as is asked, by name, and woken by one pre
   ]);
   expect(told.text).toContain('“Morning” skips its next 5 posts.');
   expect(JSON.stringify(told.blocks)).toContain(
-    '"Snoozed by "},{"type":"user","user_id":"U0CLAIRE001"},{"type":"text","text":" until Sat 28 Nov, 00:00."}',
+    '"Snoozed by "},{"type":"user","user_id":"U0CLAIRE001"},{"type":"text","text":" until Sat 28 Nov."}',
   );
   expect(menuOf(told)).not.toContain('Snooze…');
   expect(woken.text).toContain('“Morning” is no longer snoozed.');

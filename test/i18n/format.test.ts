@@ -8,6 +8,19 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/gu, ' ');
 /** What a figure in English says, as a number. */
 const read = (text: string) => Number(text.replaceAll(',', ''));
 
+test.each([
+  [82.25, '82.25'],
+  [66.666_666_666_666_67, '66.6666…'],
+  [69.999_999, '69.9999…'],
+  [82.300_000_000_000_01, '82.3000…'],
+  [-66.666_66, '-66.6666…'],
+  [0.000_012, '0.000012'],
+  [1e-9, '1E-9'],
+  [70, '70'],
+])('a score of %d is shown without a digit that it has not: %s', (score, text) => {
+  expect(figuresEn.score(score)).toBe(text);
+});
+
 test('a number has every digit, however large or small', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {

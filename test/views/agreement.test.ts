@@ -55,7 +55,7 @@ test('card, list and table tell the same score and rate of a file, in both langu
       const making = { words, zone: 'Europe/Paris', completionMax, linkTo: () => null };
       const cells = rowOf(entry, making);
 
-      const score = file.score === null ? null : words.file.score(words.number(file.score));
+      const score = file.score === null ? null : words.file.score(words.score(file.score));
       const percent = row.completionPercent;
       const complete = percent === null ? null : words.file.complete(words.percent(percent));
       for (const figure of [score, complete].filter((each) => each !== null)) {

@@ -328,6 +328,7 @@ const DETAILS: DigestDetails = {
     onHoliday: 'skip',
   },
   readerZone: 'Europe/Paris',
+  now: NOW,
   query: 'awaiting decision',
   options: ['shows the first 10', 'in French'],
   paused: null,

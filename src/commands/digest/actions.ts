@@ -159,10 +159,16 @@ function snoozeOf(
   const first = nextOf(digest, call, digests);
   if (first === null) throw new DigestRefusedError(call.words.digestCommands.neverDue);
   const days = period === 'next' ? 1 : period;
-  const midnight = startOf(dateOf(call.now(), schedule.zone).add({ days }), schedule.zone);
-  // Slots are at full minutes, so one minute later is before any other slot.
-  const until = first.dueAt < midnight ? midnight : first.dueAt + MINUTE_MS;
-  return snoozeUpTo(digest, until, call, digests);
+  const midnightIn = (at: number, inDays: number) =>
+    startOf(dateOf(at, schedule.zone).add({ days: inDays }), schedule.zone);
+  const midnight = midnightIn(call.now(), days);
+  if (first.dueAt < midnight) return snoozeUpTo(digest, midnight, call, digests);
+  const after = midnightIn(first.dueAt, 1);
+  const whole = snoozeUpTo(digest, after, call, digests);
+  // Slots are at full minutes, so one minute later is before any other slot of that day.
+  return whole.leftOut.length === 1
+    ? whole
+    : snoozeUpTo(digest, first.dueAt + MINUTE_MS, call, digests);
 }
 
 /** @param until epoch milliseconds */

@@ -145,6 +145,7 @@ export function digestDetails(
     query: queryInPlainWords(digest, words),
     options: optionSummary(digest, words.language),
     paused: pausedOf(digest, words),
+    now: now(),
     snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
     next: nextOf(digest, now(), digests),
     presses: actionsFor(digest, call),

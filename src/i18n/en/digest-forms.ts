@@ -113,6 +113,7 @@ export const digestCommands = {
   /** A person follows. */
   pausedBy: 'Paused by',
   ownerGone: 'The owner has left; an admin can take over.',
+  /** A day. */
   isSnoozed: (until: string) => `Snoozed until ${until}.`,
   /** A person follows, and until when. */
   snoozedBy: 'Snoozed by',

@@ -36,6 +36,8 @@ export interface DigestDetails {
   };
   /** The time zone of the reader: that of the digest is named only when it is another one. */
   readonly readerZone: string;
+  /** When this is told, in epoch milliseconds. */
+  readonly now: number;
   /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
   /** Options that differ from their defaults, in words. */
@@ -171,11 +173,16 @@ function stateOf(
     return [labels(digestCommands.isPaused(why))];
   }
   if (snoozed === null) return [];
-  const until = digest.moment(snoozed.until, schedule.zone);
+  const until = digest.dayOfWeek(snoozed.until, schedule.zone);
   const text = digestCommands.isSnoozed(until);
   if (snoozed.by === null) return [labels(text)];
-  const after = ` ${digestCommands.until(until)}.`;
+  const after = ` ${withFullStop(digestCommands.until(until))}`;
   return [{ text, drawn: withPerson(digestCommands.snoozedBy, snoozed.by, after) }];
+}
+
+/** French short months have a full stop already. */
+function withFullStop(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** A person between words. Text without blocks has no names: an id says nothing to its reader. */
@@ -214,14 +221,18 @@ function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   ];
 }
 
-/** Slack writes “tomorrow” where it is; it knows only the reader's time zone. */
+const DAY_MS = 86_400_000;
+
+/** Slack writes “today” and “tomorrow”; it knows only the reader's time zone. */
 function nextLine(
   next: number,
-  { schedule: { zone }, readerZone }: DigestDetails,
+  { schedule: { zone }, readerZone, now }: DigestDetails,
   { digest, digestCommands }: Messages,
 ): Line {
   const moment = digest.moment(next, zone);
   if (zone !== readerZone) return labels(`${digestCommands.next([moment])} (${zoneOf(zone)}).`);
+  const isSoon = [now, now + DAY_MS].some((at) => digest.day(at, zone) === digest.day(next, zone));
+  if (!isSoon) return labels(`${digestCommands.next([moment])}.`);
   const time = digest.time(next, zone);
   return {
     text: `${digestCommands.next([moment])}.`,

@@ -199,7 +199,7 @@ export function figureText(
   figure: SortedFigure,
   words: Messages,
 ): string[] {
-  if (figure === 'score') return score === null ? [] : [words.file.score(words.number(score))];
+  if (figure === 'score') return score === null ? [] : [words.file.score(words.score(score))];
   return completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))];
 }
 

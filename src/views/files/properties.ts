@@ -213,7 +213,7 @@ function fileTexts(
     [statusText(line, showing, WORD_LENGTH_MAX), ...waitingText(line, showing)].join(SEPARATOR),
     [
       ...(line.createdAt === null ? [] : [properties.arrived(card.day(line.createdAt, zone))]),
-      ...(line.score === null ? [] : [file.score(words.number(line.score))]),
+      ...(line.score === null ? [] : [file.score(words.score(line.score))]),
       ...(line.completionPercent === null
         ? []
         : [file.complete(words.percent(line.completionPercent))]),

@@ -244,7 +244,7 @@ export function standingOf(file: Standing, cardContext: CardContext): readonly s
     inWords(words.file.decision, file.decision, limit),
     inWords(words.file.status, file.status, limit),
     ...(file.archivedAt === null ? [] : [words.file.archived]),
-    ...(score === null ? [] : [words.file.score(words.number(score))]),
+    ...(score === null ? [] : [words.file.score(words.score(score))]),
     ...(completion === null
       ? []
       : [words.file.complete(words.percent(wholePercent(completion, completionMax)))]),
@@ -342,7 +342,7 @@ export function sentenceOf(
     case 'decision':
       return changed(words.details.decision, (value) => wordFor(file.decision, value));
     case 'score':
-      return changed(card.people.columns.score, (value) => words.number(Number(value)));
+      return changed(card.people.columns.score, (value) => words.score(Number(value)));
     case 'completion':
       return changed(card.people.columns.complete, (value) =>
         words.percent(wholePercent(Number(value), completionMax)),

@@ -46,7 +46,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
       },
       cardContext,
     ),
-    score: score === null ? null : words.number(score),
+    score: score === null ? null : words.score(score),
     complete: completion === null ? null : words.percent(wholePercent(completion, completionMax)),
     profile: profileOf(applicant, cardContext),
     form: formMs === null ? null : { atMs: formMs },
