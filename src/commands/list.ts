@@ -1,6 +1,11 @@
 import type { Messages } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { awaitingQuery, backlogAmong, unknownDecisions } from '../portfolio/lifecycle.ts';
+import {
+  awaitingQuery,
+  backlogAmong,
+  isOnePart,
+  unknownDecisions,
+} from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
@@ -63,7 +68,7 @@ const awaiting: Listing = {
     const searchContext = searchContextOf(snapshot, call);
     return {
       kind: 'awaiting',
-      backlog: backlogAmong(rows, snapshot),
+      backlog: conditions.some(isOnePart) ? null : backlogAmong(rows, snapshot),
       unknown: unknownDecisions(
         conditions,
         snapshot,

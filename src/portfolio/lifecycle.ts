@@ -40,6 +40,12 @@ export function isStage(one: Condition): boolean {
   return one.kind === 'choice' && one.key === 'stage' && !one.not;
 }
 
+/** Whether a condition asks for one part of the backlog alone. */
+export function isOnePart(one: Condition): boolean {
+  if (one.kind !== 'choice' || one.not || one.any.length !== 1) return false;
+  return one.key === 'stage' || (one.key === 'decision' && one.any[0] === READY);
+}
+
 /** The same as `AWAITING` for one file. */
 export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
   return AWAITING_DECISIONS.includes(decision) && status !== STATUS_OVER && archivedMs === null;

@@ -74,8 +74,15 @@ export function buttons(...row: (Button | LinkButton)[]): ButtonRow {
   return { type: 'buttons', buttons: row };
 }
 
-/** A row of buttons with a menu of further actions behind three dots. */
+/** More of them do not fit beside each other on a telephone. */
+const ROW_MAX = 3;
+
+/** A row of buttons with a menu of further actions behind three dots; a single one is a button. */
 export function buttonsWithMenu(row: readonly Button[], menu: readonly MenuItem[]): ButtonRow {
+  const [first, ...others] = menu;
+  if (first !== undefined && others.length === 0 && row.length < ROW_MAX) {
+    return buttons(...row, { spoken: first.label, ...first });
+  }
   return { type: 'buttons', buttons: row, menu };
 }
 

@@ -152,7 +152,7 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     ];
   }
   const all: Button = {
-    label: home.digests,
+    label: home.allDigests,
     spoken: home.digestsSpoken,
     action: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
   };

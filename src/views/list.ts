@@ -31,7 +31,8 @@ export type Subject =
   | { readonly kind: 'all' }
   | {
       readonly kind: 'awaiting';
-      readonly backlog: Backlog;
+      /** `null` where the query asks for one part of it, and says so beside. */
+      readonly backlog: Backlog | null;
       /** Decisions that the specification does not name, of files that this list may lack. */
       readonly unknown: readonly Counted[];
     }
@@ -194,7 +195,7 @@ function titleIn({ of, total }: ListPage, { list }: Messages): string {
 }
 
 function partsOf({ of }: ListPage, words: Messages): string[] {
-  return of.kind === 'awaiting' ? backlogText(of.backlog, words) : [];
+  return of.kind === 'awaiting' && of.backlog !== null ? backlogText(of.backlog, words) : [];
 }
 
 function noticesIn({ of, notices }: ListPage, words: Messages): readonly string[] {

@@ -195,7 +195,7 @@ test('the Home tab shows five digests, none of them an alert or of others', asyn
     'My alerts (2)',
   ]);
   expect(buttonsOf(home).filter((label) => /digest|alerts/.test(label))).toEqual([
-    'My digests',
+    'Manage digests',
     'Set up a digest',
     'My alerts (2)',
   ]);

@@ -28,6 +28,26 @@ test('/rental list shows the newest files and the way on', async () => {
   expect(menuOf(answer)).toEqual(['Refresh', 'Share']);
 });
 
+test('the page after the only one of an empty list is not said to be the last', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
+  const action = { command: 'list', args: { query: 'score:>1000', page: 2 } };
+
+  const { text } = await answerOf(dispatcher.runAction(action, ENGLISH));
+
+  expect(text).toContain('No rental file fits.');
+  expect(text).not.toContain('last page');
+});
+
+test('a menu of one entry is a button where there is room', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
+  const direct = asking({ place: { channelId: null } });
+
+  const answer = await answerOf(dispatcher.run('list', direct));
+
+  expect(buttonsOf(answer)).toContain('Refresh');
+  expect(menuOf(answer)).toEqual([]);
+});
+
 test('Next and Prev meet every file once, there and back', async () => {
   const files = rentalFiles(20);
   const { dispatcher } = deskOver(() => pagesOf(files));

@@ -67,6 +67,14 @@ test('the same in French', async () => {
   `);
 });
 
+test.each([
+  ['pending decision:ready', 'Ready to decide'],
+  ['pending stage:ready', 'Ready, awaiting decision'],
+])('%s does not count beside its query what it asks for', async (typed, asked) => {
+  const { text } = await answerOf(dispatcher.run(typed, ENGLISH));
+  expect(text).toContain(`1 rental file awaits a decision · ${asked} · As of 10:00`);
+});
+
 test('a query narrows what awaits a decision, and is told alone', async () => {
   const { text } = await answerOf(dispatcher.run('pending age:>5bd', ENGLISH));
   expect(text).toContain('1 rental file awaits a decision · 1 waiting for documents');

@@ -11,6 +11,7 @@ import {
   openingView,
 } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
+import { drawnAge } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
 import { expectGood, expectGoodEntity, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
@@ -166,6 +167,15 @@ test.each(['en', 'fr'] as const)(
     expect(labels?.filter((label) => label === words.card.file.updated)).toHaveLength(1);
   },
 );
+
+test.each([
+  [5, 3, '5\u00a0days (3\u00a0working\u00a0days)'],
+  [3, 3, '3\u00a0working\u00a0days'],
+  [3, null, '3\u00a0days'],
+])('an age of %d days, %j of them working days, is told once: %s', (days, workingDays, told) => {
+  const aged = { createdAt: NOW - days * 86_400_000, workingDays };
+  expect(drawnAge(aged, { now: NOW, words: wordsIn('en') })).toEqual([told]);
+});
 
 test('a card tells where a file stands, what is missing, who applies and for what', () => {
   const one = rentalFile({

@@ -206,8 +206,8 @@ export const home = {
   statsSpoken: 'Show the figures of all rental files',
   settings: 'Settings of…',
   settingsSpoken: 'Change the settings of a channel',
-  /** The heading, and what lists them. */
   digests: 'My digests',
+  allDigests: 'Manage digests',
   digestsSpoken: 'List your digests, and change them',
   digestsUnread: 'They cannot be read at the moment. Open this tab again in a minute.',
   noDigests: 'None yet: have what waits posted to a channel every working morning.',

@@ -177,6 +177,7 @@ export const home: Messages['home'] = {
   settings: 'Réglages de…',
   settingsSpoken: 'Changer les réglages d’un canal',
   digests: 'Mes récaps',
+  allDigests: 'Gérer les récaps',
   digestsSpoken: 'Voir vos récaps et les modifier',
   digestsUnread: 'Ils ne peuvent pas être lus pour le moment. Rouvrez cet onglet dans une minute.',
   noDigests:
@@ -239,8 +240,8 @@ export const help: Messages['help'] = {
   backlog:
     'À décider : ni décidé, ni clos, ni archivé. Prêt à décider : le service l’indique. À l’étude : pièces reçues ou dossier analysé, sans rien d’incomplet connu. En attente de pièces : les autres. Pas prêt : à l’étude ou en attente de pièces.',
   privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
-  more: 'Ce que vous pouvez ajouter',
   noTopic: (text) => `Il n’y a pas d’aide sur « ${text} ». Voici ce que vous pouvez taper :`,
+  more: 'Ce que vous pouvez ajouter',
   seeQueries:
     '/rental aide clés dit ce qu’une requête peut demander, /rental aide liste tout sur une commande.',
   tryList: 'Voir les dossiers',

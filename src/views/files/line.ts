@@ -344,7 +344,10 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
   if (age === null) return [];
   if (age === 0) return [file.todayShort];
   const { workingDays } = aged;
-  const parts = [age, ...(workingDays === null ? [] : [`(${file.workingDays(workingDays)})`])];
+  // “3 days (3 working days)” would say it twice.
+  const isSame = workingDays === daysSince(aged.createdAt ?? 0, moment.now);
+  const also = workingDays === null ? [] : [`(${file.workingDays(workingDays)})`];
+  const parts = isSame ? [file.workingDays(workingDays)] : [age, ...also];
   return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
 }
 
@@ -369,10 +372,12 @@ export function spokenAge(aged: Aged, moment: Moment): string[] {
   ];
 }
 
+const daysSince = (atMs: number, now: number) => Math.floor((now - atMs) / DAY_MS);
+
 /** In words; 0 within the first day, `null` when it is not known. */
 function ageOf({ createdAt }: Aged, { now, words: { locale } }: Moment): string | 0 | null {
   if (createdAt === null) return null;
-  const days = Math.floor((now - createdAt) / DAY_MS);
+  const days = daysSince(createdAt, now);
   if (days < 1) return 0;
   // The library's words for what is counted already: counting, it asks the machine for its zone.
   if (days < DAYS_MAX) return locale.formatDistance('xDays', days);
