@@ -123,7 +123,7 @@ function retentionInputs(
       String(days ?? FOR_GOOD),
     ),
     radioInput(
-      { name: 'retentionManner', label: retention.manner },
+      { name: 'retentionManner', label: retention.manner, hint: retention.mannerHint },
       MANNERS.map((manner) => choiceOf(manner, retention.manners[manner])),
       retentionManner,
     ),

@@ -211,7 +211,7 @@ test('a second digest without a name gets another one, and a name is taken once'
 test('an e-mail address is no name of a digest, in wide letters either', async () => {
   const { call } = claire();
   const said = await typed('add 09:00 name:"anna＠agency.example"', call);
-  expect(said.text).toContain('This name holds an e-mail address or a telephone number');
+  expect(said.text).toContain('This name holds an e-mail address or a phone number');
 });
 
 test.each([

@@ -274,7 +274,7 @@ test('contacts are shown to one person, once the access log says so', async () =
   const call = caller({ place: { surface: 'button' } });
   const card = await messageOf(show.runAction({ id: ID }, call));
   const contact = await messageOf(show.runAction(pressOf(card, 'Reveal contact').args, call));
-  expect(contact.text).toContain('E-mail: anne@example.org, Telephone: 06 39 98 12 34');
+  expect(contact.text).toContain('E-mail: anne@example.org, Phone: 06 39 98 12 34');
   expect(call.store.opened).toMatchObject([
     { kind: 'show', fileId: ID },
     { kind: 'reveal', fileId: ID, channelId: CHANNEL, surface: 'button' },

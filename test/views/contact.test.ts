@@ -57,14 +57,14 @@ test('everybody who can be reached stands there, guarantors after those they ans
   const { text, blocks } = contactView(file, 1, ACTIONS, wordsIn('en'));
   expect(text.split('\n')).toEqual([
     'Contact for T3 lumineux',
-    '• Anne Lefèvre, E-mail: anne@example.org, Telephone: 06 39 98 12 34, Born: 4 Mar 1992',
+    '• Anne Lefèvre, E-mail: anne@example.org, Phone: 06 39 98 12 34, Born: 4 Mar 1992',
     '• Jean, guarantor of Anne Lefèvre, E-mail: jean@example.org',
-    '• Costa, guarantor, no e-mail address, no telephone number',
+    '• Costa, guarantor, no e-mail address, no phone number',
     'Only you see this. The access log says that you did.',
   ]);
   const drawn = JSON.stringify(blocks);
   expect(drawn).toContain('"text":"anne@example.org","style":{"code":true}');
-  for (const label of ['E-mail', 'Telephone', 'Born']) expect(drawn).toContain(`\\n${label}  `);
+  for (const label of ['E-mail', 'Phone', 'Born']) expect(drawn).toContain(`\\n${label}  `);
   expect(drawn).not.toMatch(/mailto:|tel:|"type":"link"/);
 });
 
@@ -104,7 +104,7 @@ test('a guarantor who is an applicant, too, stands there once', () => {
   expect(linesWith('p2')).toEqual(['• Costa, E-mail: jean@example.org']);
   expect(linesWith(jean)).toEqual(['• Costa, E-mail: jean@example.org']);
   expect(linesWith({ ...jean, phone: '06 39 98 12 34' })).toEqual([
-    '• Costa, guarantor of Lefèvre, E-mail: jean@example.org, Telephone: 06 39 98 12 34',
+    '• Costa, guarantor of Lefèvre, E-mail: jean@example.org, Phone: 06 39 98 12 34',
     '• Costa, E-mail: jean@example.org',
   ]);
 });

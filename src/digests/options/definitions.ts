@@ -90,16 +90,19 @@ const DIGEST_OPTIONS = {
       {
         value: 'compact',
         names: { en: ['compact', 'short'], fr: ['compact', 'court'] },
-        label: { en: 'A press away', fr: 'À portée d’un bouton' },
+        label: { en: 'Behind a button', fr: 'Derrière un bouton' },
       },
       {
         value: 'detailed',
         names: { en: ['detailed', 'thread'], fr: ['détaillé', 'fil'] },
-        label: { en: 'In the thread', fr: 'Dans le fil' },
+        label: { en: 'Also in the thread', fr: 'Aussi dans le fil' },
         summary: { en: 'the rest goes into the thread', fr: 'la suite va dans le fil' },
       },
     ],
-    field: { step: 'more', label: { en: 'The others', fr: 'Les autres' } },
+    field: {
+      step: 'more',
+      label: { en: 'Files after the first ones', fr: 'Les dossiers suivants' },
+    },
   }),
   mentions: list({
     names: { en: ['mentions', 'mention'], fr: ['mentions', 'mention'] },

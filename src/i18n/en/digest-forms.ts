@@ -169,7 +169,7 @@ export const digestCommands = {
     remedy: 'Ask your administrator whether the database is there.',
   },
   nameIsAddress: {
-    happened: 'This name holds an e-mail address or a telephone number, and so it is not saved.',
+    happened: 'This name holds an e-mail address or a phone number, and so it is not saved.',
     remedy: 'Choose one that identifies nobody: names stay in the database.',
   },
   noChannel: {

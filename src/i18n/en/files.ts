@@ -197,7 +197,7 @@ export const card = {
   property: cardProperty,
   file: cardFile,
   reveal: 'Reveal contact',
-  revealSpoken: 'Show e-mail addresses and telephone numbers, only to you',
+  revealSpoken: 'Show e-mail addresses and phone numbers, only to you',
   open: 'Open in the console',
   openSpoken: 'Open the rental file in the console, outside Slack',
   /** In channels: opens what the channel may not see. */
@@ -263,28 +263,28 @@ export const details = {
   },
 };
 
-/** E-mail addresses and telephone numbers. */
+/** E-mail addresses and phone numbers. */
 export const contact = {
   title: 'Contact',
   heading: (property: string) => `Contact for ${property}`,
   /** Under the addresses: who sees them, and that it is written down. */
   seen: 'Only you see this. The access log says that you did.',
-  none: 'The file holds no e-mail address and no telephone number.',
+  none: 'The file holds no e-mail address and no phone number.',
   email: 'E-mail',
-  phone: 'Telephone',
+  phone: 'Phone',
   born: 'Born',
-  noneOf: 'no e-mail address, no telephone number',
+  noneOf: 'no e-mail address, no phone number',
   guarantor: 'guarantor',
   guarantorOf: (name: string) => `guarantor of ${name}`,
   back: '‹ Back to the file',
   backSpoken: 'Go back to the rental file',
   notLogged: {
-    happened: 'E-mail addresses and telephone numbers are not shown.',
+    happened: 'E-mail addresses and phone numbers are not shown.',
     remedy:
       'The access log cannot be written at the moment, and nobody sees them unrecorded. Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
   notPrivate: {
-    happened: 'E-mail addresses and telephone numbers are not shown where others read along.',
+    happened: 'E-mail addresses and phone numbers are not shown where others read along.',
     remedy: 'Open the file for yourself and press the button there.',
   },
 };

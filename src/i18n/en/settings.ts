@@ -103,6 +103,7 @@ export const retention = {
   /** `null` is for good. At most 75 characters. */
   keepFor: (days: number | null) => (days === null ? 'Forever' : inDays(days)),
   manner: 'After that, posts are',
+  mannerHint: 'Without effect while posts stay forever.',
   manners: {
     delete: { label: 'Deleted', says: 'The whole message is removed' },
     redact: { label: 'Emptied', says: 'A short note replaces the content' },

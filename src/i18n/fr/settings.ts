@@ -85,6 +85,7 @@ export const retention: Messages['retention'] = {
     'Récaps, réponses partagées et avis. Les aperçus de liens dans les messages d’autres personnes restent.',
   keepFor: (days) => (days === null ? 'Sans limite' : inDays(days)),
   manner: 'Ensuite, les publications sont',
+  mannerHint: 'Sans effet tant que la conservation est sans limite.',
   manners: {
     delete: { label: 'Supprimées', says: 'Le message entier disparaît' },
     redact: { label: 'Vidées', says: 'Une courte note remplace le contenu' },

@@ -41,7 +41,7 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.hannah);
     const card = await ask(page, `/rental show ${file.id}`, 'Applicants');
     expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
-    await press(card, 'Show e-mail addresses and telephone numbers, only to you');
+    await press(card, 'Show e-mail addresses and phone numbers, only to you');
     await told(card, 'The access log says that you did.');
     const shown = await card.innerText();
     expect(shown).toContain(file.applicants[0]?.email);

@@ -218,7 +218,7 @@ export const FILE_KEYS = {
     en: {
       names: ['since-decision'],
       example: 'since-decision:<7d',
-      says: 'time since the file was accepted or rejected',
+      says: 'time since the file was approved or declined',
       describe: {
         '>': (age) => `decided more than ${age} ago`,
         '>=': (age) => `decided at least ${age} ago`,
@@ -319,7 +319,7 @@ export const FILE_KEYS = {
     en: {
       names: ['decided'],
       example: 'decided:last-week',
-      says: 'when the file was accepted or rejected',
+      says: 'when the file was approved or declined',
       describe: (compared) => `decided ${compared}`,
     },
     fr: {
