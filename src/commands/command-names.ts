@@ -1,5 +1,5 @@
 import { describesDigest } from '../digests/options/phrases.ts';
-import { fold, isTyped } from '../lib/text.ts';
+import { didYouMean, fold, isTyped } from '../lib/text.ts';
 import { DATES, isSmall, NOT_ALONE, POSSESSIVES } from '../portfolio/phrases/grammar/tables.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
@@ -35,6 +35,15 @@ const BY_NAME: ReadonlyMap<string, Command> = new Map(
 /** The command that goes by a word, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
   return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
+}
+
+/** The command whose name is spelled nearly as a word is. */
+export function nearestCommand(word: string): Command | null {
+  // “what” is not the beginning of “what-can-you-do”.
+  const words = commands
+    .flatMap(({ name, aliases }) => [name, ...aliases])
+    .filter((known) => !known.includes('-'));
+  return commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
 }
 
 /**

@@ -74,11 +74,11 @@ const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 export const report: Command = {
   name: 'report',
   called: { en: 'report', fr: 'rapport' },
-  aliases: ['rapport', 'reports', 'rapports', 'bilan', 'bilans'],
+  aliases: ['rapport', 'reports', 'rapports'],
   group: 'look',
   summary: {
     en: 'Report on the last week or month against the one before',
-    fr: 'Faire le bilan de la semaine ou du mois passé',
+    fr: 'Voir le rapport de la semaine ou du mois passé',
   },
   hint: {
     en: '[week|month] [target:days] [query]',
@@ -268,7 +268,7 @@ const StatsArgs = z.object({
 export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
-  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres'],
+  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
   group: 'look',
   summary: {
     en: 'Chart files by status, decisions per week and time to decide',

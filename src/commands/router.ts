@@ -1,4 +1,4 @@
-import { didYouMean, fold, isUuid, withoutFullStop } from '../lib/text.ts';
+import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
@@ -20,6 +20,7 @@ import {
   DECIDED,
   isOverfull,
   matchPhrase,
+  nearestCommand,
   type MatchedCommand,
   PARTICIPLES,
   stripLeadIn,
@@ -28,7 +29,6 @@ import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
 import { decide, notifications, REMINDER } from './hidden.ts';
-import { commands } from './index.ts';
 import { list, me, pending, search } from './list.ts';
 import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
 import { overview } from './overview.ts';
@@ -129,15 +129,6 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
 
 function firstWordOf(text: string): string {
   return /^\S*/u.exec(text)?.[0] ?? '';
-}
-
-/** The command whose name is spelled nearly as a word is. */
-function nearestCommand(word: string): Command | null {
-  // “what” is not the beginning of “what-can-you-do”.
-  const words = commands
-    .flatMap(({ name, aliases }) => [name, ...aliases])
-    .filter((known) => !known.includes('-'));
-  return commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
 }
 
 /** `status of Dupont`, or of a reference that no file has, unlike `status` of the service. */

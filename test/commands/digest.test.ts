@@ -1109,7 +1109,7 @@ test.each([
   [
     'fr',
     'ajouter 9h rapport:mensuel objectif:5',
-    'Bilan du mois',
+    'Rapport du mois',
     'Le premier jour ouvré du mois à 09:00 dans ce canal. Prochain\u00a0: mar. 1 déc., 09:00.',
   ],
 ] as const)(

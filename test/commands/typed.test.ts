@@ -224,7 +224,7 @@ test.each([
   ['Qui es-tu ?', 'help', ''],
   ['who manages GR-0101', 'show', 'GR-0101'],
   ['qui gère le dossier Aline ?', 'show', 'Aline'],
-  ['bilan', 'report', ''],
+  ['bilan', 'stats', ''],
   ['how long to decide', 'stats', 'how long to decide'],
   ['combien de temps pour décider ?', 'stats', 'combien de temps pour décider'],
   ['files I haven’t looked at', 'list', 'I haven’t looked at'],

@@ -131,7 +131,7 @@ function isCalm(disturbances: Disturbances, fromMs: number, untilMs: number): bo
   return disturbances.lastIn(fromMs, untilMs) === fromMs;
 }
 
-const SENT_FILE = /^(?:Report as CSV|Bilan en CSV)/u;
+const SENT_FILE = /^(?:Report as CSV|Rapport en CSV)/u;
 
 /** Windows and the Home tab are shown anew, not twice. */
 function isDoubled({ what, said, wanted }: Request): boolean {

@@ -194,8 +194,8 @@ describe.each([
       `truncate rental_desk.digests, rental_desk.posts, rental_desk.channel_settings cascade`,
     );
     const digest = await added();
-    const open = await store.deliveries.planRun(digest.id, 'open', 60_000);
-    const done = await store.deliveries.planRun(digest.id, 'done', 60_000);
+    const open = await plannedRun(store, digest.id, 'open', 60_000);
+    const done = await plannedRun(store, digest.id, 'done', 60_000);
     await runSql(
       store,
       'update rental_desk.deliveries set settled_at = clock_timestamp() where id = $1',

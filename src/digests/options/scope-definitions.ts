@@ -170,7 +170,7 @@ export const SCOPE_OPTIONS = {
     names: { en: ['report'], fr: ['rapport', 'bilan'] },
     help: {
       en: 'post a report on the last week or month instead, once in each',
-      fr: 'publier plutôt un bilan de la semaine ou du mois passé, une fois dans chacun',
+      fr: 'publier plutôt un rapport de la semaine ou du mois passé, une fois dans chacun',
     },
     property: {
       get: ({ schedule }) => schedule.report ?? null,
@@ -183,14 +183,14 @@ export const SCOPE_OPTIONS = {
       {
         value: 'week',
         names: { en: ['weekly', 'week'], fr: ['hebdomadaire', 'hebdo', 'semaine'] },
-        label: { en: 'A report on the last week', fr: 'Le bilan de la semaine passée' },
-        summary: { en: 'a report on the last week', fr: 'un bilan de la semaine passée' },
+        label: { en: 'A report on the last week', fr: 'Le rapport de la semaine passée' },
+        summary: { en: 'a report on the last week', fr: 'un rapport de la semaine passée' },
       },
       {
         value: 'month',
         names: { en: ['monthly', 'month'], fr: ['mensuel', 'mois'] },
-        label: { en: 'A report on the last month', fr: 'Le bilan du mois passé' },
-        summary: { en: 'a report on the last month', fr: 'un bilan du mois passé' },
+        label: { en: 'A report on the last month', fr: 'Le rapport du mois passé' },
+        summary: { en: 'a report on the last month', fr: 'un rapport du mois passé' },
       },
       {
         value: null,

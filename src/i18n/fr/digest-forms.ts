@@ -65,8 +65,8 @@ export const digestCommands: Messages['digestCommands'] = {
   unknownZone: 'Le fuseau horaire n’est plus connu : modifiez-le.',
   notInReport: (option, isTimes) => ({
     happened: isTimes
-      ? 'Un bilan est publié une fois dans la semaine ou le mois.'
-      : `Un bilan ne liste pas de dossiers : ${option}: n’y a pas de sens.`,
+      ? 'Un rapport est publié une fois dans la semaine ou le mois.'
+      : `Un rapport ne liste pas de dossiers : ${option}: n’y a pas de sens.`,
     remedy: isTimes ? 'Donnez-lui une seule heure.' : `Laissez ${option}: à sa valeur par défaut.`,
   }),
   here: 'dans ce canal',
@@ -260,7 +260,7 @@ export const digestErrors: Messages['digestErrors'] = {
   monthly: ({ word }) => ({
     happened: `Un récap revient des jours de la semaine : « ${word} » n’est pas possible.`,
     remedy:
-      'Une fois par mois, il n’y a que le bilan : rapport:mensuel. Sinon, par exemple, « chaque lundi à 9h ».',
+      'Une fois par mois, il n’y a que le rapport : rapport:mensuel. Sinon, par exemple, « chaque lundi à 9h ».',
   }),
   limit: ({ word }) => ({
     happened: `Un récap n’a ni premier ni dernier jour : « ${word} » n’est pas possible.`,

@@ -209,12 +209,12 @@ const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 
 const counted = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
 export const report: Messages['report'] = {
-  heading: 'Bilan',
+  heading: 'Rapport',
   title: {
     week: (first, last) => `Semaine du ${rangeOf(first, last)}`,
     month: (first) => capitalised(month.format(first)),
   },
-  name: { week: 'Bilan de la semaine', month: 'Bilan du mois' },
+  name: { week: 'Rapport de la semaine', month: 'Rapport du mois' },
   titled: {
     week: (name, first, last) => `${name} : du ${rangeOf(first, last)}`,
     month: (name, first) => `${name} : ${month.format(first)}`,
@@ -262,13 +262,13 @@ export const report: Messages['report'] = {
   earlierSpoken: 'La période d’avant',
   later: 'Après ›',
   laterSpoken: 'La période d’après',
-  open: 'Voir le bilan',
-  openSpoken: 'Voir ce bilan, avec les périodes d’avant et d’après',
+  open: 'Voir le rapport',
+  openSpoken: 'Voir ce rapport, avec les périodes d’avant et d’après',
   post: { week: 'Publier chaque semaine…', month: 'Publier chaque mois…' },
   csv: 'CSV par message direct',
   csvSent: 'Le CSV est dans vos messages directs.',
-  csvFile: (from) => `bilan-location-${from}.csv`,
-  csvText: (title) => `Bilan en CSV : ${title}`,
+  csvFile: (from) => `rapport-location-${from}.csv`,
+  csvText: (title) => `Rapport en CSV : ${title}`,
   columns: {
     of: 'De',
     name: 'Nom',
