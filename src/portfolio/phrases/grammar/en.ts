@@ -1,3 +1,4 @@
+import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
 import { PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
@@ -395,43 +396,7 @@ export const english: Grammar = {
     not have a
   `),
   lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
-  followUp: {
-    fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
-    correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
-    amend: ['sorry', 'no sorry', 'sorry no', 'sorry i mean', 'oops', 'no wait', 'wait no'],
-    set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
-    ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
-    place: ['in', 'at'],
-    narrow: phrases(`
-      only, just, but, but only, and only, keep only, of those, of these, of them, among those,
-      among these, among them, from those, those, the ones, filter by, filter on, narrow to,
-      narrow it to, narrow down to, restrict to, limit to, limit it to
-    `),
-    other: phrases(`
-      and, now, and now, what about, and what about, how about, and how about, same for, the same
-      for, same with, switch to, make it, make that
-    `),
-    except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
-    narrowAfter: ['only'],
-    otherAfter: ['instead'],
-    also: ['also', 'and also', 'add'],
-    alsoAfter: ['too', 'as well', 'also'],
-    next: phrases(`
-      next, next page, next one, next ones, next files, more, show more, see more, continue
-    `),
-    previous: phrases(`
-      previous, previous page, previous ones, prev, back, go back, page back
-    `),
-    first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
-    page: ['page', 'go to page'],
-    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
-    filter: ['filter', 'filters', 'condition', 'conditions'],
-    reset: phrases(`
-      all of them, all of those, show them all, back to everything, back to all, reset, clear,
-      start over, no filter, no filters, without filter, without filters, remove filters, remove
-      the filter, remove the filters, clear filters, clear the filter, clear the filters
-    `),
-  },
+  followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,
 };

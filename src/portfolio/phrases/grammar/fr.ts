@@ -1,3 +1,4 @@
+import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
 import { PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
@@ -395,53 +396,7 @@ export const french: Grammar = {
     manque
   `),
   lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
-  followUp: {
-    fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
-    correction: phrases(`
-      non, nan, pardon, non mais, pas ceux la, pas celles la, pas ceux ci, pas celles ci, je
-      voulais dire, je veux dire, non je voulais dire
-    `),
-    amend: phrases(`
-      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais dire
-    `),
-    set: phrases('mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons'),
-    ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
-    place: ['a', 'dans', 'sur'],
-    narrow: phrases(`
-      seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
-      que les, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
-      ceux la, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
-      par, limiter a
-    `),
-    other: phrases(`
-      et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
-      est il d, qu en est il des, quid de, quid d, quid des, pareil pour, meme chose pour, la meme
-      chose pour, passe a
-    `),
-    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
-    narrowAfter: ['seulement', 'uniquement'],
-    otherAfter: ['plutot', 'a la place'],
-    also: ['aussi', 'et aussi', 'egalement', 'et egalement', 'ajoute', 'ajoutez'],
-    alsoAfter: ['aussi', 'egalement', 'en plus'],
-    next: phrases(`
-      suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir
-      plus, afficher plus, continuer, continue
-    `),
-    previous: phrases(`
-      precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
-      avant, en arriere
-    `),
-    first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
-    page: ['page', 'aller a la page'],
-    lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
-    filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
-    reset: phrases(`
-      retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
-      reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
-      enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
-      les filtres, supprime les filtres, recommencer, tous sans filtre, tous a nouveau
-    `),
-  },
+  followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,
   questions: QUESTIONS_IN.fr,
 };

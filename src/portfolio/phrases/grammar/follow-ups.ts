@@ -1,0 +1,90 @@
+import type { Language } from '../../query/vocabulary/types.ts';
+import { type FollowUpPhrases, phrases } from './index.ts';
+
+/** What people say to change the list before them. */
+export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
+  en: {
+    fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
+    correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
+    amend: ['sorry', 'no sorry', 'sorry no', 'sorry i mean', 'oops', 'no wait', 'wait no'],
+    set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
+    ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
+    place: ['in', 'at'],
+    narrow: phrases(`
+      only, just, but, but only, and only, keep only, of those, of these, of them, among those,
+      among these, among them, from those, those, the ones, filter by, filter on, narrow to,
+      narrow it to, narrow down to, restrict to, limit to, limit it to
+    `),
+    other: phrases(`
+      and, now, and now, what about, and what about, how about, and how about, same for, the same
+      for, same with, switch to, make it, make that
+    `),
+    except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
+    narrowAfter: ['only'],
+    otherAfter: ['instead'],
+    also: ['also', 'and also', 'add'],
+    alsoAfter: ['too', 'as well', 'also'],
+    next: phrases(`
+      next, next page, next one, next ones, next files, more, show more, see more, continue
+    `),
+    previous: phrases(`
+      previous, previous page, previous ones, prev, back, go back, page back
+    `),
+    first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
+    page: ['page', 'go to page'],
+    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
+    filter: ['filter', 'filters', 'condition', 'conditions'],
+    reset: phrases(`
+      all of them, all of those, show them all, back to everything, back to all, reset, clear,
+      start over, no filter, no filters, without filter, without filters, remove filters, remove
+      the filter, remove the filters, clear filters, clear the filter, clear the filters
+    `),
+  },
+  fr: {
+    fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
+    correction: phrases(`
+      non, nan, pardon, non mais, pas ceux la, pas celles la, pas ceux ci, pas celles ci, je
+      voulais dire, je veux dire, non je voulais dire
+    `),
+    amend: phrases(`
+      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais dire
+    `),
+    set: phrases('mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons'),
+    ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
+    place: ['a', 'dans', 'sur'],
+    narrow: phrases(`
+      seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
+      que les, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
+      ceux la, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
+      par, limiter a
+    `),
+    other: phrases(`
+      et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
+      est il d, qu en est il des, quid de, quid d, quid des, pareil pour, meme chose pour, la meme
+      chose pour, passe a
+    `),
+    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
+    narrowAfter: ['seulement', 'uniquement'],
+    otherAfter: ['plutot', 'a la place'],
+    also: ['aussi', 'et aussi', 'egalement', 'et egalement', 'ajoute', 'ajoutez'],
+    alsoAfter: ['aussi', 'egalement', 'en plus'],
+    next: phrases(`
+      suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir
+      plus, afficher plus, continuer, continue
+    `),
+    previous: phrases(`
+      precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
+      avant, en arriere
+    `),
+    first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
+    page: ['page', 'aller a la page'],
+    lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
+    filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
+    reset: phrases(`
+      retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
+      reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
+      enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
+      les filtres, supprime les filtres, recommencer, tous sans filtre, tous a nouveau
+    `),
+  },
+};
