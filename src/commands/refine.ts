@@ -4,6 +4,7 @@ import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
   changedQuery,
   datedLike,
+  isBareBound,
   liftedQuery,
   numberedLike,
   widenedQuery,
@@ -120,7 +121,8 @@ function changed(
   const base = parseQuery(state.query ?? '', language);
   const { text, isOther, isAlso, isLifted } = townInstead(base, followUp, countOf);
   const numbered = numberedLike(base, text);
-  const { query: fitted, ignored, question } = fitFollowUp(numbered, snapshot, call);
+  if (numbered === text && isBareBound(text)) throw new FollowUpError('figure', '');
+  const { query: fitted, ignored, question } = fitFollowUp(numbered, base, snapshot, call);
   const change = datedLike(base, fitted, text);
   const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
   const widened = isAlso === true ? widenedQuery(isOfAll ? undecided(base) : base, change) : null;
@@ -168,11 +170,16 @@ function townInstead(
 }
 
 /** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */
-function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
+function fitFollowUp(
+  text: string,
+  { conditions: among }: Query,
+  snapshot: Snapshot,
+  call: CommandContext,
+): Fitted {
   const countAll = (query: Query) => countFiles(query, snapshot, call);
   const { table } = snapshot;
   const writer = writerOf(call);
-  const files = { table, countIn: countAll, countAll, isNarrow: true, writer };
+  const files = { table, countIn: countAll, countAll, isNarrow: true, among, writer };
   return fitToFiles(text, call.words.language, files);
 }
 

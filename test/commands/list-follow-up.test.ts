@@ -47,11 +47,12 @@ async function followUp(
   text: string,
   turns: TurnsBefore,
   call: Partial<CommandContext> = {},
+  files = FILES,
 ): Promise<FollowedUp> {
   const asking = followUpAction(
     text,
     turns,
-    callOver(() => pagesOf(FILES), { call }),
+    callOver(() => pagesOf(files), { call }),
   );
   for (;;) {
     const step = await asking.next();
@@ -356,7 +357,54 @@ test.each([
 });
 
 test.each([
+  ['only over 15', 'age:>10d Lyon', 'age:>15d'],
+  ['seulement plus de 15', 'age:>10d Lyon', 'age:>15d'],
+  ['plutôt 15', 'age:>10d Lyon', 'age:>15d'],
+  ['15 instead', 'age:>10d Lyon', 'age:>15d'],
+  ['15 plutôt', 'age:>10d Lyon', 'age:>15d'],
+  ['only over 85', 'score:>80 rent:<900', 'score:>85'],
+  ['seulement plus de 85', 'score:>80 rent:<900', 'score:>85'],
+])('“%s”, after “%s”, has the key and the unit of the list', async (text, before, expected) => {
+  const after = await queryAfter(text, listed(before));
+  expect(after).toContain(expected);
+  expect(after).toContain(before.includes('Lyon') ? 'Lyon' : 'rent:<900');
+});
+
+/** Each applicant has a flat in Lyon, and Sophie one in Nantes, which Marc manages. */
+const OF_PEOPLE = [
+  ['Sophie', 'Lyon', 'Anna'],
+  ['Marc', 'Lyon', 'Anna'],
+  ['Sophie', 'Nantes', 'Marc'],
+].map(([first_name = '', town = '', manager = ''], at) =>
+  rentalFile({
+    id: `person-${at}`,
+    decision: 'READY',
+    product: { title: `Flat ${town}` },
+    applicants: [{ first_name, last_name: 'Roy' }],
+    managers: [manager],
+  }),
+);
+
+test.each([
+  ['just sophie’s', 'decision:ready Lyon', 'decision:ready Lyon sophie'],
+  ['ceux de sophie', 'decision:ready Lyon', 'decision:ready Lyon sophie'],
+  ['only Marc', 'decision:ready Lyon', 'decision:ready Lyon Marc'],
+  ['uniquement Marc', 'decision:ready Lyon', 'decision:ready Lyon Marc'],
+  ['Marc instead', 'Sophie Lyon', 'Lyon Marc'],
+  ['et Marc ?', 'Sophie Lyon', 'Lyon Marc'],
+  ['what about Nantes?', 'Sophie Lyon', 'Sophie Nantes'],
+  ['only Sophie and Marc', 'Flat Lyon', 'Flat Lyon Sophie,Marc'],
+  ['seulement Sophie et Marc', 'Flat Lyon', 'Flat Lyon Sophie,Marc'],
+])('a person takes the place of no town: “%s” after %s', async (text, before, expected) => {
+  const { action } = await followUp(text, [listed(before)], {}, OF_PEOPLE);
+  expect(action.args?.['query']).toBe(expected);
+});
+
+test.each([
   ['make it 800', ''],
+  ['only over 85', ''],
+  ['seulement plus de 85', 'decision:ready'],
+  ['only over 85', 'score:>80 age:>10d'],
   ['mets 800', 'decision:ready'],
   ['800', 'decision:ready'],
   ['800', 'rent:<=700 score:>50'],

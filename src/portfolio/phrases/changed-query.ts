@@ -2,7 +2,7 @@ import { formatQuery } from '../query/describe.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
-import { isOfTime } from './figures/amounts.ts';
+import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { FRESH, VERBS } from './grammar/tables.ts';
 import { understandOrNull } from './understand.ts';
@@ -35,24 +35,92 @@ export function datedLike(base: Query, change: Query, text: string): Query {
 
 /**
  * A follow-up with the key of its number, “only under 900” after “rent over 500”, and with the sign
- * as well where it says none: “rather 800” after “rent under 700”.
+ * as well where it says none: “rather 800” after “rent under 700”. A bound alone is of the figure of
+ * the list that it can be of, and has its unit: “only over 15” after “over 10 days”.
  */
 export function numberedLike(base: Query, text: string): string {
+  if (POSTCODE.test(text)) return text;
+  if (understandOrNull(text)?.isWhole !== true) return likeOneOf(base.conditions, text) ?? text;
   const keys = new Set(base.conditions.filter(({ kind }) => kind === 'number').map(keyOf));
   const [key] = keys;
-  if (key === undefined || keys.size > 1) return text;
-  const whole = understandOrNull(text)?.isWhole === true ? text : `${key} ${text}`;
-  const understood = understandOrNull(whole);
-  if (understood?.isWhole !== true) return text;
-  const { conditions } = understood.query;
+  return key === undefined || keys.size > 1 ? text : signedLike(base, key, text);
+}
+
+const POSTCODE = /^\s*\d{5}\s*$/u;
+
+/** A text of a number, with the sign of the bound on its key where it has none. */
+function signedLike(base: Query, key: string, text: string): string {
+  const conditions = understandOrNull(text)?.query.conditions ?? [];
   const [number] = conditions;
-  const bound = base.conditions.find((one) => one.kind === 'number' && boundOf(one) !== null);
-  if (number?.kind !== 'number' || number.key !== key || bound?.kind !== 'number') return whole;
+  const bound = base.conditions.find(
+    (one) => one.kind === 'number' && one.key === key && boundOf(one) !== null,
+  );
+  if (number?.kind !== 'number' || number.key !== key || bound?.kind !== 'number') return text;
   const [{ is } = { is: '=' }] = bound.any;
   const [asked] = number.any;
   const isBare = conditions.length === 1 && number.any.length === 1 && !number.not;
-  if (!isBare || EXACT.test(text)) return whole;
-  return asked?.is === '=' ? `${key}:${is}${asked.value}` : whole;
+  if (!isBare || EXACT.test(text)) return text;
+  return asked?.is === '=' ? `${key}:${is}${asked.value}` : text;
+}
+
+type FigureCondition = Extract<Condition, { kind: 'number' | 'age' }>;
+
+/** A text that is only a bound, as it is read of the one figure among conditions that it can be of. */
+function likeOneOf(conditions: readonly Condition[], text: string): string | null {
+  const figures = conditions.filter(
+    (one): one is FigureCondition => one.kind === 'number' || one.kind === 'age',
+  );
+  const readings = figures.flatMap((old) => {
+    const typed = old.kind === 'age' ? agedLike(old, text) : numberOfKey(old.key, text);
+    const now = typed === null ? undefined : understandOrNull(typed)?.query.conditions[0];
+    return typed === null || now === undefined ? [] : [{ typed, old, now }];
+  });
+  const isOfOne = new Set(readings.map(({ old }) => old.key)).size === 1;
+  // “Over 85”, after “score over 80” and “rent under 900”
+  const same = isOfOne
+    ? readings
+    : readings.filter(({ old, now }) => boundOf(old) === boundOf(now));
+  const [one, another] = same;
+  if (one === undefined || (another !== undefined && !isOfOne)) return null;
+  return one.old.kind === 'number'
+    ? signedLike({ conditions, sort: null }, one.old.key, one.typed)
+    : one.typed;
+}
+
+/** `rent under 900` of “under 900”; `null` where such a number cannot be meant. */
+function numberOfKey(key: string, text: string): string | null {
+  const typed = `${key} ${text}`;
+  const { isWhole = false, query } = understandOrNull(typed) ?? {};
+  const isOfKey = query?.conditions.every(
+    (one) =>
+      one.kind === 'number' &&
+      one.key === key &&
+      one.any.every((each) => key !== 'rent' || each.is === '..' || each.value >= RENT_MIN),
+  );
+  return isWhole && isOfKey === true && query?.conditions.length !== 0 ? typed : null;
+}
+
+/** `ready:>15d` of “over 15”, after `ready:>10d`, whose unit and, without another, whose sign it has. */
+function agedLike(old: FigureCondition, text: string): string | null {
+  const [before] = old.any;
+  const value = before?.is === '..' ? before.from : before?.value;
+  if (before === undefined || typeof value !== 'object') return null;
+  const counted = text.replaceAll(/\d+/gu, (digits) => digits + value.unit);
+  const { isWhole = false, query } = understandOrNull(`age ${counted}`) ?? {};
+  const [now, more] = query?.conditions ?? [];
+  if (!isWhole || now?.kind !== 'age' || more !== undefined || counted === text) return null;
+  const typed = textOf({ ...now, key: old.kind === 'age' ? old.key : now.key });
+  const isAlone = /^\d+$/u.test(text.trim()) && before.is !== '..' && before.is !== '=';
+  return isAlone ? `${keyOf(old)}:${before.is}${counted.trim()}` : typed;
+}
+
+/** Whether a text is only a bound, of a key that it does not name: “over 15”. */
+export function isBareBound(text: string): boolean {
+  if (understandOrNull(text)?.isWhole === true) return false;
+  const { isWhole = false, query } = understandOrNull(`score ${text}`) ?? {};
+  const [one, more] = query?.conditions ?? [];
+  if (!isWhole || one?.kind !== 'number' || more !== undefined) return false;
+  return one.any.every(({ is }) => is !== '=');
 }
 
 /** Says that a number is to be taken as it is: `rent:800`, `exactly 800`, `800 pile`. */
@@ -109,7 +177,8 @@ export function changedQuery(
   // “And studios”, after “in Lyon”, is no other town.
   const isBeside = (old: Condition) =>
     [old, ...named].every((one) => isOfPropertyOnly(one, countOf)) && countOf([old, ...named]) > 0;
-  const isInPlace = (old: Condition) => isName(old) && !isBeside(old);
+  const isInPlace = (old: Condition) =>
+    isName(old) && !isBeside(old) && named.some((now) => areAlike(now, old, countOf));
   const isAsked = named.every((now) => kept.some((old) => isSame(old, now)));
   // “What about Martin?” after “Dupont”, even if some file has both; asked again, it changes nothing.
   const last = isOther && !isAsked && !hasReplaced ? kept.findLast(isInPlace) : undefined;
@@ -158,7 +227,9 @@ function replaces(now: Condition, old: Condition, isOther: boolean, countOf: Cou
   if (isSame({ ...now, not: old.not }, old)) return now.not !== old.not;
   const isConflict = () => countOf([old, now]) === 0;
   // “Only furnished”, after a town, is no other town.
-  if (isPlace(now) && isPlace(old)) return isFlag(now) === isFlag(old) && isConflict();
+  if (isPlace(now) && isPlace(old)) {
+    return isFlag(now) === isFlag(old) && areAlike(now, old, countOf) && isConflict();
+  }
   if (keyOf(now) !== keyOf(old)) return isOther && !isPlace(now) && !isPlace(old) && isConflict();
   if (now.kind === 'part' || now.not) return false;
   if (old.not || areBounds(now, old)) return isConflict();
@@ -189,10 +260,32 @@ function isName(condition: Condition): boolean {
 }
 
 /** Whether properties have the words of a condition, and no applicant has: `Lyon`, `studio`. */
-export function isOfPropertyOnly({ any }: Condition, countOf: CountOf): boolean {
-  const isOf = (key: string, word: unknown) =>
-    countOf(queryOrNull(`${key}:"${String(word)}"`)?.conditions ?? []) > 0;
-  return any.every((word) => isOf('property', word) && !isOf('applicant', word));
+export function isOfPropertyOnly(condition: Condition, countOf: CountOf): boolean {
+  return (
+    isOfSomeProperty(condition, countOf) &&
+    condition.any.every((word) => !isHeldBy('applicant', word, countOf))
+  );
+}
+
+function isOfSomeProperty({ any }: Condition, countOf: CountOf): boolean {
+  return any.every((word) => isHeldBy('property', word, countOf));
+}
+
+function isHeldBy(key: 'property' | 'applicant', word: unknown, countOf: CountOf): boolean {
+  return countOf(queryOrNull(`${key}:"${String(word)}"`)?.conditions ?? []) > 0;
+}
+
+/** Whether two names may both be of properties, or both of people: Sophie takes the place of no town. */
+function areAlike(one: Condition, other: Condition, countOf: CountOf): boolean {
+  const [first, second] = [one, other].map((name) => {
+    const isOfKey = keyOf(name) === 'property';
+    const isOfProperty = isOfKey || isOfSomeProperty(name, countOf);
+    return { isOfProperty, isOfPerson: !isOfKey && !isOfPropertyOnly(name, countOf) };
+  });
+  return (
+    (first?.isOfProperty === true && second?.isOfProperty === true) ||
+    (first?.isOfPerson === true && second?.isOfPerson === true)
+  );
 }
 
 /** A free word that stands for a yes or no: `furnished`. */

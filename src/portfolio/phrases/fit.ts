@@ -32,6 +32,8 @@ interface FilesAsked {
   readonly countAll: (query: Query) => number;
   /** Whether the list has conditions of its own, so that no condition needs to be left. */
   readonly isNarrow: boolean;
+  /** The conditions of the list that a text changes. */
+  readonly among?: readonly Condition[];
   /** The person. */
   readonly writer?: Writer;
 }
@@ -90,7 +92,7 @@ export function areTowns(
 function fitWhole(
   text: string,
   language: Language,
-  { table, countIn, countAll, isNarrow, writer }: FilesAsked,
+  { table, countIn, countAll, isNarrow, among = [], writer }: FilesAsked,
 ): Fitted {
   const understood = understand(text, language, { ...writer, served: servedIn(table) });
   const { question, query: typed, ignored } = understood;
@@ -110,7 +112,7 @@ function fitWhole(
     named.conditions.filter((each) => !unmatched.includes(each)),
     countAll,
   );
-  const asked = { ...named, conditions: eitherOf(understood.listed, matched, countAll) };
+  const asked = { ...named, conditions: eitherOf(understood.listed, matched, countAll, among) };
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
   );
@@ -165,18 +167,23 @@ function standsInName(text: string, countAll: FilesAsked['countAll']): boolean {
 
 /**
  * Conditions with the words of a list as alternatives, where no file has all of them and each is in
- * some file: `Nice and Paris`, unlike `Dupont, Nice`.
+ * some file: `Nice and Paris`, unlike `Dupont, Nice`. Each may be in some file of the list that is
+ * changed and all of them in none, though another file has all: “only Sophie and Oliver”, of Lyon.
  */
 function eitherOf(
   listed: Understood['listed'],
   conditions: readonly Condition[],
   countAll: FilesAsked['countAll'],
+  among: readonly Condition[],
 ): readonly Condition[] {
+  const isHeldIn = (asked: readonly Condition[]) => countAll({ conditions: asked, sort: null }) > 0;
   return listed.reduce<readonly Condition[]>((some, words) => {
     const isOf = (one: Condition) =>
       one.kind === 'words' && !one.not && one.any.every((each) => words.includes(each));
     const parts = some.filter((one) => isOf(one) && countAll(alone(one)) > 0);
-    if (parts.length < 2 || countAll({ conditions: parts, sort: null }) > 0) return some;
+    const isApart = among.length > 0 && parts.every((part) => isHeldIn([...among, part]));
+    const isTogether = isHeldIn(isApart ? [...among, ...parts] : parts);
+    if (parts.length < 2 || isTogether) return some;
     const either: Condition = { kind: 'words', not: false, any: wordsOf(parts) };
     return some.flatMap((one) => (one === parts[0] ? [either] : parts.includes(one) ? [] : [one]));
   }, conditions);

@@ -181,10 +181,15 @@ function figureOf(sentence: Sentence, start: number): FigureChange | null {
   const set = endOf(sentence, start, SET);
   const at = set ?? start;
   const amount = /\d/u.test(words[at]?.text ?? '') ? amountAt(sentence, at, true) : null;
-  if (amount === null || skipFillers(sentence, amount.end) !== words.length) return null;
+  if (amount === null) return null;
+  const after = longest(sentence, amount.end, (phrase) => AFTER.get(phrase));
+  const isInstead = after?.meaning === 'other';
+  const end = isInstead ? after.end : amount.end;
+  if (skipFillers(sentence, end) !== words.length) return null;
   const { value, unit } = amount;
   const isAlone = !isOfTime(amount) && value >= ALONE_MIN && value < ALONE_END;
-  return set === null && !isAlone ? null : { kind: 'figure', value, unit, isSure: set !== null };
+  const isSure = set !== null || isInstead;
+  return isSure || isAlone ? { kind: 'figure', value, unit, isSure } : null;
 }
 
 const ALONE_MIN = 10;

@@ -49,7 +49,9 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     amend: phrases(`
       non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais dire
     `),
-    set: phrases('mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons'),
+    set: phrases(`
+      mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons, plutot
+    `),
     ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
     place: ['a', 'dans', 'sur'],
     narrow: phrases(`
