@@ -4,7 +4,6 @@ import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
   changedQuery,
   datedLike,
-  isBareBound,
   liftedQuery,
   numberedLike,
   widenedQuery,
@@ -12,6 +11,7 @@ import {
 } from '../portfolio/phrases/changed-query.ts';
 import { areTowns, type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import { correctionIn, type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
+import { isBareBound } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

@@ -158,6 +158,14 @@ test.each([
   expect(await queryAfter(text, listed('decision:ready Lyon'))).toBe(expected);
 });
 
+test.each(['under 900', 'moins de 900', 'no guarantor', 'which ones are complete'])(
+  '“%s” is a request where there is no list',
+  async (text) => {
+    const { action } = await followUp(text, []);
+    expect(action.command).toBe('list');
+  },
+);
+
 test.each([
   ['send me this every monday', 'offer every monday decision:ready Lyon'],
   ['envoie-nous ça tous les lundis', 'offer tous les lundis decision:ready Lyon'],

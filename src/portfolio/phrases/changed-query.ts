@@ -114,15 +114,6 @@ function agedLike(old: FigureCondition, text: string): string | null {
   return isAlone ? `${keyOf(old)}:${before.is}${counted.trim()}` : typed;
 }
 
-/** Whether a text is only a bound, of a key that it does not name: “over 15”. */
-export function isBareBound(text: string): boolean {
-  if (understandOrNull(text)?.isWhole === true) return false;
-  const { isWhole = false, query } = understandOrNull(`score ${text}`) ?? {};
-  const [one, more] = query?.conditions ?? [];
-  if (!isWhole || one?.kind !== 'number' || more !== undefined) return false;
-  return one.any.every(({ is }) => is !== '=');
-}
-
 /** Says that a number is to be taken as it is: `rent:800`, `exactly 800`, `800 pile`. */
 const EXACT = /[:=]|\b(?:exact|pile\b)/iu;
 

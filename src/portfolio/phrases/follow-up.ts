@@ -1,11 +1,13 @@
 import { fold } from '../../lib/text.ts';
 import { QueryError } from '../query/errors.ts';
 import type { Condition } from '../query/query.ts';
+import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
-import type { FollowUpPhrases, Question } from './grammar/index.ts';
-import { FOLLOW_UPS, isSmall, LACK, NOT, POLITE, SMALL } from './grammar/tables.ts';
+import type { FollowUpPhrases } from './grammar/index.ts';
+import { FOLLOW_UPS, isSmall, LACK, NOT, NOT_ALONE, POLITE, SMALL } from './grammar/tables.ts';
+import { isRequest, OF_LISTS, PLACE, refersToList, withoutWhich } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
-import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
+import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
 /** What a text changes of the query before it. */
 export type FollowUp =
@@ -57,11 +59,14 @@ export function followUpIn(text: string): FollowUp | null {
     figureOf(sentence, start) ??
     changeAt(sentence, start, text) ??
     ofThemIn(sentence, text) ??
-    (endOf(sentence, start, EXCEPT) !== null ||
-    isExclusion(sentence, start, text) ||
-    isOrder(text) ||
-    isAboutList(text)
-      ? { kind: 'change', text, isOther: false, isQuery: true }
+    contrastIn(sentence, start, text) ??
+    (endOf(sentence, start, EXCEPT) !== null || refersToList(sentence, start, text)
+      ? {
+          kind: 'change',
+          text: withoutWhich(sentence, start, text),
+          isOther: false,
+          isQuery: true,
+        }
       : null)
   );
 }
@@ -175,6 +180,28 @@ function liftedAt(sentence: Sentence, start: number): FollowUp | null {
   return { kind: 'change', text, isOther: false, isLifted: true, isQuery: false };
 }
 
+/** `not Lyon, Nantes`, « pas Lyon mais Nantes »: what is denied, and the like in its place. */
+function contrastIn(sentence: Sentence, start: number, text: string): FollowUp | null {
+  const { words } = sentence;
+  const not = endOf(sentence, start, NOT_ALONE);
+  const comma = words.findIndex(({ hasComma }, at) => at >= (not ?? at + 1) && hasComma);
+  const but = words.findIndex(({ folded }, at) => at > (not ?? at) && BUT.has(folded));
+  const end = comma < 0 ? but : comma + 1;
+  const next = words[end === but ? end + 1 : end];
+  if (not === null || end < 0 || next === undefined) return null;
+  const wanted = text.slice(next.at);
+  const [denied, ...more] = understandOrNull(text.slice(0, words[end]?.at))?.query.conditions ?? [];
+  const [asked, ...others] = understandOrNull(wanted)?.query.conditions ?? [];
+  const isAlike = denied?.not === true && asked?.not === false && denied.kind === asked.kind;
+  if (!isAlike || more.length + others.length > 0 || [denied, asked].some(isFlagWord)) return null;
+  return { kind: 'change', text: wanted, isOther: true, isQuery: true };
+}
+
+/** “Furnished” takes the place of nothing that is denied. */
+function isFlagWord(one: Condition): boolean {
+  return one.kind === 'words' && one.any.every((word) => isFlagAlone(word));
+}
+
 /** `make it 800`, « mets 800 € »; `800` alone, unless it may be a place in a list or a postal code. */
 function figureOf(sentence: Sentence, start: number): FigureChange | null {
   const { words } = sentence;
@@ -198,7 +225,7 @@ const ALONE_END = 10_000;
 /** `only Lyon`, `and the rejected ones?`, `Nantes instead`. */
 function changeAt(sentence: Sentence, start: number, text: string): FollowUp | null {
   const { words } = sentence;
-  const lead = longest(sentence, start, (phrase) => LEADS.get(phrase));
+  const lead = leadAt(sentence, start, text);
   const first = words[lead?.end ?? start];
   if (first === undefined) return null;
   for (let at = start + 1; at < words.length; at += 1) {
@@ -213,6 +240,34 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
   return lead && changeOf(text.slice(first.at), isTown ? 'narrow' : lead.meaning);
 }
 
+/** What stands before the condition of a follow-up: `only`, `what about`. */
+function leadAt(sentence: Sentence, start: number, text: string): Match<Change> | null {
+  const { words } = sentence;
+  const found = longest(sentence, start, (phrase) => LEADS.get(phrase));
+  if (found === null) {
+    // “Then Nantes”, whose first word may also stand before a request
+    const then = longest(sentence, start - 1, (phrase) => LEADS.get(phrase));
+    return then?.end === start && !isRequest(sentence) ? then : null;
+  }
+  const first = words[start]?.folded;
+  if (first === 'que') {
+    const isInverted = words
+      .slice(start + 1, start + 4)
+      .some(({ text: word }) => INVERTED.test(word));
+    const isVerb = NOT_ONLY.has(words[start + 1]?.folded ?? '');
+    return isVerb || isInverted || !isOfLists(text) ? null : found;
+  }
+  // « Où est le dossier de Dupont », with or without its accent
+  const isWhere = first === 'ou' && (WHERE.test(text.trim()) || !isOfLists(text));
+  return isWhere ? null : found;
+}
+
+/** Whether a text asks for files, and for nothing that a card or a chart says. */
+function isOfLists(text: string): boolean {
+  const question = understandOrNull(text)?.question ?? null;
+  return question === null || OF_LISTS.has(question);
+}
+
 /** `how many of them are in Nice`: a question about part of the list. */
 function ofThemIn(sentence: Sentence, text: string): FollowUp | null {
   const { words } = sentence;
@@ -225,8 +280,7 @@ function ofThemIn(sentence: Sentence, text: string): FollowUp | null {
 
 /** A question about one file is one of its own: `and the phone number of Dupont`. */
 function changeOf(text: string, meaning: Change): FollowUp | null {
-  const question = understandOrNull(text)?.question ?? null;
-  if (question !== null && !OF_LISTS.has(question)) return null;
+  if (!isOfLists(text)) return null;
   const also = meaning === 'also' ? ({ isAlso: true } as const) : {};
   return {
     kind: 'change',
@@ -236,47 +290,6 @@ function changeOf(text: string, meaning: Change): FollowUp | null {
     ...also,
   };
 }
-
-/** `without the approved`, `pas les maisons`: what a list must not hold, and nothing else. */
-function isExclusion(sentence: Sentence, start: number, text: string): boolean {
-  if (OF_EVERYTHING.test(sentence.words[start]?.folded ?? '')) return false;
-  if (endOf(sentence, start, NOT) === null && endOf(sentence, start, LACK) === null) return false;
-  const { question = null, query } = understandOrNull(text) ?? {};
-  const conditions = query?.conditions ?? [];
-  return question === null && conditions.length > 0 && conditions.every(isDenied);
-}
-
-/** “Everything but pending” is of all files, not of those of the list. */
-const OF_EVERYTHING = /^(?:any|every)(?:thing|one|body|where)$/u;
-
-function isDenied(one: Condition): boolean {
-  return one.not || (one.kind === 'flag' && !one.any.includes(true));
-}
-
-function isOrder(text: string): boolean {
-  const understood = understandOrNull(text);
-  return (
-    understood !== null &&
-    understood.query.sort !== null &&
-    understood.query.conditions.length === 0 &&
-    !text.includes(':')
-  );
-}
-
-/** `how many?`, `qui sont-ils ?`: a question about the files of the list, whichever they are. */
-function isAboutList(text: string): boolean {
-  const understood = understandOrNull(text);
-  return (
-    understood !== null &&
-    understood.question !== null &&
-    OF_LISTS.has(understood.question) &&
-    understood.query.conditions.length === 0 &&
-    understood.query.sort === null
-  );
-}
-
-/** Questions that a list answers. */
-const OF_LISTS: ReadonlySet<Question> = new Set(['who', 'count']);
 
 /** The place behind polite words, and words of a set. */
 function skipFillers(sentence: Sentence, start: number, more?: ReadonlySet<string>): number {
@@ -311,8 +324,13 @@ const AMEND = setOf(({ correction, amend }) => [
   ...amend,
 ]);
 const SET = setOf(({ set }) => set);
+const BUT: ReadonlySet<string> = new Set(['but', 'mais']);
+const NOT_ONLY = setOf(({ notOnly }) => notOnly.split(' '));
+/** « Que manque-t-il » */
+const INVERTED = /-(?:ils?|elles?|on|tu|je|[nv]ous)$/iu;
+/** Words for “where” in French, before a verb. */
+const WHERE = /^(?:o(?:ù|u\u0300)(?!\p{L})|ou (?:est|sont|en|se|on)(?!\p{L}))/iu;
 const OF_THEM = setOf(({ ofThem }) => ofThem);
-const PLACE = setOf(({ place }) => place);
 const LIFT = setOf(({ lift }) => lift);
 const FILTER = setOf(({ filter }) => filter);
 const PAGE = setOf(({ page }) => page);

@@ -98,6 +98,34 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ],
   ['also pending ones', 'aussi ceux en attente', 'Lyon', 'Lyon'],
   ['also the declined', 'aussi les refusés', 'Lyon -decision:declined', 'Lyon'],
+  ['or Nantes', 'ou à Nantes', 'decision:ready Lyon', 'decision:ready Lyon,Nantes'],
+  ['including the declined', 'y compris les refusés', 'decision:ready', 'decision:ready,declined'],
+  ['then Nantes', 'puis Nantes', 'decision:ready Lyon', 'decision:ready Nantes'],
+  ['change to Nantes', 'change pour Nantes', 'decision:ready Lyon', 'decision:ready Nantes'],
+  ['no i meant Nantes', 'non je voulais dire Nantes', 'Lyon', 'Nantes'],
+  ['not Lyon, Nantes', 'pas Lyon mais Nantes', 'decision:ready Lyon', 'decision:ready Nantes'],
+  ['not ready but declined', 'pas prêts, refusés', 'decision:ready', 'decision:declined'],
+  ['not complete', 'pas complets', 'Lyon', 'Lyon completion:<100'],
+  ['no guarantor', 'sans garant', 'Lyon', 'Lyon no:guarantor'],
+  ['not scored', 'pas notés', 'Lyon', 'Lyon no:score'],
+  ['skip those with no guarantor', 'ignore ceux sans garant', 'Lyon', 'Lyon has:guarantor'],
+  ['remove the couples', 'vire les couples', 'Lyon', 'Lyon -situation:couple'],
+  ['only Lyon', 'que Lyon', 'decision:ready', 'decision:ready Lyon'],
+  ['only the ready ones', 'que des prêts', 'Lyon', 'Lyon decision:ready'],
+  ['which ones are complete?', 'lesquels sont complets ?', 'Lyon', 'Lyon completion:100'],
+  ['are any ready', 'y en a-t-il de prêts', 'Lyon', 'Lyon decision:ready'],
+  ['any over 1000?', 'à plus de 1000 ?', 'Lyon', 'Lyon rent:>1000'],
+  ['how many have a guarantor', 'combien ont un garant', 'Lyon', 'Lyon has:guarantor'],
+  ['how many in Nantes', 'combien à Nantes', 'decision:ready Lyon', 'decision:ready Nantes'],
+  ['max 900', 'maximum 900', 'Lyon', 'Lyon rent:<=900'],
+  ['up to 1000', 'jusqu’à 1000', 'rent:<900 Lyon', 'Lyon rent:<=1000'],
+  ['over 3 weeks', 'plus de 3 semaines', 'ready:>2w', 'ready:>3w'],
+  ['over 3 weeks', 'plus de 3 semaines', 'Lyon', 'Lyon age:>3w'],
+  ['since Monday', 'depuis lundi', 'decided:last-week', 'decided:>=monday'],
+  ['since Monday', 'depuis lundi', 'Lyon', 'Lyon created:>=monday'],
+  ['score over 70', 'note supérieure à 70', 'Lyon', 'Lyon score:>70'],
+  ['with a guarantor', 'avec un garant', 'Lyon', 'Lyon has:guarantor'],
+  ['between 500 and 700', 'entre 500 et 700', 'rent:<900', 'rent:500..700'],
 ];
 
 test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (en, fr, base, wanted) => {
@@ -175,10 +203,20 @@ test.each([
   ['ready in Lyon', 'prêts à Lyon'],
   ['Lyon', 'Dupont'],
   ['next month', 'le mois prochain'],
-  ['more than 3 days', 'plus de 3 jours'],
+  ['files of more than 3 days', 'dossiers de plus de 3 jours'],
+  ['show me under 900', 'montre-moi moins de 900'],
+  ['received since Monday', 'reçus depuis lundi'],
+  ['new this week', 'nouveaux cette semaine'],
+  ['anything under 900', 'appartements de moins de 900'],
+  ['incomplete', 'incomplets'],
+  ['how many files in Nantes', 'combien de dossiers à Nantes'],
+  ['not Lyon, furnished', 'pas Lyon, meublés'],
+  ['what should I do', 'que dois-je faire'],
   ['not updated for 3 days', 'pas modifiés depuis 3 jours'],
   ['and the phone number of Dupont', 'et le téléphone de Dupont'],
   ['what is missing for Dupont', 'que manque-t-il à Dupont'],
+  ['where is the file of Dupont', 'où est le dossier de Dupont'],
+  ['what does ready mean', 'que veut dire prêt'],
   ['page 0', 'page de garde'],
   ['only', 'seulement'],
   ['sort:score', 'tri:note'],
@@ -230,7 +268,7 @@ test.each(['who are they?', 'qui sont-ils ?', 'who?'])('%j asks who applies in a
   expect(understand(text).question).toBe('who');
 });
 
-test.each(['how many ready', 'combien à Lyon', 'who manages Dupont', 'et qui gère Dupont ?'])(
+test.each(['how many ready', 'combien de prêts', 'who manages Dupont', 'et qui gère Dupont ?'])(
   '%j is a request of its own',
   (text) => {
     expect(followUpIn(text)).toBe(null);

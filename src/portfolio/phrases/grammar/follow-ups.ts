@@ -5,10 +5,21 @@ import { type FollowUpPhrases, phrases } from './index.ts';
 export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
   en: {
     fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
-    correction: ['no', 'nope', 'sorry', 'not these', 'not those', 'i mean', 'i meant', 'no i mean'],
+    correction: phrases(`
+      no, nope, sorry, not these, not those, i mean, i meant, no i mean, no i meant
+    `),
     amend: ['sorry', 'no sorry', 'sorry no', 'sorry i mean', 'oops', 'no wait', 'wait no'],
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
+    which: phrases(`
+      which ones, which one, are any, is any, do any, does any, have any, has any
+    `),
+    request:
+      'file files rental rentals application applications applicant applicants candidate candidates ' +
+      'tenant tenants property properties dossier cases find get give list look looking show see ' +
+      'search me my i we you all every each everything everyone everybody daily weekly monthly ' +
+      'send remind post tell who what when where why',
+    notOnly: '',
     place: ['in', 'at'],
     narrow: phrases(`
       only, just, but, but only, and only, keep only, of those, of these, of them, among those,
@@ -17,12 +28,13 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     `),
     other: phrases(`
       and, now, and now, what about, and what about, how about, and how about, same for, the same
-      for, same with, switch to, make it, make that
+      for, same with, switch to, change to, change it to, change that to, make it, make that, then,
+      and then
     `),
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
     narrowAfter: ['only'],
     otherAfter: ['instead'],
-    also: ['also', 'and also', 'add'],
+    also: ['also', 'and also', 'add', 'including', 'include', 'or', 'or else'],
     alsoAfter: ['too', 'as well', 'also'],
     next: phrases(`
       next, next page, next one, next ones, next files, more, show more, see more, continue
@@ -53,22 +65,39 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons, plutot
     `),
     ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
+    which: phrases(`
+      lesquels, lesquelles, lequel, laquelle, certains, certaines, est ce que certains, est ce que
+      certaines, y en a t il, y en a, il y en a, est ce qu il y en a
+    `),
+    request:
+      'dossier dossiers fichier fichiers candidat candidats candidate candidates candidature ' +
+      'candidatures locataire locataires bien biens location locations cherche chercher trouve ' +
+      'donne donner liste lister montre montrer voir affiche afficher moi je mes mon ma nous tout ' +
+      'tous toutes chaque envoie envoyer rappelle qui quoi quand pourquoi comment',
+    notOnly:
+      'faire fait faites dois doit doivent peux peut peuvent sais sait signifie signifient veut ' +
+      'veulent dire manque manquent reste restent se me te m t s il faut penses pensez devient ' +
+      'deviennent deviendra est c',
     place: ['a', 'dans', 'sur'],
     narrow: phrases(`
       seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
-      que les, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
+      que, que les, que des, que le, que la, que l, que d, que du, que de, que a, qu a, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
       ceux la, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
       par, limiter a
     `),
     other: phrases(`
       et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
       est il d, qu en est il des, quid de, quid d, quid des, pareil pour, meme chose pour, la meme
-      chose pour, passe a
+      chose pour, passe a, passez a, change pour, changez pour, remplace par, remplacez par, puis,
+      et puis, ensuite, et ensuite
     `),
     except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
     narrowAfter: ['seulement', 'uniquement'],
     otherAfter: ['plutot', 'a la place'],
-    also: ['aussi', 'et aussi', 'egalement', 'et egalement', 'ajoute', 'ajoutez'],
+    also: phrases(`
+      aussi, et aussi, egalement, et egalement, ajoute, ajoutez, y compris, incluant, inclure, ou,
+      ou bien, ou alors
+    `),
     alsoAfter: ['aussi', 'egalement', 'en plus'],
     next: phrases(`
       suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir

@@ -373,7 +373,9 @@ export const french: Grammar = {
     ...'enleve enlever enlevez retire retirer retirez masque masquer masquez cache cacher cachez'.split(
       ' ',
     ),
-    ...'oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(' '),
+    ...'vire virer virez oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(
+      ' ',
+    ),
   ],
   either: ['pas seulement', 'pas uniquement', 'pas juste', 'pas que', 'avec ou sans'],
   determiners: 'les ceux celles ces',

@@ -192,6 +192,12 @@ export interface FollowUpPhrases {
   readonly set: Phrases;
   /** The files of the list: `how many of them are in Nice`. */
   readonly ofThem: Phrases;
+  /** Asks for some files of the list: `which ones` are complete. */
+  readonly which: Phrases;
+  /** Nouns and verbs of a request of its own: `files` under 900, unlike “under 900”. */
+  readonly request: string;
+  /** Verbs in whose place “que” does not mean “only”, in French: « que faire ». */
+  readonly notOnly: string;
   /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
   readonly place: Phrases;
   /** Before a condition that the files must have as well: `only Lyon`. */
