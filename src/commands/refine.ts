@@ -6,6 +6,7 @@ import {
   datedLike,
   liftedQuery,
   numberedLike,
+  turnedQuery,
   widenedQuery,
   withFigure,
 } from '../portfolio/phrases/changed-query.ts';
@@ -15,7 +16,7 @@ import { isBareBound } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import type { Condition, Query } from '../portfolio/query/query.ts';
+import type { Condition, Query, Sort } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
@@ -45,6 +46,12 @@ export type ListState = Readonly<z.output<typeof ListState>>;
 const SUBJECTS: ReadonlyMap<string, Subject['kind']> = new Map([
   ['pending', 'awaiting'],
   ['me', 'mine'],
+]);
+
+/** The orders of lists that do not begin with the newest file. */
+const USUAL_ORDERS: ReadonlyMap<string, Sort> = new Map([
+  ['pending', 'waiting'],
+  ['me', 'waiting'],
 ]);
 
 /** What an overview is of. */
@@ -119,7 +126,13 @@ function changed(
   const countOf = (conditions: readonly Condition[]) =>
     countFiles({ conditions, sort: null }, snapshot, call);
   const base = parseQuery(state.query ?? '', language);
-  const { text, isOther, isAlso, isLifted } = townInstead(base, followUp, countOf);
+  const { text, isOther, isAlso, isLifted, isTurned } = townInstead(base, followUp, countOf);
+  if (isTurned === true) {
+    const turned = turnedQuery(base, USUAL_ORDERS.get(state.of) ?? 'newest');
+    const query = turned === null ? state.query : formatQuery(turned, 'en');
+    const at = { ...state, reading: referenceTo(snapshot), page: 1, query };
+    return refinedTo(at, turned === null ? { ignored: text } : {});
+  }
   const numbered = numberedLike(base, text);
   if (numbered === text && isBareBound(text)) throw new FollowUpError('figure', '');
   const { query: fitted, ignored, question } = fitFollowUp(numbered, base, snapshot, call);

@@ -158,7 +158,17 @@ test.each([
   expect(await queryAfter(text, listed('decision:ready Lyon'))).toBe(expected);
 });
 
-test.each(['under 900', 'moins de 900', 'no guarantor', 'which ones are complete'])(
+test.each([
+  ['reverse', 'decision:ready', 'list: decision:ready sort:oldest'],
+  ['l’inverse', 'decision:ready', 'list: decision:ready sort:oldest'],
+  ['the other way', 'Lyon sort:score', 'list: Lyon sort:lowest-score'],
+  ['dans l’autre sens', 'Lyon sort:score', 'list: Lyon sort:lowest-score'],
+  ['reverse', 'Lyon sort:updated', 'list: Lyon sort:updated'],
+])('“%s” turns the order of “%s”', async (text, before, expected) => {
+  expect(await queryAfter(text, listed(before))).toBe(expected);
+});
+
+test.each(['reverse', 'under 900', 'moins de 900', 'no guarantor', 'which ones are complete'])(
   '“%s” is a request where there is no list',
   async (text) => {
     const { action } = await followUp(text, []);

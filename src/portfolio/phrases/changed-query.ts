@@ -1,6 +1,6 @@
 import { formatQuery } from '../query/describe.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
-import type { Comparison, Condition, Query } from '../query/query.ts';
+import type { Comparison, Condition, Query, Sort } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
@@ -204,6 +204,30 @@ export function liftedQuery(base: Query, named: Query): Query {
     );
   return { ...base, conditions: base.conditions.filter((old) => !isNamed(old)) };
 }
+
+/**
+ * A query in the opposite order; `null` where that has none.
+ *
+ * @param usual the order of a list of which no order is asked
+ */
+export function turnedQuery(base: Query, usual: Sort): Query | null {
+  const sort = OPPOSITES[base.sort ?? usual];
+  return sort === null ? null : { ...base, sort };
+}
+
+const OPPOSITES: Readonly<Record<Sort, Sort | null>> = {
+  oldest: 'newest',
+  newest: 'oldest',
+  score: 'lowest-score',
+  'lowest-score': 'score',
+  completion: 'least-complete',
+  'least-complete': 'completion',
+  'highest-rent': 'lowest-rent',
+  'lowest-rent': 'highest-rent',
+  // Ready files first, and of these the oldest
+  waiting: 'newest',
+  updated: null,
+};
 
 /** Either of two conditions on one key; the first, where they are not. */
 function either(old: Condition, now: Condition): Condition {

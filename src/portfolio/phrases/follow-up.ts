@@ -4,7 +4,16 @@ import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
 import type { FollowUpPhrases } from './grammar/index.ts';
-import { FOLLOW_UPS, isSmall, LACK, NOT, NOT_ALONE, POLITE, SMALL } from './grammar/tables.ts';
+import {
+  FOLLOW_UPS,
+  isSmall,
+  LACK,
+  NOT,
+  NOT_ALONE,
+  POLITE,
+  SMALL,
+  SORT,
+} from './grammar/tables.ts';
 import { isRequest, OF_LISTS, PLACE, refersToList, withoutWhich } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from './words.ts';
@@ -24,6 +33,8 @@ export type FollowUp =
       readonly isAlso?: true;
       /** Whether it does not count any more: `remove the Nantes filter`. */
       readonly isLifted?: true;
+      /** Whether the order is turned round: `reverse`. */
+      readonly isTurned?: true;
       /** Whether the whole text is a query as well: `sort by score`. */
       readonly isQuery: boolean;
     }
@@ -56,6 +67,7 @@ export function followUpIn(text: string): FollowUp | null {
   return (
     pagingAt(sentence, start) ??
     liftedAt(sentence, start) ??
+    turnAt(sentence, start, text) ??
     figureOf(sentence, start) ??
     changeAt(sentence, start, text) ??
     ofThemIn(sentence, text) ??
@@ -178,6 +190,14 @@ function liftedAt(sentence: Sentence, start: number): FollowUp | null {
     .join(' ');
   if (text === '') return { kind: 'reset' };
   return { kind: 'change', text, isOther: false, isLifted: true, isQuery: false };
+}
+
+/** `reverse`, `sort the other way`, « dans l’autre sens ». */
+function turnAt(sentence: Sentence, start: number, text: string): FollowUp | null {
+  const sort = endOf(sentence, start, SORT) ?? start;
+  const end = endOf(sentence, start, TURN) ?? endOf(sentence, sort, TURN);
+  if (end === null || skipFillers(sentence, end) !== sentence.words.length) return null;
+  return { kind: 'change', text, isOther: false, isTurned: true, isQuery: true };
 }
 
 /** `not Lyon, Nantes`, « pas Lyon mais Nantes »: what is denied, and the like in its place. */
@@ -324,6 +344,7 @@ const AMEND = setOf(({ correction, amend }) => [
   ...amend,
 ]);
 const SET = setOf(({ set }) => set);
+const TURN = setOf(({ turn }) => turn);
 const BUT: ReadonlySet<string> = new Set(['but', 'mais']);
 const NOT_ONLY = setOf(({ notOnly }) => notOnly.split(' '));
 /** « Que manque-t-il » */

@@ -6,6 +6,7 @@ import {
   datedLike,
   liftedQuery,
   numberedLike,
+  turnedQuery,
   widenedQuery,
 } from '../../../src/portfolio/phrases/changed-query.ts';
 import {
@@ -126,6 +127,8 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['score over 70', 'note supérieure à 70', 'Lyon', 'Lyon score:>70'],
   ['with a guarantor', 'avec un garant', 'Lyon', 'Lyon has:guarantor'],
   ['between 500 and 700', 'entre 500 et 700', 'rent:<900', 'rent:500..700'],
+  ['worst first', 'les pires d’abord', 'Lyon sort:oldest', 'Lyon sort:lowest-score'],
+  ['more recent ones', 'plus récents', 'Lyon', 'Lyon sort:newest'],
 ];
 
 test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (en, fr, base, wanted) => {
@@ -353,6 +356,27 @@ test.each([
   for (const filler of phrasesOf(({ fillers }) => fillers)) {
     expect(followUpIn(`${filler} ${phrase}`)).toEqual(meaning);
   }
+});
+
+test.each([
+  ...phrasesOf(({ turn }) => turn),
+  'sort the other way',
+  'trie dans l’autre sens',
+  'in reverse please',
+])('“%s” turns the order of the list round', (text) => {
+  const turned = { kind: 'change', text, isOther: false, isTurned: true, isQuery: true };
+  expect(followUpIn(text)).toEqual(turned);
+});
+
+test.each([
+  ['newest', null, 'oldest'],
+  ['waiting', null, 'newest'],
+  ['newest', 'score', 'lowest-score'],
+  ['newest', 'lowest-rent', 'highest-rent'],
+  ['newest', 'updated', null],
+] as const)('the opposite of a list, %s unless %s, is %s', (usual, sort, opposite) => {
+  const turned = turnedQuery({ conditions: [], sort }, usual);
+  expect(turned?.sort ?? null).toBe(opposite);
 });
 
 test.each([

@@ -284,13 +284,16 @@ export const english: Grammar = {
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
     oldest: phrases(`
-      oldest, the oldest, the longest, longest first, longest waiting, age, by age
+      oldest, the oldest, older ones, the longest, longest first, longest waiting, age, by age
     `),
     newest: [
       ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
       'newest',
       'latest',
       'most recent',
+      'more recent',
+      'more recent ones',
+      'newer ones',
       'the newest',
       'the latest',
       'date',
@@ -314,6 +317,10 @@ export const english: Grammar = {
       .concat(
         'score ascending',
         'score low to high',
+        'worst first',
+        'worst ones',
+        'worst ones first',
+        'weakest first',
         'worst files',
         'weakest files',
         'worst candidates',

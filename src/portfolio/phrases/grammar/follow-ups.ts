@@ -19,6 +19,13 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       'tenant tenants property properties dossier cases find get give list look looking show see ' +
       'search me my i we you all every each everything everyone everybody daily weekly monthly ' +
       'send remind post tell who what when where why',
+    turn: phrases(`
+      reverse, reversed, reverse it, reverse order, in reverse, in reverse order, reverse the order,
+      reverse the list, reverse the sort, the reverse, the other way, other way, the other way
+      round, the other way around, the other way about, other way round, other way around, opposite
+      order, the opposite order, the opposite, flip it, flip the order, invert, invert it, invert
+      the order
+    `),
     notOnly: '',
     place: ['in', 'at'],
     narrow: phrases(`
@@ -74,6 +81,11 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       'candidatures locataire locataires bien biens location locations cherche chercher trouve ' +
       'donne donner liste lister montre montrer voir affiche afficher moi je mes mon ma nous tout ' +
       'tous toutes chaque envoie envoyer rappelle qui quoi quand pourquoi comment',
+    turn: phrases(`
+      inverse, l inverse, inverser, inversez, inverse l ordre, inverse la liste, inverse le tri,
+      inverser l ordre, ordre inverse, l ordre inverse, dans l ordre inverse, en ordre inverse, dans
+      l autre sens, l autre sens, en sens inverse, dans le sens inverse, a l envers, le contraire
+    `),
     notOnly:
       'faire fait faites dois doit doivent peux peut peuvent sais sait signifie signifient veut ' +
       'veulent dire manque manquent reste restent se me te m t s il faut penses pensez devient ' +

@@ -340,7 +340,9 @@ export const french: Grammar = {
       ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
         ',',
       ),
-      ...'plus mauvaise note,plus mauvaises notes,moins bonne note,moins bonnes notes'.split(','),
+      ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord,moins bonne note,moins bonnes notes'.split(
+        ',',
+      ),
       ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
     ],
     completion: ['plus complet', 'plus complets', 'completude'],

@@ -196,6 +196,8 @@ export interface FollowUpPhrases {
   readonly which: Phrases;
   /** Nouns and verbs of a request of its own: `files` under 900, unlike “under 900”. */
   readonly request: string;
+  /** Turns the order of the list round. */
+  readonly turn: Phrases;
   /** Verbs in whose place “que” does not mean “only”, in French: « que faire ». */
   readonly notOnly: string;
   /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
