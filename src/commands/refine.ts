@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
+import { dateOf } from '../portfolio/calendar.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { besideQuery } from '../portfolio/phrases/beside.ts';
 import {
   changedQuery,
   datedLike,
@@ -132,6 +134,11 @@ function changed(
     const query = turned === null ? state.query : formatQuery(turned, 'en');
     const at = { ...state, reading: referenceTo(snapshot), page: 1, query };
     return refinedTo(at, turned === null ? { ignored: text } : {});
+  }
+  const beside = besideQuery(base, text, dateOf(call.now(), call.zone));
+  if (beside !== null) {
+    const query = formatQuery(beside, 'en');
+    return refinedTo({ ...state, reading: referenceTo(snapshot), page: 1, query });
   }
   const numbered = numberedLike(base, text);
   if (numbered === text && isBareBound(text)) throw new FollowUpError('figure', '');

@@ -164,7 +164,9 @@ test.each([
   ['the other way', 'Lyon sort:score', 'list: Lyon sort:lowest-score'],
   ['dans l’autre sens', 'Lyon sort:score', 'list: Lyon sort:lowest-score'],
   ['reverse', 'Lyon sort:updated', 'list: Lyon sort:updated'],
-])('“%s” turns the order of “%s”', async (text, before, expected) => {
+  ['and the day before', 'created:2026-11-20', 'list: created:2026-11-19'],
+  ['et le jour d’avant', 'created:2026-11-20', 'list: created:2026-11-19'],
+])('“%s” turns the order of “%s”, or its period', async (text, before, expected) => {
   expect(await queryAfter(text, listed(before))).toBe(expected);
 });
 

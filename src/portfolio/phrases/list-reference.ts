@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { type Length, LENGTHS, type Side } from '../query/periods.ts';
 import type { Condition } from '../query/query.ts';
 import type { FollowUpPhrases, Question } from './grammar/index.ts';
 import { FOLLOW_UPS, FRESH, HAVE, LACK, NEWS, NOT, QUESTIONS, VERBS } from './grammar/tables.ts';
@@ -21,6 +22,7 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
     isExclusion(sentence, start, text) ||
     isOrder(text) ||
     isAboutList(text) ||
+    besideIn(sentence) !== null ||
     isBound(sentence, text) ||
     isPossession(sentence, start, text) ||
     asksForPart(sentence, start, text)
@@ -150,6 +152,32 @@ function asksForPart(sentence: Sentence, start: number, text: string): boolean {
 export function withoutWhich(sentence: Sentence, start: number, text: string): string {
   const next = sentence.words[endOf(sentence, start, WHICH) ?? sentence.words.length];
   return next === undefined ? text : text.slice(next.at);
+}
+
+/** The period beside that of the list which a text names, and nothing else: `the week before`. */
+export function besideIn(sentence: Sentence): Beside | null {
+  const found = longest(sentence, 0, (phrase) => BESIDE.get(phrase));
+  return found?.end === sentence.words.length ? found.meaning : null;
+}
+
+interface Beside {
+  readonly length: Length;
+  readonly side: Side;
+}
+
+const BESIDE: ReadonlyMap<string, Beside> = new Map(
+  FOLLOW_UPS.flatMap(({ lengths, before, after }) =>
+    LENGTHS.flatMap((length) =>
+      lengths[length].flatMap((name) => [
+        ...before.map((phrase) => besideNamed(phrase, name, { length, side: 'past' })),
+        ...after.map((phrase) => besideNamed(phrase, name, { length, side: 'coming' })),
+      ]),
+    ),
+  ),
+);
+
+function besideNamed(phrase: string, name: string, beside: Beside): readonly [string, Beside] {
+  return [fold(phrase.replace('_', name)), beside];
 }
 
 const WHICH = setOf(({ which }) => which);

@@ -190,6 +190,34 @@ function indexIn(names: readonly string[], name: string): number {
   return names.indexOf(name);
 }
 
+/** Lengths of periods that have a neighbour on each side. */
+export const LENGTHS = ['day', 'week', 'weekend', 'month', 'quarter', 'year'] as const;
+export type Length = (typeof LENGTHS)[number];
+
+/** The last period of a length that is over before some days begin, or the first behind them. */
+export function periodBeside(length: Length, { first, last }: Days, side: Side): Days {
+  const day = side === 'past' ? first.subtract({ days: 1 }) : last.add({ days: 1 });
+  const found = PERIOD_AROUND[length](day);
+  const isBeside =
+    side === 'past'
+      ? Temporal.PlainDate.compare(found.last, first) < 0
+      : Temporal.PlainDate.compare(found.first, last) > 0;
+  if (isBeside) return found;
+  // The Friday before a weekend is of the same week.
+  const days = length === 'weekend' ? DAYS_A_WEEK : 1;
+  const away = side === 'past' ? found.first.subtract({ days }) : found.last.add({ days });
+  return PERIOD_AROUND[length](away);
+}
+
+const PERIOD_AROUND: Readonly<Record<Length, (day: Temporal.PlainDate) => Days>> = {
+  day: oneDay,
+  week: weekOf,
+  weekend: weekendOf,
+  month: monthOf,
+  quarter: quarterOf,
+  year: yearOf,
+};
+
 function oneDay(day: Temporal.PlainDate): Days {
   return { first: day, last: day };
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { besideQuery } from '../../../src/portfolio/phrases/beside.ts';
 import {
   changedQuery,
   datedLike,
@@ -377,6 +378,50 @@ test.each([
 ] as const)('the opposite of a list, %s unless %s, is %s', (usual, sort, opposite) => {
   const turned = turnedQuery({ conditions: [], sort }, usual);
   expect(turned?.sort ?? null).toBe(opposite);
+});
+
+const SATURDAY = Temporal.PlainDate.from('2026-11-21');
+
+test.each([
+  ['the week before', 'la semaine d’avant', 'decided:last-week', 'decided:2026-11-02..2026-11-08'],
+  ['previous week', 'semaine précédente', 'created:2026-09', 'created:2026-08-24..2026-08-30'],
+  ['the month before that', 'le mois d’avant', 'decided:last-month Lyon', 'decided:2026-09 Lyon'],
+  ['the day before', 'le jour d’avant', 'created:yesterday', 'created:2026-11-19'],
+  ['the year before', 'l’année précédente', 'created:2026-09', 'created:2025'],
+  [
+    'the weekend before',
+    'le week-end précédent',
+    'created:last-weekend',
+    'created:2026-11-07..2026-11-08',
+  ],
+  [
+    'the following quarter',
+    'le trimestre suivant',
+    'created:2025',
+    'created:2026-01-01..2026-03-31',
+  ],
+  [
+    'the week after',
+    'la semaine suivante',
+    'created:2026-11-02..2026-11-08',
+    'created:2026-11-09..2026-11-15',
+  ],
+])('“%s” and “%s”, after “%s”, ask for “%s”', (en, fr, base, wanted) => {
+  for (const text of [en, fr]) {
+    expect(followUpIn(text)).toMatchObject({ kind: 'change', text });
+    const beside = besideQuery(parseQuery(base), text, SATURDAY);
+    expect(beside && formatQuery(beside, 'en')).toBe(wanted);
+  }
+});
+
+test.each([
+  ['the week before', 'Lyon'],
+  ['the week before', 'created:today updated:today'],
+  ['the week before', 'created:today,yesterday'],
+  ['the week before Lyon', 'created:today'],
+  ['last week', 'created:today'],
+])('“%s”, after “%s”, is beside no period', (text, base) => {
+  expect(besideQuery(parseQuery(base), text, SATURDAY)).toBeNull();
 });
 
 test.each([

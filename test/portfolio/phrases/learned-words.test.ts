@@ -60,11 +60,12 @@ test.each(GRAMMARS)('each phrase keeps its meaning, in %s', async (language, gra
 });
 
 test.each(GRAMMARS)('each follow-up keeps its meaning, in %s', async (language, { followUp }) => {
-  const meanings = leavesOf(followUp).flatMap(([place, phrase]) =>
-    [phrase, `${phrase} lyon`].map(
+  const meanings = leavesOf(followUp).flatMap(([place, leaf]) => {
+    const phrase = leaf.replace('_', followUp.lengths.week[0] ?? '');
+    return [phrase, `${phrase} lyon`].map(
       (text) => `${place}: ${text} = ${JSON.stringify(followUpIn(text))}`,
-    ),
-  );
+    );
+  });
 
   await expect(listed(meanings)).toMatchFileSnapshot(`learned-words/follow-ups-${language}.txt`);
 });

@@ -26,6 +26,22 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       order, the opposite order, the opposite, flip it, flip the order, invert, invert it, invert
       the order
     `),
+    lengths: {
+      day: ['day'],
+      week: ['week'],
+      weekend: ['weekend', 'week end'],
+      month: ['month'],
+      quarter: ['quarter'],
+      year: ['year'],
+    },
+    before: phrases(`
+      the _ before, _ before, the previous _, previous _, the preceding _, the _ earlier, the _
+      before that, the _ before it, one _ earlier
+    `),
+    after: phrases(`
+      the _ after, _ after, the following _, following _, the _ after that, the _ after it, one _
+      later, the _ later
+    `),
     notOnly: '',
     place: ['in', 'at'],
     narrow: phrases(`
@@ -86,6 +102,16 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       inverser l ordre, ordre inverse, l ordre inverse, dans l ordre inverse, en ordre inverse, dans
       l autre sens, l autre sens, en sens inverse, dans le sens inverse, a l envers, le contraire
     `),
+    lengths: {
+      day: ['le jour', 'jour'],
+      week: ['la semaine', 'semaine'],
+      weekend: ['le week end', 'le weekend', 'week end', 'weekend'],
+      month: ['le mois', 'mois'],
+      quarter: ['le trimestre', 'trimestre'],
+      year: ['l annee', 'annee', 'l an'],
+    },
+    before: phrases('_ d avant, _ precedent, _ precedente'),
+    after: phrases('_ d apres, _ suivant, _ suivante'),
     notOnly:
       'faire fait faites dois doit doivent peux peut peuvent sais sait signifie signifient veut ' +
       'veulent dire manque manquent reste restent se me te m t s il faut penses pensez devient ' +

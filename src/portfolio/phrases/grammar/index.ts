@@ -1,3 +1,5 @@
+import type { Length } from '../../query/periods.ts';
+
 /** Signs of comparisons that phrases stand for. */
 export type Sign = '>' | '>=' | '<' | '<=';
 
@@ -198,6 +200,11 @@ export interface FollowUpPhrases {
   readonly request: string;
   /** Turns the order of the list round. */
   readonly turn: Phrases;
+  /** Names of periods, with their articles where they need one. */
+  readonly lengths: Readonly<Record<Length, Phrases>>;
+  /** The period before or after that of the list, with `_` for its name: `the _ before`. */
+  readonly before: Phrases;
+  readonly after: Phrases;
   /** Verbs in whose place “que” does not mean “only”, in French: « que faire ». */
   readonly notOnly: string;
   /** Before a town, which a list of other things is narrowed to: `and in Lyon`. */
