@@ -9,7 +9,7 @@ import {
   splitAt,
 } from '../digests/compose/parts.ts';
 import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts';
-import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
+import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../digests/query.ts';
 import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
@@ -80,6 +80,7 @@ export async function composeAlert(
     total: rows.length,
     progress: null,
     isOnAwaiting: isOnAwaiting(query) && alert?.on === 'enters',
+    isFiltered: hasOwnConditions(query),
     parts: parts.counts,
     unknown: [],
     unreadableArchives: 0,
@@ -96,6 +97,7 @@ export async function composeAlert(
     skipped: 0,
     isHeartbeat: false,
     isPreview: false,
+    isSilent: false,
     freed: 0,
     snoozed: 0,
     notEscalated: 0,

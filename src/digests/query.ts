@@ -65,6 +65,12 @@ export function withoutSnoozed(query: Query): Query {
 
 const NOT_SNOOZED: Condition = { kind: 'flag', key: 'snoozed', not: true, any: [true] };
 
+/** Whether a query leaves out files that await a decision, or finds others. */
+export function hasOwnConditions({ conditions }: Query): boolean {
+  const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
+  return conditions.some((condition) => !awaiting.has(JSON.stringify(condition)));
+}
+
 /** A query without the conditions of “awaiting decision”; `null` when it lacks one of them. */
 export function withoutAwaiting({ conditions, sort }: Query): Query | null {
   const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));

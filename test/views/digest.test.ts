@@ -67,6 +67,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   unreadableArchives: fc.nat({ max: 3 }),
   unseen: fc.option(fc.record({ sinceMs: fc.option(instant) })),
   isOnAwaiting: fc.boolean(),
+  isFiltered: fc.boolean(),
   parts: fc.record({
     overdue: count,
     ready: count,
@@ -88,6 +89,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   skipped: count,
   isHeartbeat: fc.boolean(),
   isPreview: fc.boolean(),
+  isSilent: fc.boolean(),
   freed: fc.nat({ max: 3 }),
   snoozed: fc.nat({ max: 3 }),
   notEscalated: fc.nat({ max: 3 }),

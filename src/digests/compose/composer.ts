@@ -50,7 +50,7 @@ import type {
 } from '../../views/digests/sections.ts';
 import { type FileLine, entryLine } from '../../views/files/line.ts';
 import { type LiveUpdatePorts, liveStart } from '../live-updates.ts';
-import { isOnAwaiting, wholeQuery } from '../query.ts';
+import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../query.ts';
 import type { Calendars } from '../schedule.ts';
 import { composeLive } from './live.ts';
 import {
@@ -308,6 +308,7 @@ export function composeDigest(
     total: rows.length,
     progress: null,
     isOnAwaiting: isOnAwaiting(query),
+    isFiltered: hasOwnConditions(whole),
     parts: parts.counts,
     unknown,
     unreadableArchives: unreadable,
@@ -324,6 +325,7 @@ export function composeDigest(
     skipped: snapshot.skipped,
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,
+    isSilent: isEmpty && options.whenEmpty === 'skip',
     alert: null,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     snoozed: snoozed.length,

@@ -15,7 +15,7 @@ import type {
 import { entryLine, propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-updates.ts';
-import { wholeQuery } from '../query.ts';
+import { hasOwnConditions, wholeQuery } from '../query.ts';
 import {
   actionsOf,
   awakeQuery,
@@ -112,6 +112,7 @@ export function composeLive(
     readAt: snapshot.endedAt,
     total: foundIds.length,
     isOnAwaiting: (digest.alert?.on ?? 'enters') === 'enters',
+    isFiltered: hasOwnConditions(whole),
     progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },
     parts: parts.counts,
     unknown: [],
@@ -140,6 +141,7 @@ export function composeLive(
     skipped: layout.skipped,
     isHeartbeat: false,
     isPreview: false,
+    isSilent: false,
     mentions: options.mentions,
     // One that rests since it was posted still stands in it.
     snoozed: snoozed.filter((id) => !known.has(id)).length,

@@ -21,8 +21,10 @@ export const digest = {
   clearSays: 'All clear.',
   /** Nothing was found, but some files have a decision that is not known. */
   noneKnown: (name: string) => `${name}: no file is known to await a decision`,
+  /** The same of a digest with conditions of its own. */
+  noneKnownFits: (name: string) => `${name}: no rental file is known to fit`,
   /** With `weekly`: why it says so. */
-  alive: 'This digest posts once a week even when nothing awaits a decision.',
+  alive: 'This digest posts once a week even when it finds no file.',
   /** Due time, or time of the request. */
   due: (moment: string, zone: string) => `${moment} (${zone})`,
   readAt: (time: string) => `updated ${time}`,
@@ -36,6 +38,7 @@ export const digest = {
       ? '1 file could not be read and is missing here.'
       : `${figure(count)} files could not be read and are missing here.`,
   preview: 'Preview: only you can see this.',
+  silentPreview: 'Preview: only you can see this. It would not be posted, as no file is found.',
   parts: {
     overdue: (count) => `${figure(count)} of them overdue`,
     ready: (count) => `${figure(count)} ready to decide`,

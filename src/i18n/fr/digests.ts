@@ -17,7 +17,8 @@ export const digest: Messages['digest'] = {
   unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
   clearSays: 'Tout est en ordre.',
   noneKnown: (name) => `${name} : aucun dossier connu n’attend de décision`,
-  alive: 'Ce récap est publié une fois par semaine même quand rien n’attend.',
+  noneKnownFits: (name) => `${name} : aucun dossier connu ne correspond`,
+  alive: 'Ce récap est publié une fois par semaine même quand il ne trouve aucun dossier.',
   due: (moment, zone) => `${moment} (${zone})`,
   readAt: (time) => `mis à jour à ${time}`,
   late: (time) => `En retard : ce récap était attendu à ${time}.`,
@@ -30,6 +31,8 @@ export const digest: Messages['digest'] = {
       ? '1 dossier illisible manque ici.'
       : `${figure(count)} dossiers illisibles manquent ici.`,
   preview: 'Aperçu : vous seul le voyez.',
+  silentPreview:
+    'Aperçu : vous seul le voyez. Il ne serait pas publié, car aucun dossier n’est trouvé.',
   parts: {
     overdue: (count) => `dont ${figure(count)} en retard`,
     ready: (count) => `${figure(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,

@@ -113,7 +113,7 @@ export function outsideDigestView(
   return outsideView(
     {
       figures,
-      isPart: false,
+      isPart: page.isFiltered,
       mentions: mentionsOf(mentions),
       notices: [
         ...timingNotices(page, words),
@@ -177,7 +177,7 @@ export function digestName(
 function titleIn(page: DigestPage, words: Messages): string {
   const { digest } = words;
   const name = digestName(page.name, words);
-  const { total, isOnAwaiting, progress } = page;
+  const { total, isOnAwaiting, isFiltered, progress } = page;
   if (page.alert) {
     return words.alerts.happened[page.alert.on](name, total + page.alert.gone + page.alert.unread);
   }
@@ -186,8 +186,10 @@ function titleIn(page: DigestPage, words: Messages): string {
   }
   const isUnsure = page.inconsistency !== null || page.skipped > 0;
   if (total === 0 && isUnsure) return digest.unsure(name);
-  if (total === 0 && !isKnown(page)) return digest.noneKnown(name);
-  if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
+  if (total === 0 && !isKnown(page)) {
+    return isFiltered ? digest.noneKnownFits(name) : digest.noneKnown(name);
+  }
+  if (total === 0) return isFiltered ? digest.nothing(name) : digest.clear(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
 }
 
@@ -200,13 +202,20 @@ function unknownIn({ unknown, unreadableArchives }: DigestPage): number {
   return unknown.reduce((sum, { count }) => sum + count, unreadableArchives);
 }
 
-/** Whether it is a preview, late or caught up. */
+/** Whether it is a preview, and of what would not be posted; whether it is late or caught up. */
 export function timingNotices(
-  { isPreview, timing, dueAt, zone }: Pick<DigestPage, 'isPreview' | 'timing' | 'dueAt' | 'zone'>,
+  {
+    isPreview,
+    isSilent = false,
+    timing,
+    dueAt,
+    zone,
+  }: Pick<DigestPage, 'isPreview' | 'timing' | 'dueAt' | 'zone'> &
+    Partial<Pick<DigestPage, 'isSilent'>>,
   { digest }: Messages,
 ): string[] {
   return [
-    ...(isPreview ? [digest.preview] : []),
+    ...(isPreview ? [isSilent ? digest.silentPreview : digest.preview] : []),
     ...(timing === 'late' ? [digest.late(digest.time(dueAt, zone))] : []),
     ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(dueAt, zone))] : []),
   ];
@@ -216,7 +225,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
   const { total, inconsistency, skipped } = page;
   const isSure = inconsistency === null && skipped === 0 && isKnown(page);
-  const isClear = total === 0 && isSure && page.snoozed === 0 && !page.alert;
+  const isClear = total === 0 && isSure && page.snoozed === 0 && !page.alert && !page.isFiltered;
   return [
     ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
@@ -228,7 +237,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
       ? [words.list.unreadableArchives(page.unreadableArchives)]
       : []),
     ...(page.unseen === null ? [] : [unseenText(page.unseen, { words, zone: page.zone })]),
-    ...(isClear && page.isOnAwaiting ? [digest.clearSays] : []),
+    ...(isClear ? [digest.clearSays] : []),
     ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
   ];
 }

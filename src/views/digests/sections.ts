@@ -106,6 +106,8 @@ export interface DigestPage {
   readonly progress: DigestProgress | null;
   /** Whether it is of files that await a decision. */
   readonly isOnAwaiting: boolean;
+  /** Whether its query leaves out some of those: that it finds none says nothing of the others. */
+  readonly isFiltered: boolean;
   readonly parts: Readonly<Record<DigestPart, number>>;
   /** Decisions that the specification does not name, of files that the digest may lack. */
   readonly unknown: readonly Counted[];
@@ -132,6 +134,8 @@ export interface DigestPage {
   readonly isHeartbeat: boolean;
   /** Whether one person alone sees it. */
   readonly isPreview: boolean;
+  /** Whether it would not be posted, as it has found nothing. */
+  readonly isSilent: boolean;
   /** `null` for a digest. */
   readonly alert: AlertHeading | null;
   /** Files that rest, and so are in none of its numbers. */

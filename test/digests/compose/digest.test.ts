@@ -10,6 +10,7 @@ import { createWorkingDays } from '../../../src/portfolio/calendar.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import type { Message } from '../../../src/views/message.ts';
 import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { readingOf, readingOfFiles } from '../../portfolio/reading-of.ts';
@@ -326,6 +327,54 @@ test('an empty digest says that all is clear, or why it speaks up', () => {
   // Otherwise nothing would be posted.
   expect(skipped.isEmpty).toBe(false);
 });
+
+test.each([
+  ['score:>=99', 'digest', {}],
+  ['min age', null, { minAge: '90bd' }],
+  ['decision:accepted age:>90d', 'digest', {}],
+] as const)(
+  'a digest of its own query, %s, claims nothing of other files',
+  (typed, of, options) => {
+    const query = formatQuery(digestQuery(of === null ? null : parseQuery(typed)), 'en');
+    const digest = digestOf({ query }, { whenEmpty: 'clear', ...options });
+    const none = composeDigest(composing(READING, { digest }));
+    expect(none.isEmpty).toBe(true);
+    expect(linesIn(none.message)[0]).toBe('Morning: no rental file fits');
+    expect(none.message.text).not.toMatch(/All clear|nothing awaits/);
+
+    const outside = composing(READING, { digest, audience: { level: 'outside', language: 'en' } });
+    expect(linesIn(composeDigest(outside).message)[0]).toBe(
+      'No rental file in this message awaits a decision',
+    );
+  },
+);
+
+test('a digest whose query only sorts is of all that await a decision', () => {
+  const query = formatQuery(digestQuery(parseQuery('sort:rent')), 'en');
+  const snapshot = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
+  const { message } = composeDigest(composing(snapshot, { digest: digestOf({ query }) }));
+  expect(linesIn(message)[0]).toBe('Morning: nothing awaits a decision');
+  expect(message.text).toContain('All clear.');
+});
+
+test.each([
+  ['skip', true],
+  ['clear', false],
+  ['weekly', false],
+] as const)(
+  'a preview of nothing, with %s, says whether it would be posted',
+  (whenEmpty, isSilent) => {
+    const digest = digestOf({}, { whenEmpty });
+    const preview = (snapshot: Snapshot) =>
+      composeDigest(composing(snapshot, { digest, isPreview: true })).message.text;
+    const sentence = 'It would not be posted, as no file is found.';
+    expect(preview(readingOfFiles()).includes(sentence)).toBe(isSilent);
+    expect(preview(READING)).not.toContain(sentence);
+    expect(composeDigest(composing(readingOfFiles(), { digest })).message.text).not.toContain(
+      'It would not be posted',
+    );
+  },
+);
 
 test('a digest that comes late says so, and a catch-up says why', () => {
   const late = composeDigest(composing(READING, { now: NOW_MS + 40 * 60_000 }));
