@@ -135,6 +135,11 @@ export interface Form {
   readonly submit: string;
   /** Action of the submission; the form's values come beside the arguments. */
   readonly action: Action;
+  /**
+   * Whether its answer is what the form was opened from, as it is now: that is updated, instead of
+   * being covered by the same once more.
+   */
+  readonly returns?: true;
 }
 
 /** A file, for the person alone. */

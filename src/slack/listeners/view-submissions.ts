@@ -1,10 +1,17 @@
-import type { ViewStateValue, ViewSubmitAction, ViewOutput } from '@slack/bolt';
+import type {
+  AckFn,
+  ViewOutput,
+  ViewResponseAction,
+  ViewStateValue,
+  ViewSubmitAction,
+} from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 
 import type { FormValues } from '../../commands/command.ts';
 import { mayBeRepeated, RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import type { ReplayGuard } from '../admission.ts';
+import type { ModalTarget } from '../respond/modal.ts';
 import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
 import { ackOf } from '../respond/respond.ts';
 import {
@@ -42,16 +49,8 @@ export function registerViewSubmissionListener({
       const action = isExpired ? NO_ACTION : submitted;
       const { channelId = null, responseUrl } = isTheirs ? token : {};
       const scope: ActionScope = { userId: user.id, channelId, responseUrl };
-      const responder = modals.responder(
-        {
-          kind: 'acknowledge',
-          viewId: view.id,
-          ack: async (shown) => ack({ response_action: 'update', view: shown }),
-        },
-        scope,
-        user.id,
-        action,
-      );
+      const below = isTheirs && token.returns === true ? (view.previous_view_id ?? null) : null;
+      const responder = modals.responder(targetOf(view.id, below, ack), scope, user.id, action);
       const submission = createSubmission(replayGuard, view.private_metadata);
       const returnForm = async (reason: Message) =>
         submission.isOpen()
@@ -86,6 +85,23 @@ export function registerViewSubmissionListener({
       });
     },
   );
+}
+
+/** Where the answer goes: in place of the form, or of the modal `below` it. */
+function targetOf(
+  formId: string,
+  below: string | null,
+  ack: AckFn<ViewResponseAction>,
+): ModalTarget {
+  const update = async (view: ModalView) => ack({ response_action: 'update', view });
+  return below === null
+    ? { kind: 'acknowledge', viewId: formId, ack: update }
+    : {
+        kind: 'return',
+        viewId: below,
+        formId,
+        ack: async (view) => (view === null ? ack() : update(view)),
+      };
 }
 
 /** One submission of a form. */

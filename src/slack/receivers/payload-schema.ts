@@ -23,6 +23,7 @@ const View = z.object({
   app_installed_team_id: Id.nullish(),
   type: z.string(),
   root_view_id: z.string().nullish(),
+  previous_view_id: z.string().nullish(),
   // Slack's documentation shows Home tab actions without it.
   private_metadata: z.string().optional(),
 });

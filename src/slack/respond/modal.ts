@@ -27,6 +27,15 @@ export type ModalTarget =
       readonly kind: 'acknowledge';
       readonly viewId: string;
       readonly ack: (view: ModalView) => Promise<void>;
+    }
+  /** Into the modal below a submitted form, which closes. */
+  | {
+      readonly kind: 'return';
+      /** The modal below. */
+      readonly viewId: string;
+      readonly formId: string;
+      /** Shows a view in place of the form, or closes it. */
+      readonly ack: (view: ModalView | null) => Promise<void>;
     };
 
 /** Time for an acknowledgement to reach Slack, so that a later view does not overtake it. */
@@ -91,6 +100,11 @@ export function createModals({
         await target.ack(view);
         await update?.change(async () => delay(ACK_DELAY_MS));
         return target.viewId;
+      case 'return':
+        // Before the form closes: what it covers is not up to date, and an error can still show in it.
+        if (update !== null) await change(update, target.viewId, view);
+        await target.ack(null);
+        return target.viewId;
     }
   }
 
@@ -115,8 +129,17 @@ export function createModals({
         scope,
         closeLabel: () => dispatcher.closeLabel(readerInfo()),
         show: async (view) => show(target, update, view),
+        ...(target.kind === 'return'
+          ? {
+              async showForm(form) {
+                await target.ack(form);
+                return target.formId;
+              },
+            }
+          : {}),
         change: async (viewId, view) => change(update ?? sequence.forOpening(viewId), viewId, view),
         isBlind: target.kind === 'acknowledge',
+        isOver: target.kind === 'push',
         waiting: () => dispatcher.waiting(readerInfo()),
         async fallback(answer) {
           const message =
@@ -150,10 +173,14 @@ export interface ModalResponderOptions {
   readonly closeLabel: () => string;
   /** Shows the first view and gives its id; `null` when Slack's answer has none. */
   readonly show: (view: ModalView) => Promise<string | null>;
+  /** Shows a submitted form once more, where that is not where the answer goes. */
+  readonly showForm?: (form: ModalView) => Promise<string | null>;
   /** Replaces that view. */
   readonly change: (viewId: string, view: ModalView) => Promise<void>;
   /** Whether Slack does not report a rejected first view: then the plain one is sent. */
   readonly isBlind: boolean;
+  /** Whether it lies over the modal with the button. */
+  readonly isOver: boolean;
   /** Shown until the answer comes. */
   readonly waiting: () => Message;
   /** Delivers the answer when no modal can be shown. */
@@ -178,21 +205,24 @@ export interface ModalResponder extends Responder {
  * @see https://docs.slack.dev/surfaces/modals
  */
 export function createModalResponder(options: ModalResponderOptions): ModalResponder {
-  const { tokens, scope, closeLabel: close, show, change, isBlind, waiting, fallback } = options;
+  const { tokens, scope, closeLabel: close, show, showForm = show, change } = options;
+  const { isBlind, isOver, waiting, fallback } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
-    await putView(modalFor(answer, scope, close(), tokens));
+    const returns = isOver && answer.kind === 'form' && answer.returns === true;
+    const own = returns ? { ...scope, returns } : scope;
+    await putView(modalFor(answer, own, close(), tokens));
   }
 
-  async function putView(view: ModalView): Promise<void> {
+  async function putView(view: ModalView, showFirst = show): Promise<void> {
     if (hasShown && shown !== null) {
       await change(shown, view);
       return;
     }
-    shown = await show(view);
+    shown = await showFirst(view);
     hasShown = true;
   }
 
@@ -236,7 +266,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
     showAgain: async (form, reason) =>
       inTurn(async () => {
         try {
-          await putView(form);
+          await putView(form, showForm);
         } catch (error) {
           // A person who closed it must still learn that nothing was done.
           if (isResponseClosed(error)) await fallback(reason);

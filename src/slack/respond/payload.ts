@@ -248,6 +248,8 @@ export interface ActionToken {
   readonly channelId: string | null;
   /** Of a modal: response URL of the message that it was opened from. */
   readonly responseUrl?: string | undefined;
+  /** Of a form: whether its answer takes the place of the modal below it. */
+  readonly returns?: boolean | undefined;
 }
 
 /** Contents of an entry of a menu. */
@@ -293,6 +295,7 @@ const Contents = z.object({
   userId: z.string().nullable(),
   channelId: z.string().nullable(),
   responseUrl: z.string().optional(),
+  returns: z.boolean().optional(),
   /** When it was made: hours since the epoch, as a button has little room. */
   hour: z.int(),
 });

@@ -72,6 +72,7 @@ export function handForm(action: Action, { triage }: Messages): Form {
     text,
     submit,
     action,
+    returns: true,
     blocks: [peopleInput({ name: HAND_FIELD, label }, [], 1)],
   };
 }
@@ -93,6 +94,7 @@ export function snoozeForm(
     text,
     submit,
     action,
+    returns: true,
     blocks: [
       paragraph(text),
       ...(notUnderstood === null ? [] : [paragraph(notUnderstood)]),

@@ -5,7 +5,13 @@ import { isSlackPayload, isUnheardEvent } from '../../../src/slack/receivers/pay
 type Payload = Readonly<Record<string, unknown>>;
 
 const USER = { id: 'U0CLAIRE001', team_id: 'T0TEAM00001' };
-const VIEW = { id: 'V1', app_installed_team_id: 'T0TEAM00001', type: 'modal', root_view_id: 'V1' };
+const VIEW = {
+  id: 'V1',
+  app_installed_team_id: 'T0TEAM00001',
+  type: 'modal',
+  root_view_id: 'V1',
+  previous_view_id: null,
+};
 const INTERACTION = {
   user: USER,
   team: { id: 'T0TEAM00001', enterprise_id: 'E0' },

@@ -28,6 +28,7 @@ function windowThatOpens({
     scope: { userId: 'U1', channelId: 'C1' },
     closeLabel: () => 'Close',
     isBlind,
+    isOver: false,
     async show(view) {
       await opening.promise;
       const error = trouble;

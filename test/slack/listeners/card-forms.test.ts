@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import { createTriage, type Triage } from '../../../src/triage/triage.ts';
+import { HAND_FIELD, SNOOZE_FIELD } from '../../../src/views/files/triage.ts';
+import { runSql } from '../../store/run-sql.ts';
+import { deskOver } from '../../support/desk.ts';
+import { storeIn } from '../../support/open-store.ts';
+import { serverPlace } from '../../support/places.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { screenOf } from '../../support/screen.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
+
+let store: DigestStore;
+let close: () => Promise<void>;
+let triage: Triage;
+
+beforeAll(async () => {
+  ({ store, close } = await storeIn(serverPlace));
+}, 60_000);
+
+afterAll(async () => close());
+
+beforeEach(async () => {
+  for (const table of ['taken_files', 'snoozed_files']) {
+    await runSql(store, `delete from rental_desk.${table}`);
+  }
+  triage = createTriage({
+    store: store.triage,
+    onFailure(error) {
+      throw error;
+    },
+  });
+  await triage.catchUp();
+});
+
+/** Hannah at the card of a file that she has taken, which a list has opened in a modal. */
+async function atCard(
+  over: (own: Dispatcher['submit']) => Dispatcher['submit'] = (own) => own,
+  settings: Parameters<typeof openSlackApp>[1] = {},
+) {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), { triage });
+  const submit = over((...call) => dispatcher.submit(...call));
+  const slackApp = await openSlackApp({ ...dispatcher, submit }, settings);
+  const { workspace, settled } = slackApp;
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental list'));
+  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), 'View'));
+  await settled(async () => hannah.pressInModal('Take'));
+  expect(hannah.inModal()).toContain('Taken by you');
+  return { ...slackApp, hannah };
+}
+
+/** After the day that it is for the app. */
+const TOMORROW = '2026-11-22';
+const handed = (to: string) => ({
+  [HAND_FIELD]: { input: { type: 'multi_users_select', selected_users: [to] } },
+});
+const snoozed = (day: string) => ({
+  [SNOOZE_FIELD]: { input: { type: 'datepicker', selected_date: day } },
+});
+
+test.each([
+  ['Hand to…', handed(PEOPLE.oliver), 'Handed over.', 'Taken by you'],
+  ['Snooze…', snoozed(TOMORROW), 'Snoozed until', 'Snooze…'],
+])(
+  '%s leads back to the card, which shows what became of it',
+  async (label, filled, says, gone) => {
+    const { hannah, settled } = await atCard();
+    await settled(async () => hannah.pressInModal(label));
+    expect(hannah.depth()).toBe(2);
+
+    await settled(async () => hannah.submit(filled));
+
+    expect(hannah.depth()).toBe(1);
+    expect(hannah.inModal()).toContain(says);
+    expect(hannah.inModal()).not.toContain(gone);
+  },
+);
+
+test('a form that is corrected stays over the card, and the next one opens over it, too', async () => {
+  const { hannah, settled } = await atCard();
+  await settled(async () => hannah.pressInModal('Snooze…'));
+  await settled(async () => hannah.submit(snoozed('2020-01-01')));
+  expect([hannah.depth(), Object.keys(hannah.modal()?.errors ?? {})]).toEqual([2, [SNOOZE_FIELD]]);
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  expect(hannah.depth()).toBe(2);
+  await hannah.close();
+  expect([hannah.depth(), hannah.inModal().includes('Snoozed until')]).toEqual([1, true]);
+});
+
+test('a form that fails comes back over the card', async () => {
+  let isBroken = true;
+  const { hannah, settled } = await atCard(
+    (own) =>
+      async function* submit(...call) {
+        if (isBroken) throw new TypeError('the database went away');
+        yield* own(...call);
+      },
+  );
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  await settled(async () => hannah.submit(handed(PEOPLE.oliver)));
+  expect([hannah.depth(), hannah.inModal().includes('Reference')]).toEqual([2, true]);
+
+  isBroken = false;
+  await settled(async () => hannah.submit(handed(PEOPLE.oliver)));
+  expect([hannah.depth(), hannah.inModal().includes('Handed over.')]).toEqual([1, true]);
+});
+
+test('an answer that takes its time comes into the card as well', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { hannah, settled } = await atCard(
+    (own) =>
+      async function* submit(...call) {
+        await gate.promise;
+        yield* own(...call);
+      },
+  );
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  const submitted = settled(async () => hannah.submit(handed(PEOPLE.oliver)));
+  await expect.poll(() => hannah.depth()).toBe(1);
+  expect(hannah.inModal()).toContain('One moment');
+  gate.resolve();
+  await submitted;
+
+  expect([hannah.depth(), hannah.inModal().includes('Handed over.')]).toEqual([1, true]);
+});
