@@ -161,10 +161,13 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     spoken: home.addDigestSpoken,
     action: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
   };
-  const lines = digests.map((digest) => `\n${digestLine(digest, words, DIGEST_NAME_LENGTH_MAX)}`);
-  const labels = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
+  const lines = digests.map((digest) => digestLine(digest, words, DIGEST_NAME_LENGTH_MAX));
+  const drawn = lines.flatMap((line) => [plain('\n'), ...line.drawn]);
   return [
-    richText([bold(home.digests), ...labels.map(plain)]),
+    richText([
+      bold(home.digests),
+      ...(lines.length === 0 ? [plain(`\n${home.noDigests}`)] : drawn),
+    ]),
     buttons(...(lines.length === 0 ? [] : [all]), add, ...more),
     { type: 'divider' },
   ];
@@ -187,7 +190,9 @@ function digestsText({ digests }: Home, words: Messages, nameLengthMax: number):
   const { home } = words;
   if (digests === 'unread') return [words.card.fact(home.digests, home.digestsUnread)];
   if (digests.length === 0) return [words.card.fact(home.digests, home.noDigests)];
-  const lines = digests.map((digest) => escaped(`• ${digestLine(digest, words, nameLengthMax)}`));
+  const lines = digests.map((digest) =>
+    escaped(`• ${digestLine(digest, words, nameLengthMax).text}`),
+  );
   return [home.digests, ...lines];
 }
 

@@ -429,6 +429,27 @@ test('the list shows what there is and what may be done, to its owner', async ()
   expectGood(list);
 });
 
+test('outside channels, the digests of a person are listed with their channels, and nothing is “here”', async () => {
+  const { call, channelId } = claire();
+  const other = claire();
+  const person = by(call, `U0HOME${channels}`).person;
+  await typed('add 09:00 name:M2', { ...call, person });
+  await typed('add 09:00 name:M2', { ...other.call, person });
+  const home = { ...call, person, place: { ...call.place, channelId: null } };
+
+  const list = await messageOf(digest.runAction({ do: 'list' }, home));
+  expect(list.text).toContain(`• M2. Every weekday at 09:00 in ${channelId}. Next`);
+  expect(list.text).toContain(`• M2. Every weekday at 09:00 in ${other.channelId}. Next`);
+  expect(JSON.stringify(list.blocks)).toContain(`"channel_id":"${other.channelId}"`);
+  expect(list.text).toContain('In a channel, /rental digest add 09:00 posts');
+  expect(list.text).not.toMatch(/\bhere\b/);
+  expectGood(list);
+
+  const none = await messageOf(digest.runAction({ do: 'list' }, by(home, 'U0NOBODY001')));
+  expect(none.text).toContain('You have no digest yet.');
+  expect(none.text).not.toContain('here yet');
+});
+
 test('others in the channel read about a digest, and only its owner and admins change it', async () => {
   const { call } = claire();
   const mine = await typed('add 09:00', call);

@@ -95,6 +95,7 @@ async function homeWith(
   const triage = triageOf(taken, watched);
   const call = callOver(() => pagesOf(rentalFiles(files)), {
     language,
+    place: { channelId: null },
     call: {
       ...(triage === undefined ? {} : { triage }),
       ...(digests === undefined ? {} : { digests: digestsOf(digests) }),
@@ -155,10 +156,10 @@ test.each([
 );
 
 test.each([
-  ['en', 'Every weekday at 09:00 and 14:00 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
+  ['en', 'Every weekday at 09:00 and 14:00 in C0LEASING01 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
   [
     'fr',
-    'Tous les jours ouvrés à 09:00 et 14:00 · Prochain\u00a0: lun. 23 nov., 09:00',
+    'Tous les jours ouvrés à 09:00 et 14:00 dans C0LEASING01 · Prochain\u00a0: lun. 23 nov., 09:00',
     'en pause',
   ],
 ] as const)('in %s, each digest says when it comes next', async (language, line, paused) => {
@@ -175,7 +176,25 @@ test.each([
   expect(resting).toMatch(new RegExp(`^• Resting .*${paused}`, 'i'));
   expect(resting).not.toMatch(/Next|Prochain/);
   expect(others).toEqual([]);
-  expect(inBlocks(home)).toContain(`\\nMorning · ${line}`);
+  const [before = '', after = ''] = line.split('C0LEASING01');
+  expect(inBlocks(home)).toContain(
+    `"text":"Morning · "},{"type":"text","text":"${before}"},{"type":"channel","channel_id":"C0LEASING01"},{"type":"text","text":"${after}"}`,
+  );
+});
+
+test('digests of the same name are told apart by their channels', async () => {
+  const home = await homeWith(1, {
+    digests: [
+      digestNamed('M2'),
+      digestNamed('M2', { channelId: 'C0LYON00001' }),
+      digestNamed('M2', { channelId: 'D0CLAIRE001' }),
+    ],
+  });
+  const [, ...lines] = below(home).map(
+    (line) => / (?:in C0\w+|by direct message) /.exec(line)?.[0],
+  );
+  expect(lines).toEqual([' in C0LEASING01 ', ' in C0LYON00001 ', ' by direct message ']);
+  expect(inBlocks(home)).toContain('"channel_id":"C0LYON00001"');
 });
 
 test('the Home tab shows five digests, none of them an alert or of others', async () => {

@@ -222,6 +222,7 @@ test('no digest can be told, listed or followed in a way that Slack refuses', ()
             next: digest.older,
             add: digest.older,
             notices: [],
+            isInChannel: digests.length === 1,
           },
           words,
         ),

@@ -50,6 +50,8 @@ const home: fc.Arbitrary<Home> = fc.record({
     fc.array(
       fc.record({
         name: hostile,
+        channelId: fc.constant('C0LEASING01'),
+        place: fc.constantFrom('here', 'elsewhere', 'directly'),
         schedule: fc.record({
           times: fc.constant(['09:00', '14:30']),
           days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),

@@ -380,6 +380,7 @@ test('the details of a digest, what became of it, and lists of them, in each sta
     next: action('next'),
     add: action('add'),
     notices: ['Which one?'],
+    isInChannel: true,
   };
   const none = { ...list, digests: [], total: 0, page: 1, pages: 1, previous: null, next: null };
   expect(
@@ -390,7 +391,9 @@ test('the details of a digest, what became of it, and lists of them, in each sta
           [`changed: ${title}`, digestChangedView('Saved.', details, WORDS)] as const,
       ),
       ['a page', digestsView(list, WORDS)],
+      ['a page on the Home tab', digestsView({ ...list, isInChannel: false }, WORDS)],
       ['none', digestsView(none, WORDS)],
+      ['none on the Home tab', digestsView({ ...none, isInChannel: false }, WORDS)],
       ['none, and none can be added', digestsView({ ...none, add: null, notices: [] }, WORDS)],
     ]),
   ).toMatchSnapshot();

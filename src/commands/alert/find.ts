@@ -61,7 +61,11 @@ export async function resolveAlert(
   if (nameOrId === '') {
     const [only, ...more] = here;
     if (only === undefined) {
-      throw new DigestRefusedError({ happened: alerts.none, remedy: alerts.how });
+      const isInChannel = call.place.channelId !== null;
+      throw new DigestRefusedError({
+        happened: alerts.none(isInChannel),
+        remedy: alerts.how(isInChannel),
+      });
     }
     if (more.length > 0) throw new AmbiguousDigestError(alerts.which);
     return only;

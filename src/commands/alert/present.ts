@@ -51,6 +51,7 @@ export async function alertsPage(
       next: page < pages ? openPage(page + 1) : null,
       add: { command: 'alert', args: { do: 'add' }, opens: 'modal' },
       notices,
+      isInChannel: call.place.channelId !== null,
     },
     call.words,
   );

@@ -34,7 +34,11 @@ export async function resolveDigest(
   if (nameOrId === '') {
     const [only, ...more] = here;
     if (only === undefined) {
-      throw new DigestRefusedError({ happened: digestCommands.none, remedy: digestCommands.how });
+      const isInChannel = call.place.channelId !== null;
+      throw new DigestRefusedError({
+        happened: digestCommands.none(isInChannel),
+        remedy: digestCommands.how(isInChannel),
+      });
     }
     if (more.length > 0) {
       const example = oneLine(only.name, NAME_LENGTH_MAX);

@@ -55,6 +55,7 @@ export async function digestsPage(
       next: page < pages ? openPage(page + 1) : null,
       add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
       notices,
+      isInChannel: call.place.channelId !== null,
     },
     call.words,
   );

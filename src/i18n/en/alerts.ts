@@ -22,8 +22,12 @@ export const alerts = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Alerts',
   title: (count: number) => (count === 1 ? '1 alert' : `${figure(count)} alerts`),
-  none: 'There is no alert here yet.',
-  how: '/rental alert add decision:ready posts here each file that becomes ready. More: /rental help alert.',
+  none: (isInChannel: boolean) =>
+    isInChannel ? 'There is no alert here yet.' : 'You have no alert yet.',
+  how: (isInChannel: boolean) =>
+    isInChannel
+      ? '/rental alert add decision:ready posts here each file that becomes ready. More: /rental help alert.'
+      : 'In a channel, /rental alert add decision:ready posts there each file that becomes ready. More: /rental help alert.',
   saved: (name: string) => `Alert “${name}” is set up.`,
   changed: (name: string) => `Alert “${name}” saved.`,
   paused: (name: string) => `Alert “${name}” paused.`,

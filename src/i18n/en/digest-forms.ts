@@ -41,8 +41,12 @@ export const digestCommands = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Digests',
   title: (count: number) => (count === 1 ? '1 digest' : `${figure(count)} digests`),
-  none: 'There is no digest here yet.',
-  how: '/rental digest add 09:00 posts what awaits a decision here every weekday. More: /rental help digest.',
+  none: (isInChannel: boolean) =>
+    isInChannel ? 'There is no digest here yet.' : 'You have no digest yet.',
+  how: (isInChannel: boolean) =>
+    isInChannel
+      ? '/rental digest add 09:00 posts what awaits a decision here every weekday. More: /rental help digest.'
+      : 'In a channel, /rental digest add 09:00 posts what awaits a decision there every weekday. More: /rental help digest.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   /** Before what a sentence asked for, which is not set up yet. */
   offered: {

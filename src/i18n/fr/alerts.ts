@@ -22,8 +22,12 @@ export const alerts: Messages['alerts'] = {
 
   heading: 'Alertes',
   title: (count) => (count < 2 ? `${count} alerte` : `${figure(count)} alertes`),
-  none: 'Il n’y a pas encore d’alerte ici.',
-  how: '/rental alerte ajouter décision:prêt publie ici chaque dossier qui devient prêt. Plus : /rental aide alerte.',
+  none: (isInChannel) =>
+    isInChannel ? 'Il n’y a pas encore d’alerte ici.' : 'Vous n’avez pas encore d’alerte.',
+  how: (isInChannel) =>
+    isInChannel
+      ? '/rental alerte ajouter décision:prêt publie ici chaque dossier qui devient prêt. Plus : /rental aide alerte.'
+      : 'Dans un canal, /rental alerte ajouter décision:prêt y publie chaque dossier qui devient prêt. Plus : /rental aide alerte.',
   saved: (name) => `L’alerte « ${name} » est en place.`,
   changed: (name) => `L’alerte « ${name} » est enregistrée.`,
   paused: (name) => `L’alerte « ${name} » est en pause.`,

@@ -23,8 +23,12 @@ export const digestForm: Messages['digestForm'] = {
 export const digestCommands: Messages['digestCommands'] = {
   heading: 'Récaps',
   title: (count) => (count < 2 ? `${count} récap` : `${figure(count)} récaps`),
-  none: 'Il n’y a pas encore de récap ici.',
-  how: '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.',
+  none: (isInChannel) =>
+    isInChannel ? 'Il n’y a pas encore de récap ici.' : 'Vous n’avez pas encore de récap.',
+  how: (isInChannel) =>
+    isInChannel
+      ? '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.'
+      : 'Dans un canal, /rental point ajouter 09:00 y publie ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.',
   page: (page, pages) => `Page ${page} sur ${pages}`,
   offered: {
     happened: 'Rien n’est programmé pour l’instant.',

@@ -88,12 +88,15 @@ export interface AlertsPage {
   readonly add: Action;
   /** Notices above the list, such as why it is shown. */
   readonly notices: readonly string[];
+  /** Whether it is shown in a channel or a direct message, and not on the Home tab. */
+  readonly isInChannel: boolean;
 }
 
 /** A list of alerts, each with its actions. */
 export function alertsView(page: AlertsPage, words: Messages): Message {
   const { alerts, list } = words;
-  const title = page.total === 0 ? alerts.none : alerts.title(page.total);
+  const title = page.total === 0 ? alerts.none(page.isInChannel) : alerts.title(page.total);
+  const how = alerts.how(page.isInChannel);
   const turning: Button[] = [
     ...(page.previous
       ? [{ label: list.previous, spoken: list.previousSpoken, action: page.previous }]
@@ -114,7 +117,7 @@ export function alertsView(page: AlertsPage, words: Messages): Message {
             `• ${[sentenceOf(details, words, nameLengthMax).text, ...stateOf(details, words)].join(' ')}`,
           ),
         ),
-      alerts.how,
+      how,
     ]),
     blocks: [
       ...page.notices.map((notice) => paragraph(notice)),
@@ -129,7 +132,7 @@ export function alertsView(page: AlertsPage, words: Messages): Message {
         ...actionsIn(details, words),
       ]),
       buttons(...turning),
-      context(alerts.how),
+      context(how),
     ],
   };
 }

@@ -56,7 +56,7 @@ export interface DigestDetails {
 /** As much of it as says when it comes. */
 export type DigestTiming = Pick<
   DigestDetails,
-  'name' | 'schedule' | 'readerZone' | 'paused' | 'snoozed' | 'next'
+  'name' | 'channelId' | 'place' | 'schedule' | 'readerZone' | 'paused' | 'snoozed' | 'next'
 >;
 
 const QUERY_LENGTH_MAX = 300;
@@ -250,26 +250,32 @@ function nextLine(
 }
 
 function whenAndWhere(details: DigestDetails, words: Messages): Line {
+  const { text, drawn } = placed(details, words);
+  return { text: `${text}.`, drawn: [...drawn, plain('.')] };
+}
+
+/** `Every weekday at 09:00 in #leasing` */
+function placed(timing: DigestTiming, words: Messages): Line {
   const { digestCommands } = words;
-  const { place, channelId } = details;
-  const when = whenOf(details, words);
+  const { place, channelId } = timing;
+  const when = whenOf(timing, words);
+  if (place === 'directly') return labels(`${when} ${digestCommands.directly}`);
   const at =
-    place === 'directly'
-      ? digestCommands.directly
-      : place === 'here'
-        ? digestCommands.here
-        : digestCommands.inChannel(oneLine(channelId, PLACE_LENGTH_MAX));
+    place === 'here'
+      ? digestCommands.here
+      : digestCommands.inChannel(oneLine(channelId, PLACE_LENGTH_MAX));
   return {
-    text: `${when} ${at}.`,
-    drawn:
-      place === 'directly'
-        ? [plain(`${when} ${at}.`)]
-        : [
-            plain(`${when} ${digestCommands.inChannel('')}`),
-            { type: 'channel', channel_id: channelId },
-            plain('.'),
-          ],
+    text: `${when} ${at}`,
+    drawn: [
+      plain(`${when} ${digestCommands.inChannel('')}`),
+      { type: 'channel', channel_id: channelId },
+    ],
   };
+}
+
+/** The same, without the channel in a list of its own digests. */
+function placedInList(timing: DigestTiming, words: Messages): Line {
+  return timing.place === 'here' ? labels(whenOf(timing, words)) : placed(timing, words);
 }
 
 function spaced(lines: readonly Line[]): RichTextElement[] {
@@ -328,13 +334,16 @@ export interface DigestsPage {
   readonly add: Action | null;
   /** Notices above the list, such as why it is shown. */
   readonly notices: readonly string[];
+  /** Whether it is shown in a channel or a direct message, and not on the Home tab. */
+  readonly isInChannel: boolean;
 }
 
 /** A list of digests, each with its actions. */
 export function digestsView(page: DigestsPage, words: Messages): Message {
   const { digestCommands, list } = words;
-  const { digests, total, previous, next, add, notices } = page;
-  const title = total === 0 ? digestCommands.none : digestCommands.title(total);
+  const { digests, total, previous, next, add, notices, isInChannel } = page;
+  const title = total === 0 ? digestCommands.none(isInChannel) : digestCommands.title(total);
+  const how = digestCommands.how(isInChannel);
   const place = page.pages > 1 ? [digestCommands.page(page.page, page.pages)] : [];
   const actions: Button[] = [
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
@@ -349,48 +358,50 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
       ...notices.map(escaped),
       ...digests
         .slice(0, linesMax)
-        .map((details) => escaped(`• ${sentencesOf(partsOf(details, words, nameLengthMax))}`)),
-      digestCommands.how,
+        .map((details) => escaped(`• ${sentencesOf(details, words, nameLengthMax)}`)),
+      how,
     ]),
     blocks: [
       ...notices.map((notice) => paragraph(notice)),
       ...(total === 0 ? [paragraph(title)] : [header(title)]),
       ...(place.length === 0 ? [] : [context(...place)]),
       ...digests.flatMap((details): Block[] => {
-        const [name = '', ...parts] = partsOf(details, words);
-        return [
-          richText([bold(name), plain(`\n${parts.join('\n')}`)]),
-          ...digestActions(details, words),
-        ];
+        const name = digestName(details.name, words);
+        const parts = partsOf(details, words).flatMap(({ drawn }) => [plain('\n'), ...drawn]);
+        return [richText([bold(name), ...parts]), ...digestActions(details, words)];
       }),
       ...(actions.length === 0 ? [] : [buttons(...actions)]),
-      context(digestCommands.how),
+      context(how),
     ],
   };
 }
 
-/** A digest in one line: its name, when it comes, and when next. */
-export function digestLine(sentence: DigestTiming, words: Messages, lengthMax: number): string {
-  const name = digestName(sentence.name, words, lengthMax);
-  const next = nextOf({ ...sentence, next: sentence.next?.slice(0, 1) ?? null }, words);
-  return [name, whenOf(sentence, words), ...next].join(' · ');
+/** A digest in one line: its name, when and where it comes, and when next. */
+export function digestLine(timing: DigestTiming, words: Messages, lengthMax: number): Line {
+  const name = digestName(timing.name, words, lengthMax);
+  const { text, drawn } = placedInList(timing, words);
+  const next = nextOf({ ...timing, next: timing.next?.slice(0, 1) ?? null }, words);
+  const rest = ['', ...next].join(' · ');
+  return { text: `${name} · ${text}${rest}`, drawn: [plain(`${name} · `), ...drawn, plain(rest)] };
 }
 
-/** Parts one after another, of which some are sentences already. */
-function sentencesOf(parts: readonly string[]): string {
-  return parts
-    .map((part, index) => (index < parts.length - 1 ? part.replace(/\.$/, '') : part))
+/** Its name and parts one after another, of which some are sentences already. */
+function sentencesOf(details: DigestDetails, words: Messages, lengthMax: number): string {
+  const parts = partsOf(details, words).map(({ text }) => text);
+  return [digestName(details.name, words, lengthMax), ...parts]
+    .map((part, index) => (index < parts.length ? part.replace(/\.$/, '') : part))
     .join('. ');
 }
 
-function partsOf(details: DigestDetails, words: Messages, lengthMax?: number): string[] {
+function partsOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
   return [
-    digestName(details.name, words, lengthMax),
-    whenOf(details, words),
-    ...(details.query === null ? [capitalised(digestCommands.unreadable)] : []),
-    ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
-    ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
+    placedInList(details, words),
+    ...[
+      ...(details.query === null ? [capitalised(digestCommands.unreadable)] : []),
+      ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
+      ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
+    ].map(labels),
   ];
 }
 
