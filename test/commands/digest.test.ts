@@ -519,6 +519,22 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
 });
 
+test('a digest whose name has spaces is edited by it without quotation marks', async () => {
+  const { call } = claire();
+  await typed('add 09:00 name:"Weekly report"', call);
+  await typed('add 10:00 name:Weekly', call);
+
+  const form = await formOf(digest.run('edit weekly report', call));
+  expect(formValues(form)['name']).toBe('Weekly report');
+  const changed = await typed('edit Weekly report 11:00', call);
+  expect(changed.text).toContain('“Weekly report” saved.');
+  expect(changed.text).toContain('11:00');
+  expect((await typed('edit Weekly 12:00', call)).text).toContain('“Weekly” saved.');
+  // A word that a property has is offered as a condition, after the whole name.
+  const offered = await typed('edit Weekly report 9am ready R-1', call);
+  expect(offered.text).toContain('edit Weekly report 9am ready property:R-1');
+});
+
 test('whoever names none of several is shown them, each with its buttons', async () => {
   const { call } = claire();
   await typed('add 09:00 name:Morning', call);

@@ -18,7 +18,7 @@ import {
   CALLED,
   DigestRefusedError,
   UnknownVerbError,
-  splitDigestName,
+  splitKnownName,
   unquotedName,
   userErrorWords,
 } from '../digest/parse.ts';
@@ -260,11 +260,11 @@ async function* runVerb(
 
 /** The name that a line begins with, which may have spaces, and the rest. */
 async function splitName(rest: string, call: CommandContext, digests: DigestService) {
-  const line = rest.toLowerCase();
   const here = await alertsHere(call, digests);
-  const named = here.find(({ name }) => `${line} `.startsWith(`${name.toLowerCase()} `));
-  if (named === undefined) return splitDigestName(rest);
-  return { of: named.name, rest: rest.slice(named.name.length).trim() };
+  return splitKnownName(
+    rest,
+    here.map(({ name }) => name),
+  );
 }
 
 async function* runAlertAction(

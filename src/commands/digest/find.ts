@@ -67,6 +67,14 @@ export async function resolveDigest(
   );
 }
 
+/** The names of the digests of this place. */
+export async function namesHere(
+  call: CommandContext,
+  digests: DigestService,
+): Promise<readonly string[]> {
+  return (await digestsHere(call, digests)).map(({ name }) => name);
+}
+
 /** Whether a line begins with the name of a digest of this place. */
 export async function beginsWithName(
   line: string,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/definitions.ts';
 import { untilDayIn } from '../../digests/options/impossible.ts';
-import { parseOptions } from '../../digests/options/parse.ts';
+import { OptionError, parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
 import { digestQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
@@ -18,7 +18,14 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService, FormValues } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
-import { assertMayChange, beginsWithName, digestById, isName, resolveDigest } from './find.ts';
+import {
+  assertMayChange,
+  beginsWithName,
+  digestById,
+  isName,
+  namesHere,
+  resolveDigest,
+} from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import { offerOfProperties } from './offer.ts';
 import {
@@ -31,7 +38,7 @@ import {
   lineToCopy,
   parseDigestCommand,
   postsAtOnce,
-  splitDigestName,
+  splitKnownName,
   unquotedName,
   userErrorWords,
 } from './parse.ts';
@@ -198,9 +205,11 @@ async function* explainUserErrors(
       yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
+    const names = error instanceof OptionError ? await namesHere(call, digests) : [];
     const parse = (line: string) => {
       const { rest, verb } = parseDigestCommand(line);
-      return parseOptions(verb === 'edit' ? splitDigestName(rest).rest : rest, authorOf(call));
+      const options = verb === 'edit' ? splitKnownName(rest, names).rest : rest;
+      return parseOptions(options, authorOf(call));
     };
     const line = lineToCopy(typed, words.language);
     const offer = offerOfProperties(error, line, parse, call);
@@ -301,7 +310,9 @@ async function* runVerb(
     case 'edit': {
       // `noon` is a time, unless a digest has that name.
       const isSchedule = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
-      const { of, rest: line } = isSchedule ? { of: '', rest } : splitDigestName(rest);
+      const { of, rest: line } = isSchedule
+        ? { of: '', rest }
+        : splitKnownName(rest, await namesHere(call, digests));
       const found = await resolveDigest(of, verb, call, digests);
       assertMayChange(found, call);
       yield line === ''

@@ -224,6 +224,21 @@ export function splitDigestName(text: string): { readonly of: string; readonly r
   return { of: word, rest: text.slice(word.length).trim() };
 }
 
+/** The same, where a line may begin with one of these names, which may have spaces. */
+export function splitKnownName(
+  text: string,
+  names: readonly string[],
+): ReturnType<typeof splitDigestName> {
+  const line = `${text.toLowerCase()} `;
+  const named = names
+    .filter((name) => name !== '' && line.startsWith(`${name.toLowerCase()} `))
+    .toSorted((one, other) => one.length - other.length)
+    .at(-1);
+  return named === undefined
+    ? splitDigestName(text)
+    : { of: named, rest: text.slice(named.length).trim() };
+}
+
 /** Whether a line begins with a verb that posts at once. */
 export function postsAtOnce(line: string): boolean {
   const [word = ''] = /^\S*/u.exec(line) ?? [];
