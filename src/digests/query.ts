@@ -66,17 +66,47 @@ export function withoutSnoozed(query: Query): Query {
 const NOT_SNOOZED: Condition = { kind: 'flag', key: 'snoozed', not: true, any: [true] };
 
 /** Whether a query leaves out files that await a decision, or finds others. */
-export function hasOwnConditions({ conditions }: Query): boolean {
-  const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
-  return conditions.some((condition) => !awaiting.has(JSON.stringify(condition)));
+export function hasOwnConditions(query: Query): boolean {
+  return ownConditions(query).length > 0;
 }
 
 /** A query without the conditions of “awaiting decision”; `null` when it lacks one of them. */
 export function withoutAwaiting({ conditions, sort }: Query): Query | null {
-  const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
-  const own = conditions.filter((condition) => !awaiting.has(JSON.stringify(condition)));
-  const isWhole = conditions.length - own.length === awaiting.size;
+  const own = ownConditions({ conditions, sort });
+  const isWhole = conditions.length - own.length === AWAITING.length;
   return isWhole && sort === 'waiting' ? { conditions: own, sort: null } : null;
+}
+
+/**
+ * The conditions and the order of a query with which `pending` finds the same; `null` for a query that
+ * does not find only files that await a decision.
+ */
+export function ownOfAwaiting(query: Query): Query | null {
+  const [decision, ...others] = AWAITING;
+  const keys = new Set(query.conditions.map((condition) => JSON.stringify(condition)));
+  const isOfThem =
+    isOnAwaiting(query) &&
+    query.conditions.some((one) => decision !== undefined && hasSameKey(one, decision)) &&
+    others.every((one) => keys.has(JSON.stringify(one)));
+  const sort = query.sort === 'waiting' ? null : query.sort;
+  return isOfThem ? { conditions: ownConditions(query), sort } : null;
+}
+
+/** A query as it was typed: without what `digestQuery` adds to it. */
+export function typedQuery(query: Query): Query {
+  const conditions = ownConditions(query);
+  const isTyped = (typed: Query) => keyOf(digestQuery(typed)) === keyOf(query);
+  return [null, query.sort].map((sort) => ({ conditions, sort })).find(isTyped) ?? query;
+}
+
+/** The same text for the same conditions in any order. */
+function keyOf({ conditions, sort }: Query): string {
+  return JSON.stringify([conditions.map((one) => JSON.stringify(one)).toSorted(), sort]);
+}
+
+function ownConditions({ conditions }: Query): readonly Condition[] {
+  const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
+  return conditions.filter((condition) => !awaiting.has(JSON.stringify(condition)));
 }
 
 function hasSameKey(one: Condition, other: Condition): boolean {

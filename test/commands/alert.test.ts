@@ -196,6 +196,26 @@ function cutOff(): never {
   throw new StoreError('unreachable', 'The connection is cut off');
 }
 
+test.each([
+  ['decision:ready', 'decision:ready'],
+  ['decision:pending property:lyon', 'decision:pending property:lyon'],
+  ['decision:approved', 'decision:approved'],
+  ['status:closed', 'status:closed'],
+  ['decision:ready archived:yes sort:rent', 'decision:ready archived:yes sort:highest-rent'],
+  ['property:lyon', 'property:lyon'],
+])('the form of an alert on %s shows what was typed', async (query, shown) => {
+  const call = await claire();
+  await typed(`add ${query} name:Mine`, call);
+  const form = await formOf(alert.run('edit Mine', call));
+  expect(formValues(form)['query']).toBe(shown);
+
+  // Saved as it is, it is about the same files.
+  const [before] = await store.digests.list({ channelId, kind: 'alert' });
+  await messageOf(alert.submit?.(form.action.args, formValues(form), call) ?? AsyncNone());
+  const [after] = await store.digests.list({ channelId, kind: 'alert' });
+  expect(after?.query).toBe(before?.query);
+});
+
 test('an alert is paused, resumed from now on, edited and removed by its owner', async () => {
   const call = await claire();
   const made = await typed('add decision:ready name:"my alert"', call);

@@ -1,6 +1,6 @@
 import { OptionError } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { withoutAwaiting } from '../../digests/query.ts';
+import { typedQuery } from '../../digests/query.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -155,9 +155,9 @@ function periodLabel(minutes: number, alerts: CommandContext['words']['alerts'])
 function queryText(stored: string, language: CommandContext['words']['language']): string {
   try {
     const query = parseQuery(stored);
-    const own = withoutAwaiting(query);
+    const typed = typedQuery(query);
     // An alert needs a query: that of all files that await a decision is written out.
-    return formatQuery(own === null || own.conditions.length === 0 ? query : own, language);
+    return formatQuery(typed.conditions.length === 0 ? query : typed, language);
   } catch (error) {
     if (error instanceof QueryError) return stored;
     throw error;

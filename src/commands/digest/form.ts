@@ -8,7 +8,7 @@ import {
   optionsInForm,
 } from '../../digests/options/definitions.ts';
 import { OptionError, type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
-import { withoutAwaiting } from '../../digests/query.ts';
+import { typedQuery } from '../../digests/query.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -103,8 +103,7 @@ function formFields(
 /** A query as one types it; as it is stored, for the person to correct, if it cannot be read. */
 function queryText(stored: string, { words }: CommandContext): string {
   try {
-    const query = parseQuery(stored);
-    return formatQuery(withoutAwaiting(query) ?? query, words.language);
+    return formatQuery(typedQuery(parseQuery(stored)), words.language);
   } catch (error) {
     if (error instanceof QueryError) return stored;
     throw error;

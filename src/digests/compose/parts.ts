@@ -22,7 +22,7 @@ import { sentenceOf } from '../../views/files/card/facts.ts';
 import { type FileLine, entryLine } from '../../views/files/line.ts';
 import { outsideView } from '../../views/files/link-preview.ts';
 import type { Action, Message } from '../../views/message.ts';
-import { mayBeShown, wholeQuery, withoutAwaiting, withoutSnoozed } from '../query.ts';
+import { mayBeShown, ownOfAwaiting, typedQuery, wholeQuery, withoutSnoozed } from '../query.ts';
 import { type Group, SHOWN_FILES_MAX, type SharedWork, overdueBefore } from './sections.ts';
 
 /** How a channel reads a digest. */
@@ -206,10 +206,10 @@ export function querySummary(
   { language, list }: Messages,
 ): Pick<DigestPage, 'asked' | 'again'> {
   if (!mayBeShown(query, privacy)) return { asked: list.queryHidden, again: null };
-  const ownConditions = withoutAwaiting(query);
-  const command = LISTS[ownConditions === null ? 'all' : 'awaiting'][language];
-  const described = ownConditions ?? query;
-  const listed = withoutAwaiting(shown) ?? shown;
+  const own = ownOfAwaiting(query);
+  const command = LISTS[own === null ? 'all' : 'awaiting'][language];
+  const described = own ?? typedQuery(query);
+  const listed = ownOfAwaiting(shown) ?? shown;
   const isPlain = described.conditions.length === 0 && described.sort === null;
   return {
     asked: isPlain ? '' : queryInWords(described, language),

@@ -2,14 +2,17 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { composeDigest } from '../../../src/digests/compose/composer.ts';
-import { overdueFiles } from '../../../src/digests/compose/parts.ts';
+import { overdueFiles, searchContextFor } from '../../../src/digests/compose/parts.ts';
 import { createSharedWork } from '../../../src/digests/compose/sections.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { PRIVACIES } from '../../../src/i18n/index.ts';
 import { createWorkingDays } from '../../../src/portfolio/calendar.ts';
+import { awaitingQuery } from '../../../src/portfolio/lifecycle.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import type { Query } from '../../../src/portfolio/query/query.ts';
+import { findRows } from '../../../src/portfolio/search/execute.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import type { Message } from '../../../src/views/message.ts';
 import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
@@ -348,6 +351,16 @@ test.each([
     );
   },
 );
+
+test('a digest of ready files says what was typed, and the command for the same list', () => {
+  const query = formatQuery(digestQuery(parseQuery('decision:ready')), 'en');
+  const { message } = composeDigest(composing(READING, { digest: digestOf({ query }) }));
+  expect(linesIn(message).slice(-2)).toEqual(['ready to decide', '/rental pending decision:ready']);
+  const listed = awaitingQuery(parseQuery('decision:ready'));
+  const context = searchContextFor({ ...composing(READING), digest: digestOf() });
+  const found = (one: Query) => [...findRows(one, READING.table, context)];
+  expect(found(listed)).toEqual(found(parseQuery(query)));
+});
 
 test('a digest whose query only sorts is of all that await a decision', () => {
   const query = formatQuery(digestQuery(parseQuery('sort:rent')), 'en');
