@@ -18,7 +18,7 @@ import { menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
-import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 import { digestDeskOver } from './digest-desk.ts';
 
@@ -106,6 +106,37 @@ test('who comes second is told so, sees who has it, and may take it over', async
   await triage.take('open', 'U0PAUL0001', 'U0CLAIRE001');
   const late = await messageOf(take.runAction(pressOf(card, 'Take over').args, asked()));
   expect(late.text).toContain('Someone else took this file before you.');
+});
+
+test.each([
+  ['decided', { decision: 'ACCEPTED' }, 'This file is decided or archived'],
+  ['archived', { archived_at: '2026-11-21T08:00:00Z' }, 'This file is decided or archived'],
+  ['gone', null, 'no longer'],
+])(
+  'a file that is %s since the last snapshot is neither taken nor watched',
+  async (_, now, says) => {
+    const file = now === null ? null : rentalFile({ id: 'open', status: 'OPEN', ...now });
+    const since = asked('en', { call: { fileNow: async () => file } });
+    for (const act of [take, watch]) {
+      const card = await messageOf(act.runAction({ id: 'open' }, since));
+      expectGood(card);
+      expect(card.text).toContain(says);
+      expect(card.text).not.toContain('Taken by you');
+    }
+    expect(triage.state()?.takerOf('open')).toBeNull();
+    expect(triage.state()?.watchersOf('open').size).toBe(0);
+
+    const form = { until: '2026-11-25' };
+    const card = await messageOf(submitted(snooze, { id: 'open' }, form, since));
+    expect(card.text).toContain(says);
+    expect(triage.state()?.isSnoozed(OPEN, since.now())).toBe(false);
+  },
+);
+
+test('while the service is away, a file is taken as it was last read', async () => {
+  const away = asked('en', { call: { fileNow: async () => Promise.reject(serviceDown()) } });
+  const card = await messageOf(take.run('MO-0149', away));
+  expect(card.text).toContain('Taken by you');
 });
 
 test('where everybody reads, nobody is named, and there is nothing to press', async () => {

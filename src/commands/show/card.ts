@@ -40,39 +40,60 @@ export async function* showCard(
   note: CardTriage['note'] = null,
   foundBy: string | null = null,
 ): AsyncGenerator<Message> {
+  const found = yield* lookUp(id, call);
+  yield cardOf(found, { note, foundBy }, call);
+}
+
+/** A file as the service has it now; as it was last read, with the error, while that is away. */
+type LookedUp = { readonly id: string; readonly snapshot: Snapshot } & (
+  | { readonly file: RentalFile | null }
+  | { readonly entry: Entry; readonly error: unknown }
+);
+
+/**
+ * Looks a rental file up, for a card of it.
+ *
+ * @throws {RentalError} when the service is away and nothing was read of it before
+ */
+export async function* lookUp(id: string, call: CommandContext): AsyncGenerator<Message, LookedUp> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const entry = entryIn(snapshot, id);
-  let file: RentalFile | null;
   try {
-    file = yield* awaitFile(id, call);
+    return { id, snapshot, file: yield* awaitFile(id, call) };
   } catch (error) {
+    const entry = entryIn(snapshot, id);
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === null || !isAway) throw error;
-    const card = cardFromSnapshot(entry, snapshot, error, { note, foundBy }, call);
-    yield loggedCard(withFile(card, id, standingOf(entry)), id, call);
-    return;
+    return { id, snapshot, entry, error };
   }
-  if (file === null) {
-    yield goneMessage(call);
-    return;
-  }
-  const card = cardView(
-    file,
-    surroundings(
-      {
-        id,
-        createdMs: file.created_at,
-        decision: file.decision,
-        isArchived: file.archived_at !== null,
-      },
-      snapshot,
-      { note, foundBy },
-      call,
-    ),
-    call.words,
-  );
-  const standing = { decision: file.decision, isArchived: file.archived_at !== null };
-  yield loggedCard(withFile(card, id, standing), id, call);
+}
+
+/** What has become of a file that was looked up; `null` when it is gone. */
+export function outcomeOf(found: LookedUp): Parameters<typeof isClosed>[0] | null {
+  if ('error' in found) return standingOf(found.entry);
+  const { file } = found;
+  return file && { decision: file.decision, isArchived: file.archived_at !== null };
+}
+
+/** The card of a file that was looked up, written to the access log. */
+export async function cardOf(
+  found: LookedUp,
+  asked: Asked,
+  call: CommandContext,
+): Promise<Message> {
+  const { id, snapshot } = found;
+  const outcome = outcomeOf(found);
+  if (outcome === null) return goneMessage(call);
+  const card =
+    'error' in found
+      ? cardFromSnapshot(found.entry, snapshot, found.error, asked, call)
+      : found.file &&
+        cardView(
+          found.file,
+          surroundings({ id, createdMs: found.file.created_at, ...outcome }, snapshot, asked, call),
+          call.words,
+        );
+  if (card === null) return goneMessage(call);
+  return loggedCard(withFile(card, id, outcome), id, call);
 }
 
 /** The message of a file that may close while it stands somewhere. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isOver } from '../../portfolio/lifecycle.ts';
+import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
@@ -26,28 +26,31 @@ import type { Command, CommandContext } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
-import { showCard } from '../show/card.ts';
+import { cardOf, lookUp, outcomeOf, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { awaitReading } from '../snapshot.ts';
 
 /** Id of a file in the arguments of an action. */
 export const FILE_ID = z.string().min(1).max(100);
 
-/** Does something about a file; resolves with what its card is to say of it, or a form that asks more. */
+/** Does something about a file; resolves with what its card is to say of it. */
 export type Act = (
   entry: Entry,
   triage: Triage,
   call: CommandContext,
-) => Promise<CardTriage['note'] | Form>;
+) => Promise<CardTriage['note']>;
+
+/** Answers about the file with that id. */
+type AnswerAbout = (id: string, call: CommandContext) => AsyncGenerator<Answer>;
 
 /** The files that commands list without a text. */
 const LISTED = { taken: 'taken:me', watched: 'watched:me', snoozed: 'snoozed:yes' } as const;
 
-/** Does something about the file that a text names; without a text, lists those of which it was done. */
-async function* actOnNamed(
+/** Answers about the file that a text names; without a text, lists those of which that was done. */
+async function* answerNamed(
   text: string,
   listed: keyof typeof LISTED,
-  act: Act,
+  answerAbout: AnswerAbout,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
   if (text.trim() === '') {
@@ -60,30 +63,51 @@ async function* actOnNamed(
     return;
   }
   const id = yield* fileNamed(text.trim(), call, call.words.choice.nothingDone);
-  if (id !== null) yield* actOn(id, act, call);
+  if (id !== null) yield* answerAbout(id, call);
 }
 
 /** Does something about a file, and shows its card with what became of it. */
 async function* actOn(id: string, act: Act, call: CommandContext): AsyncGenerator<Answer> {
+  const open = yield* openFile(id, call);
+  if (open === null) return;
+  // It may be decided since the snapshot.
+  const found = yield* lookUp(id, call);
+  const outcome = outcomeOf(found);
+  const isOpen = outcome !== null && !isClosed(outcome);
+  const note = isOpen ? await act(open.entry, open.triage, call) : 'closed';
+  yield cardOf(found, { note, foundBy: null }, call);
+}
+
+/** Opens a form about a file; what is submitted is checked anew. */
+async function* askAbout(
+  id: string,
+  formOf: (entry: Entry) => Form,
+  call: CommandContext,
+): AsyncGenerator<Answer> {
+  const open = yield* openFile(id, call);
+  if (open !== null) yield formOf(open.entry);
+}
+
+/** A file about which something is to be done; `null` after an answer that says why that cannot be. */
+async function* openFile(
+  id: string,
+  call: CommandContext,
+): AsyncGenerator<Answer, { readonly entry: Entry; readonly triage: Triage } | null> {
   const { triage, words } = call;
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   if (!triage?.state()) {
     yield refusalView(words.triage.unknown);
-    return;
+    return null;
   }
   const entry = entryIn(snapshot, id);
-  if (entry === null) {
-    // Newer than the snapshot, or gone: the card knows which.
-    yield* showCard(id, call);
-    return;
-  }
-  if (isOver(entry)) {
-    yield* showCard(id, call, 'closed');
-    return;
-  }
-  const done = await act(entry, triage, call);
-  if (typeof done === 'object' && done !== null) yield done;
-  else yield* showCard(id, call, done);
+  if (entry !== null && !isOver(entry)) return { entry, triage };
+  // What is newer than the snapshot, or gone, the card knows.
+  yield* showCard(id, call, entry === null ? null : 'closed');
+  return null;
+}
+
+function acting(act: Act): AnswerAbout {
+  return (id, call) => actOn(id, act, call);
 }
 
 /**
@@ -115,7 +139,7 @@ export const take: Command = {
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['take LY-0342', 'take'], fr: ['prendre LY-0342', 'prendre'] },
 
-  run: (text, call) => actOnNamed(text, 'taken', takeFrom(), call),
+  run: (text, call) => answerNamed(text, 'taken', acting(takeFrom()), call),
 
   async *runAction(args, call) {
     const asked = argumentsIn(TakeArgs, args);
@@ -170,7 +194,7 @@ export const drop: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['drop LY-0342'], fr: ['rendre LY-0342'] },
-  run: (text, call) => actOnNamed(text, 'taken', giveBack, call),
+  run: (text, call) => answerNamed(text, 'taken', acting(giveBack), call),
   runAction: (args, call) => actOn(argumentsIn(DropArgs, args).id, giveBack, call),
 };
 
@@ -244,7 +268,7 @@ export const watch: Command = {
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },
   run: (text, call) =>
-    actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched', startWatching, call),
+    answerNamed(LIST.test(text.trim()) ? '' : text, 'watched', acting(startWatching), call),
   runAction(args, call) {
     const { id, off } = argumentsIn(WatchArgs, args);
     return actOn(id, off === 1 ? stopWatching : startWatching, call);
@@ -254,8 +278,8 @@ export const watch: Command = {
 const SnoozeArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
 /** Asks until when a file is to rest, beginning with what was typed of it. */
-function formFor(wanted: Wanted | null): Act {
-  return async ({ id }, _triage, { words }) => {
+function askDay(wanted: Wanted | null): AnswerAbout {
+  const formOf = ({ id }: Entry, { words }: CommandContext) => {
     const notUnderstood =
       wanted !== null && wanted.date === null
         ? words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))
@@ -263,6 +287,7 @@ function formFor(wanted: Wanted | null): Act {
     const day = wanted?.date?.toString() ?? null;
     return snoozeForm({ command: snooze.name, args: { id } }, { day, notUnderstood }, words);
   };
+  return (id, call) => askAbout(id, (entry) => formOf(entry, call), call);
 }
 
 const DAY_LENGTH_MAX = 40;
@@ -303,12 +328,12 @@ export const snooze: Command = {
       yield failureView({ happened, remedy: past }, null, null, call.words);
       return;
     }
-    yield* actOnNamed(file, 'snoozed', formFor(wanted), call);
+    yield* answerNamed(file, 'snoozed', askDay(wanted), call);
   },
 
   runAction(args, call) {
     const { id, off } = argumentsIn(SnoozeArgs, args);
-    return actOn(id, off === 1 ? endSnooze : formFor(null), call);
+    return off === 1 ? actOn(id, endSnooze, call) : askDay(null)(id, call);
   },
 
   async *submit(args, filled, call) {

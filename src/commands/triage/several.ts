@@ -91,7 +91,7 @@ export const several: Command = {
           throw outcomes.length === 0 ? error : afterChange(error);
         });
         if (note === null) outcomes.push(what === 'snooze' ? 'snoozed' : 'taken');
-        else if (typeof note !== 'object') outcomes.push(note);
+        else outcomes.push(note);
       }
     }
     const entries = ids.flatMap((id) => entryIn(snapshot, id) ?? []);
