@@ -83,6 +83,11 @@ export function conversationInput(field: Field, chosen: string | null): InputBlo
   });
 }
 
+/** One person. */
+export function personInput(field: Field): InputBlock {
+  return input(field, { type: 'users_select', action_id: INPUT_ACTION });
+}
+
 /** People, at most `countMax` of them. */
 export function peopleInput(field: Field, chosen: readonly string[], countMax: number): InputBlock {
   return input(field, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
 import type { Command } from '../../src/commands/command.ts';
+import { FormError } from '../../src/commands/errors.ts';
 import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
 import { show } from '../../src/commands/show/index.ts';
@@ -157,15 +158,20 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   const card = await messageOf(show.run('MO-0149', asked()));
   const [form] = await answersOf(take.runAction(pressOf(card, 'Hand to…').args, asked()));
   if (form?.kind !== 'form') throw new Error('no form was opened');
-  const handTo = (filled: { readonly to?: string[] }, call = asked()) =>
+  expect(JSON.stringify(form.blocks)).toContain('"type":"users_select"');
+  const handTo = (filled: { readonly to?: string | string[] }, call = asked()) =>
     messageOf(submitted(take, form.action.args, filled, call));
+  const refused = async (...given: Parameters<typeof handTo>) =>
+    handTo(...given).catch((error: unknown) => (error instanceof FormError ? error.fields : error));
 
-  await expect(handTo({})).rejects.toThrow('form has errors');
+  expect(await refused({})).toEqual({ to: 'Choose one person.' });
   const gone = { ...asked().channels, ownerState: async () => 'gone' as const };
-  await expect(handTo({ to: [HANNAH] }, asked('en', { call: { channels: gone } }))).rejects.toThrow(
-    'form has errors',
-  );
-  expect((await handTo({ to: [HANNAH] })).text).toContain('Handed over.');
+  expect(await refused({ to: HANNAH }, asked('en', { call: { channels: gone } }))).toEqual({
+    to: 'Choose a full member of the workspace: guests, apps and people who have left cannot take files.',
+  });
+  expect(await refused({ to: 'U0CLAIRE001' })).toEqual({ to: 'That is you. Choose a colleague.' });
+  expect(triage.state()?.takerOf('open')).toBe('U0CLAIRE001');
+  expect((await handTo({ to: HANNAH })).text).toContain('Handed over.');
   expect(triage.state()?.takerOf('open')).toBe(HANNAH);
   expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain('Someone else took this file');
 });

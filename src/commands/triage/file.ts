@@ -153,9 +153,11 @@ export const take: Command = {
   async *submit(args, filled, call) {
     const { id } = argumentsIn(HandArgs, args);
     const { [HAND_FIELD]: chosen = [] } = filled;
+    // Forms of earlier versions have a list of people.
     const [to] = typeof chosen === 'string' ? [chosen] : chosen;
     const { hand } = call.words.triage;
     if (to === undefined) throw new FormError({ [HAND_FIELD]: hand.one });
+    if (to === call.person.userId) throw new FormError({ [HAND_FIELD]: hand.self });
     if ((await call.channels.ownerState(to)) === 'gone') {
       throw new FormError({ [HAND_FIELD]: hand.gone });
     }

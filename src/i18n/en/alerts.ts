@@ -371,7 +371,9 @@ export const triage = {
     text: 'Choose who takes this file.',
     submit: 'Hand over',
     label: 'Colleague',
-    gone: 'This person is not an active member of the workspace.',
+    /** A guest, a bot, or a person who has left. */
+    gone: 'Choose a full member of the workspace: guests, apps and people who have left cannot take files.',
+    self: 'That is you. Choose a colleague.',
     one: 'Choose one person.',
   },
   snooze: {

@@ -372,7 +372,8 @@ export const triage: Messages['triage'] = {
     text: 'Choisissez qui prend ce dossier.',
     submit: 'Confier',
     label: 'Collègue',
-    gone: 'Cette personne n’est pas un membre actif de l’espace de travail.',
+    gone: 'Choisissez un membre à part entière de l’espace de travail : les invités, les applications et les personnes parties ne prennent pas de dossier.',
+    self: 'C’est vous. Choisissez un collègue.',
     one: 'Choisissez une personne.',
   },
   snooze: {

@@ -2,7 +2,7 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
 import { plain, header, paragraph, escaped } from '../block-kit.ts';
-import { checkboxInput, dateInput, peopleInput, radioInput } from '../inputs.ts';
+import { checkboxInput, dateInput, personInput, radioInput } from '../inputs.ts';
 import type { Action, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
 import type { FileLine, Showing } from './line.ts';
@@ -73,7 +73,7 @@ export function handForm(action: Action, { triage }: Messages): Form {
     submit,
     action,
     returns: true,
-    blocks: [peopleInput({ name: HAND_FIELD, label }, [], 1)],
+    blocks: [personInput({ name: HAND_FIELD, label })],
   };
 }
 

@@ -56,7 +56,7 @@ async function atCard(
 /** After the day that it is for the app. */
 const TOMORROW = '2026-11-22';
 const handed = (to: string) => ({
-  [HAND_FIELD]: { input: { type: 'multi_users_select', selected_users: [to] } },
+  [HAND_FIELD]: { input: { type: 'users_select', selected_user: to } },
 });
 const snoozed = (day: string) => ({
   [SNOOZE_FIELD]: { input: { type: 'datepicker', selected_date: day } },
