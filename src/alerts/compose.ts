@@ -12,7 +12,7 @@ import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts'
 import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../digests/query.ts';
 import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf } from '../portfolio/lifecycle.ts';
+import { isOver, waitingOf } from '../portfolio/lifecycle.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { hasEveryFile } from '../portfolio/snapshot.ts';
 import type { AlertEntry } from '../store/events.ts';
@@ -61,6 +61,7 @@ export async function composeAlert(
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    isOver: isOver(entry),
     note: noteOf(entry.id),
   });
   const parts = partsOf(rows, snapshot, -Infinity);

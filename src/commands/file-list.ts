@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 import type { Entry } from '../portfolio/entry.ts';
-import { fileReadiness, isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import {
+  fileReadiness,
+  isAwaiting,
+  isOver,
+  openFileIds,
+  waitingOf,
+} from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
@@ -355,6 +361,7 @@ export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): 
   return {
     ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
     readiness: readiness === 'others' ? null : readiness,
+    isOver: isOver(entry),
     ...triageOf(entry, call),
   };
 }

@@ -15,7 +15,7 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
-import { menuOf, pressOf } from '../support/desk.ts';
+import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
@@ -513,4 +513,24 @@ test('files that are decided or gone by now are neither offered nor taken', asyn
   );
   const none = await messageOf(several.runAction(pressOf(home, 'Take…').args, over));
   expect(none.text).toContain('None of these files is open any more.');
+  expect(none.title).toBe('Take, watch, snooze');
+});
+
+test('“Take…” is offered only where a file is open, and for those alone', async () => {
+  const closed = [
+    { decision: 'ACCEPTED' },
+    { decision: 'REJECTED' },
+    { decision: 'READY', archived_at: Date.UTC(2026, 10, 20) },
+  ];
+  const files = MANY.slice(0, 3).map((file, index) => ({ ...file, ...closed[index] }));
+  const of = async (all: typeof MANY) =>
+    messageOf(list.run('archived:yes,no sort:oldest', ofMany('en', all)));
+  const over = await of(files);
+  expect(over.text).toContain('3 rental files');
+  expect(buttonsOf(over)).not.toContain('Take…');
+
+  const open = MANY[3];
+  if (open === undefined) throw new Error('there are fewer files');
+  const some = await of([...files, open]);
+  expect(pressOf(some, 'Take…').args).toEqual({ ids: open.id });
 });

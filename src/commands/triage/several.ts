@@ -65,7 +65,11 @@ export const several: Command = {
     if (!call.triage?.state()) return yield refusalView(words.triage.unknown);
     const entries = ids.split('\n').flatMap((id) => entryIn(snapshot, id) ?? []);
     const open = entries.filter((entry) => !isOver(entry));
-    if (open.length === 0) return yield refusalView(words.triage.several.noneOpen);
+    if (open.length === 0) {
+      const { noneOpen, title } = words.triage.several;
+      yield { ...refusalView(noneOpen), title };
+      return;
+    }
     const lines = open.slice(0, SEVERAL_MAX).map((entry) => lineOf(entry, snapshot, call));
     yield severalForm({ command: several.name, args: {} }, lines, showingOf(call));
   },

@@ -18,6 +18,7 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
+  isOver,
   openFileIds,
   outsideFigures,
   unknownDecisions,
@@ -277,6 +278,7 @@ export function composeDigest(
   });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    isOver: isOver(entry),
     ...takenIn(entry, searchContext),
   });
   // Files that rest are still there: the next post must not call them gone, or new.

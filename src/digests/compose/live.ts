@@ -1,6 +1,6 @@
 import { stricter, wordsIn } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { waitingOf } from '../../portfolio/lifecycle.ts';
+import { isOver, waitingOf } from '../../portfolio/lifecycle.ts';
 import { unseenIn } from '../../portfolio/search/results.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
@@ -96,6 +96,7 @@ export function composeLive(
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
   const lineOf = (entry: Entry) => ({
     ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    isOver: isOver(entry),
     ...takenIn(entry, searchContext),
     note: noteOf(entry.id),
   });

@@ -38,6 +38,8 @@ export interface FileLine {
   /** Who has taken it, as far as its readers may know; absent while it is free or not known. */
   readonly taken?: 'reader' | 'unnamed' | { readonly userId: string } | null;
   readonly isSnoozed?: boolean;
+  /** Whether it is decided or archived, so that nothing is left to do about it. */
+  readonly isOver?: boolean;
   /** The figure that the list is sorted by, which its rows show. */
   readonly sortedBy?: SortedFigure | null;
   /** URL of the file in the console. */

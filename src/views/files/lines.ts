@@ -348,9 +348,10 @@ export function severalButton(
   { triage: { several } }: Messages,
 ): Button[] {
   let ids = '';
-  for (const { id, outcome } of lines.slice(0, SEVERAL_MAX)) {
+  const open = lines.filter(({ isOver, outcome }) => isOver !== true && !outcome);
+  for (const { id } of open.slice(0, SEVERAL_MAX)) {
     const more = ids === '' ? id : `${ids}\n${id}`;
-    if (outcome || Buffer.byteLength(JSON.stringify(more)) > IDS_BYTES_MAX) continue;
+    if (Buffer.byteLength(JSON.stringify(more)) > IDS_BYTES_MAX) continue;
     ids = more;
   }
   if (ids === '') return [];

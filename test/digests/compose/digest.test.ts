@@ -362,6 +362,12 @@ test('a digest of ready files says what was typed, and the command for the same 
   expect(found(listed)).toEqual(found(parseQuery(query)));
 });
 
+test('a digest of decided files offers nothing to take', () => {
+  const query = formatQuery(digestQuery(parseQuery('decision:approved')), 'en');
+  const { message } = composeDigest(composing(READING, { digest: digestOf({ query }) }));
+  expect(buttonsOf(message)).toEqual(['View', 'View all (1)']);
+});
+
 test('a digest whose query only sorts is of all that await a decision', () => {
   const query = formatQuery(digestQuery(parseQuery('sort:rent')), 'en');
   const snapshot = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
