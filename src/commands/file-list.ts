@@ -442,11 +442,8 @@ const ACTION_BYTES_MAX = 1_100;
 export function shareOf(action: Action, { place }: Pick<CommandContext, 'place'>): Action | null {
   const of = JSON.stringify(action);
   const isTooLong = Buffer.byteLength(JSON.stringify(of)) > ACTION_BYTES_MAX;
-  if (place.audience !== 'person' || !isForOthers(place.channelId) || isTooLong) return null;
+  // A direct message, whose id starts with a D, has no other readers.
+  const isForOthers = place.channelId?.startsWith('D') === false;
+  if (place.audience !== 'person' || !isForOthers || isTooLong) return null;
   return { command: 'share', args: { of }, opens: 'modal' };
-}
-
-/** A direct message, whose id starts with a D, has no other readers. */
-function isForOthers(channelId: string | null): boolean {
-  return channelId !== null && !channelId.startsWith('D');
 }

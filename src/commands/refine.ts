@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { dateOf } from '../portfolio/calendar.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { besideQuery } from '../portfolio/phrases/beside.ts';
 import {
+  besideQuery,
   changedQuery,
   datedLike,
   liftedQuery,

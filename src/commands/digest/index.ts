@@ -12,7 +12,7 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { removeDigestForm } from '../../views/digests/form.ts';
-import { digestOfferView } from '../../views/digests/manage.ts';
+import { digestOfferView } from '../../views/digests/notices.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService, FormValues } from '../command.ts';

@@ -10,7 +10,6 @@ import {
   paragraph,
   plain,
   richText,
-  toCopy,
   escaped,
   oneLine,
 } from '../block-kit.ts';
@@ -80,33 +79,6 @@ export function digestChangedView(
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
       ...digestActions(details, words),
-    ],
-  };
-}
-
-/** Of a command to copy. */
-const COPY_LENGTH_MAX = 520;
-
-/** What a digest would be set to, as a command to copy and a button that opens its form. */
-export function digestOfferView(
-  details: DigestDetails,
-  files: readonly string[],
-  copy: string,
-  setUp: Action | null,
-  words: Messages,
-): Message {
-  const { offered, setUp: label, setUpSpoken: spoken } = words.digestCommands;
-  const sentence = sentenceOf(details, words);
-  const around = [...files, offered.remedy].join(' ');
-  const line = oneLine(copy, COPY_LENGTH_MAX);
-  return {
-    kind: 'message',
-    title: words.digestCommands.heading,
-    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, line].join(' ')),
-    blocks: [
-      richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
-      toCopy(line),
-      ...(setUp === null ? [] : [buttons({ label, spoken, action: setUp })]),
     ],
   };
 }
@@ -208,7 +180,7 @@ interface Line {
 }
 
 /** `Every weekday at 09:00 in #leasing. Next: tomorrow 09:00.` */
-function sentenceOf(details: DigestDetails, words: Messages): Line[] {
+export function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
   const state = stateOf(details, words);
   const [next] = details.next ?? [];
@@ -278,7 +250,7 @@ function placedInList(timing: DigestTiming, words: Messages): Line {
   return timing.place === 'here' ? labels(whenOf(timing, words)) : placed(timing, words);
 }
 
-function spaced(lines: readonly Line[]): RichTextElement[] {
+export function spaced(lines: readonly Line[]): RichTextElement[] {
   return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
 }
 

@@ -9,11 +9,19 @@ import {
   paragraph,
   escaped,
   oneLine,
+  toCopy,
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
 import type { Action, Message } from '../message.ts';
-import { type DigestActions, digestActions, type DigestDetails, nextOf } from './manage.ts';
+import {
+  type DigestActions,
+  digestActions,
+  type DigestDetails,
+  nextOf,
+  sentenceOf,
+  spaced,
+} from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -302,4 +310,31 @@ function sentIn(
       ? []
       : [digestHistory.counts(counts.ready, counts.waiting, counts.overdue)]),
   ].join(', ');
+}
+
+/** Of a command to copy. */
+const COPY_LENGTH_MAX = 520;
+
+/** What a digest would be set to, as a command to copy and a button that opens its form. */
+export function digestOfferView(
+  details: DigestDetails,
+  files: readonly string[],
+  copy: string,
+  setUp: Action | null,
+  words: Messages,
+): Message {
+  const { offered, setUp: label, setUpSpoken: spoken } = words.digestCommands;
+  const sentence = sentenceOf(details, words);
+  const around = [...files, offered.remedy].join(' ');
+  const line = oneLine(copy, COPY_LENGTH_MAX);
+  return {
+    kind: 'message',
+    title: words.digestCommands.heading,
+    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, line].join(' ')),
+    blocks: [
+      richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
+      toCopy(line),
+      ...(setUp === null ? [] : [buttons({ label, spoken, action: setUp })]),
+    ],
+  };
 }

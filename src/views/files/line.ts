@@ -437,11 +437,8 @@ export function townIn(description: string | null): string | null {
 }
 
 /** What the property of an entry is called; `null` when its file names none. */
-export function propertyName({
-  isGiven,
-  title,
-  reference,
-}: Entry['property']): PropertyName | null {
+export function propertyName(property: Entry['property']): PropertyName | null {
+  const { isGiven, title, reference } = property;
   return isGiven ? { title, reference } : null;
 }
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { besideQuery } from '../../../src/portfolio/phrases/beside.ts';
 import {
+  besideQuery,
   changedQuery,
   datedLike,
   liftedQuery,

@@ -29,6 +29,7 @@ beforeEach(async () => {
   }
   triage = createTriage({
     store: store.triage,
+    now: () => Date.now(),
     onFailure(error) {
       throw error;
     },
