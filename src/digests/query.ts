@@ -92,6 +92,19 @@ export function ownOfAwaiting(query: Query): Query | null {
   return isOfThem ? { conditions: ownConditions(query), sort } : null;
 }
 
+/**
+ * A query as people are told of it: “awaiting decision”, which leaves out the closed and the archived,
+ * and what is asked for beside it; any other query as a whole.
+ */
+export function describedQuery(query: Query): Query {
+  const own = ownOfAwaiting(query);
+  if (own === null) return query;
+  const [decision] = AWAITING;
+  const isSaid =
+    decision === undefined || own.conditions.some((condition) => hasSameKey(condition, decision));
+  return isSaid ? own : { ...own, conditions: [decision, ...own.conditions] };
+}
+
 /** A query as it was typed: without what `digestQuery` adds to it. */
 export function typedQuery(query: Query): Query {
   const conditions = ownConditions(query);

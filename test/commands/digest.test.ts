@@ -110,7 +110,7 @@ test('all settings stand behind the details, with the next three due times', asy
   expect(message.text.split('\n')).toEqual([
     'Digest 09:00',
     'Every weekday at 09:00 in this channel.',
-    'Files: awaiting decision, not archived, except status closed, ready first, oldest first',
+    'Files: awaiting decision',
     'Skips public holidays (FR)',
     'Shows the first 5',
     'Silent when nothing waits',
@@ -410,7 +410,7 @@ test('a digest takes the query of a saved view', async () => {
   const message = await pressed(await typed('add 9 view:hot', call), 'Details', call);
   const missing = await typed('add 9 view:cold', call);
 
-  expect(message.text).toContain('Files: not archived, ready to decide, except status closed');
+  expect(message.text).toContain('Files: ready to decide');
   expect(missing.text).toContain('There is no view “cold” in that channel.');
 });
 

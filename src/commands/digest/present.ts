@@ -2,7 +2,7 @@ import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { optionSummary } from '../../digests/options/definitions.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { digestQuery, wholeQuery } from '../../digests/query.ts';
+import { describedQuery, digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
@@ -160,7 +160,7 @@ function placeOf({ channelId }: Digest, here: string | null): DigestDetails['pla
 
 function queryInPlainWords({ query, options }: Digest, { language }: Messages): string | null {
   try {
-    return queryInWords(wholeQuery(query, options), language);
+    return queryInWords(describedQuery(wholeQuery(query, options)), language);
   } catch (error) {
     if (error instanceof QueryError) return null;
     throw error;

@@ -22,7 +22,7 @@ import { sentenceOf } from '../../views/files/card/facts.ts';
 import { type FileLine, entryLine } from '../../views/files/line.ts';
 import { outsideView } from '../../views/files/link-preview.ts';
 import type { Action, Message } from '../../views/message.ts';
-import { mayBeShown, ownOfAwaiting, typedQuery, wholeQuery, withoutSnoozed } from '../query.ts';
+import { mayBeShown, ownOfAwaiting, wholeQuery, withoutSnoozed } from '../query.ts';
 import { type Group, SHOWN_FILES_MAX, type SharedWork, overdueBefore } from './sections.ts';
 
 /** How a channel reads a digest. */
@@ -208,7 +208,7 @@ export function querySummary(
   if (!mayBeShown(query, privacy)) return { asked: list.queryHidden, again: null };
   const own = ownOfAwaiting(query);
   const command = LISTS[own === null ? 'all' : 'awaiting'][language];
-  const described = own ?? typedQuery(query);
+  const described = own ?? query;
   const listed = ownOfAwaiting(shown) ?? shown;
   const isPlain = described.conditions.length === 0 && described.sort === null;
   return {
