@@ -186,7 +186,7 @@ export const PARTICIPLES: ReadonlyMap<string, string> = new Map([
   ['valide', 'decision:approved'],
 ]);
 
-/** Behind “list”, the orders too can only be meant as participles. */
+/** Behind “list”, an order to decide is a participle as well. */
 export const DECIDED: ReadonlyMap<string, string> = new Map([
   ...PARTICIPLES,
   ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),

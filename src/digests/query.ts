@@ -93,7 +93,7 @@ export function ownOfAwaiting(query: Query): Query | null {
 }
 
 /**
- * A query as people are told of it: “awaiting decision”, which leaves out the closed and the archived,
+ * A query as people read it: “awaiting decision”, which leaves out the closed and the archived,
  * and what is asked for beside it; any other query as a whole.
  */
 export function describedQuery(query: Query): Query {

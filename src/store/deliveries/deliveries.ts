@@ -108,13 +108,13 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
             .where('id', '=', digestId)
             .forUpdate()
             .execute();
-          const underWay = await rows(transaction)
+          const unposted = await rows(transaction)
             .where('digestId', '=', digestId)
             .where('kind', '=', 'run')
             .where('state', 'in', ['planned', 'posting'])
             .where('giveUpAt', '>', clock)
             .executeTakeFirst();
-          if (underWay !== undefined) return { ...deliveryOf(underWay), isNew: false };
+          if (unposted !== undefined) return { ...deliveryOf(unposted), isNew: false };
           const row = await transaction
             .insertInto('deliveries')
             .values({
