@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { Entry } from '../portfolio/entry.ts';
 import {
-  fileReadiness,
   isAwaiting,
   isOver,
   openFileIds,
+  fileReadiness,
   waitingOf,
 } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';

@@ -156,36 +156,43 @@ export type Backlog = Readonly<Record<Exclude<Readiness, 'others'>, number>>;
 /** Statuses of files whose documents are collected. */
 const DOCUMENTED = ['COLLECTED', 'ANALYZED'];
 
-/**
- * Classifies rows: ready to decide; in review, when the documents are collected; waiting for
- * documents, before that or while the file is not complete; or others.
- */
-export function readinessIn({
-  table,
-  completionMax,
-}: Pick<Snapshot, 'table' | 'completionMax'>): (row: number) => Readiness {
-  const { decision, status, completion } = table;
-  const isReady = decision.distinct.map((value) => value === READY);
-  const isUndecided = decision.distinct.map((value) => AWAITING_DECISIONS.includes(value));
-  const isDocumented = status.distinct.map((value) => DOCUMENTED.includes(value));
-  return (row) => {
-    const place = decision.at[row] ?? 0;
-    if (isReady[place] === true) return 'ready';
-    if (isUndecided[place] !== true) return 'others';
-    const isPart = (completion[row] ?? completionMax) < completionMax;
-    return isDocumented[status.at[row] ?? 0] === true && !isPart ? 'review' : 'waiting';
-  };
+/** What a decision alone says of a file; `null` where it is undecided and not ready. */
+function readinessBy(decision: string): 'ready' | 'others' | null {
+  if (decision === READY) return 'ready';
+  return AWAITING_DECISIONS.includes(decision) ? null : 'others';
 }
 
-/** The same as `readinessIn` for one file, which need not be in a snapshot. */
+/** In review, when the documents are collected; not before that, nor while the file is incomplete. */
+function undecidedReadiness(
+  isDocumented: boolean,
+  completion: number | null | undefined,
+  completionMax: number,
+): 'review' | 'waiting' {
+  const isPart = (completion ?? completionMax) < completionMax;
+  return isDocumented && !isPart ? 'review' : 'waiting';
+}
+
+/** The part of the backlog that a file is in, which need not be in a snapshot. */
 export function fileReadiness(
   { decision, status, completion }: Entry,
   completionMax: Snapshot['completionMax'],
 ): Readiness {
-  if (decision === READY) return 'ready';
-  if (!AWAITING_DECISIONS.includes(decision)) return 'others';
-  const isPart = (completion ?? completionMax) < completionMax;
-  return DOCUMENTED.includes(status) && !isPart ? 'review' : 'waiting';
+  return (
+    readinessBy(decision) ??
+    undecidedReadiness(DOCUMENTED.includes(status), completion, completionMax)
+  );
+}
+
+/** The same for rows: each distinct value is looked at once. */
+export function readinessIn({
+  table: { decision, status, completion },
+  completionMax,
+}: Pick<Snapshot, 'table' | 'completionMax'>): (row: number) => Readiness {
+  const byDecision = decision.distinct.map(readinessBy);
+  const isDocumented = status.distinct.map((value) => DOCUMENTED.includes(value));
+  return (row) =>
+    byDecision[decision.at[row] ?? 0] ??
+    undecidedReadiness(isDocumented[status.at[row] ?? 0] === true, completion[row], completionMax);
 }
 
 const backlogs = new WeakMap<Uint32Array, Backlog>();

@@ -8,6 +8,7 @@ import {
   ALSO,
   AND,
   BETWEEN,
+  CATEGORIES,
   CONDITIONS,
   DETERMINERS,
   EITHER,
@@ -66,27 +67,15 @@ function isOthers({ words }: Sentence, at: number): boolean {
   if (!OTHERS.has(words[at]?.folded ?? '') || words.length === 1) return false;
   const before = words[at - 1]?.folded;
   const next = words[at + 1]?.folded ?? '';
-  return !OF_CATEGORY.has(next) && (before === undefined || !OF_CATEGORY.has(before));
+  return !CATEGORIES.has(next) && (before === undefined || !CATEGORIES.has(before));
 }
-
-/** Beside the name of a category. */
-const OF_CATEGORY: ReadonlySet<string> = new Set(
-  'property properties category categories type types kind bien biens categorie logement logements'.split(
-    ' ',
-  ),
-);
 
 /**
  * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
  * has all files already, so that the word is ignored.
  */
 export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const own = endOf(sentence, at, INCLUDING);
-  // “With the archived ones”: files may be archived, and are not had.
-  const had = own === null ? endOf(sentence, at, HAVE) : null;
-  const isHad =
-    had !== null && conditionIn(sentence, skip(sentence, had, SMALL))?.meaning === ARCHIVED;
-  const before = own ?? (isHad ? had : null);
+  const before = endOf(sentence, at, INCLUDING) ?? withArchivedAt(sentence, at);
   const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
   if (found === null) return null;
   const { end } = found;
@@ -108,6 +97,13 @@ export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | n
     );
   }
   return after ?? end;
+}
+
+/** The place behind “with” of “with the archived ones”. */
+function withArchivedAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, HAVE);
+  if (end === null) return null;
+  return conditionIn(sentence, skip(sentence, end, SMALL))?.meaning === ARCHIVED ? end : null;
 }
 
 const ARCHIVED = 'archived:yes';
@@ -204,14 +200,11 @@ function endOfSeveral(
   item: Item,
   isNone: boolean,
 ): number | null {
-  const { words } = sentence;
-  const isOwn = words.slice(from, item.at).some(({ folded }) => POSSESSIVES.has(folded));
-  if (
-    isOwn &&
-    sentence.writer.email !== undefined &&
-    item.meaning[0]?.startsWith('manager:') === false
-  )
-    return item.end;
+  const { words, writer } = sentence;
+  const isOwn =
+    writer.email !== undefined &&
+    words.slice(from, item.at).some(({ folded }) => POSSESSIVES.has(folded));
+  if (isOwn && item.meaning[0]?.startsWith('manager:') === false) return item.end;
   const isOfMine = OWN.has(sentence.phrases[item.at]?.[item.end - item.at - 1] ?? '');
   const next = isOfMine ? conditionIn(sentence, item.end) : null;
   if (next !== null) return next.end;

@@ -4,7 +4,7 @@ import { queryOrNull } from '../query/parser.ts';
 import { type Condition, type Sort, areApart } from '../query/query.ts';
 import { type Figure } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { AND, OR } from './grammar/tables.ts';
+import { AND, OR, TO_DECIDE } from './grammar/tables.ts';
 import { type Sentence, typedOf } from './words.ts';
 
 const AGE_KEYS = {
@@ -241,8 +241,6 @@ function isForWork(value: string, { words }: Sentence, at: number): boolean {
     DAY_OF_WORK.has(value) || (value.startsWith('<') && TO_DECIDE.has(words[at - 1]?.folded ?? ''))
   );
 }
-
-const TO_DECIDE: ReadonlySet<string> = new Set(['decide', 'decider', 'traiter', 'valider']);
 
 /**
  * `Lyon or Nice`, `under 700 or over 2000`: what “or” stands between are alternatives, where they are

@@ -155,6 +155,8 @@ export const english: Grammar = {
   },
   possessive: 'my',
   others: 'other others',
+  categories: 'property properties category categories type types kind',
+  toDecide: 'decide',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues

@@ -207,6 +207,8 @@ export const french: Grammar = {
   },
   possessive: 'mes',
   others: 'autre autres',
+  categories: 'bien biens categorie categories type types logement logements',
+  toDecide: 'decider traiter valider',
   notOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues

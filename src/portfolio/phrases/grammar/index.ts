@@ -98,9 +98,9 @@ export interface Grammar {
   readonly ranges: readonly (readonly [string, string])[];
   /** Between two numbers that no word stands before: `rent 1000 to 1500`. */
   readonly to: Phrases;
-  /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
-  /** Twelve months. */
+  /** Units of twelve months, which queries do not have. */
   readonly years: Phrases;
+  /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
   readonly money: Phrases;
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
@@ -158,8 +158,12 @@ export interface Grammar {
   readonly possessive: string;
   /** Files that the person does not manage. */
   readonly notOwn: Phrases;
-  /** A category by itself; before something else it says that those before do not count. */
+  /** A category by itself and beside a noun of `categories`; elsewhere it is ignored. */
   readonly others: string;
+  /** Nouns beside the name of a category: `other properties`. */
+  readonly categories: string;
+  /** Verbs behind which a date to come is that of the work: `to decide before Friday`. */
+  readonly toDecide: string;
   /** Other phrases for conditions, by their query. */
   readonly conditions: Readonly<Record<string, Phrases>>;
   /** Before a condition on the date of creation: `new this week`. */

@@ -84,6 +84,8 @@ export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
 export const POSSESSIVES = setOf(({ possessive }) => [possessive]);
+export const CATEGORIES = setOf(({ categories }) => categories.split(' '));
+export const TO_DECIDE = setOf(({ toDecide }) => toDecide.split(' '));
 export const OTHERS = setOf(({ others }) => others.split(' '));
 export const NOT_OWN = setOf(({ notOwn }) => notOwn);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
