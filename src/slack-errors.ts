@@ -20,6 +20,8 @@ export type ErrorCause =
   | 'deletion'
   /** The message is gone. */
   | 'message'
+  /** The message with the thread is gone. */
+  | 'thread'
   /** The person is gone, or not in the channel. */
   | 'user'
   /** The response URL is used up or has expired. */
@@ -106,6 +108,7 @@ const CODES: readonly (readonly [SlackError, codes: string])[] = [
   ],
   [DELETION, 'cant_delete_message compliance_exports_prevent_deletion'],
   [{ sent: 'no', retry: 'now', cause: 'message' }, 'message_not_found'],
+  [{ ...REQUEST, cause: 'thread' }, 'thread_not_found'],
   [{ ...USER, permanent: true }, 'cannot_dm_bot user_not_found'],
   [USER, 'user_disabled user_is_bot user_is_restricted user_not_visible'],
   [{ sent: 'no', retry: 'now', cause: 'user' }, 'user_not_in_channel'],
@@ -135,7 +138,7 @@ const CODES: readonly (readonly [SlackError, codes: string])[] = [
      invalid_user_combination json_not_object markdown_text_conflict metadata_must_be_sent_from_app
      metadata_too_large method_deprecated method_not_supported_for_channel_type missing_argument
      missing_post_type no_such_subteam no_text not_enough_users snippet_too_large team_not_found
-     thread_not_found too_many_attachments too_many_users unknown_method users_list_not_supplied`,
+     too_many_attachments too_many_users unknown_method users_list_not_supplied`,
   ],
 ];
 
@@ -206,7 +209,7 @@ export function isMessageGone(code: string): boolean {
 
 /** Whether there is no such thread: its message was deleted, and nothing is in it. */
 export function isThreadGone(code: string): boolean {
-  return code === 'thread_not_found';
+  return slackError(code).cause === 'thread';
 }
 
 /** Whether the workspace keeps apps from deleting messages. */

@@ -187,7 +187,7 @@ export const PARTICIPLES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Behind “list”, an order to decide is a participle as well. */
-export const DECIDED: ReadonlyMap<string, string> = new Map([
+export const LISTED_DECISIONS: ReadonlyMap<string, string> = new Map([
   ...PARTICIPLES,
   ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),
   ...['decline', 'reject', 'rejete'].map((word) => [word, 'decision:declined'] as const),

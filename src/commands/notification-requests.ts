@@ -4,6 +4,7 @@ import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
+import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
 
 /** Phrases without case and accents, separated by commas. */
 type Phrases = string;
@@ -250,7 +251,7 @@ function isBefore(word: string): boolean {
 
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
 function comesAgain(typed: string, isOrdered: boolean): boolean {
-  const text = withoutWeeks(typed.replaceAll(WORKING_DAYS, ' '));
+  const text = withoutWeeks(withoutAges(typed));
   if (!isRepeated(text)) return false;
   try {
     const terms = termsOf(text);
@@ -273,9 +274,15 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
   }
 }
 
-/** An age, not the days of a schedule: `5 working days`. */
-const WORKING_DAYS =
-  /(?<!\S)\d+\s+(?:(?:working|business|week)\s*days?|jours?\s+ouvr(?:é|e|able)s?)(?!\S)/giu;
+/** A text without ages such as “5 working days”, which are no days of a schedule. */
+function withoutAges(text: string): string {
+  const words = text.split(/\s+/u);
+  const at = words.findIndex(
+    (word, index) =>
+      /^\d+$/u.test(word) && unitNamed(words.slice(index + 1, index + 3).join(' ')) !== undefined,
+  );
+  return at < 0 ? text : words.toSpliced(at, 3).join(' ');
+}
 
 /** A text without “the week of 9”, which is one week of files. */
 function withoutWeeks(text: string): string {

@@ -17,8 +17,8 @@ import { alert } from './alert/index.ts';
 import {
   askedOfChange,
   commandCalled,
-  DECIDED,
   isOverfull,
+  LISTED_DECISIONS,
   matchPhrase,
   nearestCommand,
   type MatchedCommand,
@@ -212,7 +212,7 @@ function countedList({ text, called }: Typed): MatchedCommand | null {
 
 function namedCommand({ text, called, around, isInFiles }: Typed): MatchedCommand | null {
   if (called !== null && isOfStatus(text, called)) return { command: list, rest: text };
-  const decided = called?.command === list ? DECIDED.get(fold(called.rest)) : undefined;
+  const decided = called?.command === list ? LISTED_DECISIONS.get(fold(called.rest)) : undefined;
   if (decided !== undefined) return { command: list, rest: decided };
   return called && shownOrListed(called, around, isInFiles);
 }
@@ -229,12 +229,12 @@ function asksMore(text: string, called: MatchedCommand): boolean {
  * Lyon”, unlike “open the file of Dupont”.
  */
 function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
-  const isNoun = command === show ? FILES.test(rest) : command === list && rest === '';
+  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
   return isNoun && asks(text, ({ kind }) => kind === 'choice');
 }
 
-/** Files of any number, without an article. */
-const FILES =
+/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
+const BEHIND_STATUS =
   /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
 
 /** A reference, a name or a link of a file. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
 import type { Command } from '../../src/commands/command.ts';
@@ -13,13 +13,11 @@ import { entryOf } from '../../src/portfolio/entry.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
-import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
-import { serverPlace } from '../support/places.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
+import { beforeEachTriage } from '../support/triage.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 import { digestDeskOver } from './digest-desk.ts';
 
@@ -31,27 +29,9 @@ const OPEN = entryOf(rentalFile({ id: 'open', status: 'OPEN' }));
 const HANNAH = 'U0HANNAH01';
 
 let store: DigestStore;
-let close: () => Promise<void>;
 let triage: Triage;
-
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-}, 60_000);
-
-afterAll(async () => close());
-
-beforeEach(async () => {
-  for (const table of ['taken_files', 'watched_files', 'snoozed_files']) {
-    await runSql(store, `delete from rental_desk.${table}`);
-  }
-  triage = createTriage({
-    now: () => Date.now(),
-    store: store.triage,
-    onFailure(error) {
-      throw error;
-    },
-  });
-  await triage.catchUp();
+beforeEachTriage((opened) => {
+  ({ store, triage } = opened);
 });
 
 async function fileNow(id: string) {

@@ -40,25 +40,29 @@ export async function* showCard(
   note: CardTriage['note'] = null,
   foundBy: string | null = null,
 ): AsyncGenerator<Message> {
-  const found = yield* lookUp(id, call);
-  yield cardOf(found, { note, foundBy }, call);
+  yield cardFor(yield* findFile(id, call), { note, foundBy }, call);
 }
 
 /** A file as the service has it now; as it was last read, with the error, while that is away. */
-type LookedUp = { readonly id: string; readonly snapshot: Snapshot } & (
-  | { readonly file: RentalFile | null }
+type FoundFile = { readonly id: string; readonly snapshot: Snapshot } & (
+  | { readonly file: RentalFile }
   | { readonly entry: Entry; readonly error: unknown }
 );
 
 /**
  * Looks a rental file up, for a card of it.
  *
+ * @returns `null` where the service has no such file
  * @throws {RentalError} when the service is away and nothing was read of it before
  */
-export async function* lookUp(id: string, call: CommandContext): AsyncGenerator<Message, LookedUp> {
+export async function* findFile(
+  id: string,
+  call: CommandContext,
+): AsyncGenerator<Message, FoundFile | null> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   try {
-    return { id, snapshot, file: yield* awaitFile(id, call) };
+    const file = yield* awaitFile(id, call);
+    return file && { id, snapshot, file };
   } catch (error) {
     const entry = entryIn(snapshot, id);
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
@@ -67,33 +71,36 @@ export async function* lookUp(id: string, call: CommandContext): AsyncGenerator<
   }
 }
 
-/** What has become of a file that was looked up; `null` when it is gone. */
-export function outcomeOf(found: LookedUp): Parameters<typeof isClosed>[0] | null {
+/** The decision of a file, and whether it is archived. */
+export function decisionOf(found: FoundFile): Parameters<typeof isClosed>[0] {
   if ('error' in found) return standingOf(found.entry);
-  const { file } = found;
-  return file && { decision: file.decision, isArchived: file.archived_at !== null };
+  const { decision, archived_at: archivedAt } = found.file;
+  return { decision, isArchived: archivedAt !== null };
 }
 
-/** The card of a file that was looked up, written to the access log. */
-export async function cardOf(
-  found: LookedUp,
+/** The card of a file, written to the access log; says that it is gone where there is none. */
+export async function cardFor(
+  found: FoundFile | null,
   asked: Asked,
   call: CommandContext,
 ): Promise<Message> {
+  if (found === null) return goneMessage(call);
   const { id, snapshot } = found;
-  const outcome = outcomeOf(found);
-  if (outcome === null) return goneMessage(call);
+  const decision = decisionOf(found);
   const card =
     'error' in found
       ? cardFromSnapshot(found.entry, snapshot, found.error, asked, call)
-      : found.file &&
-        cardView(
+      : cardView(
           found.file,
-          surroundings({ id, createdMs: found.file.created_at, ...outcome }, snapshot, asked, call),
+          surroundings(
+            { id, createdMs: found.file.created_at, ...decision },
+            snapshot,
+            asked,
+            call,
+          ),
           call.words,
         );
-  if (card === null) return goneMessage(call);
-  return loggedCard(withFile(card, id, outcome), id, call);
+  return loggedCard(withFile(card, id, decision), id, call);
 }
 
 /** The message of a file that may close while it stands somewhere. */

@@ -26,7 +26,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
-import { cardOf, lookUp, outcomeOf, showCard } from '../show/card.ts';
+import { cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { awaitReading } from '../snapshot.ts';
 
@@ -71,11 +71,10 @@ async function* actOn(id: string, act: Act, call: CommandContext): AsyncGenerato
   const open = yield* openFile(id, call);
   if (open === null) return;
   // It may be decided since the snapshot.
-  const found = yield* lookUp(id, call);
-  const outcome = outcomeOf(found);
-  const isOpen = outcome !== null && !isClosed(outcome);
+  const found = yield* findFile(id, call);
+  const isOpen = found !== null && !isClosed(decisionOf(found));
   const note = isOpen ? await act(open.entry, open.triage, call) : 'closed';
-  yield cardOf(found, { note, foundBy: null }, call);
+  yield cardFor(found, { note, foundBy: null }, call);
 }
 
 /** Opens a form about a file; what is submitted is checked anew. */

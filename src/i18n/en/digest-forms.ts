@@ -118,7 +118,7 @@ export const digestCommands = {
   pausedBy: 'Paused by',
   ownerGone: 'The owner has left; an admin can take over.',
   /** A day. */
-  isSnoozed: (until: string) => `Snoozed until ${until}.`,
+  isSnoozed: (until: string) => `Snoozed until ${until}`,
   /** A person follows, and until when. */
   snoozedBy: 'Snoozed by',
   until: (moment: string) => `until ${moment}`,

@@ -43,7 +43,7 @@ export const errors = {
   listUnread: 'The list cannot be shown: Rental Desk’s database does not answer.',
   /** The connection ended after a change was asked for. */
   storeLost: {
-    happened: 'Rental Desk’s database has stopped answering in the middle.',
+    happened: 'The connection to Rental Desk’s database was lost before it answered.',
     remedy: 'Check in a minute whether it was done before you try again.',
   },
   storeLate: {

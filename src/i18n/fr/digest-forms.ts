@@ -90,7 +90,7 @@ export const digestCommands: Messages['digestCommands'] = {
   isPaused: (why) => (why === null ? 'En pause.' : `En pause : ${why}.`),
   pausedBy: 'Mis en pause par',
   ownerGone: 'Son propriétaire est parti ; un administrateur peut le reprendre.',
-  isSnoozed: (until) => `En veille jusqu’au ${until}${until.endsWith('.') ? '' : '.'}`,
+  isSnoozed: (until) => `En veille jusqu’au ${until}`,
   snoozedBy: 'Mis en veille par',
   until: (moment) => `jusqu’au ${moment}`,
 

@@ -42,7 +42,7 @@ export const errors: Messages['errors'] = {
   listUnread:
     'La liste ne peut pas être affichée : la base de données de Rental Desk ne répond pas.',
   storeLost: {
-    happened: 'La base de données de Rental Desk a cessé de répondre en cours de route.',
+    happened: 'La connexion à la base de données de Rental Desk a été perdue avant sa réponse.',
     remedy: 'Vérifiez dans une minute si c’est fait avant de réessayer.',
   },
   storeLate: {

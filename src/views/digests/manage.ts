@@ -146,7 +146,7 @@ function stateOf(
   }
   if (snoozed === null) return [];
   const until = digest.dayOfWeek(snoozed.until, schedule.zone);
-  const text = digestCommands.isSnoozed(until);
+  const text = withFullStop(digestCommands.isSnoozed(until));
   if (snoozed.by === null) return [labels(text)];
   const after = ` ${withFullStop(digestCommands.until(until))}`;
   return [{ text, drawn: withPerson(digestCommands.snoozedBy, snoozed.by, after) }];

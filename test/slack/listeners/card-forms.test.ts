@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import type { DigestStore } from '../../../src/store/store.ts';
-import { createTriage, type Triage } from '../../../src/triage/triage.ts';
+import type { Triage } from '../../../src/triage/triage.ts';
 import { HAND_FIELD, SNOOZE_FIELD } from '../../../src/views/files/triage.ts';
-import { runSql } from '../../store/run-sql.ts';
 import { deskOver } from '../../support/desk.ts';
-import { storeIn } from '../../support/open-store.ts';
-import { serverPlace } from '../../support/places.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { screenOf } from '../../support/screen.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
+import { beforeEachTriage } from '../../support/triage.ts';
 
-let store: DigestStore;
-let close: () => Promise<void>;
 let triage: Triage;
-
-beforeAll(async () => {
-  ({ store, close } = await storeIn(serverPlace));
-}, 60_000);
-
-afterAll(async () => close());
-
-beforeEach(async () => {
-  for (const table of ['taken_files', 'snoozed_files']) {
-    await runSql(store, `delete from rental_desk.${table}`);
-  }
-  triage = createTriage({
-    store: store.triage,
-    now: () => Date.now(),
-    onFailure(error) {
-      throw error;
-    },
-  });
-  await triage.catchUp();
+beforeEachTriage((opened) => {
+  triage = opened.triage;
 });
 
 /** Hannah at the card of a file that she has taken, which a list has opened in a modal. */
