@@ -3,12 +3,7 @@ import { alertDueIn, createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { createDeliver } from '../delivery/deliver.ts';
-import {
-  type DeliveryPorts,
-  PostError,
-  RetryLaterError,
-  ShuttingDownError,
-} from '../delivery/ports.ts';
+import { type DeliveryPorts, RetryLaterError, ShuttingDownError } from '../delivery/ports.ts';
 import { createComposer } from '../digests/compose/composer.ts';
 import { createDigestSnapshot } from '../digests/compose/sections.ts';
 import { createLiveUpdates } from '../digests/live-updates.ts';
@@ -21,11 +16,9 @@ import { createFailureLog } from '../lib/throttled-warn.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
-import { READER_REFUSED } from '../slack-errors.ts';
 import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
-import { isUserId } from '../slack/post/messenger.ts';
 import { createPoster, permalinkOf } from '../slack/post/poster.ts';
 import type { ActionTokens } from '../slack/respond/payload.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
@@ -227,7 +220,11 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     },
   };
   const channels: Channels = {
-    membership: async (channelId) => membership.app(channelId),
+    async membership(channelId) {
+      const isAllowed = await access.allows(channelId).catch(() => null);
+      if (isAllowed === null) return 'unknown';
+      return isAllowed ? membership.app(channelId) : 'not_allowed';
+    },
     isIn: async (channelId, userId) => membership.person(channelId, userId),
     sharing: async (channelId) => access.sharing(channelId),
     ownerState: async (userId) => owners.stateOf(userId),
@@ -256,7 +253,6 @@ interface AlertSystemParts extends AlertComposerOptions {
   readonly store: AlertStore;
   readonly portfolio: Pick<Portfolio, 'latest'>;
   readonly journal: NonNullable<Searcher['journal']>;
-  readonly access: Pick<Authorizer, 'authorize'>;
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Writes a failure that may come again in seconds. */
@@ -272,7 +268,7 @@ interface AlertSystem {
 
 /** Wires alerts. Their posts are delivered as those of digests. */
 function createAlertSystem(parts: AlertSystemParts): AlertSystem {
-  const { store, portfolio, access, warn } = parts;
+  const { store, portfolio, warn } = parts;
   return {
     evaluate: createAlertEvaluation({
       ...parts,
@@ -282,26 +278,7 @@ function createAlertSystem(parts: AlertSystemParts): AlertSystem {
       },
     }),
     async compose(request, sharing, { id }) {
-      await assertMayRead(request.digest.channelId, access);
       return composeAlert(request, await store.entriesOf(id), sharing, parts);
     },
   };
-}
-
-/**
- * Everybody in a channel may read what is posted there; a person may have lost their right since.
- *
- * @throws {PostError} when they have, or Slack does not say
- */
-async function assertMayRead(
-  channelId: string,
-  access: Pick<Authorizer, 'authorize'>,
-): Promise<void> {
-  if (!isUserId(channelId)) return;
-  const answer = await access.authorize({ userId: channelId, teamId: null, channelId: null }, true);
-  if (answer.isAllowed) return;
-  if (answer.reason === 'unknown') {
-    throw new PostError('wait', 'access_unknown', { cause: answer.failure });
-  }
-  throw new PostError('refused', READER_REFUSED);
 }

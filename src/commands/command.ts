@@ -181,8 +181,10 @@ export function hiddenCommand(
 
 /** Channels and their members, as Slack has them now. */
 export interface Channels {
-  /** Whether the app may post in a channel. */
-  readonly membership: (channelId: string) => Promise<'member' | 'absent' | 'archived' | 'unknown'>;
+  /** Whether the app may post in a channel; `not_allowed` in one without answers. */
+  readonly membership: (
+    channelId: string,
+  ) => Promise<'member' | 'absent' | 'archived' | 'not_allowed' | 'unknown'>;
   /** Whether a person is in a channel. */
   readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
   /** Whether people of other organisations are in a channel. */

@@ -175,8 +175,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   }
 
   /**
-   * `null` when the digest can no longer be read, or its reader may not read it: it is paused until
-   * a person corrects it.
+   * `null` when the digest can no longer be read: it is paused until a person corrects it.
    */
   async function composeOrPause(
     leased: LeasedDelivery,
@@ -185,8 +184,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     try {
       return await composeFrom(leased, snapshot);
     } catch (error) {
-      const refused = error instanceof PostError && error.outcome === 'refused';
-      const reason = refused ? error.code : unreadablePart(error);
+      const reason = unreadablePart(error);
       if (reason === null) throw error;
       await leases.end(leased.lease, { state: 'failed', reason, pauses: true });
       return null;

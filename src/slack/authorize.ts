@@ -6,6 +6,7 @@ import type { Reader } from '../commands/dispatcher.ts';
 import type { KnownSharing, Sharing } from '../i18n/index.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
+import { isUserId } from './post/messenger.ts';
 
 /** The person and place of a request, by Slack's ids. */
 export interface Requester {
@@ -50,6 +51,13 @@ export interface Authorizer {
   freshSharing(channelId: string | null, userId?: string): Promise<KnownSharing>;
   /** The same as last heard, without a lookup; `internal` for a channel that was never looked up. */
   lastSharing(channelId: string): KnownSharing;
+  /**
+   * Whether files may be shown, unasked, to a channel, or to a person by direct message: it is one with
+   * answers, or the person gets some. Looked up anew.
+   *
+   * @throws the error of the lookup
+   */
+  allows(channelId: string): Promise<boolean>;
   /** Drops what is cached of something that changed in Slack. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }
@@ -179,7 +187,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     return sharing[look](channelId);
   }
 
-  return {
+  const authorizer: Authorizer = {
     async authorize({ userId, teamId, channelId }, isFresh = false) {
       let person: Person = { userId, isAdmin: false, email: null };
       let reader = UNKNOWN_READER;
@@ -221,6 +229,13 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
       sharingOf('get', channelId, userId).catch(() => 'unknown' as const),
     freshSharing: async (channelId, userId) => sharingOf('fresh', channelId, userId),
     lastSharing: (channelId) => lastSharings.get(channelId) ?? 'internal',
+    async allows(channelId) {
+      if (!isUserId(channelId)) return channels.length === 0 || channels.includes(channelId);
+      const direct = { userId: channelId, teamId: null, channelId: null };
+      const answer = await authorizer.authorize(direct, true);
+      if (!answer.isAllowed && answer.reason === 'unknown') throw answer.failure;
+      return answer.isAllowed;
+    },
     forget(what) {
       if ('userId' in what) users.forget(what.userId);
       else if ('usergroupId' in what) groups.forget(what.usergroupId);
@@ -230,6 +245,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
       }
     },
   };
+  return authorizer;
 }
 
 /**

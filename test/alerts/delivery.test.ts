@@ -68,7 +68,11 @@ async function stage(sharing: KnownSharing = 'internal') {
     monotonic: () => performance.now(),
     client: testClient(workspace, undefined, { timeout: 2_000 }),
     tokens: createActionTokens('secret'),
-    access: { freshSharing: async () => sharing, lastSharing: () => sharing },
+    access: {
+      allows: async () => true,
+      freshSharing: async () => sharing,
+      lastSharing: () => sharing,
+    },
     postLog: store.posts,
   });
   const common = {

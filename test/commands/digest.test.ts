@@ -374,6 +374,7 @@ test.each(['arrête Matin', 'stop Matin', 'suspends Matin'])(
 test.each([
   ['absent', 'Type /invite @Rental Desk in it'],
   ['archived', 'That channel is archived'],
+  ['not_allowed', 'Rental Desk does not answer in that channel, so it posts nothing there.'],
   ['unknown', 'Slack does not tell whether Rental Desk may post'],
 ] as const)('nothing is saved for a channel where Rental Desk is %s', async (membership, told) => {
   const { call, channelId } = claire({ membership: async () => membership });

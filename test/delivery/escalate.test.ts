@@ -7,15 +7,18 @@ import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts'
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { INSIDE } from '../support/channels.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
-import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,6 +60,32 @@ test('each file is told once in the second channel, after the digest', async () 
   await fixture.untilDone(await fixture.due(digest, 1000));
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a, b', 'overdue: c']);
   expect(fixture.messagesIn()).toEqual([digest.name, digest.name, digest.name]);
+});
+
+test('where only some channels are answered, nothing is escalated to another, and its owner is told', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace, {
+    ...escalationOf({ files: ['a'] }),
+    poster: createPoster({
+      client: testClient(workspace),
+      tokens: createActionTokens('secret'),
+      access: { ...INSIDE, allows: async (channelId) => channelId === CHANNELS.leasing },
+      monotonic: () => performance.now(),
+    }),
+  });
+  const digest = await fixture.digest(escalating);
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: escalation no_permission`]);
+
+  // A digest that goes there itself rests until it has another channel.
+  const elsewhere = await fixture.digest({}, SECOND);
+  const id = await fixture.due(elsewhere);
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'failed', reason: 'no_permission' });
+  expect(await store.digests.find(elsewhere.id)).toMatchObject({ state: 'paused' });
 });
 
 test('files for which there was nothing to post are escalated when they are overdue again', async () => {

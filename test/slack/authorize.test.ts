@@ -267,3 +267,26 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   });
   expect(await access.sharing(CHANNELS.leasing)).toBe(expected);
 });
+
+test('files are shown unasked to channels with answers, and to people who get some', async () => {
+  const { access, workspace } = await accessTo();
+  const allowed = async (...ids: string[]) => Promise.all(ids.map(async (id) => access.allows(id)));
+  expect(await allowed(CHANNELS.leasing, PEOPLE.claire, PEOPLE.nadia, PEOPLE.luc)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  // What was remembered of her a moment ago does not count.
+  await workspace.changePerson(PEOPLE.claire, { isDeleted: true });
+  expect(await access.allows(PEOPLE.claire)).toBe(false);
+  await expect(access.allows('U0NOBODY')).rejects.toThrow('user_not_found');
+
+  const limited = await accessTo({ channels: [CHANNELS.leasing] });
+  const ids = [CHANNELS.leasing, CHANNELS.lyon, PEOPLE.claire];
+  expect(await Promise.all(ids.map(async (id) => limited.access.allows(id)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

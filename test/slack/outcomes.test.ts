@@ -75,6 +75,7 @@ function handlerWith(setting: Setting = {}) {
       },
       knownReader: () => READER,
       sharing: async () => 'internal',
+      allows: async () => true,
       async freshSharing() {
         note('asked afresh who is there');
         if (sharing instanceof Error) throw sharing;

@@ -27,6 +27,7 @@ function waiting() {
     },
     knownReader: () => reader,
     sharing: async () => 'internal',
+    allows: async () => true,
     freshSharing: async () => 'internal',
     lastSharing: () => 'internal',
     forget() {},

@@ -332,6 +332,8 @@ async function checkChannel(
       throw new DigestRefusedError(digestCommands.notInvited, field);
     case 'archived':
       throw new DigestRefusedError(digestCommands.archived, field);
+    case 'not_allowed':
+      throw new DigestRefusedError(digestCommands.notAllowed, field);
     case 'unknown':
       throw new DigestRefusedError(digestCommands.unknownChannel, field);
   }

@@ -212,6 +212,10 @@ export const digestCommands = {
     happened: 'You are not in that channel, so its digests are not shown.',
     remedy: 'Join the channel first.',
   },
+  notAllowed: {
+    happened: 'Rental Desk does not answer in that channel, so it posts nothing there.',
+    remedy: 'Name one of the channels your administrator chose.',
+  },
   notInvited: {
     happened: 'Rental Desk is not in that channel, and could not post there.',
     remedy: 'Type /invite @Rental Desk in it, then try again.',

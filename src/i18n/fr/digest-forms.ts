@@ -179,6 +179,10 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Vous n’êtes pas dans ce canal : ses récaps ne vous sont pas montrés.',
     remedy: 'Rejoignez d’abord le canal.',
   },
+  notAllowed: {
+    happened: 'Rental Desk ne répond pas dans ce canal : il n’y publie rien.',
+    remedy: 'Nommez l’un des canaux choisis par votre administrateur.',
+  },
   notInvited: {
     happened: 'Rental Desk n’est pas dans ce canal et ne pourrait pas y publier.',
     remedy: 'Tapez-y /invite @Rental Desk, puis réessayez.',

@@ -9,7 +9,12 @@ import {
   type Poster,
   RetryLaterError,
 } from '../../delivery/ports.ts';
-import { isMessageGone, RATE_LIMITED, isHistoryClosed } from '../../slack-errors.ts';
+import {
+  isHistoryClosed,
+  isMessageGone,
+  RATE_LIMITED,
+  READER_REFUSED,
+} from '../../slack-errors.ts';
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
@@ -27,7 +32,7 @@ import {
 export interface PosterOptions {
   readonly client: WebClient;
   readonly tokens: ActionTokens;
-  readonly access: Pick<Authorizer, 'freshSharing' | 'lastSharing'>;
+  readonly access: Pick<Authorizer, 'allows' | 'freshSharing' | 'lastSharing'>;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   /** Records posts; without it there is no record. */
@@ -55,6 +60,17 @@ export function createPoster({
   postLog,
 }: PosterOptions): Poster {
   /**
+   * Checks right before a request that files may be shown there: the operator may limit the channels,
+   * and a person may have lost their right since.
+   *
+   * @throws {PostError} `refused` when they may not, `wait` when Slack does not say
+   */
+  async function confirmAllowed(channelId: string): Promise<void> {
+    if (await access.allows(channelId).catch(throwUnchecked)) return;
+    throw new PostError('refused', READER_REFUSED);
+  }
+
+  /**
    * Checks right before a request that the channel is still the one that a message was made for.
    *
    * @throws {PostError} `wait` when it is not, or when Slack does not say
@@ -62,13 +78,7 @@ export function createPoster({
   async function confirmSharing(channelId: string, { isForOutside }: Message): Promise<void> {
     // Nobody but that person is in their direct message with the app.
     if (isUserId(channelId) || channelId.startsWith('D')) return;
-    const sharing = await access.freshSharing(channelId).catch((error: unknown) => {
-      const { outcome, code, retryAfterMs } = toPostError(error);
-      throw new PostError(outcome === 'refused' ? outcome : 'wait', code, {
-        retryAfterMs,
-        cause: error,
-      });
-    });
+    const sharing = await access.freshSharing(channelId).catch(throwUnchecked);
     if ((sharing === 'external') === (isForOutside === true)) return;
     throw new PostError('wait', 'sharing_changed');
   }
@@ -87,7 +97,10 @@ export function createPoster({
       const metadata = metadataOf(key, DIGEST);
       const target = { channel, thread, metadata, check, pauseMs: PLAIN_FORM_AFTER_MS };
       // Other kinds show nothing of files.
-      if (FILE_KINDS.has(kind)) await confirmSharing(channelId, message);
+      if (FILE_KINDS.has(kind)) {
+        await confirmAllowed(channelId);
+        await confirmSharing(channelId, message);
+      }
       return trackedPost(postLog, record, async () =>
         withPostErrors(async () => postMessage(client, tokens, message, target)),
       );
@@ -104,7 +117,9 @@ export function createPoster({
       const metadata = key === undefined ? {} : { metadata: metadataOf(key, DIGEST) };
       await withPostErrors(async () => {
         const channel = await channelFor(client, channelId);
-        // Only files have a digest's key; other messages replace them.
+        // Only files have a digest's key; other messages replace them. What other organisations may
+        // see is never more than what stands there.
+        if (key !== undefined && message.isForOutside !== true) await confirmAllowed(channelId);
         if (key !== undefined) await confirmSharing(channelId, message);
         const scope = { userId: null, channelId: channel };
         const update = async (form: typeof message) => {
@@ -133,6 +148,15 @@ export function createPoster({
     },
     lastSharing: (channelId) => access.lastSharing(channelId),
   };
+}
+
+/** Throws the error of a check before a request, as one of the request that was not made. */
+function throwUnchecked(error: unknown): never {
+  const { outcome, code, retryAfterMs } = toPostError(error);
+  throw new PostError(outcome === 'refused' ? outcome : 'wait', code, {
+    retryAfterMs,
+    cause: error,
+  });
 }
 
 /**

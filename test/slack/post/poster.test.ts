@@ -28,12 +28,12 @@ const messageOf = (text: string): Message => ({
   blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
 });
 
-const posterIn = (workspace: SlackWorkspace) =>
+const posterIn = (workspace: SlackWorkspace, access = INSIDE) =>
   createPoster({
     monotonic: () => performance.now(),
     client: testClient(workspace, undefined, { timeout: 5_000 }),
     tokens,
-    access: INSIDE,
+    access,
   });
 
 const refuse = () => {
@@ -181,4 +181,40 @@ test('a message changes and goes, also twice', async () => {
   await expect(poster.update(leasing, ts, messageOf('three'))).rejects.toMatchObject({
     outcome: 'refused',
   });
+});
+
+test.each(['digest', 'rest', 'escalation'] as const)(
+  '%s: neither posted nor kept up to date where files may not be shown any more',
+  async (kind) => {
+    const workspace = await testWorkspace(live);
+    const ts = await posterIn(workspace).post(leasing, messageOf('before'), 'a', { kind });
+    const poster = posterIn(workspace, { ...INSIDE, allows: async () => false });
+    const refusal = { outcome: 'refused', code: 'no_permission' };
+    for (const place of [leasing, PEOPLE.claire]) {
+      await expect(poster.post(place, messageOf('after'), 'b', { kind })).rejects.toMatchObject(
+        refusal,
+      );
+      await expect(
+        poster.update(place, ts, messageOf('after'), { key: 'a' }),
+      ).rejects.toMatchObject(refusal);
+    }
+    expect(textsIn(workspace)).toEqual(['before']);
+
+    // What shows less than stands there, or nothing of files, is not held back.
+    await poster.update(leasing, ts, messageOf('reduced'));
+    await poster.post(lyon, messageOf('a notice'), 'c', { kind: 'notice' });
+    expect(textsIn(workspace)).toEqual(['reduced', 'a notice']);
+  },
+);
+
+test('while Slack does not say who may read it, a post waits', async () => {
+  const workspace = await testWorkspace(live);
+  const poster = posterIn(workspace, {
+    ...INSIDE,
+    allows: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  await expect(poster.post(leasing, messageOf('x'), 'a')).rejects.toMatchObject({
+    outcome: 'wait',
+  });
+  expect(textsIn(workspace)).toEqual([]);
 });
