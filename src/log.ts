@@ -64,7 +64,7 @@ function errorFields(error: unknown, depth = 0): Record<string, unknown> {
     ...('code' in error ? { code: error.code } : {}),
     ...slackFields(error),
     ...('failure' in error ? { failure: error.failure } : {}),
-    ...(depth === 0 ? { stack: withoutSecrets(withoutQuotes(name, stack)) } : {}),
+    ...(depth === 0 ? { stack: safeStack(name, message, stack) } : {}),
     ...(cause instanceof Error && depth < CAUSES_MAX
       ? { cause: errorFields(cause, depth + 1) }
       : {}),
@@ -103,6 +103,18 @@ function safeMessage(name: string, message: string): string {
   return withoutSecrets(plain).slice(0, MESSAGE_LENGTH_MAX);
 }
 
+/** A stack begins with the message, which may be any text; one that was changed since is left out. */
+function safeStack(name: string, message: string, stack: string): string {
+  const at = stack.indexOf(message);
+  if (at === -1)
+    return `${name}${stack
+      .split(/(?=\n {4}at )/)
+      .slice(1)
+      .join('')}`;
+  const frames = stack.slice(at + message.length);
+  return `${stack.slice(0, at)}${safeMessage(name, message)}${withoutSecrets(frames)}`;
+}
+
 const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
 
 /** Parsers quote what they could not read, which may be a rental file. */
@@ -121,7 +133,7 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Patterns of Slack tokens, bearer tokens, private keys and database URLs with passwords, in case a
+ * Patterns of Slack tokens, bearer tokens, JWTs such as assertions, private keys and database URLs with passwords, in case a
  * library quotes one.
  */
 const SECRETS = [
@@ -129,6 +141,7 @@ const SECRETS = [
   // A response URL is enough to post by it.
   /https?:\/\/hooks\.slack[^\s/]*\/[^\s"']+/gi,
   /\bBearer [^\s"']+/gi,
+  /\beyJ[\w-]+\.[\w.-]+/g,
   /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
   // A password may hold spaces and quotes, so the rest of the URL is removed with it.
   /\bpostgres(?:ql)?:\/\/(?:[^/\n]*@)?\S*/gi,

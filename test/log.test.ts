@@ -15,6 +15,7 @@ test.each([
   'xapp-1-A1-correct-horse',
   'Bearer correct-horse',
   'bearer correct-horse',
+  'eyJhbGciOiJSUzI1NiJ9.correct-horse.c2lnbmF0dXJl',
   '-----BEGIN RSA PRIVATE KEY-----\ncorrect-horse\n-----END RSA PRIVATE KEY-----',
   '-----BEGIN PRIVATE KEY-----\ncorrect-horse',
   'postgres://desk:correct-horse@db.example.com/desk',
@@ -77,6 +78,11 @@ test('the causes of an error are written with Slack’s method and code, and not
     try { JSON.parse('[{"a": Dupont}]'); } catch (error) { json = error; }
     const cause = new Error('of dupont@example.com at https://hooks.slack.com/commands/T1/2/canary', { cause: json });
     createLog('info').error({ err: new Error('b', { cause }) }, 'b');
+    createLog('info').error({ err: cause }, 'c');
+    const changed = new Error('of dupont@example.com');
+    String(changed.stack);
+    changed.message = 'changed since';
+    createLog('info').error({ err: changed }, 'd');
   `;
   const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
   const said = await text(child.stdout);
@@ -85,6 +91,11 @@ test('the causes of an error are written with Slack’s method and code, and not
     err: { cause: { cause: { method: 'chat.postMessage', slackError: 'channel_not_found' } } },
   });
   expect(said).not.toMatch(/dupont|canary/i);
+  const stacks = said.split('\n').flatMap((line) => (line ? [JSON.parse(line).err.stack] : []));
+  expect(stacks.slice(2)).toEqual([
+    expect.stringMatching(/^Error: of \[e-mail\] at \[secret\]\n +at /),
+    expect.stringMatching(/^Error\n +at /),
+  ]);
 });
 
 test('a long chain of causes is written as far as it helps', async () => {
