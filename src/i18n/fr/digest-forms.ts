@@ -180,7 +180,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Rejoignez d’abord le canal.',
   },
   notAllowed: {
-    happened: 'Rental Desk ne répond pas dans ce canal : il n’y publie rien.',
+    happened: 'Rental Desk ne répond pas dans ce canal : il n’y publie rien.',
     remedy: 'Nommez l’un des canaux choisis par votre administrateur.',
   },
   notInvited: {
