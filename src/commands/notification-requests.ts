@@ -3,6 +3,7 @@ import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
+import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
 
@@ -161,8 +162,36 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
 }
 
-/** What somebody is to be reminded of: `Dupont tomorrow` of “remind me about Dupont tomorrow”; `null` for any other text. */
-export function reminderIn(text: string): string | null {
+/** Days that are counted from today, which no query has. */
+export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:d|days?|j|jours?|w|weeks?|sem|semaines?)`;
+const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
+
+/** A request to be reminded of a file. */
+export interface Reminder {
+  /** Words of the file; empty where no file has any. */
+  readonly file: string;
+  /** As it was typed, or as a value of queries; `null` without one. */
+  readonly day: string | null;
+}
+
+/**
+ * The file and the day of “remind me about Dupont tomorrow”; `null` for any other text, as for “remind
+ * me if Dupont is approved”, which is of an event.
+ */
+export function reminderIn(text: string, isInFiles: (word: string) => boolean): Reminder | null {
+  const [counted = null] = REMINDED_DAY.exec(text) ?? [];
+  const about = remindedIn(text.replace(REMINDED_DAY, ' '));
+  if (about === null) return null;
+  const { query, rest = '' } = understandOrNull(about) ?? {};
+  if (query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date') !== true)
+    return null;
+  const dates = query.conditions.flatMap((one) => (one.kind === 'date' ? one.any : []));
+  const [named = null] = dates.flatMap((date) => (date.is === '=' ? [date.value] : []));
+  return { file: rest.split(' ').filter(isInFiles).join(' '), day: counted ?? named };
+}
+
+/** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
+function remindedIn(text: string): string | null {
   const words = wordsOf(text);
   let at = words.findIndex((word, index) => lengthOf(REMIND, words, index) > 0 || !isBefore(word));
   const remind = at < 0 ? 0 : lengthOf(REMIND, words, at);

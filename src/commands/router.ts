@@ -35,6 +35,7 @@ import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
+import { snooze } from './triage/file.ts';
 
 /** Context that a text is matched in. */
 interface MatchContext extends Pick<FileLink, 'idIn'> {
@@ -153,19 +154,12 @@ function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand 
   if (!isOfFiles) return null;
   const later = notificationRequestIn(text);
   if (later?.on === 'schedule') return { command: digest, rest: `offer ${later.rest}` };
-  const reminded = reminderIn(text);
-  if (reminded !== null) {
-    // A file that is snoozed on its card comes back on its day; “if Dupont is approved” is an event.
-    const { query, rest = '' } = understandOrNull(reminded) ?? {};
-    const files = rest.split(' ').filter(isInFiles);
-    const isOfFile = query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date');
-    if (isOfFile) {
-      return files.length > 0
-        ? { command: show, rest: files.join(' ') }
-        : { command: notifications, rest: REMINDER };
-    }
-  }
-  return later && { command: alert, rest: text };
+  const reminder = reminderIn(text, isInFiles);
+  if (reminder === null) return later && { command: alert, rest: text };
+  const { file, day } = reminder;
+  if (file === '') return { command: notifications, rest: REMINDER };
+  // A snoozed file comes back on its day.
+  return day === null ? { command: show, rest: file } : { command: snooze, rest: text };
 }
 
 /** `who has taken Dupont` changes nothing. */

@@ -5,6 +5,7 @@ import type { Command } from '../../src/commands/command.ts';
 import { FormError } from '../../src/commands/errors.ts';
 import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
+import { matchCommand } from '../../src/commands/router.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop, snooze, take, watch } from '../../src/commands/triage/file.ts';
 import { several } from '../../src/commands/triage/several.ts';
@@ -229,6 +230,38 @@ test.each([
     expect(JSON.stringify(form.blocks)).not.toContain('initial_date');
   },
 );
+
+test.each([
+  ['remind me tomorrow about MO-0149', 'en', '2026-11-22'],
+  ['can you remind me of MO-0149 in 3 days?', 'en', '2026-11-24'],
+  ['remind me about the loft next week', 'en', '2026-11-23'],
+  ['remind me on friday about MO-0149', 'en', '2026-11-27'],
+  ['rappelle-moi demain le MO-0149', 'fr', '2026-11-22'],
+  ['rappelle-moi MO-0149 la semaine prochaine', 'fr', '2026-11-23'],
+  ['rappelle-moi dans 2 semaines le dossier MO-0149', 'fr', '2026-12-05'],
+  ['rappelle-moi MO-0149 vendredi', 'fr', '2026-11-27'],
+] as const)(
+  'who wants to be reminded of a file that day may snooze it until then: %s',
+  async (text, language, day) => {
+    const call = asked(language);
+    await messageOf(list.run('', call));
+    const { command, rest } = matchCommand(text, call);
+    const [form] = await answersOf(command.run(rest, call));
+    if (form?.kind !== 'form') throw new Error('no form was opened');
+    expect([form.action.command, form.action.args]).toEqual(['snooze', { id: 'open' }]);
+    const drawn = JSON.stringify(form.blocks);
+    expect(drawn).toContain(call.words.notifications.reminder.happened);
+    expect(drawn).toContain(`"initial_date":"${day}"`);
+    expect(triage.state()?.isSnoozed(OPEN, 0)).toBe(false);
+  },
+);
+
+test('who wants to be reminded of a file on no day opens its card', async () => {
+  const call = asked();
+  await messageOf(list.run('', call));
+  const { command, rest } = matchCommand('remind me about MO-0149', call);
+  expect([command.name, rest]).toEqual(['show', 'MO-0149']);
+});
 
 test('a file is snoozed until a day or until it changes, and one press ends that', async () => {
   const [form] = await answersOf(snooze.run('MO-0149', asked('fr')));

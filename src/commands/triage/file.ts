@@ -23,9 +23,11 @@ import type { Action, Answer, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { alertChoice } from '../alert/find.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { filesHave } from '../digest/offer.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
+import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
 import { cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { awaitReading } from '../snapshot.ts';
@@ -279,14 +281,16 @@ export const watch: Command = {
 const SnoozeArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
 /** Asks until when a file is to rest, beginning with what was typed of it. */
-function askDay(wanted: Wanted | null): AnswerAbout {
+function askDay(wanted: Wanted | null, isReminder = false): AnswerAbout {
   const formOf = ({ id }: Entry, { words }: CommandContext) => {
-    const notUnderstood =
-      wanted !== null && wanted.date === null
-        ? words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))
-        : null;
+    const notices = [
+      ...(isReminder ? [words.notifications.reminder.happened] : []),
+      ...(wanted !== null && wanted.date === null
+        ? [words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))]
+        : []),
+    ];
     const day = wanted?.date?.toString() ?? null;
-    return snoozeForm({ command: snooze.name, args: { id } }, { day, notUnderstood }, words);
+    return snoozeForm({ command: snooze.name, args: { id } }, { day, notices }, words);
   };
   return (id, call) => askAbout(id, (entry) => formOf(entry, call), call);
 }
@@ -322,14 +326,18 @@ export const snooze: Command = {
   examples: { en: ['snooze LY-0342'], fr: ['reporter LY-0342'] },
 
   async *run(text, call) {
-    const { file, wanted } = dayIn(text, call);
+    const reminder = reminderIn(text, (word) => filesHave(word, call));
+    const { file, wanted } = dayIn(
+      reminder === null ? text : `${reminder.file} until ${reminder.day}`,
+      call,
+    );
     if (wanted?.isPast === true) {
       const { passed, past } = call.words.triage.snooze;
       const happened = passed(oneLine(wanted.typed, DAY_LENGTH_MAX));
       yield failureView({ happened, remedy: past }, null, null, call.words);
       return;
     }
-    yield* answerNamed(file, 'snoozed', askDay(wanted), call);
+    yield* answerNamed(file, 'snoozed', askDay(wanted, reminder !== null), call);
   },
 
   runAction(args, call) {
@@ -347,14 +355,13 @@ export const snooze: Command = {
 
 const UNTIL = /\s(until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 
-/** Days that are counted from today, which no query has. */
+/** The kinds of `COUNTED_DAY`. */
 const TOMORROW = /^(?:tomorrow|demain)$/iu;
 const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
 const PERIOD =
   /^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(?:(d|days?|j|jours?)|w|weeks?|sem|semaines?)$/iu;
 /** Of them, those that need no “until” before them. */
-const ENDING =
-  /\s(tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:d|days?|j|jours?|w|weeks?|sem|semaines?))$/iu;
+const ENDING = new RegExp(String.raw`\s(${COUNTED_DAY})$`, 'iu');
 
 /** Until when a file is to rest. */
 interface Wanted {

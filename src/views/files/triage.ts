@@ -80,11 +80,11 @@ export function handForm(action: Action, { triage }: Messages): Form {
 /**
  * Asks until when a file is to rest.
  *
- * @param typed the day that was typed, `YYYY-MM-DD`, and a notice of one not understood
+ * @param typed the day that was typed, `YYYY-MM-DD`, and notices, as of one not understood
  */
 export function snoozeForm(
   action: Action,
-  { day, notUnderstood }: { readonly day: string | null; readonly notUnderstood: string | null },
+  { day, notices }: { readonly day: string | null; readonly notices: readonly string[] },
   { triage }: Messages,
 ): Form {
   const { title, text, submit, label, hint } = triage.snooze;
@@ -96,8 +96,8 @@ export function snoozeForm(
     action,
     returns: true,
     blocks: [
+      ...notices.map((notice) => paragraph(notice)),
       paragraph(text),
-      ...(notUnderstood === null ? [] : [paragraph(notUnderstood)]),
       dateInput({ name: SNOOZE_FIELD, label, hint, isOptional: true }, day),
     ],
   };
