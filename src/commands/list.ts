@@ -7,6 +7,7 @@ import {
   unknownDecisions,
 } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
+import type { Sort } from '../portfolio/query/query.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -191,6 +192,12 @@ export const search: Command = {
   run: answer,
   runAction: (args, call) => turnList(found, args, call),
 };
+
+/** The order of the lists of a command where none is asked for. */
+export function usualOrderOf(command: string): Sort {
+  const listing = [awaiting, mine, found].find(({ command: { name } }) => name === command);
+  return (listing ?? everything).whole({ conditions: [], sort: null }).sort ?? 'newest';
+}
 
 /** Nothing typed opens the field that suggests files; one file found is shown. */
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {

@@ -18,7 +18,7 @@ import { isBareBound } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import type { Condition, Query, Sort } from '../portfolio/query/query.ts';
+import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
@@ -26,6 +26,7 @@ import { type Command, type CommandContext, hiddenCommand } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { FollowUpError, FormError, StaleActionError } from './errors.ts';
 import { countFiles, writerOf } from './file-list.ts';
+import { usualOrderOf } from './list.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
@@ -48,12 +49,6 @@ export type ListState = Readonly<z.output<typeof ListState>>;
 const SUBJECTS: ReadonlyMap<string, Subject['kind']> = new Map([
   ['pending', 'awaiting'],
   ['me', 'mine'],
-]);
-
-/** The orders of lists that do not begin with the newest file. */
-const USUAL_ORDERS: ReadonlyMap<string, Sort> = new Map([
-  ['pending', 'waiting'],
-  ['me', 'waiting'],
 ]);
 
 /** What an overview is of. */
@@ -130,7 +125,7 @@ function changed(
   const base = parseQuery(state.query ?? '', language);
   const { text, isOther, isAlso, isLifted, isTurned } = townInstead(base, followUp, countOf);
   if (isTurned === true) {
-    const turned = turnedQuery(base, USUAL_ORDERS.get(state.of) ?? 'newest');
+    const turned = turnedQuery(base, usualOrderOf(state.of));
     const query = turned === null ? state.query : formatQuery(turned, 'en');
     const at = { ...state, reading: referenceTo(snapshot), page: 1, query };
     return refinedTo(at, turned === null ? { ignored: text } : {});

@@ -170,6 +170,20 @@ test.each([
   expect(await queryAfter(text, listed(before))).toBe(expected);
 });
 
+test.each([
+  ['list', 'oldest'],
+  ['search', 'oldest'],
+  ['pending', 'newest'],
+  ['me', 'newest'],
+])('the order of “%s” is turned to “%s” first', async (command, sort) => {
+  const before: Turn = {
+    kind: 'answer',
+    actions: [{ command, args: { page: 1 } }],
+    isShared: false,
+  };
+  expect(await queryAfter('reverse', before)).toBe(`${command}: sort:${sort}`);
+});
+
 test.each(['reverse', 'under 900', 'moins de 900', 'no guarantor', 'which ones are complete'])(
   '“%s” is a request where there is no list',
   async (text) => {
