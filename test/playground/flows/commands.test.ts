@@ -146,7 +146,10 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     const find = dialog(page, 'Find a rental file');
     await press(find, /^Start typing/);
     await page.getByRole('combobox', { name: /^Search/ }).pressSequentially(reference.slice(0, 5));
-    await page.getByRole('option', { name: reference }).click();
+    const option = page.getByRole('option', { name: reference });
+    // Decision and people, as Slack draws them below the option.
+    await option.locator('.choice-description', { hasText: ' · ' }).waitFor();
+    await option.click();
     const card = dialog(page, 'Rental file');
     await told(card, reference);
     await expect.poll(async () => card.innerText()).toContain(product?.title);

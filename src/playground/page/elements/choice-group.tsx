@@ -37,16 +37,23 @@ export function ChoiceGroup(props: ElementProps) {
             checked={isChosen(option)}
             onChange={() => toggle(option)}
           />
-          <span>
-            <Text text={option.text} />
-            {option.description && (
-              <span className="choice-description">
-                <Text text={option.description} />
-              </span>
-            )}
-          </span>
+          <OptionText option={option} />
         </label>
       ))}
     </div>
+  );
+}
+
+/** The text of an option, and what it says about itself below. */
+export function OptionText({ option: { text, description } }: { readonly option: Option }) {
+  return (
+    <span>
+      <Text text={text} />
+      {description && (
+        <span className="choice-description">
+          <Text text={description} />
+        </span>
+      )}
+    </span>
   );
 }

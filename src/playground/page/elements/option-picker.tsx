@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
-import { Text } from '../blocks/rich-text.tsx';
 import { useWorkspaceContext } from '../workspace-context.ts';
+import { OptionText } from './choice-group.tsx';
 import { knownGroups, matching, suggestedGroups } from './select-options.ts';
 import { useSurface } from './surface.ts';
 
@@ -68,7 +68,7 @@ export function OptionPicker(props: OptionPickerProps) {
                 aria-selected={chosen.some(({ value }) => value === option.value)}
                 onClick={() => onPick(option)}
               >
-                <Text text={option.text} />
+                <OptionText option={option} />
               </div>
             ))}
           </div>
