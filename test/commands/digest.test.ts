@@ -1180,6 +1180,14 @@ test.each([
   expect(await store.digests.list({ channelId })).toEqual([]);
 });
 
+test.each([
+  ['en', 'week', 'Weekly report'],
+  ['fr', 'month', 'Rapport du mois'],
+] as const)('the form for a report says so in %s: %s', async (language, report, title) => {
+  const form = await formOf(digest.runAction({ do: 'add', report }, claire({}, language).call));
+  expect([form.title, formValues(form)['name']]).toEqual([title, title]);
+});
+
 test('a digest becomes a report, which gives up what is about files, and a digest again', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:"Morning" top:10 target:5 property:nantes', call);

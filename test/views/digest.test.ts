@@ -306,8 +306,13 @@ test.each(['en', 'fr'] as const)('Slack accepts fields of every kind in %s', (sa
     isOptional: index % 2 === 0,
     input,
   }));
-  const form = { name: 'Morning', fields };
+  const form = { name: 'Morning', report: null, fields };
 
+  for (const report of ['week', 'month'] as const) {
+    const added = digestForm({ ...form, isNew: true, report }, PRESS, null, words);
+    expect(refusalsOfForm(added)).toEqual([]);
+    expect(added.title).toBe(words.report.name[report]);
+  }
   expect(refusalsOfForm(digestForm({ ...form, isNew: true }, PRESS, null, words))).toEqual([]);
   expect(refusalsOfForm(digestForm({ ...form, isNew: false }, PRESS, PRESS, words))).toEqual([]);
   const { blocks } = digestForm({ ...form, isNew: false }, PRESS, PRESS, words);

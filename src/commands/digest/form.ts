@@ -79,6 +79,7 @@ function wholeForm(
   const form = {
     name: digest.name,
     isNew,
+    report: digest.schedule.report ?? null,
     fields: [...fields.toSpliced(afterDays, 0, query), ...rare],
   };
   return digestForm(form, action, more, call.words);

@@ -25,6 +25,7 @@ export const digestForm = {
   editTitle: 'Edit the digest',
   submit: 'Save',
   intro: 'What awaits a decision, posted into a channel at set times.',
+  reportIntro: 'The figures of each week or month, posted into a channel once it is over.',
   queryLabel: 'Which files',
   queryHint:
     'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',

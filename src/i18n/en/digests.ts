@@ -243,7 +243,7 @@ export const report = {
     week: (first: number, last: number) => `Week of ${rangeOf(first, last)}`,
     month: (first: number) => month.format(first),
   },
-  /** The name of a digest that posts reports, when it was given none. */
+  /** The name of a digest that posts reports, when it was given none, and the title of its form: at most 24 characters. */
   name: { week: 'Weekly report', month: 'Monthly report' },
   /** The same after a name. */
   titled: {

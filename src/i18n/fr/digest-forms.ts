@@ -12,6 +12,7 @@ export const digestForm: Messages['digestForm'] = {
   editTitle: 'Modifier le récap',
   submit: 'Enregistrer',
   intro: 'Ce qui attend une décision, publié dans un canal à heures fixes.',
+  reportIntro: 'Les chiffres de chaque semaine ou mois, publiés dans un canal à son terme.',
   queryLabel: 'Quels dossiers',
   queryHint:
     'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',

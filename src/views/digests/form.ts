@@ -58,18 +58,21 @@ export function digestForm(
   digest: {
     readonly name: string;
     readonly isNew: boolean;
+    /** Period of the report that it posts; `null` for files. */
+    readonly report: 'week' | 'month' | null;
     readonly fields: readonly DigestFormField[];
   },
   action: Action,
   more: Action | null,
   words: Messages,
 ): Form {
-  const { digestForm: form, digestCommands } = words;
+  const { digestForm: form, digestCommands, report } = words;
   const name = digestName(digest.name, words, SPOKEN_NAME_LENGTH_MAX);
+  const addTitle = digest.report === null ? form.addTitle : report.name[digest.report];
   return {
     kind: 'form',
-    title: digest.isNew ? form.addTitle : form.editTitle,
-    text: form.intro,
+    title: digest.isNew ? addTitle : form.editTitle,
+    text: digest.report === null ? form.intro : form.reportIntro,
     submit: form.submit,
     action,
     blocks: [
