@@ -132,6 +132,12 @@ const NOTHING = {
   hidden: 0,
   parts: { overdue: 0, ready: 0, review: 0, waiting: 0, others: 0 },
 } as const;
+const ONLY_READY = {
+  total: 2,
+  sections: [section({ count: 2 })],
+  hidden: 0,
+  parts: { ...NOTHING.parts, ready: 2 },
+} as const;
 const changed = (count: number, ...lines: FileLine[]) => ({ count, lines });
 const UNCHANGED = changed(0);
 
@@ -209,6 +215,7 @@ const PAGES: Readonly<Record<string, Partial<DigestPage>>> = {
   'kept up to date, with nothing done': {
     progress: { accepted: 0, rejected: 0, dropped: 0, added: 0 },
   },
+  'nothing but what is ready': ONLY_READY,
   'sections of every kind': {
     sections: [
       section({ heading: { kind: 'overdue' }, count: 1, lines: [LOFT] }),
@@ -268,6 +275,17 @@ test('a digest in each state of its own', () => {
       ],
     ]),
   ).toMatchSnapshot();
+});
+
+test.each([
+  ['nothing else', {}, false],
+  ['an updated post', { progress: { accepted: 1, rejected: 0, dropped: 0, added: 0 } }, true],
+  ['other files as well', { parts: { ...ONLY_READY.parts, review: 1 } }, true],
+])('a section has a heading unless the line above it says the same: %s', (_, over, isHeaded) => {
+  const { text, blocks } = digestView({ ...PAGE, ...ONLY_READY, ...over }, ENGLISH);
+  expect(text).toContain('2 ready to decide');
+  expect(text.includes('\nReady to decide')).toBe(isHeaded);
+  expect(JSON.stringify(blocks).includes('*Ready to decide')).toBe(isHeaded);
 });
 
 test('a digest where other organisations read along', () => {

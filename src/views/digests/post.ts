@@ -49,6 +49,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const notices = noticesIn(page, words);
   const asked = oneLine(page.asked, ASKED_LENGTH_MAX);
   const counts = countsIn(page, words);
+  const sections = sectionsBelowCounts(page);
   const figures = backlogOf(page, words);
   const more = moreIn(page, words);
   const again = againIn(page);
@@ -59,7 +60,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...notices.map((notice) => paragraph(notice)),
     ...(counts.length === 0 ? [] : [richText([bold(counts.join(' · '))])]),
     ...overdueIn(page, words).map((line) => context(line)),
-    ...sectionBlocks(page.sections, showing),
+    ...sectionBlocks(sections, showing),
     ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
     buttonsWithMenu(
       [
@@ -87,7 +88,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
       ...overdueIn(page, words),
       ...(page.mentions.length === 0 ? [] : [digest.calls(page.mentions.length)]),
       ...changesTexts(page.changes, showing, nameLengthMax),
-      ...sectionTexts(page.sections, 1, showing, nameLengthMax, linesMax),
+      ...sectionTexts(sections, 1, showing, nameLengthMax, linesMax),
       ...more,
       ...figures.map(({ text: texts }) => texts),
       ...(asked === '' ? [] : [escaped(oneLine(asked, nameLengthMax * 5))]),
@@ -245,9 +246,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
 function countsIn(page: DigestPage, { digest }: Messages): string[] {
   const { parts, isOnAwaiting, total, progress } = page;
   if (total === 0 || (!isOnAwaiting && progress === null)) return [];
-  const counts = PARTS.filter((part) => isOnAwaiting && parts[part] > 0).map((part) =>
-    digest.parts[part](parts[part]),
-  );
+  const counts = countedParts(page).map((part) => digest.parts[part](parts[part]));
   if (progress === null) return counts;
   const { accepted, rejected, dropped, added } = progress;
   return [
@@ -258,6 +257,21 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
     ...(dropped > 0 ? [digest.dropped(dropped)] : []),
     ...(added > 0 ? [digest.addedSince(added)] : []),
   ];
+}
+
+function countedParts({ parts, isOnAwaiting }: DigestPage): readonly DigestPart[] {
+  return PARTS.filter((part) => isOnAwaiting && parts[part] > 0);
+}
+
+/** “1 ready to decide” stands above its only section, whose heading would be “Ready to decide (1)”. */
+function sectionsBelowCounts(page: DigestPage): readonly DigestSection[] {
+  const { sections, progress, parts } = page;
+  const [part, ...others] = countedParts(page);
+  if (progress !== null || part === undefined || others.length > 0) return sections;
+  return sections.map((section) => ({
+    ...section,
+    isNamedAbove: section.heading.kind === part && section.count === parts[part],
+  }));
 }
 
 /**

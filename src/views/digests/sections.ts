@@ -40,6 +40,8 @@ export interface DigestSection {
   /** Whether overdue files have a section of their own. */
   readonly isBesideOverdue: boolean;
   readonly isUpdated: boolean;
+  /** Whether the line above it says what its heading would. */
+  readonly isNamedAbove?: boolean;
   readonly lines: readonly DigestLine[];
 }
 
@@ -203,7 +205,7 @@ function numbered(sections: readonly DigestSection[], first: number): Numbered[]
     .flatMap((section) =>
       section.lines.map((line, index) => ({
         line,
-        section: index === 0 ? section : null,
+        section: index === 0 && section.isNamedAbove !== true ? section : null,
         under: section.heading.kind === 'property' ? ('people' as const) : ('property' as const),
       })),
     )
