@@ -390,7 +390,8 @@ const MANY = Array.from({ length: 12 }, (_, index) =>
 
 function ofMany(language: Language = 'en', files = MANY) {
   const place = { channelId: null };
-  return callOver(() => pagesOf(files), { language, place, call: { triage } });
+  const now = async (id: string) => files.find((file) => file.id === id) ?? null;
+  return callOver(() => pagesOf(files), { language, place, call: { triage, fileNow: now } });
 }
 
 /** The form behind the button of a message. */
@@ -503,6 +504,49 @@ test('the Home tab offers the same of the files that it shows, in either languag
   const form = await formOf(home, 'Prendre…', call);
   expect(offered(form)).toHaveLength(5);
   expect(JSON.stringify(form)).toContain('"Annuler le report"');
+});
+
+test('files that were decided or have gone since the last reading are not taken', async () => {
+  const call = ofMany();
+  const page = await messageOf(list.run('sort:oldest', call));
+  const [open = '', decided = '', archived = '', gone = '', unread = ''] = offered(
+    await formOf(page, 'Take…', call),
+  );
+  const asks: string[] = [];
+  const since: Readonly<Record<string, object>> = {
+    [decided]: { decision: 'REJECTED' },
+    [archived]: { archived_at: call.now() },
+  };
+  const fileNow: typeof call.fileNow = async (id) => {
+    asks.push(id);
+    if (id === unread) throw serviceDown();
+    const file = MANY.find((each) => each.id === id);
+    return id === gone || file === undefined ? null : { ...file, ...since[id] };
+  };
+  const files = [open, decided, archived, gone, unread];
+
+  const said = await messageOf(
+    submitted(several, {}, { files, what: 'take' }, { ...call, fileNow }),
+  );
+
+  expectGood(said);
+  const { done } = call.words.triage.several;
+  expect(said.text.split('\n').slice(0, 4)).toEqual([
+    done.taken(2),
+    done.closed(2),
+    done.gone(1),
+    done.unchecked(1),
+  ]);
+  expect(said.text).toContain('Declined');
+  expect(said.trouble).toMatchObject({ failure: { code: 'rental_down' } });
+  expect(files.map((id) => triage.state()?.takerOf(id))).toEqual([
+    'U0CLAIRE001',
+    null,
+    null,
+    null,
+    'U0CLAIRE001',
+  ]);
+  expect(asks.toSorted()).toEqual(files.toSorted());
 });
 
 test('files that are decided or gone by now are neither offered nor taken', async () => {

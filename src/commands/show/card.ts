@@ -44,7 +44,7 @@ export async function* showCard(
 }
 
 /** A file as the service has it now; as it was last read, with the error, while that is away. */
-type FoundFile = { readonly id: string; readonly snapshot: Snapshot } & (
+export type FoundFile = { readonly id: string; readonly snapshot: Snapshot } & (
   | { readonly file: RentalFile }
   | { readonly entry: Entry; readonly error: unknown }
 );
@@ -60,8 +60,24 @@ export async function* findFile(
   call: CommandContext,
 ): AsyncGenerator<Message, FoundFile | null> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const lookup = lookUp(id, call);
+  yield* openingWhile(lookup, call);
+  return foundIn(snapshot, id, lookup);
+}
+
+/**
+ * What a lookup of a file has found.
+ *
+ * @returns `null` where the service has no such file
+ * @throws {RentalError} when the service is away and nothing was read of it before
+ */
+export async function foundIn(
+  snapshot: Snapshot,
+  id: string,
+  lookup: Promise<RentalFile | null>,
+): Promise<FoundFile | null> {
   try {
-    const file = yield* awaitFile(id, call);
+    const file = await lookup;
     return file && { id, snapshot, file };
   } catch (error) {
     const entry = entryIn(snapshot, id);
@@ -270,10 +286,23 @@ const PANEL_MS_MAX = 1_500;
  */
 export async function* awaitFile(
   id: string,
-  { fileNow, place, words }: CommandContext,
+  call: CommandContext,
 ): AsyncGenerator<Message, RentalFile | null> {
-  const file = place.surface === 'panel' ? fileNow(id, PANEL_MS_MAX) : fileNow(id);
-  const settled = file.then(
+  const lookup = lookUp(id, call);
+  yield* openingWhile(lookup, call);
+  return lookup;
+}
+
+async function lookUp(id: string, { fileNow, place }: CommandContext): Promise<RentalFile | null> {
+  return place.surface === 'panel' ? fileNow(id, PANEL_MS_MAX) : fileNow(id);
+}
+
+/** A passing message while a lookup takes long. Its error is for who awaits it. */
+async function* openingWhile(
+  lookup: Promise<unknown>,
+  { words }: CommandContext,
+): AsyncGenerator<Message> {
+  const settled = lookup.then(
     () => true,
     () => true,
   );
@@ -282,7 +311,6 @@ export async function* awaitFile(
   const isSettled = await Promise.race([settled, silence]);
   timer.abort();
   if (!isSettled) yield openingView(words);
-  return file;
 }
 
 /** Kind of access to a rental file. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { isOver } from '../../portfolio/lifecycle.ts';
+import { entryOf } from '../../portfolio/entry.ts';
+import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import { afterChange } from '../../store/errors.ts';
 import { SEVERAL_MAX } from '../../views/files/lines.ts';
@@ -18,6 +19,7 @@ import { refusalView } from '../../views/notices.ts';
 import type { Command } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
+import { decisionOf, foundIn } from '../show/card.ts';
 import { awaitReading } from '../snapshot.ts';
 import {
   type Act,
@@ -85,24 +87,40 @@ export const several: Command = {
     const { triage } = call;
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
     if (!triage?.state()) return yield refusalView(call.words.triage.unknown);
+    // They may be decided since the snapshot. At most ten, so that each can be looked up.
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const entry = entryIn(snapshot, id);
+        const isOpen = entry !== null && !isOver(entry);
+        const now = isOpen ? await foundIn(snapshot, id, call.fileNow(id, LOOKUP_MS_MAX)) : null;
+        return { entry, isOpen, now };
+      }),
+    );
     const outcomes: Outcome[] = [];
-    for (const id of ids) {
-      const entry = entryIn(snapshot, id);
-      if (entry === null) outcomes.push('gone');
-      else if (isOver(entry)) outcomes.push('closed');
+    for (const { entry, isOpen, now } of found) {
+      if (entry === null || (isOpen && now === null)) outcomes.push('gone');
+      else if (now === null || isClosed(decisionOf(now))) outcomes.push('closed');
       else {
         const note = await act(entry, triage, call).catch((error: unknown) => {
           throw outcomes.length === 0 ? error : afterChange(error);
         });
         if (note === null) outcomes.push(what === 'snooze' ? 'snoozed' : 'taken');
         else outcomes.push(note);
+        if ('error' in now) outcomes.push('unchecked');
       }
     }
-    const entries = ids.flatMap((id) => entryIn(snapshot, id) ?? []);
+    const entries = found.flatMap(({ entry, isOpen, now }) => {
+      if (isOpen && now === null) return [];
+      return now !== null && 'file' in now ? entryOf(now.file) : (entry ?? []);
+    });
     const lines = entries.map((entry) => lineOf(entry, snapshot, call));
-    yield resultView(outcomes, lines, showingOf(call));
+    const [trouble] = found.flatMap(({ now }) => (now && 'error' in now ? [now.error] : []));
+    yield { ...resultView(outcomes, lines, showingOf(call)), trouble };
   },
 };
+
+/** Time for each file to be looked up; one that takes longer goes by what was last read of it. */
+const LOOKUP_MS_MAX = 10_000;
 
 const ACTS: Readonly<Record<(typeof SEVERAL_ACTS)[number], (untilMs: number | null) => Act>> = {
   take: () => takeFrom(),

@@ -364,6 +364,8 @@ export const triage = {
       unsnoozed: (count: number) => `Snooze ended: ${figure(count)}.`,
       closed: (count: number) => `Decided or archived already: ${figure(count)}.`,
       gone: (count: number) => `No longer among the files: ${figure(count)}.`,
+      unchecked: (count: number) =>
+        `As last read, because the service could not be asked: ${figure(count)}.`,
     },
   },
   hand: {

@@ -365,6 +365,8 @@ export const triage: Messages['triage'] = {
       closed: (count) =>
         `Déjà ${count < 2 ? 'décidé ou archivé' : 'décidés ou archivés'} : ${figure(count)}.`,
       gone: (count) => `Plus parmi les dossiers : ${figure(count)}.`,
+      unchecked: (count) =>
+        `À l’état de la dernière lecture, faute de pouvoir interroger le service : ${figure(count)}.`,
     },
   },
   hand: {
