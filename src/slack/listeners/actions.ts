@@ -171,14 +171,21 @@ function modalTargetOf(
 ): ModalTarget | null {
   if (view === undefined) return opens === 'modal' ? { kind: 'open', triggerId } : null;
   if (view.type === 'home') return { kind: 'open', triggerId };
-  return opens === 'modal' && isBottom(view)
+  return opens === 'modal' && hasRoomAbove(view)
     ? { kind: 'push', triggerId }
     : { kind: 'in', viewId: view.id };
 }
 
-/** Slack stacks three modals; at most one is pushed here, so that people get back easily. */
-function isBottom({ id, root_view_id: root }: { id: string; root_view_id?: string | null }) {
-  return root === undefined || root === null || root === id;
+/** Slack stacks three modals: a list, the card of a file in it, and a form of the card. */
+function hasRoomAbove({ id, root_view_id: root, previous_view_id: previous }: StackedView) {
+  const isBottom = root === undefined || root === null || root === id;
+  return isBottom || previous === root;
+}
+
+interface StackedView {
+  readonly id: string;
+  readonly root_view_id?: string | null;
+  readonly previous_view_id?: string | null;
 }
 
 function isLink(action: BlockElementAction): boolean {

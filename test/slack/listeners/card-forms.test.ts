@@ -32,6 +32,19 @@ async function atCard(
   return { ...slackApp, hannah };
 }
 
+/** Hannah at a card that lies over a list of all files. */
+async function atCardOverList() {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), { triage });
+  const slackApp = await openSlackApp(dispatcher);
+  const { workspace, settled } = slackApp;
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.openHome());
+  await settled(async () => hannah.pressAtHome('All files'));
+  await settled(async () => hannah.pressInModal('View'));
+  expect([hannah.depth(), hannah.inModal().includes('Applicants')]).toEqual([2, true]);
+  return { ...slackApp, hannah };
+}
+
 /** After the day that it is for the app. */
 const TOMORROW = '2026-11-22';
 const handed = (to: string) => ({
@@ -58,6 +71,22 @@ test.each([
     expect(hannah.inModal()).not.toContain(gone);
   },
 );
+
+test.each([
+  ['Hand to…', handed(PEOPLE.oliver), 'Handed over.'],
+  ['Snooze…', snoozed(TOMORROW), 'Snoozed until'],
+])('%s leads back to a card that lies over a list', async (label, filled, says) => {
+  const { hannah, settled } = await atCardOverList();
+  await settled(async () => hannah.pressInModal('Take'));
+  await settled(async () => hannah.pressInModal(label));
+  expect(hannah.depth()).toBe(3);
+
+  await settled(async () => hannah.submit(filled));
+
+  expect([hannah.depth(), hannah.inModal().includes(says)]).toEqual([2, true]);
+  await hannah.close();
+  expect([hannah.depth(), hannah.inModal().includes('20 rental files')]).toEqual([1, true]);
+});
 
 test('a form that is corrected stays over the card, and the next one opens over it, too', async () => {
   const { hannah, settled } = await atCard();
