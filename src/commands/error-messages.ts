@@ -8,7 +8,7 @@ import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Message } from '../views/message.ts';
-import { refusalView } from '../views/notices.ts';
+import { momentBeside, refusalView } from '../views/notices.ts';
 import {
   AdminsOnlyError,
   AdminsUnknownError,
@@ -27,8 +27,6 @@ const WORD_LENGTH_MAX = 40;
 const DETAIL_LENGTH_MAX = 200;
 
 const MINUTE_MS = 60_000;
-/** A time of day alone would be of another day. */
-const HALF_A_DAY_MS = 43_200_000;
 
 /**
  * The text of an error for people. Details stay in the log.
@@ -171,14 +169,16 @@ function quotable(detail: string | null): string | null {
 
 function restingWords(
   { since, again }: Extract<RentalFailure, { code: 'rental_resting' }>,
-  { digest, failure }: Messages,
+  words: Messages,
   zone: string,
   hasFiles: boolean,
 ): FailureWords {
-  const isLong = again - since > HALF_A_DAY_MS;
+  const { digest, failure } = words;
+  const { time, day } = momentBeside(since, again, zone, words);
   const textFor = hasFiles ? failure.serviceResting : failure.serviceRestingUnread;
   return textFor(
-    isLong ? digest.moment(since, zone) : digest.time(since, zone),
+    time,
+    day,
     // Rounded up, as seconds are not shown.
     digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),
   );

@@ -29,23 +29,43 @@ export function context(...texts: string[]): ContextBlock {
   };
 }
 
+/** A moment that each client writes as its reader does. */
+export interface Moment {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** For clients that cannot. */
+  readonly time: string;
+  /** The same; `null` where the time alone says it. */
+  readonly day: string | null;
+}
+
 /**
- * When something was read, as each client writes times, and small print after it.
+ * When something was read, as each client writes times.
  *
- * @param sentence puts a time into words
+ * @param sentence puts a time, and a day where there is one, into words
  * @see https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 export function dated(
-  atMs: number,
-  fallback: string,
-  sentence: (time: string) => string,
-  ...texts: string[]
-): ContextBlock {
-  const token = `<!date^${Math.floor(atMs / 1000)}^{time}|${fallback}>`;
+  { at, time, day }: Moment,
+  sentence: (time: string, day: string | null) => string,
+): string {
+  return sentence(
+    dateToken(at, '{time}', time),
+    day === null ? null : dateToken(at, '{date_short}', day),
+  );
+}
+
+/** A date in a text of Slack, in the format that each client writes. */
+export function dateToken(at: number, format: string, fallback: string): string {
+  return `<!date^${Math.floor(at / 1_000)}^${format}|${escaped(fallback)}>`;
+}
+
+/** Small print that begins with a date. */
+export function datedContext(first: string, ...texts: string[]): ContextBlock {
   return {
     type: 'context',
     elements: [
-      { type: 'mrkdwn', text: sentence(token), verbatim: true },
+      { type: 'mrkdwn', text: first, verbatim: true },
       ...texts.map((text) => ({ type: 'plain_text' as const, text, emoji: false })),
     ],
   };

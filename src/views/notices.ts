@@ -9,6 +9,8 @@ import {
   buttons,
   context,
   dated,
+  datedContext,
+  type Moment,
   fitted,
   paragraph,
   toCopy,
@@ -30,21 +32,26 @@ export interface Read {
   readonly skipped: number;
 }
 
+/** A moment beside another one: with its day where that is not the same. */
+export function momentBeside(at: number, other: number, zone: string, words: Messages): Moment {
+  const { card, digest } = words;
+  const day = card.day(at, zone);
+  return { at, time: digest.time(at, zone), day: day === card.day(other, zone) ? null : day };
+}
+
 /** When the files were read, and the number of those that could not be. */
-export function freshness({ readAt, skipped }: Read, { words, zone }: Showing): string[] {
-  const { digest, list } = words;
-  return [
-    list.updated(digest.time(readAt, zone ?? 'UTC')),
-    ...(skipped > 0 ? [list.skipped(skipped)] : []),
-  ];
+export function freshness({ readAt, skipped }: Read, { words, zone, now }: Showing): string[] {
+  const { list } = words;
+  const { time, day } = momentBeside(readAt, now, zone ?? 'UTC', words);
+  return [list.updated(time, day), ...(skipped > 0 ? [list.skipped(skipped)] : [])];
 }
 
 /** The same as small print, with a time that each client writes as its reader does. */
 export function freshnessLine(read: Read, showing: Showing, ...further: string[]): ContextBlock {
-  const { digest, list } = showing.words;
+  const { words, zone, now } = showing;
   const [, ...skipped] = freshness(read, showing);
-  const fallback = digest.time(read.readAt, showing.zone ?? 'UTC');
-  return dated(read.readAt, fallback, list.updated, ...skipped, ...further);
+  const moment = momentBeside(read.readAt, now, zone ?? 'UTC', words);
+  return datedContext(dated(moment, words.list.updated), ...skipped, ...further);
 }
 
 /** That times before recording began were not seen, and what stands for them. */

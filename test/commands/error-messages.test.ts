@@ -66,16 +66,16 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
     ({ failure }) => failure.wrongAddress,
   ],
   [
-    rental({ code: 'rental_resting', since: NINE, again: NINE + 12 * HOUR_MS }),
-    ({ failure }) => failure.serviceResting('09:00', '21:00'),
+    rental({ code: 'rental_resting', since: NINE, again: NINE + 14 * HOUR_MS }),
+    ({ failure }) => failure.serviceResting('09:00', null, '23:00'),
   ],
   [
     rental({ code: 'rental_resting', since: NINE, again: NINE + 1 }),
-    ({ failure }) => failure.serviceResting('09:00', '09:01'),
+    ({ failure }) => failure.serviceResting('09:00', null, '09:01'),
   ],
   [
-    rental({ code: 'rental_resting', since: NINE, again: NINE + 12 * HOUR_MS + 1 }),
-    ({ failure, digest }) => failure.serviceResting(digest.moment(NINE, 'Europe/Paris'), '21:01'),
+    rental({ code: 'rental_resting', since: NINE, again: NINE + 15 * HOUR_MS }),
+    ({ failure, card }) => failure.serviceResting('09:00', card.day(NINE, 'Europe/Paris'), '00:00'),
   ],
   [
     new UnknownCommandError('lits', list, ''),

@@ -209,7 +209,7 @@ test.each([
   ],
   [
     'fr',
-    /^Le service des dossiers de location ne répond plus depuis 09:12\. Nouvel essai au plus tard à 10:15 ; d’ici là, /,
+    /^Le service des dossiers de location ne répond plus depuis 09:12\. Nouvel essai au plus tard à 10:15\u00a0; d’ici là, /,
     'Voici ce qui a été lu il y a un instant, sans les détails.',
   ],
 ] as const)(

@@ -21,7 +21,7 @@ import {
   escalationRefusedView,
   escalationUnclearView,
 } from '../../src/views/digests/notices.ts';
-import { digestRestView, digestView } from '../../src/views/digests/post.ts';
+import { digestRestView, digestView, timesIn } from '../../src/views/digests/post.ts';
 import type { DigestHeading, DigestPage } from '../../src/views/digests/sections.ts';
 import type { Form } from '../../src/views/message.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
@@ -369,4 +369,18 @@ test('days are told in words: a run from first to last, others one by one', () =
     'Every Tuesday at 09:00 and 14:00 in this channel. Nothing is due.',
     'Every day at 09:00 and 14:00 in this channel. Nothing is due.',
   ]);
+});
+
+test.each([
+  ['en', 'updated <date_short|20 Nov 2026>, <time|21:48>'],
+  ['fr', 'mis à jour le <date_short|20 nov. 2026> à <time|21:48>'],
+] as const)('a digest of files that were read on another day says the day (%s)', (reader, read) => {
+  const times = {
+    dueAt: Date.UTC(2026, 10, 21, 8),
+    readAt: Date.UTC(2026, 10, 20, 20, 48),
+    zone: 'Europe/Paris',
+    progress: null,
+  };
+  const drawn = JSON.stringify(timesIn(times, [], wordsIn(reader)));
+  expect(drawn.replaceAll(/<!date\^\d+\^\{(\w+)\}\|/gu, '<$1|')).toContain(read);
 });

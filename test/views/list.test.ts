@@ -11,6 +11,7 @@ import {
   wholePercent,
 } from '../../src/views/files/line.ts';
 import { type ListPage, countView, listView, type Subject } from '../../src/views/list.ts';
+import { freshness, freshnessLine } from '../../src/views/notices.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const way = fc.option(fc.constant(PRESS));
@@ -44,6 +45,27 @@ const page: fc.Arbitrary<ListPage> = fc.record({
   wider: fc.array(fc.record({ asked: hostile, count: fc.nat(), action: fc.constant(PRESS) }), {
     maxLength: 3,
   }),
+});
+
+test.each([
+  ['en', 'As of 20 Nov 2026, 21:48', 'As of <date_short|20 Nov 2026>, <time|21:48>'],
+  [
+    'fr',
+    'Actualisé le 20 nov. 2026 à 21:48',
+    'Actualisé le <date_short|20 nov. 2026> à <time|21:48>',
+  ],
+] as const)('files that were read on another day say the day (%s)', (language, text, drawn) => {
+  const read = { readAt: Date.UTC(2026, 10, 20, 20, 48), skipped: 0 };
+  const words = wordsIn(language);
+  const showing = { words, privacy: 'full', zone: 'Europe/Paris' } as const;
+  const nextDay = { ...showing, now: Date.UTC(2026, 10, 20, 23) };
+  expect(freshness(read, nextDay)).toEqual([text]);
+  const [element] = freshnessLine(read, nextDay).elements;
+  const tokens = /<!date\^1795207680\^\{(\w+)\}\|/gu;
+  expect(element).toMatchObject({ text: expect.stringMatching(tokens) });
+  expect(JSON.stringify(element).replaceAll(tokens, '<$1|')).toContain(drawn);
+  const sameDay = { ...showing, now: Date.UTC(2026, 10, 20, 22, 59) };
+  expect(freshness(read, sameDay)).toEqual([words.list.updated('21:48', null)]);
 });
 
 test('no rental file can make a list that Slack refuses', () => {

@@ -27,7 +27,8 @@ export const digest = {
   alive: 'This digest posts once a week even when it finds no file.',
   /** Due time, or time of the request. */
   due: (moment: string, zone: string) => `${moment} (${zone})`,
-  readAt: (time: string) => `updated ${time}`,
+  readAt: (time: string, day: string | null) =>
+    day === null ? `updated ${time}` : `updated ${day}, ${time}`,
   late: (time: string) => `Late: this was due at ${time}.`,
   catchUp: (moment: string) =>
     `Late: this was due on ${moment}, when Rental Desk was not running. Earlier ones are left out.`,
@@ -122,7 +123,8 @@ export const digest = {
     count === 1
       ? '1 new since, in the next digest'
       : `${figure(count)} new since, in the next digest`,
-  updatedAt: (time: string) => `updated ${time}`,
+  updatedAt: (time: string, day: string | null) =>
+    day === null ? `updated ${time}` : `updated ${day}, ${time}`,
   /** Outcome of one file. */
   outcome: {
     decided: (decision: string) => `decided: ${decision.toLowerCase()}`,

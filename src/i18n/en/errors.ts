@@ -9,6 +9,8 @@ const waitText = (seconds: number) =>
     : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Failures of the app itself, or of Slack. */
+const sinceIn = (time: string, day: string | null) => (day === null ? time : `${day}, ${time}`);
+
 export const errors = {
   adminsOnly: {
     happened: 'Only Rental Desk admins can do that.',
@@ -215,13 +217,13 @@ export const failure = {
     happened: 'The Rental File Service took too long to answer.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
-  serviceResting: (since: string, again: string): FailureWords => ({
-    happened: `The Rental File Service has not answered since ${since}.`,
+  serviceResting: (time: string, day: string | null, again: string): FailureWords => ({
+    happened: `The Rental File Service has not answered since ${sinceIn(time, day)}.`,
     remedy: `Next attempt by ${again}; until then, nothing newer is available.`,
   }),
   /** Before any rental file was read. */
-  serviceRestingUnread: (since: string, again: string): FailureWords => ({
-    happened: `The Rental File Service has not answered since ${since}.`,
+  serviceRestingUnread: (time: string, day: string | null, again: string): FailureWords => ({
+    happened: `The Rental File Service has not answered since ${sinceIn(time, day)}.`,
     remedy: `Next attempt by ${again}; until then, there are no rental files to show.`,
   }),
   serviceBusy: (seconds: number | null): FailureWords => ({

@@ -101,7 +101,9 @@ export const list = {
   first: 'First page',
   firstSpoken: 'Back to the first page',
   /** When the files were read, as `19:21`. */
-  updated: (time: string) => `As of ${time}`,
+  /** With the day where it is not that of the answer. */
+  updated: (time: string, day: string | null) =>
+    day === null ? `As of ${time}` : `As of ${day}, ${time}`,
   skipped: (count: number) =>
     count === 1
       ? '1 file could not be read and is missing here.'

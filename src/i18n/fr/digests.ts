@@ -20,7 +20,7 @@ export const digest: Messages['digest'] = {
   noneKnownFits: (name) => `${name} : aucun dossier connu ne correspond`,
   alive: 'Ce récap est publié une fois par semaine même quand il ne trouve aucun dossier.',
   due: (moment, zone) => `${moment} (${zone})`,
-  readAt: (time) => `mis à jour à ${time}`,
+  readAt: (time, day) => (day === null ? `mis à jour à ${time}` : `mis à jour le ${day} à ${time}`),
   late: (time) => `En retard : ce récap était attendu à ${time}.`,
   catchUp: (moment) =>
     `En retard : ce récap était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
@@ -105,7 +105,8 @@ export const digest: Messages['digest'] = {
     count === 1
       ? '1 nouveau depuis, dans le prochain récap'
       : `${figure(count)} nouveaux depuis, dans le prochain récap`,
-  updatedAt: (time) => `mis à jour à ${time}`,
+  updatedAt: (time, day) =>
+    day === null ? `mis à jour à ${time}` : `mis à jour le ${day} à ${time}`,
   outcome: {
     decided: (decision) => `décidé : ${decision.toLowerCase()}`,
     archived: 'archivé depuis',

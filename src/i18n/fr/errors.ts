@@ -8,6 +8,8 @@ const waitText = (seconds: number) =>
     ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
     : `${Math.ceil(seconds / 60)} minutes`;
 
+const sinceIn = (time: string, day: string | null) => (day === null ? time : `le ${day} à ${time}`);
+
 export const errors: Messages['errors'] = {
   adminsOnly: {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
@@ -212,12 +214,12 @@ export const failure: Messages['failure'] = {
     remedy:
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
-  serviceResting: (since, again) => ({
-    happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
-    remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, rien de plus récent n’est disponible.`,
+  serviceResting: (time, day, again) => ({
+    happened: `Le service des dossiers de location ne répond plus depuis ${sinceIn(time, day)}.`,
+    remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, rien de plus récent n’est disponible.`,
   }),
-  serviceRestingUnread: (since, again) => ({
-    happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
+  serviceRestingUnread: (time, day, again) => ({
+    happened: `Le service des dossiers de location ne répond plus depuis ${sinceIn(time, day)}.`,
     remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, il n’y a aucun dossier à afficher.`,
   }),
   serviceBusy: (seconds) => ({

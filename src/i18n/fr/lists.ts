@@ -87,7 +87,7 @@ export const list: Messages['list'] = {
   page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
   first: 'Première page',
   firstSpoken: 'Revenir à la première page',
-  updated: (time) => `Actualisé à ${time}`,
+  updated: (time, day) => (day === null ? `Actualisé à ${time}` : `Actualisé le ${day} à ${time}`),
   skipped: (count) =>
     count === 1
       ? '1 dossier illisible manque ici.'

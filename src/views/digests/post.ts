@@ -6,6 +6,9 @@ import {
   bold,
   buttonsWithMenu,
   context,
+  dated,
+  datedContext,
+  dateToken,
   header,
   paragraph,
   plain,
@@ -17,7 +20,7 @@ import type { Showing } from '../files/line.ts';
 import { severalButton, unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/link-preview.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
-import { incompleteText, unseenText } from '../notices.ts';
+import { incompleteText, momentBeside, unseenText } from '../notices.ts';
 import {
   type DigestPage,
   type DigestSection,
@@ -40,11 +43,10 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const { words } = showing;
   const { digest } = words;
   const title = titleIn(page, words);
+  const read = momentBeside(page.readAt, page.dueAt, page.zone, words);
   const facts = [
     digest.due(digest.moment(page.dueAt, page.zone), page.zone),
-    (page.progress === null ? digest.readAt : digest.updatedAt)(
-      digest.time(page.readAt, page.zone),
-    ),
+    (page.progress === null ? digest.readAt : digest.updatedAt)(read.time, read.day),
   ];
   const notices = noticesIn(page, words);
   const asked = oneLine(page.asked, ASKED_LENGTH_MAX);
@@ -283,25 +285,16 @@ function sectionsBelowCounts(page: DigestPage): readonly DigestSection[] {
 export function timesIn(
   { dueAt, readAt, zone, progress }: Pick<DigestPage, 'dueAt' | 'readAt' | 'zone' | 'progress'>,
   again: readonly string[],
-  { digest }: Messages,
+  words: Messages,
 ): Block {
+  const { digest } = words;
   const due = digest.due(digest.moment(dueAt, zone), zone);
-  const read = dateToken(readAt, '{time}', digest.time(readAt, zone));
+  const read = progress === null ? digest.readAt : digest.updatedAt;
   const texts = [
     dateToken(dueAt, '{date_short_pretty} {time}', due),
-    (progress === null ? digest.readAt : digest.updatedAt)(read),
+    dated(momentBeside(readAt, dueAt, zone, words), read),
   ];
-  return {
-    type: 'context',
-    elements: [
-      { type: 'mrkdwn', text: texts.join(' · '), verbatim: true },
-      ...again.map((text) => ({ type: 'plain_text' as const, text, emoji: false })),
-    ],
-  };
-}
-
-function dateToken(at: number, format: string, fallback: string): string {
-  return `<!date^${Math.floor(at / 1_000)}^${format}|${escaped(fallback)}>`;
+  return datedContext(texts.join(' · '), ...again);
 }
 
 function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): string[] {

@@ -24,7 +24,7 @@ import {
   titleOf,
 } from '../files/line.ts';
 import type { Action, Block, Message } from '../message.ts';
-import { freshness, freshnessLine, type Read, incompleteText } from '../notices.ts';
+import { freshness, freshnessLine, incompleteText, momentBeside, type Read } from '../notices.ts';
 import { bar, chartOf, type Figure } from './statistics.ts';
 
 /** The figures of a week or a month. */
@@ -350,6 +350,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
   const { words } = showing;
   const { digest, report } = words;
   const { dueAt, readAt, zone } = page;
+  const read = momentBeside(readAt, dueAt, zone, words);
   const notices = [
     ...timingNotices(page, words),
     ...(page.inconsistency === null ? [] : [incompleteText(page.inconsistency, words)]),
@@ -366,7 +367,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
       ),
       facts: [
         digest.due(digest.moment(dueAt, zone), zone),
-        digest.readAt(digest.time(readAt, zone)),
+        digest.readAt(read.time, read.day),
         ...(page.mentions.length === 0 ? [] : [digest.calls(page.mentions.length)]),
       ],
       mentions: mentionsOf(page.mentions),

@@ -6,6 +6,7 @@ import {
   code,
   context,
   dated,
+  datedContext,
   fitted,
   header,
   paragraph,
@@ -123,7 +124,9 @@ function blocksOf(
     group(labels.property.title, card.property?.lead ?? [], cardContext, property),
     ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
     ...foundRow(around, words),
-    ...(notice === null ? [dated(now, digest.time(now, zone), list.updated)] : []),
+    ...(notice === null
+      ? [datedContext(dated({ at: now, time: digest.time(now, zone), day: null }, list.updated))]
+      : []),
   ];
 }
 
@@ -326,7 +329,7 @@ function cardText(
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
     ...(file.length === 0 ? [] : [labels.file.title, ...file]),
     ...foundTexts(around, words),
-    ...(notice === null ? [words.list.updated(words.digest.time(now, zone))] : []),
+    ...(notice === null ? [words.list.updated(words.digest.time(now, zone), null)] : []),
   ].join('\n');
 }
 
