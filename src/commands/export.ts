@@ -18,11 +18,12 @@ import {
   exportingView,
   nothingToExportView,
   failureView,
+  belowNotices,
 } from '../views/notices.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
-import { noticesOf, awaitReading } from './snapshot.ts';
+import { agedNoticesOf, awaitReading } from './snapshot.ts';
 
 /** About 15 MB. */
 export const EXPORT_ROWS_MAX = 50_000;
@@ -69,7 +70,8 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   }
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));
   if (rows.length === 0) {
-    yield nothingToExportView(words);
+    const { texts, ...stale } = agedNoticesOf(snapshot, call);
+    yield { ...belowNotices(nothingToExportView(words), texts), ...stale };
     return;
   }
   using _ = await call.exports.enter();
@@ -83,7 +85,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
   yield exportDocument(content, stampOf(now(), zone), count, words);
-  const { texts, trouble: stale } = noticesOf(snapshot, call);
+  const { texts, trouble: stale } = agedNoticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = { count, found: rows.length, asked: sought, notices: texts };
   yield { ...exportedView(exported, words), trouble: stale };

@@ -4,7 +4,7 @@ import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
-import { readingView } from '../views/notices.ts';
+import { freshness, readingView } from '../views/notices.ts';
 import type { CommandContext } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { StillReadingError } from './errors.ts';
@@ -96,6 +96,14 @@ export interface Notices {
 export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
   const { texts, ...trouble } = staleNotice(call);
   return { texts: [...texts, ...inconsistencyNotices(snapshot, call)], ...trouble };
+}
+
+/** The same where the answer does not say when the files were read: while they are old, a text does. */
+export function agedNoticesOf(snapshot: Snapshot, call: CommandContext): Notices {
+  const { texts, ...trouble } = noticesOf(snapshot, call);
+  if (trouble.trouble === undefined) return { texts };
+  const read = { readAt: snapshot.endedAt, skipped: 0 };
+  return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...trouble };
 }
 
 /** Why there is no newer snapshot; no text while the files can be read. */

@@ -402,6 +402,7 @@ test('a test shows what an alert would have announced in the last 7 days', async
   const stale = await typed('test x', { ...call, journal });
   expect(stale.text).toMatch(/^The Rental File Service does not answer\./u);
   expect(stale.text).toContain('would have announced 1 file');
+  expect(stale.text).toMatch(/\nAs of \d\d:\d\d\n/u);
 });
 
 test.each([

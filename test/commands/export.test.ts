@@ -14,7 +14,7 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import { BusyError, createBulkhead } from '../../src/lib/concurrency.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import type { Document } from '../../src/views/message.ts';
-import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL } from './call.ts';
 
 const file = rentalFile({
@@ -163,6 +163,28 @@ test('a query that finds nothing sends nothing', async () => {
     { kind: 'message', text: expect.stringContaining('nothing was exported') },
   ]);
   expect(call.store.opened).toEqual([]);
+});
+
+test('what is exported of files that cannot be read anew, or not found among them, says how old they are', async () => {
+  let isDown = false;
+  const call = callOver(
+    () => {
+      if (isDown) throw serviceDown();
+      return pagesOf([file]);
+    },
+    { person: admin },
+  );
+  await call.portfolio.read();
+  isDown = true;
+  await expect(call.portfolio.read()).rejects.toThrow('rental_down');
+  for (const text of ['decision:approved', '']) {
+    const answer = (await answersOf(exportCommand.run(text, call))).at(-1);
+    expect(answer).toMatchObject({
+      text: expect.stringMatching(/The Rental File Service does not answer\..*\nAs of 10:00/su),
+      trouble: { code: 'rental_down' },
+    });
+    expect(JSON.stringify(answer)).toContain('As of 10:00');
+  }
 });
 
 test('an export is bounded, and says what it leaves out', { timeout: 60_000 }, async () => {

@@ -173,6 +173,23 @@ test('no file at all says what to try instead', async () => {
   expect(buttonsOf(message)).toEqual(['Rechercher…', 'Voir les dossiers']);
 });
 
+test.each(['roses', 'zzzz'])(
+  'what is found among files that cannot be read anew says how old they are (%s)',
+  async (typed) => {
+    let isDown = false;
+    const call = callOver(() => {
+      if (isDown) throw serviceDown();
+      return pagesOf(HELD);
+    });
+    await call.portfolio.read();
+    isDown = true;
+    await expect(call.portfolio.read()).rejects.toThrow('rental_down');
+    const message = await messageOf(show.run(typed, call));
+    expect(message.text).toContain('As of 10:00');
+    expect(JSON.stringify(message.blocks)).toContain('As of 10:00');
+  },
+);
+
 test.each([
   ['/rental show alone', (call: CommandContext) => show.run('  ', call)],
   ['the shortcut', (call: CommandContext) => show.runAction({ find: 1 }, call)],

@@ -22,7 +22,7 @@ import { mayChange } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, showingOf } from '../file-list.ts';
-import { awaitReading, staleNotice } from '../snapshot.ts';
+import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import { alertsHere, DEFAULT_ALERT } from './find.ts';
 
 /** Alerts per page: each takes much of the text that Slack allows in a message. */
@@ -198,6 +198,6 @@ export async function* testOf(
     },
     showingOf(call),
   );
-  const { texts, ...trouble } = staleNotice(call);
+  const { texts, ...trouble } = agedNoticesOf(snapshot, call);
   yield { ...belowNotices(test, texts), ...trouble };
 }

@@ -23,7 +23,7 @@ import { failureView } from '../../views/notices.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
-import { awaitReading, noticesOf } from '../snapshot.ts';
+import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import {
   FIND,
   LIST,
@@ -157,7 +157,7 @@ export async function* fileNamed(
       yield choiceFrom(text, picked, searchFor(text), snapshot, call, note);
       return null;
     case 'none': {
-      const { texts: notices, ...stale } = noticesOf(snapshot, call);
+      const { texts: notices, ...stale } = agedNoticesOf(snapshot, call);
       yield { ...noneView({ asked: text, find: FIND, list: LIST, notices }, words), ...stale };
       return null;
     }
@@ -198,7 +198,7 @@ function choiceFrom(
   note: string | null = null,
 ): Message {
   const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, snapshot, call));
-  const { texts, ...stale } = noticesOf(snapshot, call);
+  const { texts, ...stale } = agedNoticesOf(snapshot, call);
   const notices = note === null ? texts : [note, ...texts];
   const choice = { asked, lines, total, find: FIND, list, notices };
   return { ...choiceView(choice, showingOf(call)), ...stale };
