@@ -4,6 +4,7 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { englishWords } from '../../src/portfolio/query/messages/en.ts';
 import { frenchWords } from '../../src/portfolio/query/messages/fr.ts';
+import type { RentalErrorCode } from '../../src/rental-api/errors.ts';
 
 type Message = (...args: readonly unknown[]) => unknown;
 
@@ -103,4 +104,40 @@ test('French has a no-break space before its double punctuation and inside its q
     ([, text]) => typeof text === 'string' && / [:;?!»]|« /u.test(text),
   );
   expect(wrong).toEqual([]);
+});
+
+/** All that a call to the Rental File Service can fail with. */
+const RENTAL_ERRORS: Readonly<Record<RentalErrorCode, true>> = {
+  rental_account: true,
+  rental_key_refused: true,
+  rental_token_unavailable: true,
+  rental_unauthorized: true,
+  rental_forbidden: true,
+  rental_busy: true,
+  rental_down: true,
+  rental_slow: true,
+  rental_resting: true,
+  rental_unreadable: true,
+  rental_endless: true,
+  rental_link: true,
+  rental_not_found: true,
+  rental_refused: true,
+};
+
+test.each(['en', 'fr'] as const)(
+  'the history of digests says in words why the files could not be read (%s)',
+  (language) => {
+    const { reasons } = wordsIn(language).digestHistory;
+    expect(Object.keys(reasons)).toEqual(expect.arrayContaining(Object.keys(RENTAL_ERRORS)));
+  },
+);
+
+/** A space that may end a line, before a mark that French parts from its word, or inside its quotes. */
+const BREAKABLE_FR = /[\p{L}\p{N}%)»…’] [;:?!»]|« /u;
+
+test('no line of French ends before a mark or inside a quotation mark', () => {
+  const said = [...counted('fr', 2), ...messages.fr].filter(
+    ([, text]) => typeof text === 'string' && BREAKABLE_FR.test(text),
+  );
+  expect(said).toEqual([]);
 });

@@ -148,7 +148,7 @@ const DIGEST_OPTIONS = {
     names: { en: ['privacy', 'names'], fr: ['confidentialité', 'noms'] },
     help: {
       en: 'how much of people it shows; the strictest wins',
-      fr: 'ce qu’il montre des personnes ; le plus strict l’emporte',
+      fr: 'ce qu’il montre des personnes ; le plus strict l’emporte',
     },
     property: stored('privacy'),
     values: [

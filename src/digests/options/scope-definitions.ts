@@ -44,7 +44,7 @@ export const SCOPE_OPTIONS = {
     names: { en: ['times', 'time', 'at'], fr: ['heures', 'heure', 'a'] },
     help: {
       en: 'when; a time that stands alone says the same',
-      fr: 'quand ; une heure seule dit la même chose',
+      fr: 'quand ; une heure seule dit la même chose',
     },
     examples: { en: ['09:00', '9h30', '9am'], fr: ['09:00', '9h30', '14h'] },
     property: scheduled('times'),
@@ -82,7 +82,7 @@ export const SCOPE_OPTIONS = {
     names: { en: ['days', 'day'], fr: ['jours', 'jour'] },
     help: {
       en: 'on which days; Monday to Friday without it',
-      fr: 'quels jours ; du lundi au vendredi sans cela',
+      fr: 'quels jours ; du lundi au vendredi sans cela',
     },
     examples: { en: ['mon-fri', 'mon,wed,fri', 'daily'], fr: ['lun-ven', 'lun,mer,ven', 'tous'] },
     property: scheduled('days'),
@@ -106,7 +106,7 @@ export const SCOPE_OPTIONS = {
     names: { en: ['zone', 'timezone', 'tz'], fr: ['fuseau', 'fuseau-horaire'] },
     help: {
       en: 'in which time zone; yours without it',
-      fr: 'dans quel fuseau horaire ; le vôtre sans cela',
+      fr: 'dans quel fuseau horaire ; le vôtre sans cela',
     },
     examples: {
       en: ['Europe/Paris', 'America/New_York'],
@@ -222,7 +222,7 @@ export const SCOPE_OPTIONS = {
   }),
   channel: single({
     names: { en: ['channel', 'in'], fr: ['canal', 'dans'] },
-    help: { en: 'where it is posted; here without it', fr: 'où il est publié ; ici sans cela' },
+    help: { en: 'where it is posted; here without it', fr: 'où il est publié ; ici sans cela' },
     examples: { en: ['#leasing'], fr: ['#location'] },
     property: {
       get: ({ channelId }) => channelId,
@@ -300,7 +300,7 @@ export const SCOPE_OPTIONS = {
     names: { en: ['target', 'target-days'], fr: ['objectif', 'délai'] },
     help: {
       en: 'working days to decide; what waits longer is overdue and stands on top',
-      fr: 'jours ouvrés pour décider ; ce qui attend plus est en retard et passe en tête',
+      fr: 'jours ouvrés pour décider ; ce qui attend plus est en retard et passe en tête',
     },
     examples: { en: ['5', '10bd', 'none'], fr: ['5', '10jo', 'aucun'] },
     property: stored('targetDays'),

@@ -246,7 +246,7 @@ export const digestErrors: Messages['digestErrors'] = {
   names_people: ({ word }) => ({
     happened: `« ${word} » peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.`,
     remedy:
-      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; les mots libres ne peuvent pas être enregistrés.',
+      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; les mots libres ne peuvent pas être enregistrés.',
   }),
   free_word: ({ word, nearest }) => ({
     happened: `« ${word} » est un mot libre. Les récaps et les alertes n’en prennent pas, car il pourrait nommer une personne.`,

@@ -56,7 +56,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['étiquette', 'libellé'],
       example: '-étiquette:urgent',
-      says: 'une étiquette ; avec un tiret, sans elle',
+      says: 'une étiquette ; avec un tiret, sans elle',
       describe: (texts) => `étiquette ${texts}`,
     },
   } satisfies TextKey,
@@ -78,7 +78,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['âge', 'ancienneté'],
       example: 'âge:>3jo',
-      says: 'depuis la création : h, j, jo (jours ouvrés), sem, mois',
+      says: 'depuis la création : h, j, jo (jours ouvrés), sem, mois',
       describe: {
         '>': (age) => `de plus de ${age}`,
         '>=': (age) => `d’au moins ${age}`,
@@ -180,7 +180,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['phase', 'stade'],
       example: 'phase:à-l-étude',
-      says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
+      says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
       describe: null,
     },
   } satisfies ChoiceKey<Stage>,

@@ -47,7 +47,7 @@ export const PEOPLE_KEYS = {
     fr: {
       names: ['garant'],
       example: 'garant:visale',
-      says: 'le nom d’un garant ou le type d’organisme ; aussi oui ou non',
+      says: 'le nom d’un garant ou le type d’organisme ; aussi oui ou non',
       describe: (texts) => `garant ${texts}`,
     },
   } satisfies TextKey,
@@ -135,7 +135,7 @@ export const TRIAGE_KEYS = {
     fr: {
       names: ['pris', 'pris-par'],
       example: 'pris:moi',
-      says: 'qui s’occupe du dossier : moi, personne ou @nom',
+      says: 'qui s’occupe du dossier : moi, personne ou @nom',
       describe: (people) => `pris en charge par ${people}`,
     },
   } satisfies PersonKey,
@@ -150,7 +150,7 @@ export const TRIAGE_KEYS = {
     fr: {
       names: ['suivis', 'suivis-par'],
       example: 'suivis:moi',
-      says: 'qui suit le dossier : moi, personne ou @nom',
+      says: 'qui suit le dossier : moi, personne ou @nom',
       describe: (people) => `suivis par ${people}`,
     },
   } satisfies PersonKey,
