@@ -412,7 +412,8 @@ function nearestCommands(
 ): readonly Button[] {
   const named = commands.find(({ name }) => name === nearest?.name);
   const likeliest = named === undefined ? [] : [[named, rest] as const];
-  return commandButtons([...likeliest, [search, text], ...helpIn()], words);
+  const other = named?.name === 'help' ? [] : helpIn();
+  return commandButtons([...likeliest, [search, text], ...other], words);
 }
 
 /** Buttons that carry their command as text and run it. */

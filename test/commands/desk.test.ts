@@ -245,12 +245,13 @@ test('what is no command but in the files is searched for', async () => {
 });
 
 test.each([
-  [ENGLISH, ['/rental list anne', '/rental search lits anne', '/rental help']],
-  [FRENCH, ['/rental liste anne', '/rental chercher lits anne', '/rental aide']],
+  ['lits anne', ENGLISH, ['/rental list anne', '/rental search lits anne', '/rental help']],
+  ['lits anne', FRENCH, ['/rental liste anne', '/rental chercher lits anne', '/rental aide']],
+  ['hlep', ENGLISH, ['/rental help', '/rental search hlep']],
 ])(
-  'what is not understood leads to the nearest commands, without a reference',
-  async (who, labels) => {
-    const error: unknown = await answerOf(dispatcher.run('lits anne', who)).catch(
+  '%s is not understood, and leads to the nearest commands, once each, without a reference',
+  async (typed, who, labels) => {
+    const error: unknown = await answerOf(dispatcher.run(typed, who)).catch(
       (reason: unknown) => reason,
     );
     const { text, blocks } = await dispatcher.failed(error, null, who);
