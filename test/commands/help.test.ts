@@ -91,3 +91,12 @@ test('the examples to try first are short and few', async () => {
   const { text } = await answerOf(dispatcher.run('help', ENGLISH));
   expect(text).toContain('Try it: /rental, /rental pending, /rental list, /rental show LY-0342\n');
 });
+
+test.each([
+  ['help digest', 'on which days; Monday to Friday without it', ENGLISH],
+  ['help alert', 'on which days; every day without it', ENGLISH],
+  ['aide alerte', 'quels jours ; tous les jours sans cela', FRENCH],
+] as const)('%s: %s', async (typed, says, reader) => {
+  const { text } = await answerOf(dispatcher.run(typed, reader));
+  expect(text.replaceAll('\u00a0', ' ')).toContain(says);
+});

@@ -242,6 +242,10 @@ const OWN_HELP = {
   },
   every: { en: 'how often at most', fr: 'à quelle fréquence au plus' },
   quiet: { en: 'hours without posts', fr: 'les heures sans publication' },
+  days: {
+    en: 'on which days; every day without it',
+    fr: 'quels jours ; tous les jours sans cela',
+  },
 } as const;
 
 /** Help on each option of an alert: an example, and what it does. */
@@ -257,7 +261,9 @@ export function alertOptionHelp(language: Language): readonly Detail[] {
     ...own,
     ...shared.map((key) => {
       const { names, examples, help } = definitionOf(key);
-      return { example: `${names[language][0]}:${examples[language][0]}`, says: help[language] };
+      // The days of a digest are Monday to Friday where nobody has chosen.
+      const says = key === 'days' ? OWN_HELP.days : help;
+      return { example: `${names[language][0]}:${examples[language][0]}`, says: says[language] };
     }),
   ];
 }
