@@ -109,13 +109,24 @@ function lineElements(line: AccessLine, zone: string, words: Messages): RichText
     { type: 'user', user_id: id(line.userId) },
     plain(` ${kindOf(line, words)}`),
     ...(line.file === null ? [] : [plain('  '), code(id(line.file))]),
-    ...(line.channelId === null
-      ? [plain(` ${accessLog.elsewhere}`)]
-      : [
-          plain(` ${accessLog.inChannel}`),
-          { type: 'channel', channel_id: id(line.channelId) } as const,
-        ]),
+    ...placeElements(line.channelId, words),
   ];
+}
+
+/** Slack names a channel to its readers, but no direct message to anyone else. */
+function placeElements(channelId: string | null, { accessLog }: Messages): RichTextElement[] {
+  if (channelId === null) return [plain(` ${accessLog.elsewhere}`)];
+  if (isDirect(channelId)) return [plain(` ${accessLog.directly}`)];
+  return [plain(` ${accessLog.inChannel}`), { type: 'channel', channel_id: id(channelId) }];
+}
+
+function placeText(channelId: string | null, { accessLog }: Messages): string {
+  if (channelId === null) return accessLog.elsewhere;
+  return isDirect(channelId) ? accessLog.directly : accessLog.in(id(channelId));
+}
+
+function isDirect(channelId: string): boolean {
+  return channelId.startsWith('D');
 }
 
 function lineText(line: AccessLine, zone: string, words: Messages): string {
@@ -124,7 +135,7 @@ function lineText(line: AccessLine, zone: string, words: Messages): string {
     accessLog.at(line.at, zone),
     `${id(line.userId)} ${kindOf(line, words)}`,
     ...(line.file === null ? [] : [accessLog.file(id(line.file))]),
-    line.channelId === null ? accessLog.elsewhere : accessLog.in(id(line.channelId)),
+    placeText(line.channelId, words),
   ].join(', ');
 }
 

@@ -35,6 +35,16 @@ test('no entries can make a page of the access log that Slack refuses', () => {
   );
 });
 
+test('a direct message is named as one: Slack names it to no one else', () => {
+  const line = { userId: 'U0CLAIRE001', kind: 'show', file: 'LY-0342', at: NOW };
+  const lines = [{ ...line, channelId: 'D0CLAIRE001' }];
+  const all = { lines, userId: null, fileId: null, older: null, newest: null };
+  const { text, blocks } = accessLogView(all, 'Europe/Paris', wordsIn('en'));
+  expect(text).toContain('opened a file, file LY-0342, in a direct message');
+  expect(JSON.stringify(blocks)).toContain('in a direct message');
+  expect(JSON.stringify(blocks)).not.toContain('D0CLAIRE001');
+});
+
 test('an entry says who did what to which file, when and where, by ids', () => {
   const line = { userId: 'U0CLAIRE001', kind: 'reveal', file: 'LY-0342', at: NOW };
   const lines = [

@@ -310,6 +310,7 @@ export const accessLog = {
   in: (channelId: string) => `in ${channelId}`,
   /** The same before what Slack makes of a channel. */
   inChannel: 'in\u00a0',
+  directly: 'in a direct message',
   elsewhere: 'outside a channel',
   /** An instant in a zone. */
   at: (epochMs: number, timeZone: string) =>

@@ -273,6 +273,7 @@ export const accessLog: Messages['accessLog'] = {
   file: (name) => `dossier ${name}`,
   in: (channelId) => `dans ${channelId}`,
   inChannel: 'dans\u00a0',
+  directly: 'en message direct',
   elsewhere: 'hors d’un canal',
   at: (epochMs, timeZone) =>
     new Intl.DateTimeFormat('fr-FR', { ...MOMENT_STYLE, timeZone }).format(epochMs),
