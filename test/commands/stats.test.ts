@@ -19,7 +19,7 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(all.text).toContain('Statistics · 4 rental files');
   expect(all.text).toContain('New 3, ');
   expect(all.text).toContain('Closed 1');
-  expect(all.text).toContain('week from 16 Nov: 1 approved, 0 declined');
+  expect(all.text).toContain('week of 16 Nov: 1 approved, 0 declined');
   expect(all.text).toContain('took 5 working days or less');
   expect(all.text).toContain('3 files await a decision. The oldest of them: Flat 2 (R-2)');
   expect(buttonsOf(all)).toEqual(['Awaiting decision', 'Refresh', 'Share']);

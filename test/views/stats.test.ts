@@ -89,14 +89,14 @@ test('the plain text says every figure of both charts', () => {
     [
       'Statistics · 60 rental files · As of 01:00',
       '12 files await a decision. The oldest of them: T3 lumineux (LY-0342), for 34 working days.',
-      'Of the decisions of the last eight weeks, 28 of 32 were approvals (87%).',
+      'Of the decisions of the last eight weeks, 28 of 32 were approvals (88%).',
       'Half of the decisions of the last eight weeks took 2.5 working days or less.',
       'Files by status: New 0, Open 4, Processing 8, Collected 12, Analysed 16, Closed 20',
-      'Decisions per week: week from 28 Sept: 0 approved, 0 declined; ' +
-        'week from 5 Oct: 1 approved, 1 declined; week from 12 Oct: 2 approved, 0 declined; ' +
-        'week from 19 Oct: 3 approved, 1 declined; week from 26 Oct: 4 approved, 0 declined; ' +
-        'week from 2 Nov: 5 approved, 1 declined; week from 9 Nov: 6 approved, 0 declined; ' +
-        'week from 16 Nov: 7 approved, 1 declined',
+      'Decisions per week: week of 28 Sept: 0 approved, 0 declined; ' +
+        'week of 5 Oct: 1 approved, 1 declined; week of 12 Oct: 2 approved, 0 declined; ' +
+        'week of 19 Oct: 3 approved, 1 declined; week of 26 Oct: 4 approved, 0 declined; ' +
+        'week of 2 Nov: 5 approved, 1 declined; week of 9 Nov: 6 approved, 0 declined; ' +
+        'week of 16 Nov: 7 approved, 1 declined',
       'The service does not say when a file was decided: the last change of a decided file stands for it.',
     ].join('\n'),
   );
@@ -106,6 +106,12 @@ test('one approval of very many is no 0%', () => {
   const weeks = [{ monday: '2026-11-16', accepted: 1, rejected: 299 }];
   const { text } = statsView({ ...page, weeks }, english);
   expect(text).toContain('Of the decisions of the last eight weeks, 1 of 300 was an approval.');
+});
+
+test('one decline of very many is no 100%', () => {
+  const weeks = [{ monday: '2026-11-16', accepted: 299, rejected: 1 }];
+  const { text } = statsView({ ...page, weeks }, english);
+  expect(text).toContain('299 of 300 were approvals (99%).');
 });
 
 test('where charts are refused, bars of text say the same', () => {

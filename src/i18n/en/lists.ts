@@ -234,9 +234,9 @@ export const stats = {
   rejected: 'Declined',
   /** A Monday, `2026-11-16`, in at most 20 characters. */
   week: (monday: string) => mondayFormat.format(Date.parse(monday)),
-  weekAxis: 'Week from',
+  weekAxis: 'Week of',
   weekInWords: (week: string, accepted: string, rejected: string) =>
-    `week from ${week}: ${accepted} approved, ${rejected} declined`,
+    `week of ${week}: ${accepted} approved, ${rejected} declined`,
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,

@@ -16,7 +16,6 @@ import {
   referenceOf,
   type Showing,
   titleOf,
-  wholePercent,
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
@@ -106,7 +105,7 @@ function toldOf(page: StatsPage, words: Messages): string[] {
   const { weeks, medianWorkingDays: median, oldest } = page;
   const approved = weeks.reduce((all, { accepted }) => all + accepted, 0);
   const decided = weeks.reduce((all, { accepted, rejected }) => all + accepted + rejected, 0);
-  const percent = wholePercent(approved / decided, 1);
+  const percent = rateOf(approved, decided);
   return [
     [
       stats.awaiting(page.awaiting),
@@ -123,6 +122,12 @@ function toldOf(page: StatsPage, words: Messages): string[] {
         ]
       : [stats.noDecisions]),
   ];
+}
+
+/** In whole percent; 100 only where all are approvals. */
+function rateOf(approved: number, decided: number): number {
+  const percent = Math.round((approved / decided) * 100);
+  return approved < decided ? Math.min(99, percent) : percent;
 }
 
 function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): string {
