@@ -76,7 +76,7 @@ test('who comes second is told so, sees who has it, and may take it over', async
   await triage.take('open', HANNAH);
   const card = await messageOf(take.run('MO-0149', asked()));
   expectGood(card);
-  expect(card.text).toContain('Someone else took this file before you.');
+  expect(card.text).toContain('Someone else already has this file.');
   expect(JSON.stringify(card.blocks)).toContain(`{"type":"user","user_id":"${HANNAH}"}`);
 
   const row = await messageOf(list.run('taken:nobody,@U0HANNAH01 MO-0149', asked()));
@@ -87,7 +87,7 @@ test('who comes second is told so, sees who has it, and may take it over', async
   // The same button again: by now another person has it.
   await triage.take('open', 'U0PAUL0001', 'U0CLAIRE001');
   const late = await messageOf(take.runAction(pressOf(card, 'Take over').args, asked()));
-  expect(late.text).toContain('Someone else took this file before you.');
+  expect(late.text).toContain('Someone else already has this file.');
 });
 
 test.each([
@@ -154,7 +154,9 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   expect(triage.state()?.takerOf('open')).toBe('U0CLAIRE001');
   expect((await handTo({ to: HANNAH })).text).toContain('Handed over.');
   expect(triage.state()?.takerOf('open')).toBe(HANNAH);
-  expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain('Someone else took this file');
+  expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain(
+    'Someone else already has this file',
+  );
 });
 
 test('a decided file can neither be taken nor snoozed', async () => {
@@ -433,7 +435,7 @@ test('files of one page are taken, watched, snoozed and given back together', as
     );
   const taken = await did('take', ids.slice(0, 3));
   expectGood(taken);
-  expect(taken.text).toContain('Taken by you: 2.\nTaken by someone else before you: 1.');
+  expect(taken.text).toContain('Taken by you: 2.\nAlready taken by someone else: 1.');
   expect(ids.map((id) => triage.state()?.takerOf(id))).toEqual([
     'U0CLAIRE001',
     HANNAH,

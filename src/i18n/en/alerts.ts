@@ -292,7 +292,7 @@ export const triage = {
     unsnooze: { label: 'End snooze', spoken: 'End the snooze of this file' },
   },
   notes: {
-    faster: 'Someone else took this file before you.',
+    faster: 'Someone else already has this file.',
     givenBack: 'Given back. Anyone can take it now.',
     notYours: 'You have not taken this file.',
     handed: 'Handed over.',
@@ -351,7 +351,7 @@ export const triage = {
     },
     done: {
       taken: (count: number) => `Taken by you: ${figure(count)}.`,
-      faster: (count: number) => `Taken by someone else before you: ${figure(count)}.`,
+      faster: (count: number) => `Already taken by someone else: ${figure(count)}.`,
       givenBack: (count: number) => `Given back: ${figure(count)}.`,
       notYours: (count: number) => `Not taken by you, so not given back: ${figure(count)}.`,
       handed: (count: number) => `Handed over: ${figure(count)}.`,

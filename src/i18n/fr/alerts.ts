@@ -288,7 +288,7 @@ export const triage: Messages['triage'] = {
     unsnooze: { label: 'Annuler le report', spoken: 'Annuler le report de ce dossier' },
   },
   notes: {
-    faster: 'Quelqu’un d’autre a pris ce dossier avant vous.',
+    faster: 'Quelqu’un d’autre a déjà ce dossier.',
     givenBack: 'Dossier rendu. Tout le monde peut le prendre.',
     notYours: 'Vous n’avez pas pris ce dossier.',
     handed: 'Dossier confié.',
@@ -348,7 +348,7 @@ export const triage: Messages['triage'] = {
     },
     done: {
       taken: (count) => `Pris en charge par vous : ${figure(count)}.`,
-      faster: (count) => `Pris par quelqu’un d’autre avant vous : ${figure(count)}.`,
+      faster: (count) => `Déjà pris par quelqu’un d’autre : ${figure(count)}.`,
       givenBack: (count) => `${count < 2 ? 'Rendu' : 'Rendus'} : ${figure(count)}.`,
       notYours: (count) =>
         `Pas ${count < 2 ? 'pris par vous, donc pas rendu' : 'pris par vous, donc pas rendus'} : ${figure(count)}.`,
