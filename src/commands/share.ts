@@ -11,7 +11,7 @@ import {
   previewOf,
 } from '../views/files/link-preview.ts';
 import type { Message, Action } from '../views/message.ts';
-import { sharedView, shareForm } from '../views/notices.ts';
+import { SHARED_BY, sharedView, shareForm, withSharer } from '../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, type Place } from './command.ts';
 import { StaleActionError, SharingError } from './errors.ts';
 import { lineOf, showingOf } from './file-list.ts';
@@ -68,7 +68,8 @@ export function shareFor(others: readonly Command[]): Command {
         : command.runAction(of.args, inChannel);
     const last = (await Array.fromAsync(answers)).at(-1);
     if (last?.kind !== 'message') throw new StaleActionError('share');
-    return { message: messageAt(level, last, call), level, of };
+    const sharedBy = call.words.share.by(`<@${call.person.userId}>`);
+    return { message: withSharer(messageAt(level, last, call), sharedBy), level, of };
   }
 
   return hiddenCommand('share', {
@@ -85,6 +86,22 @@ export function shareFor(others: readonly Command[]): Command {
       yield sharedView(call.words);
     },
   });
+}
+
+/** A block that says who shared the message in which it is. */
+const SharedByBlock = z.object({
+  block_id: z.literal(SHARED_BY),
+  elements: z.tuple([z.object({ text: z.string().regex(/^[^<>\n]{1,40}<@[UW][A-Z0-9]+>$/) })]),
+});
+
+/**
+ * What takes the place of a shared message, with its line of who shared that.
+ *
+ * @param blocks of the shared message, as Slack has them
+ */
+export function keepSharer(message: Message, blocks: readonly unknown[]): Message {
+  const [found] = blocks.flatMap((block) => SharedByBlock.safeParse(block).data ?? []);
+  return found === undefined ? message : withSharer(message, found.elements[0].text);
 }
 
 function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {

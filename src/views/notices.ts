@@ -245,6 +245,29 @@ export function shareForm({ message, level, reason, action }: Sharing, { share }
   };
 }
 
+/** The `block_id` of the block that says who shared a message. */
+export const SHARED_BY = 'shared_by';
+
+/**
+ * A message for a channel with a last line that says who shared it.
+ *
+ * @param sharedBy `Shared by <@U0HANNAH01>`
+ */
+export function withSharer(message: Message, sharedBy: string): Message {
+  const { text, blocks, plainBlocks } = message;
+  const line: Block = {
+    type: 'context',
+    block_id: SHARED_BY,
+    elements: [{ type: 'mrkdwn', text: sharedBy, verbatim: true }],
+  };
+  return {
+    ...message,
+    text: `${text}\n${sharedBy}`,
+    blocks: [...blocks, line],
+    ...(plainBlocks === undefined ? {} : { plainBlocks: [...plainBlocks, line] }),
+  };
+}
+
 /** Says that it is done. */
 export function sharedView({ share }: Messages): Message {
   const { title, done } = share;

@@ -59,6 +59,7 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   expect(post?.kind === 'post' ? post.message.text : post).toContain(
     '1. Loft (R-1), A.\u00a0D., Waiting for documents, waiting 4 working days',
   );
+  expect(post?.kind === 'post' ? post.message.text : post).toMatch(/\nShared by <@U0CLAIRE001>$/);
   expect(told).toMatchObject({ kind: 'message', text: 'Shared in this channel.' });
   expect(store.opened).toMatchObject([
     { userId: 'U0CLAIRE001', kind: 'share', fileId: null, channelId: 'C0LEASING01' },

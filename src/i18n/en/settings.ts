@@ -232,6 +232,8 @@ export const share = {
   } satisfies Readonly<Record<PrivacyReason, string>>,
   preview: 'What the channel will see:',
   done: 'Shared in this channel.',
+  /** @param person a mention */
+  by: (person: string) => `Shared by ${person}`,
 };
 
 /** Messages to a channel that is shared with another organisation. */

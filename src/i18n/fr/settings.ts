@@ -209,6 +209,7 @@ export const share: Messages['share'] = {
   },
   preview: 'Ce que le canal verra :',
   done: 'Partagé dans ce canal.',
+  by: (person) => `Partagé par ${person}`,
 };
 
 export const outside: Messages['outside'] = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { FILL_HOME } from '../../commands/home.ts';
 import type { Suggestion } from '../../commands/list.ts';
+import { keepSharer } from '../../commands/share.ts';
 import { zonesWith } from '../../digests/options/times.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
@@ -154,6 +155,7 @@ function responderFor(
     userId,
     tokens,
     messenger,
+    keep: (message) => keepSharer(message, body.message?.['blocks'] ?? []),
     async onReplaced({ files = [] }) {
       if (scope.channelId === null || typeof ts !== 'string') return;
       await postLog?.changed(scope.channelId, ts, files).catch((error: unknown) => {

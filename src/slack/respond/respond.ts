@@ -57,6 +57,8 @@ export interface RespondOptions {
   readonly userId: string;
   readonly tokens: ActionTokens;
   readonly messenger: Messenger;
+  /** Adds to what replaces a message for the whole channel what stays of that. */
+  readonly keep?: (message: Message) => Message;
   /** Called with the message that replaced one for the whole channel. */
   readonly onReplaced?: (message: Message) => Promise<void>;
   /** Opens a form in a modal; gives the message to show when it could not. */
@@ -66,7 +68,7 @@ export interface RespondOptions {
 /** A responder by the response URL of a command or a button, or by direct message after that. */
 export function createRespond(options: RespondOptions): Responder {
   const { responseUrl, origin, isPublic, scope, userId, tokens, messenger } = options;
-  const { onReplaced, openForm } = options;
+  const { keep = (message) => message, onReplaced, openForm } = options;
   const progressMax = origin === 'command' ? 1 : USES_MAX - 2;
   const isShared = scope.userId === null;
   let progressSent = 0;
@@ -82,7 +84,9 @@ export function createRespond(options: RespondOptions): Responder {
       if (isPassing && (isShared || progressSent === progressMax)) return;
       if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
-      const way = await respond(message, isShared ? { replace_original: true } : fields, scope);
+      const way = isShared
+        ? await respond(keep(message), { replace_original: true }, scope)
+        : await respond(message, fields, scope);
       // After a direct message, the one for the channel shows what it did.
       if (isShared && way === 'response_url') await onReplaced?.(message);
     },

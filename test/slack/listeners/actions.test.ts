@@ -140,6 +140,9 @@ test('whoever may ask turns the page of a shared list for all, at the level of t
 
   expect(shared().text).toContain('Page 2 of 4');
   expect(shared().text).not.toContain('Lefèvre');
+  // Whoever turns its page, it is the one who shared it that stands there, once.
+  expect(shared().text.split('Shared by ')).toEqual([expect.any(String), `<@${PEOPLE.hannah}>`]);
+  expect(JSON.stringify(shared().blocks).split('Shared by ')).toHaveLength(2);
   expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
 
