@@ -97,7 +97,7 @@ async function* examineSlack(
 }
 
 async function* examineStore(
-  { store: database, slack: { actionTokenSecret, previousSecret }, fingerprints }: Config,
+  { store: database, slack: { actionTokenSecret, previousSecret }, access, fingerprints }: Config,
   broken: ReadonlySet<string>,
   missing: Missing,
   slack: Slack | null,
@@ -121,7 +121,11 @@ async function* examineStore(
     );
     if (slack === null)
       yield skipped('Digest channels', 'Slack shows them only to a token that it accepts');
-    else yield* step('Digest channels', [], () => examineDigestChannels(store, slack.client));
+    else {
+      yield* step('Digest channels', missing('ACCESS_CHANNELS'), () =>
+        examineDigestChannels(store, slack.client, access.channels),
+      );
+    }
   } finally {
     await store.stop();
   }

@@ -14,10 +14,15 @@ const CHANNELS_MAX = 40;
 /** Ids of channels; direct messages need no invitation. */
 const CHANNEL = /^[CG]/;
 
-/** Checks that the app is a member of every channel with an active digest. */
+/**
+ * Checks that the app is a member of every channel with an active digest, and may answer there.
+ *
+ * @param allowed the only channels with answers; all without any
+ */
 export async function* examineDigestChannels(
   { digests }: Pick<DigestStore, 'digests'>,
   client: WebClient,
+  allowed: readonly string[],
 ): Examination {
   const all = await digests.list({});
   const active = all.filter(({ state }) => state === 'active');
@@ -26,7 +31,11 @@ export async function* examineDigestChannels(
   const channels = [...byChannel.keys()];
   let problems = 0;
   for (const channel of channels.slice(0, CHANNELS_MAX)) {
-    const finding = await examineChannel(channel, byChannel.get(channel) ?? [], client);
+    const there = byChannel.get(channel) ?? [];
+    const finding =
+      allowed.length > 0 && !allowed.includes(channel)
+        ? problem(`Digest channel ${channel}`, NOT_ALLOWED, `${ALLOW} Or ${removeThem(there)}`)
+        : await examineChannel(channel, there, client);
     if (finding === null) continue;
     yield finding;
     problems += 1;
@@ -74,6 +83,8 @@ async function examineChannel(
   }
 }
 
+const NOT_ALLOWED = 'ACCESS_CHANNELS does not name it, so nothing is posted there.';
+const ALLOW = 'Add it to ACCESS_CHANNELS.';
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
 const SCOPES = 'Look at the scopes above.';
 

@@ -186,6 +186,15 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
+  test('a digest in a channel that gets no answers is told', async () => {
+    const { store, ids } = await subscribe(setup, [CHANNELS.leasing, CHANNELS.lyon]);
+    await store.stop();
+    const environment = { ...setup.environment, ACCESS_CHANNELS: CHANNELS.leasing };
+    expect(problemsIn(await findingsIn(environment))).toEqual([
+      `✗ Digest channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS. Or type /rental digest remove ${ids[1]} in any other channel (their owner, or an admin of Rental Desk).`,
+    ]);
+  });
+
   test('it is asked who it is; channels that take their digests are well', async () => {
     const { store } = await subscribe(setup, [CHANNELS.leasing, CHANNELS.lyon]);
     await store.stop();
