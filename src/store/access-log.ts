@@ -1,4 +1,5 @@
 import type { RunQuery } from './database/connection.ts';
+import { storable } from './database/schema.ts';
 
 /** An access to a person's data. */
 interface AccessEvent {
@@ -50,7 +51,7 @@ export function createAccessLog(runQuery: RunQuery): AccessLogStore {
           .select(COLUMNS)
           .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
           .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-          .$if(fileId !== undefined, (query) => query.where('fileId', '=', fileId ?? ''))
+          .$if(fileId !== undefined, (query) => query.where('fileId', '=', storable(fileId ?? '')))
           .orderBy('id', 'desc')
           .limit(limit)
           .execute(),

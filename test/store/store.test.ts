@@ -201,6 +201,8 @@ describe.each([
 
     const ofFile = await store.accessLog.list({ limit: 10, fileId });
     expect(ofFile.map(({ kind }) => kind)).toEqual(['reveal', 'show']);
+    // What was typed may hold what no id has, and no database.
+    expect(await store.accessLog.list({ limit: 10, fileId: 'a\0b\ud800' })).toEqual([]);
     const [both, ...others] = await store.accessLog.list({ limit: 10, fileId, userId });
     expect(others).toEqual([]);
     expect(both).toEqual({
