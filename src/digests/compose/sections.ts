@@ -240,7 +240,8 @@ const NAMED_MAX = 3;
 
 /**
  * The changes between two posts of a digest; `null` when the previous one is unknown. A file that a
- * snapshot lacks which may have missed some does not count as dropped.
+ * snapshot lacks which may have missed some does not count as dropped; where nothing else has changed,
+ * such a snapshot does not tell whether anything has.
  *
  * @param found the files of the digest now
  * @param lineOf makes the line of a file
@@ -270,7 +271,7 @@ export function changesSince(
     const now = entryOf(id)?.decision ?? '';
     return isDecided(now) && now !== decision;
   };
-  return {
+  const changes = {
     added: changed(found.filter(({ id }) => !was.has(id))),
     becameReady: changed(
       found.filter(({ id, decision }) => decision === READY && (was.get(id) ?? READY) !== READY),
@@ -278,6 +279,7 @@ export function changesSince(
     decided: changed(left.filter(isNewlyDecided)),
     dropped: changed(left.filter((file) => !isNewlyDecided(file) && (isSure || rows.has(file.id)))),
   };
+  return isSure || Object.values(changes).some(({ count }) => count > 0) ? changes : null;
 }
 
 /** How search results are grouped. */

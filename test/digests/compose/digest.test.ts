@@ -273,6 +273,14 @@ test('nothing has changed where the same is found again', () => {
   expect(linesIn(message)).toContain('Since the last digest: no changes');
 });
 
+test('of a list that is suddenly empty, nobody claims that nothing has changed', () => {
+  const first = composeDigest(composing(READING));
+  const empty = { ...readingOfFiles(), inconsistency: 'empty' as const };
+  const { message } = composeDigest(composing(empty, { before: first.files }));
+  expect(message.text).toContain('lists no rental file at all');
+  expect(message.text).not.toContain('Since the last digest');
+});
+
 test('of an incomplete reading, nobody claims that a file is gone or that nothing waits', () => {
   const before = [{ id: 'gone', decision: 'READY' }];
   const doubtful = { ...READING, inconsistency: 'moved' } as const;
