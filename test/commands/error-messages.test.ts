@@ -146,6 +146,7 @@ test.each([
       failureWords(rental(failure), wordsIn(language), 'UTC').remedy;
     expect(remedyOf({ code: 'rental_unauthorized' })).toMatch(whose);
     expect(remedyOf({ code: 'rental_forbidden' })).toMatch(whose);
+    expect(remedyOf({ code: 'rental_forbidden' })).not.toMatch(/\u00a0: \p{Lu}/u);
     expect(remedyOf({ code: 'rental_not_found', status: 404 })).toMatch(whose);
     expect(remedyOf({ code: 'rental_down', status: 500 })).not.toMatch(whose);
   },

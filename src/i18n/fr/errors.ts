@@ -425,5 +425,8 @@ export function serviceStatus(code: number, detail: string | null): FailureWords
 /** The same for people in Slack: most remedies are for the operator. */
 function serviceStatusForPeople(code: number, detail: string | null): FailureWords {
   const { happened, remedy } = serviceStatus(code, detail);
-  return { happened, remedy: remedy === LATER ? remedy : `Pour votre administrateur : ${remedy}` };
+  if (remedy === LATER) return { happened, remedy };
+  // French has no capital after a colon; the names of variables keep theirs.
+  const inSentence = remedy.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+  return { happened, remedy: `Pour votre administrateur : ${inSentence}` };
 }
