@@ -284,7 +284,7 @@ export const report = {
   within: (target: number) => `Decided within ${days(target)} of being ready`,
   share: (count: number, of: number) => `${figure(count)} of ${figure(of)}`,
   awaiting: 'Awaiting decision now',
-  awaitingOf: (all: string, ready: string) => `${all}, ${ready} of them ready`,
+  awaitingOf: (all: number, ready: number) => `${figure(all)}, ${figure(ready)} of them ready`,
   /** At most 50 characters: it heads a chart. */
   ages: 'Awaiting decision, by age in working days',
   age: (from: number, to: number | null) => (to === null ? `${from} or more` : `${from} to ${to}`),

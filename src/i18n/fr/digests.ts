@@ -253,7 +253,8 @@ export const report: Messages['report'] = {
   within: (target) => `Tranchés en ${days(target)} au plus après « prêt »`,
   share: (count, of) => `${figure(count)} sur ${figure(of)}`,
   awaiting: 'À décider maintenant',
-  awaitingOf: (all, ready) => `${all}, dont prêts ${ready}`,
+  awaitingOf: (all, ready) =>
+    `${figure(all)}, dont ${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'}`,
   ages: 'À décider, par ancienneté en jours ouvrés',
   age: (from, to) => (to === null ? `${from} ou plus` : `${from} à ${to}`),
   managers: 'Par gestionnaire',

@@ -250,7 +250,7 @@ function linesIn(page: ReportFigures, words: Messages): Line[] {
         ]),
     {
       label: report.awaiting,
-      value: report.awaitingOf(number(page.awaiting), number(page.ready)),
+      value: report.awaitingOf(page.awaiting, page.ready),
     },
   ];
 }
