@@ -857,6 +857,9 @@ test('the ledger tells what was sent and what comes next', async () => {
   expect(message.text).toContain('History of “Morning”');
   expect(message.text).toContain('Next: Mon 23 Nov, 09:00');
   expect(message.text).toMatch(/on request: due, not posted yet/);
+  // The words of its button.
+  expect((await typed('history', call)).text).toBe(message.text);
+  expect((await typed('historique', call)).text).toBe(message.text);
   expectGood(message);
 });
 

@@ -147,7 +147,7 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
   pause: ['pause', 'stop', 'suspendre', 'suspends', 'arrêter', 'arrête', 'arrêtez', 'stopper'],
   resume: ['resume', 'continue', 'reprendre', 'reprends', 'continuer'],
   remove: ['remove', 'delete', 'rm', 'supprimer', 'supprime', 'effacer', 'efface'],
-  status: ['status', 'ledger', 'log', 'état', 'journal'],
+  status: ['status', 'history', 'ledger', 'log', 'état', 'historique', 'journal'],
   snooze: ['snooze', 'veille'],
   take: ['take', 'prendre'],
 };
