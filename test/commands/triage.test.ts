@@ -519,7 +519,7 @@ test('files that were decided or have gone since the last reading are not taken'
     [decided]: { decision: 'REJECTED' },
     [archived]: { archived_at: call.now() },
   };
-  const fileNow: typeof call.fileNow = async (id) => {
+  const askNow: typeof call.fileNow = async (id) => {
     asks.push(id);
     if (id === unread) throw serviceDown();
     const file = MANY.find((each) => each.id === id);
@@ -528,7 +528,7 @@ test('files that were decided or have gone since the last reading are not taken'
   const files = [open, decided, archived, gone, unread];
 
   const said = await messageOf(
-    submitted(several, {}, { files, what: 'take' }, { ...call, fileNow }),
+    submitted(several, {}, { files, what: 'take' }, { ...call, fileNow: askNow }),
   );
 
   expectGood(said);
