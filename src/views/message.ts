@@ -137,7 +137,7 @@ export interface Form {
   readonly action: Action;
   /**
    * Whether its answer is what the form was opened from, as it is now: that is updated, instead of
-   * being covered by the same once more.
+   * being covered by the same once more. `Place.returns` tells the command.
    */
   readonly returns?: true;
 }

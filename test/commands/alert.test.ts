@@ -309,6 +309,34 @@ test('an alert to one person is nobody else’s', async () => {
   await store.digests.remove(made?.id ?? '', call.person.userId);
 });
 
+test.each(['en', 'fr'] as const)(
+  'forms over the list of alerts lead back to it, in %s',
+  async (language) => {
+    const call = await claire(language);
+    const over = { ...call, place: { ...call.place, returns: true } };
+    const submit = async (form: Form, filled: Record<string, string | readonly string[]>) =>
+      messageOf(alert.submit?.(form.action.args, filled, over) ?? AsyncNone());
+    const { alerts } = call.words;
+    const add = await formOf(alert.run('add', call));
+
+    const made = await submit(add, { ...formValues(add), query: 'decision:ready', name: 'first' });
+    const edit = await formOf(alert.run('edit first', call));
+    const changed = await submit(edit, { ...formValues(edit), name: 'second' });
+    const remove = await formOf(alert.run('remove second', call));
+    const gone = await submit(remove, {});
+    const again = await submit(remove, {});
+
+    expect([add, edit, remove].map(({ returns }) => returns)).toEqual([true, true, true]);
+    expect(made.text).toContain(alerts.saved('first'));
+    expect(made.text).toContain(alerts.title(1));
+    expect(changed.text).toContain(alerts.changed('second'));
+    expect(changed.text).toContain(alerts.title(1));
+    expect(gone.text).toContain(alerts.removed('second'));
+    expect(again.text).toContain(alerts.wasRemoved.happened);
+    for (const message of [made, changed, gone, again]) expectGood(message);
+  },
+);
+
 test('the form sets up an alert, and changes it', async () => {
   const call = await claire();
   const form = await formOf(alert.run('add', call));

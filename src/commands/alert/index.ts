@@ -155,7 +155,8 @@ async function* explained(
   try {
     yield* answered(digests);
   } catch (error) {
-    if (error instanceof AmbiguousDigestError) {
+    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
+    if (error instanceof AmbiguousDigestError || isOfList) {
       const { happened, remedy } = error.failure;
       yield await alertsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
@@ -323,12 +324,7 @@ async function edited(
   const after = await editDigest(before, options, call, digests, alertNow);
   const { alerts } = call.words;
   if (!isOtherFiles(before, after)) {
-    return alertChangedView(
-      alerts.changed(after.name),
-      await detailsOf(after, call),
-      [],
-      call.words,
-    );
+    return outcomeOf(alerts.changed(after.name), after, [], call, digests);
   }
   return confirmed(alerts.changed(after.name), after, call, digests);
 }
@@ -343,7 +339,23 @@ async function confirmed(
   const { words } = call;
   const { on } = after.alert ?? DEFAULT_ALERT;
   const first = words.alerts.first[on](fittingNow(after, call, digests));
-  return alertChangedView(outcome, await detailsOf(after, call), [first], words);
+  return outcomeOf(outcome, after, [first], call, digests);
+}
+
+/** What became of an alert, with how it stands now; above the list that the form was opened from. */
+async function outcomeOf(
+  outcome: string,
+  after: Digest,
+  more: readonly string[],
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, place } = call;
+  if (place.returns !== true) {
+    return alertChangedView(outcome, await detailsOf(after, call), more, words);
+  }
+  const said = [outcome, ...more].join(' ');
+  return listedAfter(said, async () => alertsPage(1, call, digests, [said]), words);
 }
 
 async function changed(

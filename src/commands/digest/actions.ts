@@ -8,7 +8,7 @@ import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { listedAfter } from '../error-messages.ts';
 import { StaleActionError } from '../errors.ts';
 import { DigestRefusedError } from './parse.ts';
-import { digestsPage, digestDetails } from './present.ts';
+import { digestsPage, digestDetails, outcomeView } from './present.ts';
 
 /** Actions that need nothing but a digest. */
 export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;
@@ -136,7 +136,7 @@ async function snoozed(
           digest.name,
           leftOut.map(({ dueAt }) => words.digest.moment(dueAt, zone)),
         );
-  return digestChangedView(outcome, digestDetails(after, call, digests), words);
+  return outcomeView(outcome, after, call, digests);
 }
 
 /** The slots that a snooze skips. */

@@ -145,14 +145,14 @@ export const digest: Command = {
     try {
       if (data.do === 'create') {
         const options = parseDigestForm(filled, folding, null, call);
-        yield savedView(await addDigest(options, call, digests), call, digests);
+        yield await savedView(await addDigest(options, call, digests), call, digests);
         return;
       }
       const { id, version } = data;
       const before = await changeableDigest(id, call, digests);
       const options = parseDigestForm(filled, folding, before, call);
       const after = await editDigest({ ...before, version }, options, call, digests);
-      yield changedView(after, call, digests);
+      yield await changedView(after, call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       throw formErrorOf(error, folding);
@@ -200,7 +200,8 @@ async function* explainUserErrors(
   try {
     yield* answered(digests);
   } catch (error) {
-    if (error instanceof AmbiguousDigestError) {
+    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
+    if (error instanceof AmbiguousDigestError || isOfList) {
       const { happened, remedy } = error.failure;
       yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
@@ -298,7 +299,7 @@ async function* runVerb(
         break;
       }
       const added = parseOptions(rest, author);
-      yield savedView(await addDigest(added, call, digests), call, digests, added.ignored);
+      yield await savedView(await addDigest(added, call, digests), call, digests, added.ignored);
       break;
     }
     case 'offer':
@@ -317,7 +318,7 @@ async function* runVerb(
       assertMayChange(found, call);
       yield line === ''
         ? editDigestForm(found, call)
-        : changedView(
+        : await changedView(
             await editDigest(found, parseOptions(line, author, found.schedule.days), call, digests),
             call,
             digests,

@@ -21,6 +21,7 @@ import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
+import { listedAfter } from '../error-messages.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';
@@ -276,23 +277,31 @@ export async function* previewOf(
   }
 }
 
+/** What became of a digest, with how it stands now; above the list that the form was opened from. */
+export async function outcomeView(
+  outcome: string,
+  after: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, place } = call;
+  return place.returns === true
+    ? listedAfter(outcome, async () => digestsPage(1, call, digests, [outcome]), words)
+    : digestChangedView(outcome, digestDetails(after, call, digests), words);
+}
+
 /** A digest as it was just set up. */
-export function savedView(
+export async function savedView(
   after: Digest,
   call: CommandContext,
   digests: DigestService,
   ignored: readonly string[] = [],
-): Message {
+): Promise<Message> {
   const { words } = call;
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
-  const details = digestDetails(after, call, digests);
-  return digestChangedView(
-    [words.digestCommands.saved(after.name), ...filesOf(after, details, words), ...notices].join(
-      ' ',
-    ),
-    details,
-    words,
-  );
+  const files = filesOf(after, digestDetails(after, call, digests), words);
+  const outcome = [words.digestCommands.saved(after.name), ...files, ...notices].join(' ');
+  return outcomeView(outcome, after, call, digests);
 }
 
 const FILES_LENGTH_MAX = 200;
@@ -310,11 +319,10 @@ export function filesOf(
 }
 
 /** A digest as it was just changed. */
-export function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
-  const { words } = call;
-  return digestChangedView(
-    words.digestCommands.changed(after.name),
-    digestDetails(after, call, digests),
-    words,
-  );
+export async function changedView(
+  after: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  return outcomeView(call.words.digestCommands.changed(after.name), after, call, digests);
 }

@@ -144,7 +144,7 @@ function responderFor(
     return homeResponder(userId, context);
   }
   const ts = body.container['message_ts'];
-  const target = modalTargetOf(body, action);
+  const target = modalTargetOf(body, action, tokens);
   const privateScope = { ...scope, userId };
   if (target !== null) return modals.responder(target, privateScope, userId, action);
   return createRespond({
@@ -170,12 +170,13 @@ function responderFor(
 function modalTargetOf(
   { view, trigger_id: triggerId }: BlockAction,
   { opens }: Action,
+  tokens: ListenerContext['tokens'],
 ): ModalTarget | null {
   if (view === undefined) return opens === 'modal' ? { kind: 'open', triggerId } : null;
   if (view.type === 'home') return { kind: 'open', triggerId };
-  return opens === 'modal' && hasRoomAbove(view)
-    ? { kind: 'push', triggerId }
-    : { kind: 'in', viewId: view.id };
+  if (opens === 'modal' && hasRoomAbove(view)) return { kind: 'push', triggerId };
+  const returns = tokens.decode(privateMetadataOf(view))?.returns === true;
+  return { kind: 'in', viewId: view.id, returns };
 }
 
 /** Slack stacks three modals: a list, the card of a file in it, and a form of the card. */

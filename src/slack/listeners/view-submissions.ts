@@ -78,10 +78,12 @@ export function registerViewSubmissionListener({
         again: null,
         answer: isExpired
           ? rejectExpired
-          : (requestInfo) =>
-              submission.answer(() =>
-                dispatcher.submit(action, formValues(view.state.values), requestInfo),
-              ),
+          : (requestInfo) => {
+              const place = { ...requestInfo.place, returns: below !== null };
+              return submission.answer(() =>
+                dispatcher.submit(action, formValues(view.state.values), { ...requestInfo, place }),
+              );
+            },
       });
     },
   );

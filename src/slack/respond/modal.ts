@@ -21,7 +21,12 @@ import { respondOrDirect, type Responder } from './respond.ts';
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
 export type ModalTarget =
   | { readonly kind: 'open' | 'push'; readonly triggerId: string }
-  | { readonly kind: 'in'; readonly viewId: string }
+  | {
+      readonly kind: 'in';
+      readonly viewId: string;
+      /** Whether a form is there that leads back to the modal below. */
+      readonly returns?: boolean;
+    }
   /** In the acknowledgement of a submitted form. */
   | {
       readonly kind: 'acknowledge';
@@ -139,7 +144,7 @@ export function createModals({
           : {}),
         change: async (viewId, view) => change(update ?? sequence.forOpening(viewId), viewId, view),
         isBlind: target.kind === 'acknowledge',
-        isOver: target.kind === 'push',
+        isOver: target.kind === 'push' || (target.kind === 'in' && target.returns === true),
         waiting: () => dispatcher.waiting(readerInfo()),
         async fallback(answer) {
           const message =

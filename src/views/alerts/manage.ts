@@ -231,6 +231,7 @@ export function removeAlertForm(name: string, action: Action, words: Messages): 
     text: asked,
     submit: digestCommands.yes,
     action,
+    returns: true,
     blocks: [paragraph(asked)],
   };
 }
@@ -338,6 +339,7 @@ export function alertForm(
     text: alerts.formIntro,
     submit: digestForm.submit,
     action,
+    returns: true,
     blocks: [paragraph(alerts.formIntro), ...fields.map(inputOf)],
   };
 }

@@ -75,6 +75,7 @@ export function digestForm(
     text: digest.report === null ? form.intro : form.reportIntro,
     submit: form.submit,
     action,
+    returns: true,
     blocks: [
       ...digest.fields.map(inputOf),
       ...(more === null
@@ -124,6 +125,7 @@ export function removeDigestForm(name: string, action: Action, words: Messages):
     text: asked,
     submit: digestCommands.yes,
     action,
+    returns: true,
     blocks: [paragraph(asked)],
   };
 }
@@ -155,6 +157,7 @@ export function snoozeDigestForm(
     text: concerns,
     submit: digestCommands.snoozeSubmit,
     action,
+    returns: true,
     blocks: [
       richText(
         isDirect
