@@ -128,8 +128,9 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     }
   }
 
-  async function removePostsBefore(delivery: Delivery): Promise<void> {
-    for (const post of await store.deliveries.postsBefore(delivery)) {
+  /** All but the newest: a post that is found late, after the next one was made, goes itself. */
+  async function removeOutdatedPosts({ digestId }: Delivery): Promise<void> {
+    for (const post of await store.deliveries.outdatedPosts(digestId)) {
       await removePost(ports, post);
     }
   }
@@ -141,7 +142,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
         case 'posted':
           if (options.style === 'detailed') await postThreadReply(leased, delivery, threadReply);
           await removeNotice(leased, delivery);
-          if (options.previous === 'replace') await removePostsBefore(delivery);
+          if (options.previous === 'replace') await removeOutdatedPosts(delivery);
           return;
         case 'missed':
           // The next post of an alert announces what this one was to announce.

@@ -336,6 +336,24 @@ test('a digest may take the place of the one before', async () => {
   expect(fixture.messagesIn()).toEqual([digest.name]);
 });
 
+test('a digest that is found only after the next one was posted goes itself', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest({ previous: 'replace' });
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const inDoubt = await fixture.due(digest, 1000);
+  await expect(fixture.deliver(inDoubt)).rejects.toMatchObject({ name: 'PostError' });
+  const next = await fixture.due(digest);
+  await fixture.untilDone(next);
+  expect(fixture.messagesIn()).toEqual([digest.name, digest.name]);
+
+  await fixture.untilDone(inDoubt);
+
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  const kept = workspace.state().messages.map(({ ts }) => ts);
+  expect(kept).toContain((await fixture.delivery(next)).ts);
+});
+
 test('a digest that Slack does not let be deleted is tried again, until it does', async () => {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace);

@@ -85,7 +85,7 @@ function ended(given: Case) {
         end: note('end'),
       },
       deliveries: {
-        postsBefore: async () => [
+        outdatedPosts: async () => [
           { deliveryId: 'd0', channelId: 'C0', ts: '1.0', threadTs: null },
           { deliveryId: 'd-1', channelId: 'C1', ts: '2.0', threadTs: '2.5' },
         ],

@@ -57,10 +57,10 @@ export interface DeliveriesStore {
   /** Time of a digest's last post; `null` for never. */
   lastPostedAt(digestId: string): Promise<number | null>;
   /**
-   * The posts of a digest before that of a delivery, which have not been removed. Of two posts, the
-   * `ts` says which is the newer one, in different channels, too.
+   * The posts of a digest that a newer one has followed, which have not been removed. Of two posts,
+   * the `ts` says which is the newer one, in different channels, too.
    */
-  postsBefore(delivery: Pick<Delivery, 'digestId' | 'ts'>): Promise<Post[]>;
+  outdatedPosts(digestId: string): Promise<Post[]>;
   /** Posts due for removal, leased to the caller for 10 minutes. */
   takeExpired(limit: number): Promise<Post[]>;
   /** Records that the post is removed. */
@@ -165,13 +165,21 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       );
       return row?.postedAt?.getTime() ?? null;
     },
-    async postsBefore({ digestId, ts }) {
+    async outdatedPosts(digestId) {
       const found = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
           .select(['id', 'channelId', 'ts', threadTs])
           .where('digestId', '=', digestId)
-          .where(sql<boolean>`ts collate "C" < ${ts}`)
+          .where((build) =>
+            build.exists(
+              build
+                .selectFrom('deliveries as later')
+                .select('later.id')
+                .where('later.digestId', '=', digestId)
+                .where(sql<boolean>`later.ts collate "C" > deliveries.ts collate "C"`),
+            ),
+          )
           .where('removedAt', 'is', null)
           .orderBy('dueAt')
           .execute(),
