@@ -12,6 +12,7 @@ import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
 import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
+import { rememberedSettings, UNREAD_SETTINGS } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { channelWelcomeView, directWelcomeView } from '../views/home.ts';
@@ -33,14 +34,14 @@ import type {
   Person,
   Place,
 } from './command.ts';
-import { failureWords } from './error-messages.ts';
 import {
   AdminsOnlyError,
   assertAdmin,
+  failureWords,
   FollowUpError,
+  isUserError,
   StaleActionError,
   UnknownCommandError,
-  isUserError,
 } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export.ts';
 import { homeOf } from './home.ts';
@@ -54,7 +55,6 @@ import {
   search,
   unsearchedOption,
 } from './list.ts';
-import { rememberedSettings, UNREAD_SETTINGS } from './remembered-settings.ts';
 import { matchCommand, repeatAction, canTravel } from './router.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';

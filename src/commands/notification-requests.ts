@@ -6,6 +6,10 @@ import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/grammar/tabl
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
+import { findButton } from '../views/files/picker.ts';
+import { failureView } from '../views/notices.ts';
+import { type Command, hiddenCommand } from './command.ts';
+import { FIND } from './show/card.ts';
 
 /** Phrases without case and accents, separated by commas. */
 type Phrases = string;
@@ -370,3 +374,28 @@ function lengthOf(table: ReadonlySet<string>, words: readonly string[], at: numb
 function setOf(select: (words: NotificationWords) => Phrases): ReadonlySet<string> {
   return new Set(Object.values(WORDS).flatMap((words) => select(words).split(',').map(fold)));
 }
+
+/** Stands for a request to be reminded that names no file. */
+export const REMINDER = 'reminder';
+
+/**
+ * Says to those who want fewer messages where each kind of them is paused and removed, and to those
+ * who want a reminder what can be had.
+ */
+export const notifications: Command = hiddenCommand('notifications', {
+  async *run(text, { words }) {
+    const { digests, alerts, watched, reminder, ...notice } = words.notifications;
+    const opens = (button: typeof digests, command: string) => ({
+      ...button,
+      action: { command, args: { typed: '' } },
+    });
+    const isReminder = text === REMINDER;
+    const next = [
+      ...(isReminder ? [findButton(FIND, words)] : []),
+      opens(digests, 'digest'),
+      ...(isReminder ? [] : [opens(alerts, 'alert'), opens(watched, 'watch')]),
+    ];
+    yield failureView(isReminder ? reminder : notice, null, next, words);
+  },
+  runAction: (_args, call) => notifications.run('', call),
+});

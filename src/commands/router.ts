@@ -28,13 +28,18 @@ import {
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
-import { decide, notifications, REMINDER } from './hidden.ts';
 import { list, me, pending, search } from './list.ts';
-import { notificationRequestIn, reminderIn, stopRequestIn } from './notification-requests.ts';
+import {
+  notificationRequestIn,
+  notifications,
+  REMINDER,
+  reminderIn,
+  stopRequestIn,
+} from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
-import { show } from './show/index.ts';
+import { decide, show } from './show/index.ts';
 import { snooze } from './triage/file.ts';
 
 /** Context that a text is matched in. */

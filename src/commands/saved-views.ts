@@ -23,7 +23,7 @@ import {
   viewTakenView,
 } from '../views/saved-views.ts';
 import type { CommandContext, Command } from './command.ts';
-import { ofProperty, propertiesHave } from './digest/offer.ts';
+import { ofProperty, propertiesHave } from './digest/parse.ts';
 import { StaleActionError } from './errors.ts';
 import { savedNotices, servedValues } from './file-list.ts';
 import { list } from './list.ts';

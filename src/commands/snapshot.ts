@@ -6,8 +6,7 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, readingView } from '../views/notices.ts';
 import type { CommandContext } from './command.ts';
-import { failureWords } from './error-messages.ts';
-import { StillReadingError } from './errors.ts';
+import { failureWords, StillReadingError } from './errors.ts';
 
 /** Wait before the first progress message, and between the next ones. */
 const FIRST_SIGN_MS = 1_000;

@@ -7,8 +7,8 @@ import type { Message } from '../views/message.ts';
 import { freshness } from '../views/notices.ts';
 import { checkingView, readingInstanceText, statusView } from '../views/status.ts';
 import type { CommandContext, Command } from './command.ts';
-import { digestsHere } from './digest/find.ts';
-import { failureWords } from './error-messages.ts';
+import { savedHere } from './digest/find.ts';
+import { failureWords } from './errors.ts';
 import { showingOf } from './file-list.ts';
 import { inconsistencyNotices } from './snapshot.ts';
 
@@ -125,7 +125,7 @@ async function nextDigestsHere(call: CommandContext): Promise<readonly string[] 
   const { digests, words } = call;
   if (digests === undefined) return null;
   try {
-    const all = await digestsHere(call, digests);
+    const all = await savedHere('digest', call, digests);
     return all
       .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
       .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))

@@ -77,3 +77,94 @@ export function createSettings(runQuery: RunQuery): ChannelSettingsStore {
     },
   };
 }
+
+/** While the store is away, as little as possible is shown. */
+export const UNREAD_SETTINGS: ChannelSettings = {
+  ...DEFAULT_CHANNEL_SETTINGS,
+  privacy: 'reference',
+};
+
+const REMEMBERED_MS = 60_000;
+/** A store that is down is not asked again for every command. */
+const FAILURE_REMEMBERED_MS = 5_000;
+/** A preference is not worth a longer wait. */
+const WAIT_MS_MAX = 1_000;
+const REMEMBERED_MAX = 10_000;
+
+interface Remembered {
+  readonly settings: ChannelSettings;
+  readonly until: number;
+}
+
+/** Settings of channels; never absent, never failing. */
+interface RememberedSettings {
+  /** Settings in effect in a channel; the defaults outside one. */
+  of(channelId: string | null): Promise<ChannelSettings>;
+  /** Cached settings of a channel, however old; does not ask the store. */
+  known(channelId: string | null): ChannelSettings;
+  /** The same store; its changes are cached at once. */
+  readonly store: ChannelSettingsStore;
+}
+
+/**
+ * Settings cached for 60 s. When the store does not answer, the last known ones stay in effect; a
+ * channel that was never read gets the strictest privacy.
+ */
+export function rememberedSettings(
+  store: ChannelSettingsStore,
+  now: () => number,
+  onTrouble: (error: unknown) => void,
+): RememberedSettings {
+  const known = new Map<string, Remembered>();
+  const pending = new Map<string, Promise<ChannelSettings>>();
+
+  function remember(channelId: string, current: ChannelSettings, forMs: number): ChannelSettings {
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(channelId, { settings: current, until: now() + forMs });
+    return current;
+  }
+
+  async function find(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
+    // Settings saved meanwhile are newer than those being read.
+    const newer = () => (known.get(channelId) === before ? null : known.get(channelId)?.settings);
+    try {
+      const current = (await store.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
+      return newer() ?? remember(channelId, current, REMEMBERED_MS);
+    } catch (error) {
+      onTrouble(error);
+      const last = before?.settings ?? UNREAD_SETTINGS;
+      return newer() ?? remember(channelId, last, FAILURE_REMEMBERED_MS);
+    }
+  }
+
+  /** One query for all requests meanwhile, so that a store that hangs gets no pile of them. */
+  function read(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
+    const found = pending.get(channelId) ?? find(channelId, before);
+    pending.set(channelId, found);
+    return found.finally(() => pending.delete(channelId));
+  }
+
+  return {
+    async of(channelId) {
+      if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
+      const remembered = known.get(channelId);
+      if (remembered && now() < remembered.until) return remembered.settings;
+      const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
+      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
+      try {
+        return await Promise.race([read(channelId, remembered), waited]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    known: (channelId) => known.get(channelId ?? '')?.settings ?? DEFAULT_CHANNEL_SETTINGS,
+    store: {
+      ...store,
+      of: (channelId) => store.of(channelId),
+      async save(channelId, change, by) {
+        const current = await store.save(channelId, change, by);
+        return remember(channelId, current, REMEMBERED_MS);
+      },
+    },
+  };
+}

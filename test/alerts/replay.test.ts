@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { replayed } from '../../src/alerts/replay.ts';
+import { replayed } from '../../src/alerts/evaluate.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import type { AlertOptions, FileEvent } from '../../src/store/events.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { failureWords } from '../../src/commands/error-messages.ts';
-import { StillReadingError } from '../../src/commands/errors.ts';
+import { failureWords, StillReadingError } from '../../src/commands/errors.ts';
 import { list } from '../../src/commands/list.ts';
 import { awaitReading } from '../../src/commands/snapshot.ts';
 import { wordsIn } from '../../src/i18n/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { failureWords } from '../../src/commands/error-messages.ts';
+import { failureWords } from '../../src/commands/errors.ts';
 import { serviceStatus } from '../../src/i18n/en/errors.ts';
 import { serviceStatus as serviceStatusFr } from '../../src/i18n/fr/errors.ts';
 import { wordsIn } from '../../src/i18n/index.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
-import { wrongFile } from '../../src/commands/hidden.ts';
-import { show } from '../../src/commands/show/index.ts';
+import { show, wrongFile } from '../../src/commands/show/index.ts';
 import { BusyError } from '../../src/lib/concurrency.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';

@@ -12,8 +12,7 @@ import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, FormValues } from '../command.ts';
 import { DigestRefusedError, optionErrorWords } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
-import { DEFAULT_ALERT } from './find.ts';
-import { ownValue, type ParsedAlert, parseAlert } from './parse.ts';
+import { DEFAULT_ALERT, ownValue, type ParsedAlert, parseAlert } from './parse.ts';
 
 const QUERY_LENGTH_MAX = 400;
 const QUIET_LENGTH_MAX = 30;

@@ -11,33 +11,35 @@ import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { Command, CommandContext, DigestService } from '../command.ts';
-import { filesHave, offerOfProperties, propertiesHave } from '../digest/offer.ts';
+import {
+  assertMayChange,
+  changeableById,
+  existingById,
+  findSaved,
+  namesHere,
+} from '../digest/find.ts';
 import {
   ADD,
   AmbiguousDigestError,
   CALLED,
   DigestRefusedError,
-  UnknownVerbError,
+  filesHave,
+  offerOfProperties,
+  propertiesHave,
   splitKnownName,
+  UnknownVerbError,
   unquotedName,
   userErrorWords,
 } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
-import { listedAfter } from '../error-messages.ts';
-import { FormError, StaleActionError } from '../errors.ts';
+import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
-import {
-  alertChoice,
-  alertsHere,
-  assertMayChangeAlert,
-  DEFAULT_ALERT,
-  existingAlert,
-  resolveAlert,
-} from './find.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
   ALERT_VERBS,
+  alertChoice,
+  DEFAULT_ALERT,
   alertOptionHelp,
   type AlertVerb,
   type ParsedAlert,
@@ -118,7 +120,7 @@ export const alert: Command = {
     if (data.do === 'remove') {
       // This form has no field that a refusal could be of.
       yield* explained('', call, async function* () {
-        yield await removed(await changeable(data.id, call, digests), call, digests);
+        yield await removed(await changeableById('alert', data.id, call, digests), call, digests);
       });
       return;
     }
@@ -128,7 +130,7 @@ export const alert: Command = {
         return;
       }
       const { id, version } = data;
-      const before = await changeable(id, call, digests);
+      const before = await changeableById('alert', id, call, digests);
       yield await edited({ ...before, version }, parseAlertForm(filled, call), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
@@ -234,17 +236,17 @@ async function* runVerb(
       yield await alertsPage(1, call, digests);
       break;
     case 'edit': {
-      const { of, rest: line } = await splitName(rest, call, digests);
-      const found = await resolveAlert(of, call, digests);
-      assertMayChangeAlert(found, call);
+      const { of, rest: line } = splitKnownName(rest, await namesHere('alert', call, digests));
+      const found = await findSaved('alert', of, verb, call, digests);
+      assertMayChange(found, call);
       yield line === ''
         ? formFor(found, found, call)
         : await edited(found, parseAlert(line, call, found.schedule.days), call, digests);
       break;
     }
     case 'remove': {
-      const found = await resolveAlert(unquotedName(rest), call, digests);
-      assertMayChangeAlert(found, call);
+      const found = await findSaved('alert', unquotedName(rest), verb, call, digests);
+      assertMayChange(found, call);
       yield removeForm(found, call);
       break;
     }
@@ -253,19 +255,10 @@ async function* runVerb(
     case 'resume':
     case 'history':
     case 'take': {
-      const { id } = await resolveAlert(unquotedName(rest), call, digests);
+      const { id } = await findSaved('alert', unquotedName(rest), verb, call, digests);
       yield* runAlertAction({ do: verb, id }, call, digests);
     }
   }
-}
-
-/** The name that a line begins with, which may have spaces, and the rest. */
-async function splitName(rest: string, call: CommandContext, digests: DigestService) {
-  const here = await alertsHere(call, digests);
-  return splitKnownName(
-    rest,
-    here.map(({ name }) => name),
-  );
 }
 
 async function* runAlertAction(
@@ -280,11 +273,11 @@ async function* runAlertAction(
     const choice = alertChoice(call, digests);
     yield formFor(to === undefined ? choice : { ...choice, channelId: to }, null, call, query);
   } else if (parsed.do === 'test') {
-    yield* testOf(await existingAlert(parsed.id, call, digests), call, digests);
+    yield* testOf(await existingById('alert', parsed.id, call, digests), call, digests);
   } else if (parsed.do === 'history') {
-    yield await historyPage(await existingAlert(parsed.id, call, digests), call, digests);
+    yield await historyPage(await existingById('alert', parsed.id, call, digests), call, digests);
   } else {
-    const found = await changeable(parsed.id, call, digests);
+    const found = await changeableById('alert', parsed.id, call, digests);
     if (parsed.do === 'edit') yield formFor(found, found, call);
     else if (parsed.do === 'ask-remove') yield removeForm(found, call);
     else yield await changed(parsed.do, found, call, digests);
@@ -402,14 +395,4 @@ async function removed(
 
 function removeForm({ id, name }: Digest, { words }: CommandContext): Form {
   return removeAlertForm(name, { command: 'alert', args: { do: 'remove', id } }, words);
-}
-
-async function changeable(
-  id: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  const found = await existingAlert(id, call, digests);
-  assertMayChangeAlert(found, call);
-  return found;
 }

@@ -8,12 +8,13 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { namesPeople } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
+import type { DigestChoice } from '../../store/digest.ts';
 import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Detail } from '../../views/home.ts';
-import type { CommandContext } from '../command.ts';
-import { ofProperty } from '../digest/offer.ts';
-import { DigestRefusedError, UnknownVerbError } from '../digest/parse.ts';
+import type { CommandContext, DigestService } from '../command.ts';
+import { DigestRefusedError, ofProperty, UnknownVerbError } from '../digest/parse.ts';
+import { defaultChoice } from '../digest/save.ts';
 
 const VERBS = {
   add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'nouvelle', 'créer'],
@@ -130,7 +131,28 @@ const SHARED: ReadonlySet<string> = new Set([
 ]);
 
 /** The days of an alert where nobody has chosen. */
-export const DAILY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
+const DAILY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
+
+/** What an alert does where nobody has chosen. */
+export const DEFAULT_ALERT: AlertOptions = {
+  on: 'enters',
+  aspects: [],
+  everyMinutes: 60,
+  quiet: null,
+};
+
+/** What a new alert is set to where nobody has chosen: to the channel, or else to the person. */
+export function alertChoice(call: CommandContext, digests: DigestService): DigestChoice {
+  const choice = defaultChoice(call, digests);
+  const isChannel = /^[CG]/.test(choice.channelId);
+  return {
+    ...choice,
+    channelId: isChannel ? choice.channelId : call.person.userId,
+    schedule: { ...choice.schedule, times: [], days: DAILY },
+    options: { ...choice.options, style: 'detailed' },
+    alert: DEFAULT_ALERT,
+  };
+}
 
 /** A line of an alert. */
 export interface ParsedAlert {

@@ -1,4 +1,4 @@
-import { replayed } from '../../alerts/replay.ts';
+import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
@@ -18,12 +18,12 @@ import { oneLine } from '../../views/block-kit.ts';
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { mayChange } from '../digest/find.ts';
+import { mayChange, savedHere } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
-import { alertsHere, DEFAULT_ALERT } from './find.ts';
+import { DEFAULT_ALERT } from './parse.ts';
 
 /** Alerts per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;
@@ -36,7 +36,7 @@ export async function alertsPage(
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const all = await alertsHere(call, digests);
+  const all = await savedHere('alert', call, digests);
   const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
   const page = Math.min(wanted, pages);
   return alertsView(

@@ -5,8 +5,7 @@ import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
-import { listedAfter } from '../error-messages.ts';
-import { StaleActionError } from '../errors.ts';
+import { listedAfter, StaleActionError } from '../errors.ts';
 import { DigestRefusedError } from './parse.ts';
 import { digestsPage, digestDetails, outcomeView } from './present.ts';
 

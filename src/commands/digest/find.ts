@@ -4,75 +4,80 @@ import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { assertAdmin } from '../errors.ts';
-import { AmbiguousDigestError, DigestRefusedError, type DigestVerb } from './parse.ts';
+import { AmbiguousDigestError, DigestRefusedError, type Kind, textsFor } from './parse.ts';
 
-/** The digests of the channel, or the person's own outside channels. */
-export async function digestsHere(
-  { place, person }: CommandContext,
-  digests: DigestService,
-): Promise<Digest[]> {
-  const { channelId } = place;
-  return channelId === null || channelId.startsWith('D')
-    ? digests.digests.list({ ownerId: person.userId, kind: 'digest' })
-    : digests.digests.list({ channelId, kind: 'digest' });
+/**
+ * The digests of the channel, or its alerts and those to the person alone; outside channels, the
+ * person's own.
+ */
+export async function savedHere(
+  kind: Kind,
+  { place: { channelId }, person: { userId } }: CommandContext,
+  { digests }: DigestService,
+): Promise<readonly Digest[]> {
+  if (channelId === null || channelId.startsWith('D')) {
+    return digests.list({ ownerId: userId, kind });
+  }
+  const inChannel = await digests.list({ channelId, kind });
+  if (kind === 'digest') return inChannel;
+  return [...inChannel, ...(await digests.list({ channelId: userId, kind }))];
 }
 
 /**
- * The digest with a name or id; with neither, the only one here.
+ * The digest or alert with a name or id; with neither, the only one here.
  *
  * @throws {AmbiguousDigestError} when neither is given and there are several
  * @throws {DigestRefusedError} when there is none, or the person may not read it
  */
-export async function resolveDigest(
+export async function findSaved(
+  kind: Kind,
   nameOrId: string,
-  verb: DigestVerb,
+  verb: string,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
-  const { digestCommands } = call.words;
-  const here = await digestsHere(call, digests);
+  const texts = textsFor(kind, call.words);
+  const here = await savedHere(kind, call, digests);
   if (nameOrId === '') {
     const [only, ...more] = here;
     if (only === undefined) {
       const isInChannel = call.place.channelId !== null;
       throw new DigestRefusedError({
-        happened: digestCommands.none(isInChannel),
-        remedy: digestCommands.how(isInChannel),
+        happened: texts.none(isInChannel),
+        remedy: texts.how(isInChannel),
       });
     }
-    if (more.length > 0) {
-      const example = oneLine(only.name, NAME_LENGTH_MAX);
-      throw new AmbiguousDigestError(
-        verb === 'snooze' ? digestCommands.whichSnoozed(example) : digestCommands.which,
-      );
-    }
-    return only;
+    if (more.length === 0) return only;
+    const example = oneLine(only.name, NAME_LENGTH_MAX);
+    throw new AmbiguousDigestError(
+      verb === 'snooze' ? call.words.digestCommands.whichSnoozed(example) : texts.which,
+    );
   }
+  const id = nameOrId.toLowerCase();
   const found =
-    here.find(({ name }) => name.toLowerCase() === nameOrId.toLowerCase()) ??
-    (await digestById(nameOrId.toLowerCase(), call, digests));
+    here.find(({ name }) => name.toLowerCase() === id) ??
+    (await savedById(kind, id, call, digests));
   if (found !== null) return found;
-  if (await digests.digests.wasRemoved(nameOrId.toLowerCase(), 'digest')) {
-    throw new DigestRefusedError(digestCommands.wasRemoved);
-  }
+  if (await digests.digests.wasRemoved(id, kind)) throw new DigestRefusedError(texts.wasRemoved);
   const nearest = didYouMean(
     nameOrId,
     here.map(({ name }) => name),
   );
   throw new DigestRefusedError(
-    digestCommands.unknown(
+    texts.unknown(
       oneLine(nameOrId, NAME_LENGTH_MAX),
       nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
     ),
   );
 }
 
-/** The names of the digests of this place. */
+/** The names of the digests or alerts of this place. */
 export async function namesHere(
+  kind: Kind,
   call: CommandContext,
   digests: DigestService,
 ): Promise<readonly string[]> {
-  return (await digestsHere(call, digests)).map(({ name }) => name);
+  return (await savedHere(kind, call, digests)).map(({ name }) => name);
 }
 
 /** Whether a line begins with the name of a digest of this place. */
@@ -82,8 +87,8 @@ export async function beginsWithName(
   digests: DigestService,
 ): Promise<boolean> {
   const words = `${line.toLowerCase()} `;
-  const here = await digestsHere(call, digests);
-  return here.some(({ name }) => words.startsWith(`${name.toLowerCase()} `));
+  const names = await namesHere('digest', call, digests);
+  return names.some((name) => words.startsWith(`${name.toLowerCase()} `));
 }
 
 /** Whether a line is the name of a digest of this place. */
@@ -92,29 +97,56 @@ export async function isName(
   call: CommandContext,
   digests: DigestService,
 ): Promise<boolean> {
-  const here = await digestsHere(call, digests);
-  return here.some(({ name }) => name.toLowerCase() === line.toLowerCase());
+  const names = await namesHere('digest', call, digests);
+  return names.some((name) => name.toLowerCase() === line.toLowerCase());
 }
 
 /**
- * The digest with an id; `null` when there is none.
+ * The digest or alert that a button names by its id.
  *
- * @throws {DigestRefusedError} when the person may not read it
+ * @throws {DigestRefusedError} when it was removed, or the person may not read it
  */
-export async function digestById(
+export async function existingById(
+  kind: Kind,
   id: string,
   call: CommandContext,
   digests: DigestService,
-): Promise<Digest | null> {
-  const digest = await digests.digests.find(id);
-  if (digest?.alert) return null;
-  if (digest !== null && !(await mayRead(digest, call))) {
-    throw new DigestRefusedError(call.words.digestCommands.notMember);
-  }
-  return digest;
+): Promise<Digest> {
+  const found = await savedById(kind, id, call, digests);
+  if (found === null) throw new DigestRefusedError(textsFor(kind, call.words).wasRemoved);
+  return found;
 }
 
-/** Whether the person may change a digest: its owner and admins. */
+/**
+ * The same, for a person who may change it.
+ *
+ * @throws {DigestRefusedError} when it was removed, or the person may not change it
+ */
+export async function changeableById(
+  kind: Kind,
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
+  const found = await existingById(kind, id, call, digests);
+  assertMayChange(found, call);
+  return found;
+}
+
+/** `null` when there is none. */
+async function savedById(
+  kind: Kind,
+  id: string,
+  call: CommandContext,
+  { digests }: DigestService,
+): Promise<Digest | null> {
+  const found = await digests.find(id);
+  if (found === null || (found.alert ? 'alert' : 'digest') !== kind) return null;
+  if (await mayRead(found, call)) return found;
+  throw new DigestRefusedError(textsFor(kind, call.words).notMember);
+}
+
+/** Whether the person may change a digest or an alert: its owner and admins. */
 export function mayChange(
   { ownerId }: Pick<Digest, 'ownerId'>,
   { person }: CommandContext,
@@ -122,13 +154,14 @@ export function mayChange(
   return person.isAdmin || person.userId === ownerId;
 }
 
-/** @throws {DigestRefusedError} when the person may not change the digest */
+/** @throws {DigestRefusedError} when the person may not change it */
 export function assertMayChange(digest: Digest, call: CommandContext): void {
   if (mayChange(digest, call)) return;
-  assertAdmin(call.person, new DigestRefusedError(call.words.digestCommands.notYours));
+  const { notYours } = textsFor(digest.alert ? 'alert' : 'digest', call.words);
+  assertAdmin(call.person, new DigestRefusedError(notYours));
 }
 
-/** Whether the person may change a digest or is in its channel. */
+/** Whether the person may change it or is in its channel. */
 async function mayRead(digest: Digest, call: CommandContext): Promise<boolean> {
   const { place, person, channels } = call;
   return (

@@ -21,13 +21,13 @@ import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './
 import {
   assertMayChange,
   beginsWithName,
-  digestById,
+  changeableById,
+  existingById,
+  findSaved,
   isName,
   namesHere,
-  resolveDigest,
 } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
-import { offerOfProperties } from './offer.ts';
 import {
   ADD,
   AmbiguousDigestError,
@@ -36,6 +36,7 @@ import {
   type DigestCommandLine,
   DigestRefusedError,
   lineToCopy,
+  offerOfProperties,
   parseDigestCommand,
   postsAtOnce,
   splitKnownName,
@@ -149,7 +150,7 @@ export const digest: Command = {
         return;
       }
       const { id, version } = data;
-      const before = await changeableDigest(id, call, digests);
+      const before = await changeableById('digest', id, call, digests);
       const options = parseDigestForm(filled, folding, before, call);
       const after = await editDigest({ ...before, version }, options, call, digests);
       yield await changedView(after, call, digests);
@@ -166,7 +167,7 @@ async function* removedOrSnoozed(
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Answer> {
-  const found = await changeableDigest(id, call, digests);
+  const found = await changeableById('digest', id, call, digests);
   yield what === 'remove'
     ? await applyAction('remove', found, call, digests)
     : await snooze(found, filled, call, digests);
@@ -206,7 +207,7 @@ async function* explainUserErrors(
       yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
-    const names = error instanceof OptionError ? await namesHere(call, digests) : [];
+    const names = error instanceof OptionError ? await namesHere('digest', call, digests) : [];
     const parse = (line: string) => {
       const { rest, verb } = parseDigestCommand(line);
       const options = verb === 'edit' ? splitKnownName(rest, names).rest : rest;
@@ -313,8 +314,8 @@ async function* runVerb(
       const isSchedule = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
       const { of, rest: line } = isSchedule
         ? { of: '', rest }
-        : splitKnownName(rest, await namesHere(call, digests));
-      const found = await resolveDigest(of, verb, call, digests);
+        : splitKnownName(rest, await namesHere('digest', call, digests));
+      const found = await findSaved('digest', of, verb, call, digests);
       assertMayChange(found, call);
       yield line === ''
         ? editDigestForm(found, call)
@@ -326,7 +327,7 @@ async function* runVerb(
       break;
     }
     case 'remove': {
-      const found = await resolveDigest(unquotedName(rest), verb, call, digests);
+      const found = await findSaved('digest', unquotedName(rest), verb, call, digests);
       assertMayChange(found, call);
       yield removeForm(found, words);
       break;
@@ -335,7 +336,7 @@ async function* runVerb(
     case 'snooze': {
       const end = untilDayIn(rest);
       if (end !== null && !(await isName(rest, call, digests))) {
-        const found = await resolveDigest(unquotedName(end.before), 'snooze', call, digests);
+        const found = await findSaved('digest', unquotedName(end.before), 'snooze', call, digests);
         assertMayChange(found, call);
         if (end.day === null) {
           throw new DigestRefusedError(
@@ -345,7 +346,7 @@ async function* runVerb(
         yield await snoozeUntil(found, end.day, call, digests);
         break;
       }
-      const { id } = await resolveDigest(unquotedName(rest), verb, call, digests);
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
       yield* runDigestAction({ do: verb, id }, call, digests);
       break;
     }
@@ -354,7 +355,7 @@ async function* runVerb(
     case 'resume':
     case 'status':
     case 'take': {
-      const { id } = await resolveDigest(unquotedName(rest), verb, call, digests);
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
       yield* runDigestAction({ do: verb, id }, call, digests);
     }
   }
@@ -388,7 +389,7 @@ async function* runDigestAction(
       yield newDigestForm(call, digests, 'unfolded');
       return;
     }
-    const found = await changeableDigest(id, call, digests);
+    const found = await changeableById('digest', id, call, digests);
     // Slack keeps what the fields above show, which would then be saved over the change.
     if (version !== undefined && version !== found.version) {
       throw new DigestRefusedError(call.words.digestCommands.meanwhile);
@@ -396,17 +397,17 @@ async function* runDigestAction(
     yield editDigestForm(found, call, 'unfolded');
   } else if (parsed.do === 'status') {
     yield await historyPage(
-      await existingDigest(parsed.id, call, digests),
+      await existingById('digest', parsed.id, call, digests),
       parsed.before ?? null,
       call,
       digests,
     );
   } else if (parsed.do === 'preview') {
-    yield* previewOf(await existingDigest(parsed.id, call, digests), call, digests);
+    yield* previewOf(await existingById('digest', parsed.id, call, digests), call, digests);
   } else if (parsed.do === 'details') {
-    yield await detailsPage(await existingDigest(parsed.id, call, digests), call, digests);
+    yield await detailsPage(await existingById('digest', parsed.id, call, digests), call, digests);
   } else {
-    const found = await changeableDigest(parsed.id, call, digests);
+    const found = await changeableById('digest', parsed.id, call, digests);
     if (parsed.do === 'edit') yield editDigestForm(found, call);
     else if (parsed.do === 'more') yield editDigestForm(found, call, 'unfolded');
     else if (parsed.do === 'ask-remove') yield removeForm(found, call.words);
@@ -417,29 +418,4 @@ async function* runDigestAction(
 
 function removeForm({ id, name }: Digest, words: Messages): Form {
   return removeDigestForm(name, { command: digest.name, args: { do: 'remove', id } }, words);
-}
-
-/**
- * The digest that a button names by its id.
- *
- * @throws {DigestRefusedError} when it was removed, or the person may not read it
- */
-async function existingDigest(
-  id: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  const found = await digestById(id, call, digests);
-  if (found === null) throw new DigestRefusedError(call.words.digestCommands.wasRemoved);
-  return found;
-}
-
-async function changeableDigest(
-  id: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  const found = await existingDigest(id, call, digests);
-  assertMayChange(found, call);
-  return found;
 }

@@ -1,12 +1,17 @@
-import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
+import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
-import { AROUND, EXCEPT } from '../../digests/options/times.ts';
+import { AROUND, EACH, EXCEPT } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
-import { type FailureWords, didYouMean, fold, isTyped } from '../../lib/text.ts';
+import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
+import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { errorInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import type { CommandContext } from '../command.ts';
+import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
 /** The names of the commands in each language. */
@@ -14,6 +19,14 @@ export const CALLED = {
   digest: { en: 'digest', fr: 'point' },
   alert: { en: 'alert', fr: 'alerte' },
 } as const;
+
+/** What is saved to be posted by itself. */
+export type Kind = keyof typeof CALLED;
+
+/** The messages about digests, or about alerts. */
+export function textsFor(kind: Kind, { alerts, digestCommands }: Messages) {
+  return kind === 'alert' ? alerts : digestCommands;
+}
 
 const WORD_LENGTH_MAX = 40;
 
@@ -51,14 +64,13 @@ export function userErrorWords(
   error: unknown,
   typed: string,
   words: Messages,
-  command: keyof typeof CALLED = 'digest',
-  offer: { readonly line: string; readonly condition: string } | null = null,
+  command: Kind,
+  offer: LineOffer | null,
 ): UserErrorWords | null {
   if (error instanceof DigestRefusedError) return { failure: error.failure, correction: null };
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
-    const texts = command === 'alert' ? words.alerts : words.digestCommands;
-    const failure = texts.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
+    const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
     return {
       failure,
       correction: nearest === null ? null : nearest + typed.trim().slice(word.length),
@@ -254,4 +266,94 @@ export function unquotedName(text: string): string {
 function verbs(): readonly DigestVerb[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
   return Object.keys(VERBS) as DigestVerb[];
+}
+
+/** Free words of one line that are looked up. */
+const WORDS_MAX = 6;
+
+/** Whether some property has a word, as far as the files are known. */
+export function propertiesHave(word: string, call: CommandContext): boolean {
+  return fits(ofProperty(queryOf(word)), call);
+}
+
+/** Whether some file has a word, as far as the files are known. */
+export function filesHave(word: string, call: CommandContext): boolean {
+  return fits(queryOf(word), call);
+}
+
+function queryOf(word: string): Query {
+  return { conditions: [{ kind: 'words', not: false, any: [word] }], sort: null };
+}
+
+function fits(query: Query, call: CommandContext): boolean {
+  const snapshot = call.portfolio.latest();
+  return snapshot === null || countFiles(query, snapshot, call) > 0;
+}
+
+/** A query whose free words are asked of properties: `Lyon` is `property:Lyon`. */
+export function ofProperty({ conditions, sort }: Query): Query {
+  return {
+    conditions: conditions.map((condition) =>
+      condition.kind === 'words' ? { ...condition, kind: 'text', key: 'property' } : condition,
+    ),
+    sort,
+  };
+}
+
+/** A line with its free words as conditions, and the first of these. */
+interface LineOffer {
+  readonly line: string;
+  readonly condition: string;
+}
+
+/**
+ * A line whose free words are all of properties, with them as conditions: `9am ready Lyon` becomes `9am
+ * ready property:Lyon`. `null` for another error, and for a word that no property has, which may be a
+ * person.
+ *
+ * @param parse reads a line as it is typed
+ */
+export function offerOfProperties(
+  error: unknown,
+  typed: string,
+  parse: (line: string) => unknown,
+  call: CommandContext,
+): LineOffer | null {
+  let line = typed.trim();
+  let wrong = error;
+  let first: string | null = null;
+  for (let count = 0; count < WORDS_MAX; count += 1) {
+    if (!(wrong instanceof OptionError) || wrong.code !== 'free_word') return null;
+    const at = line.length - wrong.text.length + wrong.at;
+    const word = withoutFullStop(wrong.word);
+    if (!/^[\p{L}\p{M}\p{N}’'-]+$/u.test(word) || !propertiesHave(word, call)) return null;
+    const condition = `${propertyKey(call.words)}:${word}`;
+    first ??= condition;
+    const after = line.slice(at + wrong.word.length);
+    line = `${withoutSmallEnd(line.slice(0, at))}${condition}${after}`;
+    try {
+      parse(line);
+      return { line, condition: first };
+    } catch (next) {
+      wrong = next;
+    }
+  }
+  return null;
+}
+
+function propertyKey({ language }: Messages): string {
+  const names = Object.values(vocabularyIn(language).keys);
+  return names.find(([name]) => keyNamed(name) === 'property')?.[0] ?? 'property';
+}
+
+/** A text without the small words at its end: `the ready files of ` becomes `the ready `. */
+function withoutSmallEnd(text: string): string {
+  const words = text.split(' ');
+  let end = words.length - 1;
+  while (end > 0 && isDropped(words[end - 1] ?? '')) end -= 1;
+  return [...words.slice(0, end), ''].join(' ');
+}
+
+function isDropped(word: string): boolean {
+  return isSmall(word) && !EACH.has(fold(word));
 }

@@ -21,11 +21,11 @@ import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests
 import type { Action, Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { listedAfter } from '../error-messages.ts';
+import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { awaitReading, staleNotice } from '../snapshot.ts';
-import { digestsHere, mayChange } from './find.ts';
+import { savedHere, mayChange } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
 
 /** Digests per page: each takes much of the text that Slack allows in a message. */
@@ -39,7 +39,7 @@ export async function digestsPage(
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const all = await digestsHere(call, digests);
+  const all = await savedHere('digest', call, digests);
   const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
   const page = Math.min(wanted, pages);
   return digestsView(

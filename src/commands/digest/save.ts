@@ -3,7 +3,6 @@ import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
-import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -20,7 +19,7 @@ import {
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { DigestRefusedError } from './parse.ts';
+import { DigestRefusedError, textsFor } from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
 const DEFAULT_TIME = '09:00';
@@ -97,13 +96,8 @@ export async function addNamed(
     const added = await digests.digests.add({ ...choice, name: tried }, person.userId, next);
     if (added !== null) return added;
   }
-  const { nameTaken } = textsFor(choice, words);
+  const { nameTaken } = textsFor(choice.alert ? 'alert' : 'digest', words);
   throw new DigestRefusedError(nameTaken(oneLine(name, NAME_LENGTH_MAX)));
-}
-
-/** What a refusal says of a digest, or of an alert. */
-function textsFor({ alert }: Pick<DigestChoice, 'alert'>, { alerts, digestCommands }: Messages) {
-  return alert ? alerts : digestCommands;
 }
 
 /**
@@ -118,7 +112,7 @@ export async function editDigest(
   digests: DigestService,
   alert: AlertOptions | null = before.alert ?? null,
 ): Promise<Digest> {
-  const texts = textsFor(before, call.words);
+  const texts = textsFor(before.alert ? 'alert' : 'digest', call.words);
   const choice = await choiceOf(parsed, { ...before, alert }, call);
   const next = await checked(choice, before, call, digests);
   const isOther = alert !== null && isOtherFiles(before, choice);
@@ -243,7 +237,7 @@ async function checked(
 ): Promise<Slot | null> {
   const { channelId, name, query, schedule, options, alert } = choice;
   const { digestCommands } = call.words;
-  const texts = textsFor(choice, call.words);
+  const texts = textsFor(alert ? 'alert' : 'digest', call.words);
   if (name !== before?.name && isAddress(name))
     throw new DigestRefusedError(digestCommands.nameIsAddress, 'name');
   const wrong = notInReport(choice);

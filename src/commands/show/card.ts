@@ -22,7 +22,7 @@ import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
-import { failureWords } from '../error-messages.ts';
+import { failureWords } from '../errors.ts';
 import { shareOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
 

@@ -19,8 +19,8 @@ import { detailsView } from '../../views/files/card/details.ts';
 import { contactView } from '../../views/files/card/index.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
-import { failureView } from '../../views/notices.ts';
-import type { Command, CommandContext } from '../command.ts';
+import { decisionsView, failureView } from '../../views/notices.ts';
+import { type Command, type CommandContext, hiddenCommand } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
@@ -297,3 +297,38 @@ async function readTimeline(
     return { timeline: 'away', trouble: error };
   }
 }
+
+/** Says to those who type `approve …` that decisions are taken in the console, and leads to the file. */
+export const decide = hiddenCommand('decide', {
+  run: whereDecided,
+  runAction: (_args, call) => whereDecided('', call),
+});
+
+async function* whereDecided(text: string, call: CommandContext): AsyncGenerator<Message> {
+  const { words, idIn, linkTo } = call;
+  const snapshot = call.portfolio.latest();
+  const picked =
+    snapshot === null
+      ? null
+      : resolveFiles(text, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
+  if (picked?.kind === 'one') {
+    const { id } = picked.entry;
+    const { details, detailsSpoken } = words.decisions;
+    const file = { label: details, spoken: detailsSpoken, action: cardAction(id) };
+    yield decisionsView(linkTo(id), file, words);
+    return;
+  }
+  const label = words.overview.find;
+  const search = { command: 'search', args: { typed: text } };
+  yield decisionsView(null, { label, spoken: words.overview.findSpoken, action: search }, words);
+}
+
+/**
+ * The command behind “Not this file” on a card that words have found: it opens the search. Metrics
+ * count it beside `show`, which tells how often a card was of the wrong file.
+ */
+export const wrongFile = hiddenCommand('wrong_file', {
+  async *runAction(_args, { words }) {
+    yield findView(show.name, words);
+  },
+});

@@ -21,9 +21,9 @@ import {
 } from '../../views/files/triage.ts';
 import type { Action, Answer, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import { alertChoice } from '../alert/find.ts';
+import { alertChoice } from '../alert/parse.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { filesHave } from '../digest/offer.ts';
+import { filesHave } from '../digest/parse.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { failureWords } from '../../../src/commands/error-messages.ts';
+import { failureWords } from '../../../src/commands/errors.ts';
 import { wordsIn } from '../../../src/i18n/index.ts';
 import {
   type RunQuery,

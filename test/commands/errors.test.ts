@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { failureWords } from '../../src/commands/error-messages.ts';
 import {
   AdminsOnlyError,
   AdminsUnknownError,
   ExpiredActionError,
+  failureWords,
   FollowUpError,
   FormError,
   RepeatedFormError,

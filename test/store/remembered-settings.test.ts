@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
-import { rememberedSettings } from '../../src/commands/remembered-settings.ts';
 import {
   type ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
+  rememberedSettings,
 } from '../../src/store/channel-settings.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
