@@ -104,6 +104,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   slack: {
     runs: [
       'lib',
+      'log.ts',
       'slack-errors.ts',
       'delivery',
       'commands',
@@ -112,7 +113,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       '@slack/web-api',
       'zod',
     ],
-    names: ['i18n', 'views', 'log.ts', '@slack/types'],
+    names: ['i18n', 'views', '@slack/types'],
   },
   doctor: {
     runs: [

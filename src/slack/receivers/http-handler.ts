@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 
-import { createThrottledWarn } from '../../lib/throttled-warn.ts';
-import type { Log } from '../../log.ts';
+import { createThrottledWarn, type Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { HealthRoute } from './http-receiver.ts';
 import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';

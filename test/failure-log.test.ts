@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createFailureLog } from '../../src/lib/throttled-warn.ts';
+import { createFailureLog } from '../src/log.ts';
 
 const away = (worker: string) => new Error(`not reached (Worker: ${worker})`);
 
