@@ -149,7 +149,7 @@ export function settingsSavedView(
   prospect: Prospect | null = null,
 ): Message {
   const { settings } = words;
-  const [was, is] = [toldOf(before, words), toldOf(after, words)];
+  const [was, is] = [settingsIn(before, words), settingsIn(after, words)];
   const lines = is.map(({ what, value }, index) => {
     const from = was[index]?.value ?? value;
     return from === value ? settings.is(what, value) : settings.changed(what, value, from);
@@ -158,7 +158,7 @@ export function settingsSavedView(
   const outcome = hasChanged ? settings.saved : settings.unchanged;
   const notices = [
     ...(sharing === 'internal' ? [] : [settings.exposed[sharing]]),
-    ...fateOf(after, prospect, words),
+    ...retentionNotices(after, prospect, words),
   ];
   return {
     kind: 'message',
@@ -188,7 +188,7 @@ function choiceOf(value: string, { label, says }: ChoiceText): Choice {
 }
 
 /** Effect on posts, and the next removal. */
-function fateOf(
+function retentionNotices(
   { retentionDays: days, retentionManner, redactClosed }: Chosen,
   prospect: Prospect | null,
   { retention, digest }: Messages,
@@ -202,7 +202,7 @@ function fateOf(
   return [...(plan === '' ? [] : [plan]), ...(redactClosed ? [retention.planClosed] : [])];
 }
 
-function toldOf(chosen: Chosen, { settings, retention }: Messages) {
+function settingsIn(chosen: Chosen, { settings, retention }: Messages) {
   const {
     language,
     privacy,

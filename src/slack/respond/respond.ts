@@ -20,7 +20,7 @@ const USES_MAX = 5;
  * is used up.
  *
  * @param fields how Slack shows it: `response_type` and `replace_original`
- * @returns the way that it went
+ * @returns how it was sent
  */
 export async function respondOrDirect(
   message: Message,
@@ -84,11 +84,11 @@ export function createRespond(options: RespondOptions): Responder {
       if (isPassing && (isShared || progressSent === progressMax)) return;
       if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
-      const way = isShared
+      const sentBy = isShared
         ? await respond(keep(message), { replace_original: true }, scope)
         : await respond(message, fields, scope);
       // After a direct message, the one for the channel shows what it did.
-      if (isShared && way === 'response_url') await onReplaced?.(message);
+      if (isShared && sentBy === 'response_url') await onReplaced?.(message);
     },
     async form(form) {
       const late = await openForm(form);

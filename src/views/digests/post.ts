@@ -66,7 +66,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
     buttonsWithMenu(
       [
-        ...waysOn(page, words),
+        ...listButton(page, words),
         ...severalButton(
           page.sections.flatMap(({ lines }) => lines),
           words,
@@ -122,7 +122,7 @@ export function outsideDigestView(
         ...timingNotices(page, words),
         ...(isKnown(page) ? [] : [words.outside.uncertain(unknownIn(page))]),
       ],
-      buttons: waysOn(page, words),
+      buttons: listButton(page, words),
       menu: menuIn(page, words),
     },
     words,
@@ -327,7 +327,7 @@ function againIn({ again }: DigestPage): string[] {
   return command === '' || !isWhole ? [] : [command];
 }
 
-function waysOn({ all, total, alert }: DigestPage, { digest, alerts }: Messages): Button[] {
+function listButton({ all, total, alert }: DigestPage, { digest, alerts }: Messages): Button[] {
   if (total === 0) return [];
   const { showAllSpoken: spoken } = digest;
   // An alert has those alone to which something has happened.

@@ -263,7 +263,7 @@ export function changesElements(
 ): RichTextElement[][] {
   if (changes === null) return [];
   const { digest } = showing.words;
-  const rows = toldOf(changes, showing, NAME_LENGTH_MAX);
+  const rows = changeRows(changes, showing, NAME_LENGTH_MAX);
   if (rows.length === 0) return [[plain(`${digest.changes} ${digest.noChanges}`)]];
   return [
     [
@@ -285,12 +285,12 @@ export function changesTexts(
 ): string[] {
   if (changes === null) return [];
   const { digest, card } = showing.words;
-  const rows = toldOf(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
+  const rows = changeRows(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
   const parts = rows.map(({ count, files }) => (files === '' ? count : `${count} (${files})`));
   return [escaped(`${digest.changes} ${card.joined(parts) || digest.noChanges}`)];
 }
 
-function toldOf(changes: DigestChanges, showing: Showing, lengthMax: number) {
+function changeRows(changes: DigestChanges, showing: Showing, lengthMax: number) {
   const { digest } = showing.words;
   return KINDS.filter((kind) => changes[kind].count > 0).map((kind) => ({
     count: digest[kind](changes[kind].count),

@@ -57,7 +57,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const facts = freshness(page, showing);
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
-  const sentences = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
+  const sentences = isEmpty ? [emptiness(page, words)] : sentencesOf(page, words);
   const print = isEmpty ? [] : [...unknownStatuses(page, words), smallPrintOf(page, words)];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
@@ -67,7 +67,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     richText([plain(sentences.join('\n'))]),
     ...middle,
     ...print.map((line) => context(line)),
-    buttons(...waysOn(page, words)),
+    buttons(...actionsOf(page, words)),
   ];
   const drawn = figures.map(({ chart, drawn: lines }) =>
     richText([bold(chart.title), plain(`\n${lines.join('\n')}`)]),
@@ -100,7 +100,7 @@ function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
 }
 
 /** Sentences beside the charts. */
-function toldOf(page: StatsPage, words: Messages): string[] {
+function sentencesOf(page: StatsPage, words: Messages): string[] {
   const { stats } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;
   const approved = weeks.reduce((all, { accepted }) => all + accepted, 0);
@@ -141,7 +141,7 @@ function unknownStatuses({ funnel }: StatsPage, words: Messages): string[] {
   return unknownSentences({ statuses }, words);
 }
 
-function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
+function actionsOf({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
   return [
     { label: stats.waits, spoken: stats.waitsSpoken, action: waits },
     { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
