@@ -1,9 +1,11 @@
 import { type ComposedPost, type PostRequest, RetryLaterError } from '../delivery/ports.ts';
 import { type ComposerOptions, audienceOf, drawPost } from '../digests/compose/composer.ts';
 import {
+  PLAIN_PAGE,
   THREAD_FILES_MAX,
   actionsOf,
   hiddenAmong,
+  lineIn,
   notesOn,
   querySummary,
   splitAt,
@@ -12,12 +14,10 @@ import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts'
 import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../digests/query.ts';
 import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { isOver, waitingOf } from '../portfolio/lifecycle.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { hasEveryFile } from '../portfolio/snapshot.ts';
 import type { AlertEntry } from '../store/events.ts';
 import type { DigestPage } from '../views/digests/sections.ts';
-import { entryLine } from '../views/files/line.ts';
 
 export type AlertComposerOptions = Omit<ComposerOptions, 'alerts' | 'triage'>;
 
@@ -59,11 +59,8 @@ export async function composeAlert(
     throw new RetryLaterError('files of the alert are not in the last snapshot');
   }
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
-  const lineOf = (entry: Entry) => ({
-    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
-    isOver: isOver(entry),
-    note: noteOf(entry.id),
-  });
+  const plainLine = lineIn(snapshot, searchContext, linkTo);
+  const lineOf = (entry: Entry) => ({ ...plainLine(entry), note: noteOf(entry.id) });
   const parts = partsOf(rows, snapshot, -Infinity);
   const groups = groupsOf(parts.rows, {
     snapshot,
@@ -74,34 +71,18 @@ export async function composeAlert(
   const [shown, rest] = splitAt(groups, options.top, lineOf, listed);
   const hidden = hiddenAmong(rows, snapshot, options.top, listed);
   const page: DigestPage = {
+    ...PLAIN_PAGE,
     name,
     dueAt,
     zone,
     readAt: snapshot.endedAt,
     total: rows.length,
-    progress: null,
     isOnAwaiting: isOnAwaiting(query) && alert?.on === 'enters',
     isFiltered: hasOwnConditions(query),
     parts: parts.counts,
-    unknown: [],
-    unreadableArchives: 0,
-    unseen: null,
-    targetDays: null,
-    buckets: [],
     sections: shown,
     hidden,
     hasThread: rest.length > 0,
-    changes: null,
-    backlog: [],
-    timing: 'on time',
-    inconsistency: null,
-    skipped: 0,
-    isHeartbeat: false,
-    isPreview: false,
-    isSilent: false,
-    freed: 0,
-    snoozed: 0,
-    notEscalated: 0,
     alert: { on: alert?.on ?? 'enters', gone: absent - unread, unread },
     mentions: options.mentions,
     ...querySummary(query, query, privacy, words),

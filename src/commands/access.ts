@@ -6,8 +6,7 @@ import { type AccessLine, accessLogView } from '../views/access-log.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
-import type { CommandContext, Command } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { type CommandContext, type Command, argumentsIn } from './command.ts';
 
 const PAGE_SIZE = 20;
 const WORD_LENGTH_MAX = 40;
@@ -48,9 +47,8 @@ export const access: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = AccessArgs.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    yield await pageOf(asked.data, call);
+    const asked = argumentsIn(AccessArgs, args);
+    yield await pageOf(asked, call);
   },
 };
 

@@ -1,3 +1,5 @@
+import type { ZodType } from 'zod';
+
 import type { Calendars } from '../digests/schedule.ts';
 import type { ChannelLevel, Privacy, Sharing } from '../i18n/index.ts';
 import type { Messages, HelpGroup, Language } from '../i18n/types.ts';
@@ -178,6 +180,41 @@ export function hiddenCommand(
       throw new StaleActionError('typed');
     },
     ...answers,
+  };
+}
+
+/**
+ * The arguments of an action, read by a schema.
+ *
+ * @throws {StaleActionError} for arguments of another version
+ */
+export function argumentsIn<Args>(schema: ZodType<Args>, args: Action['args']): Args {
+  const asked = schema.safeParse(args);
+  if (!asked.success) throw new StaleActionError('arguments');
+  return asked.data;
+}
+
+/**
+ * One page of things, the last one when the wanted page is beyond it, and how to turn it.
+ *
+ * @param to the action that shows a page
+ */
+export function pageOf<Each>(
+  all: readonly Each[],
+  wanted: number,
+  size: number,
+  to: (page: number) => Action,
+) {
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const page = Math.min(wanted, pages);
+  return {
+    shown: all.slice((page - 1) * size, page * size),
+    turning: {
+      page,
+      pages,
+      previous: page > 1 ? to(page - 1) : null,
+      next: page < pages ? to(page + 1) : null,
+    },
   };
 }
 

@@ -30,8 +30,7 @@ import { entryLine, type FileLine, type Showing, type SortedFigure } from '../vi
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
-import type { Command, CommandContext } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import {
   awaitReading,
   namedSnapshot,
@@ -227,9 +226,8 @@ export async function* turnList(
   args: Action['args'],
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const asked = PageArgs.safeParse(args);
-  if (!asked.success) throw new StaleActionError('arguments');
-  const { page, size = null, reading: id, query: text = '', ignored, question = null } = asked.data;
+  const asked = argumentsIn(PageArgs, args);
+  const { page, size = null, reading: id, query: text = '', ignored, question = null } = asked;
   const query = parseQuery(text, call.words.language);
   const wanted = { query, page, size, question, ignored: ignored?.split('\n') ?? [] };
   if (id === undefined) {

@@ -7,8 +7,7 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { overviewOf } from '../portfolio/statistics.ts';
 import { overviewView } from '../views/figures/overview.ts';
 import type { Message } from '../views/message.ts';
-import type { CommandContext, Command } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { type CommandContext, type Command, argumentsIn } from './command.ts';
 import { lineOf, showingOf, shareOf } from './file-list.ts';
 import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
@@ -48,9 +47,7 @@ export const overview: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = Args.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { reading: id } = asked.data;
+    const { reading: id } = argumentsIn(Args, args);
     yield* answerFrom(id, call, (snapshot, notices) => messageFor(snapshot, notices, call));
   },
 };

@@ -24,8 +24,7 @@ import { findButton } from '../views/files/picker.ts';
 import { propertiesView, type PropertyLine, propertyView } from '../views/files/properties.ts';
 import type { Action, Message } from '../views/message.ts';
 import { failureView, refusalView } from '../views/notices.ts';
-import type { Command, CommandContext } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { type Command, type CommandContext, argumentsIn, pageOf } from './command.ts';
 import { lineOf, shareOf, showingOf } from './file-list.ts';
 import { FIND } from './show/card.ts';
 import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
@@ -64,9 +63,7 @@ export const property: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = Args.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { reading: id, ...wanted } = asked.data;
+    const { reading: id, ...wanted } = argumentsIn(Args, args);
     yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
@@ -119,12 +116,11 @@ function filesOf(
   call: CommandContext,
 ): Message {
   const { entries } = one;
-  const pages = Math.max(1, Math.ceil(entries.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
   const file = entries[0]?.id ?? '';
-  const to = (next: number) => actionFor({ page: next, file }, snapshot);
+  const to = (page: number) => actionFor({ page, file }, snapshot);
+  const { shown, turning } = pageOf(entries, wanted, PAGE_SIZE, to);
   const lacking = lackingIn(snapshot);
-  const lines = entries.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((entry) => ({
+  const lines = shown.map((entry) => ({
     ...lineOf(entry, snapshot, call),
     lacks: lacking(entry).map((part) => PARTS[part].words[call.words.language][0]),
   }));
@@ -132,13 +128,10 @@ function filesOf(
     {
       of: propertyLine(one, snapshot, call),
       lines,
-      page,
-      pages,
+      ...turning,
       notices: texts,
-      previous: page > 1 ? to(page - 1) : null,
-      next: page < pages ? to(page + 1) : null,
-      refresh: actionFor({ page, file }),
-      share: shareOf(to(page), call),
+      refresh: actionFor({ page: turning.page, file }),
+      share: shareOf(to(turning.page), call),
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
     },
@@ -164,25 +157,20 @@ function propertiesMessage(
   { texts, trouble }: Notices,
   call: CommandContext,
 ): Message {
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
-  const shown = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const frozen = (next: number): Action => {
     const { command, args } = to(next);
     return { command, args: { ...args, reading: referenceTo(snapshot) } };
   };
+  const { shown, turning } = pageOf(all, wanted, PAGE_SIZE, frozen);
   const message = propertiesView(
     {
       total: all.length,
       lines: shown.map((one) => propertyLine(one, snapshot, call)),
       until,
-      page,
-      pages,
+      ...turning,
       notices: texts,
-      previous: page > 1 ? frozen(page - 1) : null,
-      next: page < pages ? frozen(page + 1) : null,
-      refresh: to(page),
-      share: shareOf(frozen(page), call),
+      refresh: to(turning.page),
+      share: shareOf(frozen(turning.page), call),
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
     },
@@ -271,9 +259,7 @@ export const vacant: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = VacantArgs.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { reading: id, ...wanted } = asked.data;
+    const { reading: id, ...wanted } = argumentsIn(VacantArgs, args);
     yield* answerFrom(id, call, (snapshot, notices) =>
       vacanciesPage(wanted, snapshot, notices, call),
     );

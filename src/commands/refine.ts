@@ -22,7 +22,7 @@ import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
-import { type Command, type CommandContext, hiddenCommand } from './command.ts';
+import { type Command, type CommandContext, hiddenCommand, argumentsIn } from './command.ts';
 import { failureWords, FollowUpError, FormError, StaleActionError } from './errors.ts';
 import { countFiles, writerOf } from './file-list.ts';
 import { usualOrderOf } from './list.ts';
@@ -258,9 +258,7 @@ export function refineFor(lists: readonly Command[]): Command {
 }
 
 function stateOf(args: Action['args']): ListState {
-  const state = ListState.safeParse(args);
-  if (!state.success) throw new StaleActionError('arguments');
-  return state.data;
+  return argumentsIn(ListState, args);
 }
 
 /** @throws {FormError} that says beside the field what is wrong with the query */

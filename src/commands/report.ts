@@ -14,8 +14,7 @@ import { reportRows, reportTitle, reportView } from '../views/figures/report.ts'
 import { statsView } from '../views/figures/statistics.ts';
 import { propertyName } from '../views/files/line.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
-import type { Command, CommandContext } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import { csvOf } from './export.ts';
 import { describeQuery, fitTyped, shareOf, showingOf, checkQuery } from './file-list.ts';
 import {
@@ -109,11 +108,10 @@ export const report: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = Args.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { reading: id, query: text = '', target = null, period, from, csv } = asked.data;
+    const asked = argumentsIn(Args, args);
+    const { reading: id, query: text = '', target = null, period, from, csv } = asked;
     const moment = { nowMs: call.now(), zone: call.zone };
-    const ago = from === undefined ? asked.data.ago : periodsAgo(period, from, moment);
+    const ago = from === undefined ? asked.ago : periodsAgo(period, from, moment);
     const query = parseQuery(text, call.words.language);
     const wanted = { period, ago: Math.min(AGO_MAX, Math.max(0, ago)), target, query };
     if (csv !== undefined) {
@@ -288,9 +286,7 @@ export const stats: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = StatsArgs.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { query: text = '', reading: id } = asked.data;
+    const { query: text = '', reading: id } = argumentsIn(StatsArgs, args);
     const query = parseQuery(text, call.words.language);
     yield* answerFrom(id, call, (snapshot, notices) =>
       statisticsOf(query, snapshot, notices, call),

@@ -22,9 +22,8 @@ import {
   viewSavedView,
   viewTakenView,
 } from '../views/saved-views.ts';
-import type { CommandContext, Command } from './command.ts';
+import { type CommandContext, type Command, argumentsIn, pageOf } from './command.ts';
 import { ofProperty, propertiesHave } from './digest/parse.ts';
-import { StaleActionError } from './errors.ts';
 import { savedNotices, servedValues } from './file-list.ts';
 import { list } from './list.ts';
 
@@ -143,9 +142,7 @@ export const view: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = ViewArgs.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { channel, ...wanted } = asked.data;
+    const { channel, ...wanted } = argumentsIn(ViewArgs, args);
     yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
   },
 };
@@ -238,25 +235,12 @@ function viewsPage(
   wanted: number,
   { words }: CommandContext,
 ): Message {
-  const pages = Math.max(1, Math.ceil(views.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
-  const turnTo = (to: number): Action => ({
+  const { shown, turning } = pageOf(views, wanted, PAGE_SIZE, (page) => ({
     command: 'view',
-    args: { do: 'list', channel: channelId, page: to },
-  });
-  return savedViewsView(
-    {
-      lines: views
-        .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-        .map((saved) => viewLineOf(saved, words)),
-      total: views.length,
-      page,
-      pages,
-      previous: page > 1 ? turnTo(page - 1) : null,
-      next: page < pages ? turnTo(page + 1) : null,
-    },
-    words,
-  );
+    args: { do: 'list', channel: channelId, page },
+  }));
+  const lines = shown.map((saved) => viewLineOf(saved, words));
+  return savedViewsView({ ...turning, lines, total: views.length }, words);
 }
 
 /** The line of a view, with the actions of its buttons. */

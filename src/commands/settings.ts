@@ -23,7 +23,7 @@ import {
   settingsForm,
   settingsSavedView,
 } from '../views/settings.ts';
-import type { CommandContext, Command } from './command.ts';
+import { type CommandContext, type Command, argumentsIn } from './command.ts';
 import { assertAdmin, FormError, StaleActionError } from './errors.ts';
 
 /** An unknown setting or value. */
@@ -370,7 +370,5 @@ async function sharingOf(channelId: string, { place, channels }: CommandContext)
 }
 
 function argsIn(args: Action['args']): z.output<typeof SettingsArgs> {
-  const asked = SettingsArgs.safeParse(args);
-  if (!asked.success) throw new StaleActionError('arguments');
-  return asked.data;
+  return argumentsIn(SettingsArgs, args);
 }

@@ -12,7 +12,13 @@ import {
 } from '../views/files/link-preview.ts';
 import type { Message, Action } from '../views/message.ts';
 import { SHARED_BY, sharedView, shareForm, withSharer } from '../views/notices.ts';
-import { type Command, type CommandContext, hiddenCommand, type Place } from './command.ts';
+import {
+  type Command,
+  type CommandContext,
+  hiddenCommand,
+  type Place,
+  argumentsIn,
+} from './command.ts';
 import { StaleActionError, SharingError } from './errors.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { cardAction, writeAccess } from './show/card.ts';
@@ -105,12 +111,11 @@ export function keepSharer(message: Message, blocks: readonly unknown[]): Messag
 }
 
 function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {
-  const asked = Args.safeParse(args);
-  if (!asked.success) throw new StaleActionError('arguments');
-  if ('file' in asked.data) return { of: cardAction(asked.data.file), confirmed: null };
+  const asked = argumentsIn(Args, args);
+  if ('file' in asked) return { of: cardAction(asked.file), confirmed: null };
   try {
-    const of = SharedAction.parse(JSON.parse(asked.data.of));
-    return { of, confirmed: asked.data.privacy ?? null };
+    const of = SharedAction.parse(JSON.parse(asked.of));
+    return { of, confirmed: asked.privacy ?? null };
   } catch {
     throw new StaleActionError('action');
   }

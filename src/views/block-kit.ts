@@ -6,7 +6,8 @@ import type {
   SectionBlock,
 } from '@slack/types';
 
-import type { Button, ButtonRow, LinkButton, MenuItem } from './message.ts';
+import type { Messages } from '../i18n/types.ts';
+import type { Action, Button, ButtonRow, LinkButton, MenuItem } from './message.ts';
 
 /**
  * Slack's limits, in characters.
@@ -104,6 +105,47 @@ export function buttonsWithMenu(row: readonly Button[], menu: readonly MenuItem[
     return buttons(...row, { spoken: first.label, ...first });
   }
   return { type: 'buttons', buttons: row, menu };
+}
+
+/**
+ * The first buttons in a row, and a menu with the others and with what is always in it; nothing where
+ * there are none.
+ */
+export function actionRow(row: readonly Button[], menu: readonly Button[] = []): ButtonRow[] {
+  const all = [...row, ...menu];
+  if (all.length === 0) return [];
+  if (all.length <= ROW_MAX) return [buttons(...all)];
+  const rest = [...row.slice(ROW_MAX), ...menu];
+  return [
+    buttonsWithMenu(
+      row.slice(0, ROW_MAX),
+      rest.map(({ label, action }) => ({ label, action })),
+    ),
+  ];
+}
+
+/** Buttons to the page before and to the next, where there are such pages. */
+export function pageButtons(
+  previous: Action | null,
+  next: Action | null,
+  { list }: Messages,
+): Button[] {
+  return [
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+  ];
+}
+
+/** Buttons that ask for the same anew, and that show it to the channel, where that is possible. */
+export function againButtons(
+  refresh: Action | null,
+  share: Action | null,
+  { list }: Messages,
+): Button[] {
+  return [
+    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+  ];
 }
 
 /** Data, or words beside it. */

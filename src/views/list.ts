@@ -1,5 +1,7 @@
 import type { Messages } from '../i18n/types.ts';
 import {
+  againButtons,
+  pageButtons,
   buttons,
   buttonsWithMenu,
   fitted,
@@ -103,7 +105,7 @@ export function listView(list: ListPage, showing: Showing): Message {
       ...unknown.map((sentence) => paragraph(sentence)),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...linesOf(list.lines, showing),
-      ...wayOn(list, words),
+      ...navigation(list, words),
       ...refineBelow(list, words),
       freshnessLine(list, showing, ...placeOf(list, words), ...again),
     ],
@@ -220,7 +222,7 @@ const BUTTONS_MAX = 3;
 const MENU_MAX = 5;
 
 /** Other pages, or wider queries; what is needed less often stands in the menu. */
-function wayOn(page: ListPage, words: Messages): ButtonRow[] {
+function navigation(page: ListPage, words: Messages): ButtonRow[] {
   const { previous, first, next, refresh, share, all, wider, lines } = page;
   const { list, help } = words;
   const row = [
@@ -228,8 +230,7 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
       const label = list.widerLabel(askedLine(asked, LABEL_LENGTH_MAX).join(''), count);
       return { label, spoken: label, action };
     }),
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...pageButtons(previous, next, words),
     ...(isRoomLeft(page) ? refineAmong(page, words) : []),
     // Beside “Share” there is no room for it on a telephone: there it is found in each file’s menu.
     ...(share === null ? severalButton(lines, words) : []),
@@ -237,8 +238,7 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
   ];
   const isBack = first !== null && page.page > 2;
   const menu = [
-    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+    ...againButtons(refresh, share, words),
     ...(isBack ? [{ label: list.first, spoken: list.firstSpoken, action: first }] : []),
     ...row.slice(BUTTONS_MAX),
   ].slice(0, MENU_MAX);

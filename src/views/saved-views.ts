@@ -1,5 +1,6 @@
 import type { Messages } from '../i18n/types.ts';
 import {
+  pageButtons,
   bold,
   buttons,
   context,
@@ -41,7 +42,7 @@ export function viewSavedView(
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const outcome = isNew ? savedViews.saved(name) : savedViews.replaced(name);
   const asks = savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX));
-  return labels(
+  return confirmation(
     words,
     [outcome, asks, ...notices],
     [runButton(line.name, line.run, words), removeButton(line.name, line.remove, words)],
@@ -58,7 +59,7 @@ export function viewTakenView(
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const put = { label: savedViews.replace, spoken: savedViews.replaceSpoken };
-  return labels(
+  return confirmation(
     words,
     [
       savedViews.taken(name),
@@ -76,7 +77,7 @@ export function viewTakenView(
 /** Says that a view has another query than the one that was to be removed, and asks again. */
 export function viewChangedView(line: ViewLine, words: Messages): Message {
   const { savedViews } = words;
-  return labels(
+  return confirmation(
     words,
     [
       savedViews.meanwhile(viewName(line.name, NAME_LENGTH_MAX)),
@@ -92,7 +93,7 @@ export function viewChangedView(line: ViewLine, words: Messages): Message {
 /** Confirms that a view is gone; `all` lists those that are left. */
 export function viewRemovedView(name: string, all: Action, words: Messages): Message {
   const { savedViews } = words;
-  return labels(
+  return confirmation(
     words,
     [savedViews.removed(viewName(name, NAME_LENGTH_MAX))],
     [allButton(all, words)],
@@ -130,7 +131,11 @@ function runButton(name: string, action: Action, { savedViews }: Messages): Butt
   return { label: savedViews.run, spoken, action };
 }
 
-function labels({ savedViews }: Messages, sentences: readonly string[], row: Button[]): Message {
+function confirmation(
+  { savedViews }: Messages,
+  sentences: readonly string[],
+  row: Button[],
+): Message {
   const [first = '', ...others] = sentences;
   return {
     kind: 'message',
@@ -160,14 +165,11 @@ const QUERY_SHARE = 4;
 
 /** The saved views of a channel, each with the buttons to run and to remove it. */
 export function savedViewsView(views: ViewsPage, words: Messages): Message {
-  const { savedViews, list } = words;
+  const { savedViews } = words;
   const { lines, total, page, pages, previous, next } = views;
   const title = total === 0 ? savedViews.none : savedViews.title(total);
   const place = pages > 1 ? [savedViews.page(page, pages)] : [];
-  const turn = [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
-  ];
+  const turn = pageButtons(previous, next, words);
   return {
     kind: 'message',
     title: savedViews.heading,

@@ -155,7 +155,7 @@ const allowed = fc.record({
   take: press,
   remove: press,
 });
-const presses: fc.Arbitrary<DigestActions> = fc
+const actions: fc.Arbitrary<DigestActions> = fc
   .tuple(stopped, allowed)
   .map(([one, others]) => ({ ...one, ...others }));
 const userId = fc.constant('U0CLAIRE001');
@@ -178,11 +178,11 @@ const told: fc.Arbitrary<DigestDetails> = fc.record({
   paused: fc.option(fc.oneof(fc.record({ by: userId }), fc.record({ why: fc.option(hostile) }))),
   snoozed: fc.option(fc.record({ until: instant, by: fc.option(userId) })),
   next: fc.option(fc.array(instant, { maxLength: 3 })),
-  presses,
+  actions,
 });
 const ledger = fc.record({
   dueAt: instant,
-  isRun: fc.boolean(),
+  kind: fc.constantFrom('slot', 'run', 'alert'),
   state: fc.constantFrom(
     'planned' as const,
     'posting' as const,
@@ -239,9 +239,8 @@ test('no name can make a notice that Slack refuses', () => {
     line: ledger,
     reference: fc.constant('7F3K2Q'),
     isPaused: fc.boolean(),
-    isAlert: fc.boolean(),
     reader: fc.constantFrom('owner', 'channel', 'admin'),
-    presses: presses.map((all) => ({ ...all, status: PRESS })),
+    actions: actions.map((all) => ({ ...all, status: PRESS })),
   });
   fc.assert(
     fc.property(news, language, (told_, said) => {
@@ -345,7 +344,7 @@ test('days are told in words: a run from first to last, others one by one', () =
         paused: null,
         snoozed: null,
         next: [],
-        presses: {
+        actions: {
           edit: null,
           preview: null,
           run: null,

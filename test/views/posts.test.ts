@@ -318,24 +318,10 @@ const ALL = {
   preview: action('preview'),
   run: action('run'),
   snooze: action('snooze'),
-  unsnooze: null,
   pause: action('pause'),
-  resume: null,
   details: action('details'),
   status: action('status'),
-  take: null,
   remove: action('remove'),
-};
-const NONE = {
-  ...ALL,
-  edit: null,
-  preview: null,
-  run: null,
-  snooze: null,
-  pause: null,
-  details: null,
-  status: null,
-  remove: null,
 };
 const DETAILS: DigestDetails = {
   id: 'd7k2',
@@ -356,7 +342,7 @@ const DETAILS: DigestDetails = {
   paused: null,
   snoozed: null,
   next: [NOW + DAY_MS, NOW + 2 * DAY_MS, NOW + 3 * DAY_MS],
-  presses: ALL,
+  actions: ALL,
 };
 const { schedule } = DETAILS;
 
@@ -374,15 +360,15 @@ const STATES: Readonly<Record<string, Partial<DigestDetails>>> = {
   'paused, nobody knows why': { paused: { why: null }, next: [] },
   'snoozed by somebody': {
     snoozed: { until: NOW + DAY_MS, by: 'U0BOB000001' },
-    presses: { ...ALL, snooze: null, unsnooze: action('unsnooze') },
+    actions: { ...ALL, snooze: null, unsnooze: action('unsnooze') },
   },
   snoozed: { snoozed: { until: NOW + DAY_MS, by: null } },
   'due at times that cannot be said': { next: null },
   'due no more': { next: [] },
   'with a query that cannot be read': { query: null },
   'without options': { options: [] },
-  'whose owner has left': { isOwnerGone: true, presses: { ...ALL, take: action('take') } },
-  'of somebody else': { presses: NONE },
+  'whose owner has left': { isOwnerGone: true, actions: { ...ALL, take: action('take') } },
+  'of somebody else': { actions: {} },
 };
 
 test('the details of a digest, what became of it, and lists of them, in each state', () => {
@@ -420,7 +406,7 @@ test('the details of a digest, what became of it, and lists of them, in each sta
 test('notices to those who wait for a digest, and escalations', () => {
   const line = {
     dueAt: NOW,
-    isRun: false,
+    kind: 'slot',
     state: 'failed',
     reason: 'channel_not_found',
     postedAt: null,
@@ -433,15 +419,15 @@ test('notices to those who wait for a digest, and escalations', () => {
     reference: '7F3K2Q',
     line,
     isPaused: false,
-    isAlert: false,
     reader: 'owner',
-    presses: ALL,
+    actions: ALL,
   } as const;
   const owned = [true, false].flatMap((isAlert) =>
     (['owner', 'channel', 'admin'] as const).flatMap((reader) =>
       (['failed', 'unknown', 'missed'] as const).flatMap((state) =>
         [true, false].map((isPaused) => {
-          const told = { ...news, isAlert, reader, isPaused, line: { ...line, state } };
+          const kind = isAlert ? 'alert' : 'slot';
+          const told = { ...news, reader, isPaused, line: { ...line, state, kind } as const };
           const title = `${isAlert ? 'alert' : 'digest'} ${state}, ${reader}, paused: ${isPaused}`;
           return [title, digestOwnerView(told, WORDS)] as const;
         }),

@@ -1,20 +1,23 @@
-import { OptionError } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { typedQuery } from '../../digests/query.ts';
-import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { ALERT_ASPECTS, type AlertOptions } from '../../store/events.ts';
 import { alertForm } from '../../views/alerts/manage.ts';
 import type { DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, FormValues } from '../command.ts';
-import { DigestRefusedError, optionErrorWords } from '../digest/parse.ts';
+import {
+  daysOf,
+  type FieldErrors,
+  inField,
+  QUERY_LENGTH_MAX,
+  queryText,
+  textOf,
+} from '../digest/form.ts';
 import { FormError } from '../errors.ts';
 import { DEFAULT_ALERT, ownValue, type ParsedAlert, parseAlert } from './parse.ts';
 
-const QUERY_LENGTH_MAX = 400;
 const QUIET_LENGTH_MAX = 30;
 const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];
 const MINUTES_IN_HOUR = 60;
@@ -35,7 +38,7 @@ export function formFor(
     args:
       before === null ? { do: 'create' } : { do: 'save', id: before.id, version: before.version },
   };
-  const asked = before === null ? query : queryText(choice.query, call.words.language);
+  const asked = before === null ? query : queryText(choice.query, call, shownQuery);
   return alertForm(
     { isNew: before === null, fields: fieldsOf(choice, asked, call) },
     action,
@@ -150,17 +153,10 @@ function periodLabel(minutes: number, alerts: CommandContext['words']['alerts'])
   );
 }
 
-/** A query as one types it; as it is stored, for the person to correct, if it cannot be read. */
-function queryText(stored: string, language: CommandContext['words']['language']): string {
-  try {
-    const query = parseQuery(stored);
-    const typed = typedQuery(query);
-    // An alert needs a query: that of all files that await a decision is written out.
-    return formatQuery(typed.conditions.length === 0 ? query : typed, language);
-  } catch (error) {
-    if (error instanceof QueryError) return stored;
-    throw error;
-  }
+/** An alert needs a query: that of all files that await a decision is written out. */
+function shownQuery(query: Query): Query {
+  const typed = typedQuery(query);
+  return typed.conditions.length === 0 ? query : typed;
 }
 
 /**
@@ -185,9 +181,7 @@ export function parseAlertForm(values: FormValues, call: CommandContext): Parsed
     ...read('quiet', quiet === '' ? 'none' : quiet),
   };
   if (errors.has('quiet')) errors.set('quiet', alerts.quietTyped);
-  const days = listOf(values['days'])
-    .map(Number)
-    .toSorted((one, other) => one - other);
+  const days = daysOf(values['days']);
   if (days.length === 0) errors.set('days', digestForm.needed);
   if (errors.size > 0 || options === null) throw new FormError(Object.fromEntries(errors));
   const name = textOf(values['name']).trim();
@@ -201,9 +195,6 @@ export function parseAlertForm(values: FormValues, call: CommandContext): Parsed
     },
   };
 }
-
-/** Sentences by block id. */
-type FieldErrors = Map<string, string>;
 
 function readQuery(text: string, errors: FieldErrors, call: CommandContext): ParsedAlert | null {
   const parsed = inField('query', errors, call, () => parseAlert(text, call));
@@ -222,36 +213,6 @@ function readOwn(
   call: CommandContext,
 ): Partial<AlertOptions> | null {
   return inField(option, errors, call, () => ownValue(option, value, call));
-}
-
-/** Reads a field; `null` where that fails, and what is wrong with it stands below it. */
-function inField<Value>(
-  field: string,
-  errors: FieldErrors,
-  call: CommandContext,
-  read: () => Value,
-): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DigestRefusedError) {
-      errors.set(field, `${error.failure.happened} ${error.failure.remedy}`.trim());
-      return null;
-    }
-    if (error instanceof OptionError || error instanceof QueryError) {
-      const { happened, remedy } =
-        error instanceof OptionError
-          ? optionErrorWords(error, call.words)
-          : errorInWords(error, call.words.language);
-      errors.set(field, `${happened} ${remedy}`);
-      return null;
-    }
-    throw error;
-  }
-}
-
-function textOf(value: FormValues[string] | undefined): string {
-  return typeof value === 'string' ? value : (value ?? []).join(',');
 }
 
 function listOf(value: FormValues[string] | undefined): readonly string[] {

@@ -10,7 +10,7 @@ import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts'
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import type { Command, CommandContext, DigestService } from '../command.ts';
+import { type Command, type CommandContext, type DigestService, argumentsIn } from '../command.ts';
 import {
   assertMayChange,
   changeableById,
@@ -107,9 +107,8 @@ export const alert: Command = {
   },
 
   async *runAction(args, call) {
-    const parsed = ActionArgs.safeParse(args);
-    if (!parsed.success) throw new StaleActionError('arguments');
-    yield* explained('', call, (digests) => runAlertAction(parsed.data, call, digests));
+    const parsed = argumentsIn(ActionArgs, args);
+    yield* explained('', call, (digests) => runAlertAction(parsed, call, digests));
   },
 
   async *submit(args, filled, call) {

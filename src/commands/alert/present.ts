@@ -15,9 +15,9 @@ import {
   alertTestView,
 } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { Action, Message } from '../../views/message.ts';
+import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { mayChange, savedHere } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
@@ -37,18 +37,15 @@ export async function alertsPage(
   notices: readonly string[] = [],
 ): Promise<Message> {
   const all = await savedHere('alert', call, digests);
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
+  const { shown, turning } = pageOf(all, wanted, PAGE_SIZE, (page) => ({
+    command: 'alert',
+    args: { do: 'list', page },
+  }));
   return alertsView(
     {
-      alerts: await Promise.all(
-        all
-          .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-          .map(async (alert) => detailsOf(alert, call)),
-      ),
+      ...turning,
+      alerts: await Promise.all(shown.map(async (alert) => detailsOf(alert, call))),
       total: all.length,
-      previous: page > 1 ? openPage(page - 1) : null,
-      next: page < pages ? openPage(page + 1) : null,
       add: { command: 'alert', args: { do: 'add' }, opens: 'modal' },
       notices,
       isInChannel: call.place.channelId !== null,
@@ -57,27 +54,14 @@ export async function alertsPage(
   );
 }
 
-function openPage(page: number): Action {
-  return { command: 'alert', args: { do: 'list', page } };
-}
-
 /** What an alert has sent, latest first. */
 export async function historyPage(
   alert: Digest,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
-  const found = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
-  const lines = found.map(({ dueAt, kind, state, reason, postedAt, isIncomplete, counts }) => ({
-    dueAt,
-    isRun: kind === 'run',
-    state,
-    reason,
-    postedAt,
-    isIncomplete,
-    counts,
-  }));
-  return alertHistoryView(await detailsOf(alert, call), lines, call.words);
+  const sent = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
+  return alertHistoryView(await detailsOf(alert, call), sent, call.words);
 }
 
 /** An alert, and the actions that the person may run on it. */

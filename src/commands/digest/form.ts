@@ -12,13 +12,14 @@ import { typedQuery } from '../../digests/query.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { optionErrorWords } from './parse.ts';
+import { DigestRefusedError, optionErrorWords } from './parse.ts';
 import { defaultChoice } from './save.ts';
 
 /** Whether a form shows its rare options as well. */
@@ -56,7 +57,8 @@ export function editDigestForm(
   return wholeForm(digest, false, { command: 'digest', args }, isFolded ? more : null, call);
 }
 
-const QUERY_LENGTH_MAX = 400;
+/** Of the field for a query. */
+export const QUERY_LENGTH_MAX = 400;
 
 function wholeForm(
   digest: DigestChoice,
@@ -72,7 +74,11 @@ function wholeForm(
     label: queryLabel,
     hint: queryHint,
     isOptional: true,
-    input: { kind: 'text', text: queryText(digest.query, call), lengthMax: QUERY_LENGTH_MAX },
+    input: {
+      kind: 'text',
+      text: queryText(digest.query, call, typedQuery),
+      lengthMax: QUERY_LENGTH_MAX,
+    },
   };
   const afterDays = fields.findIndex(({ name }) => name === 'days') + 1;
   const rare = more === null ? formFields('more', digest, call) : [];
@@ -101,10 +107,18 @@ function formFields(
   }));
 }
 
-/** A query as one types it; as it is stored, for the person to correct, if it cannot be read. */
-function queryText(stored: string, { words }: CommandContext): string {
+/**
+ * A query as one types it; as it is stored, for the person to correct, if it cannot be read.
+ *
+ * @param shown what of it is written out
+ */
+export function queryText(
+  stored: string,
+  { words }: CommandContext,
+  shown: (query: Query) => Query,
+): string {
   try {
-    return formatQuery(typedQuery(parseQuery(stored)), words.language);
+    return formatQuery(shown(parseQuery(stored)), words.language);
   } catch (error) {
     if (error instanceof QueryError) return stored;
     throw error;
@@ -168,7 +182,7 @@ function readMoreFields(
 }
 
 /** Sentences by block id. */
-type FieldErrors = Map<string, string>;
+export type FieldErrors = Map<string, string>;
 
 function readFields(
   keys: readonly OptionKey[],
@@ -215,21 +229,39 @@ function readTexts(
 function readQuery(
   text: string,
   errors: FieldErrors,
-  { person, words }: CommandContext,
+  call: CommandContext,
 ): Pick<ParsedOptions, 'view' | 'query'> {
   const everything = { view: null, query: { conditions: [], sort: null } };
   if (text.trim() === '') return everything;
+  const author = { userId: call.person.userId, language: call.words.language };
+  const parsed = inField('query', errors, call, () => parseOptions(text, author));
+  if (parsed === null || (parsed.view === null && parsed.query === null)) return everything;
+  return { view: parsed.view, query: parsed.query };
+}
+
+/** Reads a field; `null` where that fails, and what is wrong with it stands below it. */
+export function inField<Value>(
+  field: string,
+  errors: FieldErrors,
+  call: CommandContext,
+  read: () => Value,
+): Value | null {
   try {
-    const { view, query } = parseOptions(text, { userId: person.userId, language: words.language });
-    return view === null && query === null ? everything : { view, query };
+    return read();
   } catch (error) {
-    const isOption = error instanceof OptionError;
-    if (!isOption && !(error instanceof QueryError)) throw error;
-    const { happened, remedy } = isOption
-      ? optionErrorWords(error, words)
-      : errorInWords(error, words.language);
-    errors.set('query', `${happened} ${remedy}`);
-    return everything;
+    if (error instanceof DigestRefusedError) {
+      errors.set(field, `${error.failure.happened} ${error.failure.remedy}`.trim());
+      return null;
+    }
+    if (error instanceof OptionError || error instanceof QueryError) {
+      const { happened, remedy } =
+        error instanceof OptionError
+          ? optionErrorWords(error, call.words)
+          : errorInWords(error, call.words.language);
+      errors.set(field, `${happened} ${remedy}`);
+      return null;
+    }
+    throw error;
   }
 }
 
@@ -238,7 +270,8 @@ function notUnderstood(key: OptionKey, typed: string, { words }: CommandContext)
   return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), examples);
 }
 
-function daysOf(value: FormValues[string] | undefined): readonly number[] {
+/** Days of the week that are ticked, in order. */
+export function daysOf(value: FormValues[string] | undefined): readonly number[] {
   const days = typeof value === 'string' ? [value] : (value ?? []);
   return days
     .map(Number)
@@ -246,6 +279,7 @@ function daysOf(value: FormValues[string] | undefined): readonly number[] {
     .toSorted((one, other) => one - other);
 }
 
-function textOf(value: FormValues[string] | undefined): string {
+/** The value of a field as one text. */
+export function textOf(value: FormValues[string] | undefined): string {
   return typeof value === 'string' ? value : (value ?? []).join(',');
 }

@@ -15,7 +15,13 @@ import { removeDigestForm } from '../../views/digests/form.ts';
 import { digestOfferView } from '../../views/digests/notices.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import type { CommandContext, Command, DigestService, FormValues } from '../command.ts';
+import {
+  type CommandContext,
+  type Command,
+  type DigestService,
+  type FormValues,
+  argumentsIn,
+} from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import {
@@ -127,9 +133,8 @@ export const digest: Command = {
   },
 
   async *runAction(args, call) {
-    const parsed = ActionArgs.safeParse(args);
-    if (!parsed.success) throw new StaleActionError('arguments');
-    yield* explainUserErrors('', call, (digests) => runDigestAction(parsed.data, call, digests));
+    const parsed = argumentsIn(ActionArgs, args);
+    yield* explainUserErrors('', call, (digests) => runDigestAction(parsed, call, digests));
   },
 
   async *submit(args, filled, call) {

@@ -8,7 +8,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { BACKLOG_MS, PAUSED_BY_HAND, type Delivery, type Digest } from '../../store/digest.ts';
+import { BACKLOG_MS, PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import {
   type DigestActions,
@@ -17,10 +17,10 @@ import {
   digestDetailsView,
   digestsView,
 } from '../../views/digests/manage.ts';
-import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/notices.ts';
-import type { Action, Message } from '../../views/message.ts';
+import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
+import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
@@ -40,30 +40,23 @@ export async function digestsPage(
   notices: readonly string[] = [],
 ): Promise<Message> {
   const all = await savedHere('digest', call, digests);
-  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
+  const { shown, turning } = pageOf(all, wanted, PAGE_SIZE, (page) => ({
+    command: 'digest',
+    args: { do: 'list', page },
+  }));
   return digestsView(
     {
+      ...turning,
       digests: await Promise.all(
-        all
-          .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-          .map(async (digest) => detailsWithOwner(digest, call, digests)),
+        shown.map(async (digest) => detailsWithOwner(digest, call, digests)),
       ),
       total: all.length,
-      page,
-      pages,
-      previous: page > 1 ? openPage(page - 1) : null,
-      next: page < pages ? openPage(page + 1) : null,
       add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
       notices,
       isInChannel: call.place.channelId !== null,
     },
     call.words,
   );
-}
-
-function openPage(page: number): Action {
-  return { command: 'digest', args: { do: 'list', page } };
 }
 
 /** A page of the deliveries of a digest due before an instant, latest first. */
@@ -85,8 +78,8 @@ export async function historyPage(
   return digestLedgerView(
     {
       // The button for this page itself, and those that the details have.
-      details: { ...details, presses: { ...NO_ACTIONS, details: details.presses.details } },
-      lines: shown.map(historyLineOf),
+      details: { ...details, actions: { details: details.actions.details ?? null } },
+      lines: shown,
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
         : null,
@@ -113,19 +106,6 @@ async function detailsWithOwner(
   return { ...digestDetails(digest, call, digests), isOwnerGone };
 }
 
-/** A delivery as a line of the history. */
-function historyLineOf({
-  dueAt,
-  kind,
-  state,
-  reason,
-  postedAt,
-  isIncomplete,
-  counts,
-}: Delivery): LedgerLine {
-  return { dueAt, isRun: kind === 'run', state, reason, postedAt, isIncomplete, counts };
-}
-
 /** Number of due times in a confirmation. */
 const NEXT_MAX = 3;
 
@@ -150,7 +130,7 @@ export function digestDetails(
     now: now(),
     snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
     next: nextOf(digest, now(), digests),
-    presses: actionsFor(digest, call),
+    actions: actionsFor(digest, call),
   };
 }
 
@@ -201,36 +181,22 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
   const isActive = state === 'active';
   const isAsleep = isActive && isSnoozed(digest, call.now());
   const isTheirs = mayChange(digest, call);
-  const press = (what: string, opens?: 'modal') =>
+  const theirs = (what: string, opens?: 'modal') =>
     isTheirs ? digestAction(what, id, opens) : null;
   return {
-    edit: press('edit', 'modal'),
+    edit: theirs('edit', 'modal'),
     preview: digestAction('preview', id, 'modal'),
-    run: press('run'),
-    snooze: isActive && !isAsleep ? press('snooze', 'modal') : null,
-    unsnooze: isAsleep ? press('unsnooze') : null,
-    pause: isActive ? press('pause') : null,
-    resume: state === 'paused' ? press('resume') : null,
+    run: theirs('run'),
+    snooze: isActive && !isAsleep ? theirs('snooze', 'modal') : null,
+    unsnooze: isAsleep ? theirs('unsnooze') : null,
+    pause: isActive ? theirs('pause') : null,
+    resume: state === 'paused' ? theirs('resume') : null,
     details: digestAction('details', id),
     status: digestAction('status', id),
-    take: call.person.userId === ownerId ? null : press('take'),
-    remove: press('ask-remove', 'modal'),
+    take: call.person.userId === ownerId ? null : theirs('take'),
+    remove: theirs('ask-remove', 'modal'),
   };
 }
-
-const NO_ACTIONS: DigestActions = {
-  edit: null,
-  preview: null,
-  run: null,
-  snooze: null,
-  unsnooze: null,
-  pause: null,
-  resume: null,
-  details: null,
-  status: null,
-  take: null,
-  remove: null,
-};
 
 /**
  * A digest as its channel would see it now, shown to one person; over files that could not be read

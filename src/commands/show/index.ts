@@ -20,8 +20,7 @@ import { contactView } from '../../views/files/card/index.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { decisionsView, failureView } from '../../views/notices.ts';
-import { type Command, type CommandContext, hiddenCommand } from '../command.ts';
-import { StaleActionError } from '../errors.ts';
+import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import {
@@ -99,9 +98,7 @@ export const show: Command = {
   },
 
   async *runAction(args, call) {
-    const asked = Args.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    const { data } = asked;
+    const data = argumentsIn(Args, args);
     if ('find' in data) yield findView(show.name, call.words);
     else if ('said' in data) yield* answerMention(data.said, call);
     else if ('picked' in data && data.picked === UNSEARCHED) {

@@ -19,12 +19,12 @@ import {
   handForm,
   snoozeForm,
 } from '../../views/files/triage.ts';
-import type { Action, Answer, Form } from '../../views/message.ts';
+import type { Answer, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { alertChoice } from '../alert/parse.ts';
-import type { Command, CommandContext } from '../command.ts';
+import { type Command, type CommandContext, argumentsIn } from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
-import { FormError, StaleActionError } from '../errors.ts';
+import { FormError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
 import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
@@ -109,17 +109,6 @@ async function* openFile(
 
 function acting(act: Act): AnswerAbout {
   return (id, call) => actOn(id, act, call);
-}
-
-/**
- * The arguments of an action.
- *
- * @throws {StaleActionError} for others
- */
-export function argumentsIn<Args>(schema: z.ZodType<Args>, args: Action['args']): Args {
-  const asked = schema.safeParse(args);
-  if (!asked.success) throw new StaleActionError('arguments');
-  return asked.data;
 }
 
 const TakeArgs = z.union([

@@ -16,7 +16,7 @@ import {
 } from '../../views/files/triage.ts';
 import type { Answer } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
-import type { Command } from '../command.ts';
+import { type Command, argumentsIn } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { decisionOf, foundIn } from '../show/card.ts';
@@ -24,7 +24,6 @@ import { awaitReading } from '../snapshot.ts';
 import {
   type Act,
   FILE_ID,
-  argumentsIn,
   endSnooze,
   giveBack,
   morningOf,

@@ -16,14 +16,11 @@ import {
 } from '../../i18n/index.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
-import type { Entry } from '../../portfolio/entry.ts';
 import {
-  isOver,
   openFileIds,
   outsideFigures,
   unknownDecisions,
   unreadableArchives,
-  waitingOf,
 } from '../../portfolio/lifecycle.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/results.ts';
@@ -49,7 +46,7 @@ import type {
   DigestPage,
   DigestSection,
 } from '../../views/digests/sections.ts';
-import { type FileLine, entryLine } from '../../views/files/line.ts';
+import type { FileLine } from '../../views/files/line.ts';
 import { type LiveUpdatePorts, liveStart } from '../live-updates.ts';
 import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../query.ts';
 import type { Calendars } from '../schedule.ts';
@@ -64,12 +61,13 @@ import {
   composeEscalation,
   freedAmong,
   hiddenAmong,
+  lineIn,
+  PLAIN_PAGE,
   overdueFiles,
   querySummary,
   rememberedWith,
   searchContextFor,
   splitAt,
-  takenIn,
   takenOverdue,
   unreadAmong,
 } from './parts.ts';
@@ -125,9 +123,9 @@ export function createComposer({
   }
 
   async function noticeFor(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
-    const { presses, ...notice } = ownerNotice(digest, delivery);
+    const { actions, ...notice } = ownerNotice(digest, delivery);
     const take = actionOn(digest, 'take');
-    const model = { ...notice, presses: { ...presses, take }, reader };
+    const model = { ...notice, actions: { ...actions, take }, reader };
     return digestOwnerView(model, await wordsFor(digest));
   }
 
@@ -186,35 +184,18 @@ function noticeHeader({ name, schedule: { zone } }: Digest) {
 
 function ownerNotice(digest: Digest, delivery: Delivery) {
   const { state } = digest;
-  const { dueAt, reason, postedAt, isIncomplete, counts } = delivery;
   const isPaused = state === 'paused' || isPausing(delivery);
   return {
     ...noticeHeader(digest),
     reference: deliveryReference(delivery.id),
     reader: 'owner' as const,
-    line: {
-      dueAt,
-      isRun: delivery.kind === 'run',
-      state: delivery.state,
-      reason,
-      postedAt,
-      isIncomplete,
-      counts,
-    },
+    line: delivery,
     isPaused,
-    isAlert: delivery.kind === 'alert',
-    presses: {
+    actions: {
       edit: actionOn(digest, 'edit', 'modal'),
-      preview: null,
       run: digest.alert ? null : actionOn(digest, 'run'),
-      snooze: null,
-      unsnooze: null,
-      pause: null,
       resume: isPaused ? actionOn(digest, 'resume') : null,
-      details: null,
       status: actionOn(digest, digest.alert ? 'history' : 'status'),
-      take: null,
-      remove: null,
     },
   };
 }
@@ -276,11 +257,7 @@ export function composeDigest(
     group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
     limit: top + (style === 'detailed' ? THREAD_FILES_MAX : 0),
   });
-  const lineOf = (entry: Entry) => ({
-    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
-    isOver: isOver(entry),
-    ...takenIn(entry, searchContext),
-  });
+  const lineOf = lineIn(snapshot, searchContext, linkTo);
   // Files that rest are still there: the next post must not call them gone, or new.
   const remembered =
     snoozed.length === 0
@@ -303,12 +280,12 @@ export function composeDigest(
   const isEmpty = rows.length === 0 && !isIncomplete && isKnown;
 
   const page: DigestPage = {
+    ...PLAIN_PAGE,
     name,
     dueAt,
     zone,
     readAt: snapshot.endedAt,
     total: rows.length,
-    progress: null,
     isOnAwaiting: isOnAwaiting(query),
     isFiltered: hasOwnConditions(whole),
     parts: parts.counts,
@@ -328,7 +305,6 @@ export function composeDigest(
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,
     isSilent: isEmpty && options.whenEmpty === 'skip',
-    alert: null,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     snoozed: snoozed.length,
     freed: freedAmong(rows, input, searchContext),

@@ -1,6 +1,5 @@
 import { stricter, wordsIn } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isOver, waitingOf } from '../../portfolio/lifecycle.ts';
 import { unseenIn } from '../../portfolio/search/results.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
@@ -12,7 +11,7 @@ import type {
   DigestPage,
   DigestSection,
 } from '../../views/digests/sections.ts';
-import { entryLine, propertyName } from '../../views/files/line.ts';
+import { propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-updates.ts';
 import { hasOwnConditions, wholeQuery } from '../query.ts';
@@ -21,10 +20,11 @@ import {
   awakeQuery,
   type ComposeInput,
   freedAmong,
+  lineIn,
+  PLAIN_PAGE,
   notesOn,
   querySummary,
   searchContextFor,
-  takenIn,
   takenOverdue,
 } from './parts.ts';
 import { type SharedWork, backlogFrom, bucketsOf, overdueBefore, partsOf } from './sections.ts';
@@ -94,12 +94,8 @@ export function composeLive(
   const accepted = decisions.filter((decision) => decision === ACCEPTED).length;
   const rejected = decisions.length - accepted;
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });
-  const lineOf = (entry: Entry) => ({
-    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
-    isOver: isOver(entry),
-    ...takenIn(entry, searchContext),
-    note: noteOf(entry.id),
-  });
+  const plainLine = lineIn(snapshot, searchContext, linkTo);
+  const lineOf = (entry: Entry) => ({ ...plainLine(entry), note: noteOf(entry.id) });
   const lineAt = (id: string): DigestLine => {
     const entry = entryIn(snapshot, id);
     const outcome = outcomes.get(id) ?? null;
@@ -107,6 +103,7 @@ export function composeLive(
   };
 
   const page: DigestPage = {
+    ...PLAIN_PAGE,
     name,
     dueAt: delivery.dueAt,
     zone: schedule.zone,
@@ -116,8 +113,6 @@ export function composeLive(
     isFiltered: hasOwnConditions(whole),
     progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },
     parts: parts.counts,
-    unknown: [],
-    unreadableArchives: 0,
     unseen: unseenIn(query, snapshot.table, searchContext),
     targetDays,
     buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
@@ -138,11 +133,7 @@ export function composeLive(
             schedule.zone,
           ),
     timing: layout.timing,
-    inconsistency: null,
     skipped: layout.skipped,
-    isHeartbeat: false,
-    isPreview: false,
-    isSilent: false,
     mentions: options.mentions,
     // One that rests since it was posted still stands in it.
     snoozed: snoozed.filter((id) => !known.has(id)).length,

@@ -3,7 +3,13 @@ import { type ChannelLevel, type Privacy, stricter, wordsIn } from '../../i18n/i
 import type { Language, Messages } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { openFileIds, outsideFigures, readinessIn, waitingOf } from '../../portfolio/lifecycle.ts';
+import {
+  isOver,
+  openFileIds,
+  outsideFigures,
+  readinessIn,
+  waitingOf,
+} from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -94,9 +100,44 @@ export function awakeQuery(
 }
 
 /** Whether somebody has taken a file; a name would notify its bearer with each post. */
-export function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'taken'> {
+function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'taken'> {
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
 }
+
+/** Makes the line of a file in a post. */
+export function lineIn(
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  linkTo: ComposeInput['linkTo'],
+): (entry: Entry) => FileLine {
+  return (entry) => ({
+    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    isOver: isOver(entry),
+    ...takenIn(entry, searchContext),
+  });
+}
+
+/** What only some posts show, as it is in all others. */
+export const PLAIN_PAGE = {
+  progress: null,
+  unknown: [],
+  unreadableArchives: 0,
+  unseen: null,
+  targetDays: null,
+  buckets: [],
+  changes: null,
+  backlog: [],
+  timing: 'on time',
+  inconsistency: null,
+  skipped: 0,
+  isHeartbeat: false,
+  isPreview: false,
+  isSilent: false,
+  freed: 0,
+  snoozed: 0,
+  notEscalated: 0,
+  alert: null,
+} as const satisfies Partial<DigestPage>;
 
 /** Max changes of one file that its row shows: the last ones. */
 const NOTED_CHANGES_MAX = 3;

@@ -2,9 +2,10 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
 import {
+  actionRow,
+  pageButtons,
   bold,
   buttons,
-  buttonsWithMenu,
   context,
   header,
   paragraph,
@@ -15,7 +16,7 @@ import {
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
 import { daysOf, type DigestDetails } from '../digests/manage.ts';
-import { type LedgerLine, ledgerLine, MARKS } from '../digests/notices.ts';
+import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
 import { fittedLines } from '../digests/sections.ts';
 import type { FileLine, Showing } from '../files/line.ts';
@@ -50,7 +51,6 @@ const REASON_LENGTH_MAX = 120;
 const ID_LENGTH_MAX = 20;
 const MINUTES_IN_HOUR = 60;
 const DAYS_IN_WEEK = 7;
-const BUTTONS_MAX = 3;
 const ORDER = ['resume', 'test', 'edit', 'take', 'history', 'pause', 'remove'] as const;
 
 /** Confirms a change of an alert: when it is posted, where and how often, and what comes first. */
@@ -94,14 +94,11 @@ export interface AlertsPage {
 
 /** A list of alerts, each with its actions. */
 export function alertsView(page: AlertsPage, words: Messages): Message {
-  const { alerts, list } = words;
+  const { alerts } = words;
   const title = page.total === 0 ? alerts.none(page.isInChannel) : alerts.title(page.total);
   const how = alerts.how(page.isInChannel);
   const turning: Button[] = [
-    ...(page.previous
-      ? [{ label: list.previous, spoken: list.previousSpoken, action: page.previous }]
-      : []),
-    ...(page.next ? [{ label: list.next, spoken: list.nextSpoken, action: page.next }] : []),
+    ...pageButtons(page.previous, page.next, words),
     { label: alerts.add, spoken: alerts.addSpoken, action: page.add },
   ];
   return {
@@ -145,10 +142,7 @@ export function alertHistoryView(
 ): Message {
   const { alerts, digestHistory, digestCommands } = words;
   const title = digestHistory.title(digestName(details.name, words));
-  const drawn = lines.map((line) => ({
-    mark: MARKS[line.state],
-    text: ledgerLine(line, details.schedule.zone, words),
-  }));
+  const ledger = ledgerOf(lines, alerts.nothingSent, details.schedule.zone, words);
   const state = stateOf(details, words);
   return {
     kind: 'message',
@@ -156,20 +150,12 @@ export function alertHistoryView(
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...state.map(escaped),
-      ...(lines.length === 0 ? [alerts.nothingSent] : []),
-      ...drawn.slice(0, linesMax).map(({ text }) => `• ${escaped(text)}`),
+      ...ledger.texts(linesMax),
     ]),
     blocks: [
       header(title),
       ...state.map((text) => paragraph(text)),
-      lines.length === 0
-        ? paragraph(alerts.nothingSent)
-        : richText(
-            drawn.flatMap(({ mark, text }, index) => [
-              bold(`${index === 0 ? '' : '\n'}${mark} `),
-              plain(text),
-            ]),
-          ),
+      ledger.block,
       ...actionsIn({ ...details, actions: { ...details.actions, history: null } }, words),
       context(digestCommands.id(details.id)),
     ],
@@ -317,14 +303,7 @@ function actionsIn({ name, actions }: AlertDetails, words: Messages): Block[] {
       ? []
       : [{ label: alerts[what], spoken: alerts[`${what}Spoken`](spokenName), action }];
   });
-  if (allowed.length === 0) return [];
-  if (allowed.length <= BUTTONS_MAX) return [buttons(...allowed)];
-  return [
-    buttonsWithMenu(
-      allowed.slice(0, BUTTONS_MAX),
-      allowed.slice(BUTTONS_MAX).map(({ label, action }) => ({ label, action })),
-    ),
-  ];
+  return actionRow(allowed);
 }
 
 /** The form that creates an alert, or changes it. */

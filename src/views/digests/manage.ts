@@ -2,9 +2,10 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
 import {
+  actionRow,
+  pageButtons,
   bold,
   buttons,
-  buttonsWithMenu,
   context,
   header,
   paragraph,
@@ -35,7 +36,7 @@ export interface DigestDetails {
   };
   /** The time zone of the reader: that of the digest is named only when it is another one. */
   readonly readerZone: string;
-  /** When this is told, in epoch milliseconds. */
+  /** When this is shown, in epoch milliseconds. */
   readonly now: number;
   /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
@@ -49,7 +50,7 @@ export interface DigestDetails {
   readonly next: readonly number[] | null;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone?: boolean;
-  readonly presses: DigestActions;
+  readonly actions: DigestActions;
 }
 
 /** As much of it as says when it comes. */
@@ -86,7 +87,7 @@ export function digestChangedView(
 /** All that a digest is set to, and its next three due times. */
 export function digestDetailsView(details: DigestDetails, words: Messages): Message {
   const { digestCommands } = words;
-  const { presses, schedule } = details;
+  const { actions, schedule } = details;
   const name = digestName(details.name, words);
   const asked = oneLine(details.query ?? digestCommands.unreadable, QUERY_LENGTH_MAX);
   const holidays =
@@ -98,8 +99,8 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
     ...holidays,
     ...details.options.map(capitalised),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
-  ].map(labels);
-  const all = [...lines, ...stateOf(details, words), ...momentsOf(details, words).map(labels)];
+  ].map(textLine);
+  const all = [...lines, ...stateOf(details, words), ...momentsOf(details, words).map(textLine)];
   const when = whenAndWhere(details, words);
   return {
     kind: 'message',
@@ -109,7 +110,7 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
       header(name),
       richText([...when.drawn]),
       richText(all.flatMap(({ drawn }, index) => [plain(index === 0 ? '• ' : '\n• '), ...drawn])),
-      ...digestActions({ name: details.name, presses: { ...presses, details: null } }, words),
+      ...digestActions({ name: details.name, actions: { ...actions, details: null } }, words),
       context(digestCommands.id(details.id)),
     ],
   };
@@ -135,19 +136,19 @@ function stateOf(
   { next, paused, snoozed, schedule }: DigestTiming,
   { digest, digestCommands }: Messages,
 ): Line[] {
-  if (next === null) return [labels(digestCommands.unknownZone)];
+  if (next === null) return [textLine(digestCommands.unknownZone)];
   if (paused !== null) {
     if ('by' in paused) {
       const text = digestCommands.isPaused(null);
       return [{ text, drawn: withPerson(digestCommands.pausedBy, paused.by, '.') }];
     }
     const why = paused.why === null ? null : oneLine(paused.why, REASON_LENGTH_MAX);
-    return [labels(digestCommands.isPaused(why))];
+    return [textLine(digestCommands.isPaused(why))];
   }
   if (snoozed === null) return [];
   const until = digest.dayOfWeek(snoozed.until, schedule.zone);
   const text = withFullStop(digestCommands.isSnoozed(until));
-  if (snoozed.by === null) return [labels(text)];
+  if (snoozed.by === null) return [textLine(text)];
   const after = ` ${withFullStop(digestCommands.until(until))}`;
   return [{ text, drawn: withPerson(digestCommands.snoozedBy, snoozed.by, after) }];
 }
@@ -189,7 +190,7 @@ export function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   return [
     whenAndWhere(details, words),
     ...state,
-    next === undefined ? labels(digestCommands.never) : nextLine(next, details, words),
+    next === undefined ? textLine(digestCommands.never) : nextLine(next, details, words),
   ];
 }
 
@@ -202,9 +203,9 @@ function nextLine(
   { digest, digestCommands }: Messages,
 ): Line {
   const moment = digest.moment(next, zone);
-  if (zone !== readerZone) return labels(`${digestCommands.next([moment])} (${zoneOf(zone)}).`);
+  if (zone !== readerZone) return textLine(`${digestCommands.next([moment])} (${zoneOf(zone)}).`);
   const isSoon = [now, now + DAY_MS].some((at) => digest.day(at, zone) === digest.day(next, zone));
-  if (!isSoon) return labels(`${digestCommands.next([moment])}.`);
+  if (!isSoon) return textLine(`${digestCommands.next([moment])}.`);
   const time = digest.time(next, zone);
   return {
     text: `${digestCommands.next([moment])}.`,
@@ -231,7 +232,7 @@ function placed(timing: DigestTiming, words: Messages): Line {
   const { digestCommands } = words;
   const { place, channelId } = timing;
   const when = whenOf(timing, words);
-  if (place === 'directly') return labels(`${when} ${digestCommands.directly}`);
+  if (place === 'directly') return textLine(`${when} ${digestCommands.directly}`);
   const at =
     place === 'here'
       ? digestCommands.here
@@ -247,14 +248,14 @@ function placed(timing: DigestTiming, words: Messages): Line {
 
 /** The same, without the channel in a list of its own digests. */
 function placedInList(timing: DigestTiming, words: Messages): Line {
-  return timing.place === 'here' ? labels(whenOf(timing, words)) : placed(timing, words);
+  return timing.place === 'here' ? textLine(whenOf(timing, words)) : placed(timing, words);
 }
 
 export function spaced(lines: readonly Line[]): RichTextElement[] {
   return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
 }
 
-function labels(text: string): Line {
+function textLine(text: string): Line {
   return { text, drawn: [plain(text)] };
 }
 
@@ -312,14 +313,13 @@ export interface DigestsPage {
 
 /** A list of digests, each with its actions. */
 export function digestsView(page: DigestsPage, words: Messages): Message {
-  const { digestCommands, list } = words;
+  const { digestCommands } = words;
   const { digests, total, previous, next, add, notices, isInChannel } = page;
   const title = total === 0 ? digestCommands.none(isInChannel) : digestCommands.title(total);
   const how = digestCommands.how(isInChannel);
   const place = page.pages > 1 ? [digestCommands.page(page.page, page.pages)] : [];
   const actions: Button[] = [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...pageButtons(previous, next, words),
     ...(add ? [{ label: digestCommands.add, spoken: digestCommands.addSpoken, action: add }] : []),
   ];
   return {
@@ -373,59 +373,37 @@ function partsOf(details: DigestDetails, words: Messages): Line[] {
       ...(details.query === null ? [capitalised(digestCommands.unreadable)] : []),
       ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
       ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
-    ].map(labels),
+    ].map(textLine),
   ];
 }
 
-/** Actions on a digest; `null` for those that are not allowed. */
-export interface DigestActions {
-  readonly edit: Action | null;
-  readonly preview: Action | null;
-  readonly run: Action | null;
-  /** Asks for how long; `null` while it is snoozed. */
-  readonly snooze: Action | null;
-  readonly unsnooze: Action | null;
-  readonly pause: Action | null;
-  readonly resume: Action | null;
-  /** All that it is set to. */
-  readonly details: Action | null;
-  /** What was sent. */
-  readonly status: Action | null;
-  /** Becomes its owner. */
-  readonly take: Action | null;
-  /** Asks whether it is to be removed. */
-  readonly remove: Action | null;
-}
+/**
+ * Actions on a digest, of those that are allowed. `details` shows all that it is set to, `status` what
+ * was sent; `snooze` asks for how long, and `remove` whether.
+ */
+export type DigestActions = Readonly<
+  Partial<Record<(typeof IN_ROW)[number] | (typeof IN_MENU)[number], Action | null>>
+>;
 
 const SPOKEN_NAME_LENGTH_MAX = 24;
-const BUTTONS_MAX = 3;
 /** The first three that are allowed are buttons; the others stand in the menu. */
 const IN_ROW = ['resume', 'unsnooze', 'preview', 'edit', 'take', 'status'] as const;
 const IN_MENU = ['run', 'snooze', 'pause', 'details', 'remove'] as const;
 
 /** A row of at most three buttons, and a menu with the other actions that are allowed. */
 export function digestActions(
-  { name, presses }: { readonly name: string; readonly presses: DigestActions },
+  { name, actions }: { readonly name: string; readonly actions: DigestActions },
   words: Messages,
 ): Block[] {
   const { digestCommands } = words;
   const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
   // The details have the button for what was sent.
-  const inRow = IN_ROW.filter((what) => what !== 'status' || presses.details === null);
+  const inRow = IN_ROW.filter((what) => what !== 'status' || !actions.details);
   const allowed = (all: readonly (keyof DigestActions)[]) =>
     all.flatMap((what): Button[] => {
-      const action = presses[what];
+      const action = actions[what];
       const spoken = digestCommands[`${what}Spoken`](spokenName);
-      return action === null ? [] : [{ label: digestCommands[what], spoken, action }];
+      return action ? [{ label: digestCommands[what], spoken, action }] : [];
     });
-  const [row, menu] = [allowed(inRow), allowed(IN_MENU)];
-  if (row.length + menu.length === 0) return [];
-  if (row.length + menu.length <= BUTTONS_MAX) return [buttons(...row, ...menu)];
-  const rest = [...row.slice(BUTTONS_MAX), ...menu];
-  return [
-    buttonsWithMenu(
-      row.slice(0, BUTTONS_MAX),
-      rest.map(({ label, action }) => ({ label, action })),
-    ),
-  ];
+  return actionRow(allowed(inRow), allowed(IN_MENU));
 }

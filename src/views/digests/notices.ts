@@ -13,7 +13,7 @@ import {
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
-import type { Action, Message } from '../message.ts';
+import type { Action, Block, Message } from '../message.ts';
 import {
   type DigestActions,
   digestActions,
@@ -70,10 +70,9 @@ interface OwnerNews {
   readonly reference: string;
   readonly line: LedgerLine;
   readonly isPaused: boolean;
-  readonly isAlert: boolean;
   /** `channel`: the owner has left or takes no messages; `admin`: notified in addition. */
   readonly reader: 'owner' | 'channel' | 'admin';
-  readonly presses: DigestActions;
+  readonly actions: DigestActions;
 }
 
 /** Says why a digest was not posted, or that it is unknown, and what to do. */
@@ -82,16 +81,16 @@ export function digestOwnerView(news: OwnerNews, words: Messages): Message {
   const name = digestName(news.name, words);
   const moment = digest.moment(news.line.dueAt, news.zone);
   const isUnknown = news.line.state === 'unknown';
-  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = news.isAlert
-    ? alerts
-    : digestHistory;
-  const failed = news.reader === 'owner' ? ownerFailed : channelFailed;
-  const unknown = news.reader === 'owner' ? ownerUnknown : channelUnknown;
+  const texts = news.line.kind === 'alert' ? alerts : digestHistory;
+  const [failed, unknown] =
+    news.reader === 'owner'
+      ? [texts.ownerFailed, texts.ownerUnknown]
+      : [texts.channelFailed, texts.channelUnknown];
   const happened = isUnknown
     ? unknown(name, moment)
     : failed(name, moment, reasonIn(news.line.reason, words));
   const remedies = [
-    ...(isUnknown ? [(news.isAlert ? alerts : digestHistory).ownerUnknownRemedy] : []),
+    ...(isUnknown ? [texts.ownerUnknownRemedy] : []),
     ...(news.isPaused ? [digestHistory.ownerPaused] : []),
     ...(news.reader === 'channel' ? [digestHistory.ownerOutOfReach] : []),
     ...(news.reader === 'admin' ? [digestHistory.toldAsAdmin] : []),
@@ -176,7 +175,7 @@ function warningMessage(happened: string, remedy: string): Message {
 export interface LedgerLine {
   /** Epoch milliseconds, like every instant here. */
   readonly dueAt: number;
-  readonly isRun: boolean;
+  readonly kind: 'slot' | 'run' | 'alert';
   readonly state: 'planned' | 'posting' | 'posted' | 'skipped' | 'missed' | 'failed' | 'unknown';
   /** A word of the ledger, or Slack’s. */
   readonly reason: string | null;
@@ -201,7 +200,7 @@ const MINUTE_MS = 60_000;
 /** Nobody calls a digest late that is there within this. */
 const PUNCTUAL_MS = 2 * MINUTE_MS;
 const REASON_LENGTH_MAX = 60;
-export const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
+const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
   planned: '…',
   posting: '…',
   posted: '✓',
@@ -219,32 +218,19 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ];
-  const drawn = lines.map((line) => ({
-    mark: MARKS[line.state],
-    text: ledgerLine(line, details.schedule.zone, words),
-  }));
+  const ledger = ledgerOf(lines, digestHistory.none, details.schedule.zone, words);
   return {
     kind: 'message',
     title: digestCommands.heading,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...next.map(escaped),
-      ...(lines.length === 0 ? [digestHistory.none] : []),
-      ...drawn.slice(0, linesMax).map(({ text }) => `• ${escaped(text)}`),
+      ...ledger.texts(linesMax),
     ]),
     blocks: [
       header(title),
       richText([plain(next.join('\n'))]),
-      ...(lines.length === 0
-        ? [paragraph(digestHistory.none)]
-        : [
-            richText(
-              drawn.flatMap(({ mark, text }, index) => [
-                bold(`${index === 0 ? '' : '\n'}${mark} `),
-                plain(text),
-              ]),
-            ),
-          ]),
+      ledger.block,
       ...(older === null
         ? []
         : [
@@ -260,11 +246,31 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
   };
 }
 
+/** Outcomes of slots, a line each: as text, the first `linesMax` of them, and as a block. */
+export function ledgerOf(
+  lines: readonly LedgerLine[],
+  none: string,
+  zone: string,
+  words: Messages,
+): { readonly texts: (linesMax: number) => readonly string[]; readonly block: Block } {
+  if (lines.length === 0) return { texts: () => [none], block: paragraph(none) };
+  const sentences = lines.map((line) => ledgerLine(line, zone, words));
+  return {
+    texts: (linesMax) => sentences.slice(0, linesMax).map((text) => `• ${escaped(text)}`),
+    block: richText(
+      lines.flatMap(({ state }, index) => [
+        bold(`${index === 0 ? '' : '\n'}${MARKS[state]} `),
+        plain(sentences[index] ?? ''),
+      ]),
+    ),
+  };
+}
+
 /** Outcome of one slot in one sentence. */
-export function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
+function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
   const { digest, digestHistory } = words;
   const moment = digest.moment(line.dueAt, zone);
-  const run = line.isRun ? `${moment}, ${digestHistory.run}` : moment;
+  const run = line.kind === 'run' ? `${moment}, ${digestHistory.run}` : moment;
   return digestHistory.line(run, outcomeOf(line, words));
 }
 

@@ -1,5 +1,6 @@
 import type { Messages } from '../../i18n/types.ts';
 import {
+  againButtons,
   bold,
   buttons,
   context,
@@ -184,11 +185,9 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages):
 }
 
 function actions({ refresh, share }: Overview, words: Messages): Button[] {
-  const { list } = words;
   return [
     ...mainActions(words).filter(({ action }) => action.command !== 'help'),
-    { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+    ...againButtons(refresh, share, words),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/types.ts';
 import type { Durations, PeriodFigures, Report } from '../../reports/report.ts';
 import {
+  againButtons,
   bold,
   buttonsWithMenu,
   context,
@@ -79,7 +80,7 @@ const AGE_CELLS = 10;
 
 /** The figures of the period against the one before, ages of what waits, and who has how much. */
 export function reportView(page: ReportPage, showing: Showing): Message {
-  const { report, list } = showing.words;
+  const { report } = showing.words;
   const { earlier, later, share, post } = page;
   return {
     title: report.heading,
@@ -95,8 +96,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
             ...(later ? [{ label: report.later, spoken: report.laterSpoken, action: later }] : []),
           ],
           [
-            { label: list.refresh, spoken: list.refreshSpoken, action: page.refresh },
-            ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+            ...againButtons(page.refresh, share, showing.words),
             ...(post ? [{ label: report.post[page.kind], action: post }] : []),
             { label: report.csv, action: page.csv },
           ],

@@ -1,5 +1,7 @@
 import type { Messages } from '../../i18n/types.ts';
 import {
+  againButtons,
+  pageButtons,
   buttonsWithMenu,
   code,
   fitted,
@@ -134,7 +136,7 @@ export function propertyView(page: PropertyPage, showing: Showing): Message {
           action: line.details,
         }),
       ),
-      ...wayOn(page, words),
+      ...navigation(page, words),
       freshnessLine(page, showing, ...placeOf(page, words), properties.order),
     ],
   };
@@ -176,7 +178,7 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
         };
         return rowOf(lineTexts(line, showing, ROW_TITLE_LENGTH_MAX), button);
       }),
-      ...wayOn(page, words),
+      ...navigation(page, words),
       freshnessLine(page, showing, ...placeOf(page, words), properties.known),
     ],
   };
@@ -275,19 +277,6 @@ function placeOf({ page, pages }: Pages, { list }: Messages): string[] {
   return pages > 1 ? [list.page(page, pages)] : [];
 }
 
-function wayOn({ previous, next, refresh, share }: Pages, { list }: Messages): Block[] {
-  return [
-    buttonsWithMenu(
-      [
-        ...(previous
-          ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }]
-          : []),
-        ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
-      ],
-      [
-        { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
-        ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
-      ],
-    ),
-  ];
+function navigation({ previous, next, refresh, share }: Pages, words: Messages): Block[] {
+  return [buttonsWithMenu(pageButtons(previous, next, words), againButtons(refresh, share, words))];
 }
