@@ -7,6 +7,7 @@ import {
   unknownDecisions,
 } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
+import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Sort } from '../portfolio/query/query.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
@@ -96,14 +97,6 @@ export const pending: Command = {
   runAction: (args, call) => turnList(awaiting, args, call),
 };
 
-/** Files that name a given manager. */
-const managed: Listing = {
-  command: { name: 'list', called: { en: 'list', fr: 'liste' } },
-  whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
-  isMine: false,
-  subject: () => ({ kind: 'all' }),
-};
-
 const mine: Listing = {
   command: { name: 'me', called: { en: 'me', fr: 'moi' } },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
@@ -141,12 +134,18 @@ export const me: Command = {
   examples: { en: ['me', 'me decision:awaiting'], fr: ['moi', 'moi décision:à-décider'] },
   run(text, call) {
     const query = queryAs(text);
-    if (query !== null) return openList(managed, query, call);
+    if (query !== null) return openList(everything, ordered(query, call), call);
     return call.person.email === null ? nobody(call) : openList(mine, text, call);
   },
   runAction: (args, call) =>
     call.person.email === null ? nobody(call) : turnList(mine, args, call),
 };
+
+/** A query with the order of `me`, which the further pages of a list then have, too. */
+function ordered(query: string, { words }: CommandContext): string {
+  const sort = understandOrNull(query, words.language)?.query.sort ?? null;
+  return sort === null ? `${query} sort:${usualOrderOf(me.name)}` : query;
+}
 
 async function* nobody({ words }: CommandContext): AsyncGenerator<Message> {
   const { tryList: label, tryListSpoken: spoken } = words.help;

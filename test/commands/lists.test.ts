@@ -170,6 +170,25 @@ test('my files are those whose managers hold my address, however it is written',
   expect(JSON.stringify(answer).toLowerCase()).not.toContain('example.com"');
 });
 
+test.each([
+  ['me as Zoé Petit', ENGLISH, 'Next ›'],
+  ['moi comme Zoé Petit', FRENCH, 'Suiv. ›'],
+])('the pages of another manager’s files hold each of them once: %s', async (text, who, next) => {
+  const managed = Array.from({ length: 7 }, (_, index) =>
+    rentalFile({
+      id: `file-${index}`,
+      decision: index % 2 === 0 ? 'READY' : 'PENDING',
+      managers: ['Zoé Petit'],
+      created_at: `2026-11-${10 + index}T09:00:00Z`,
+    }),
+  );
+  const { dispatcher: own } = deskOver(() => pagesOf(managed));
+  const first = await answerOf(own.run(text, who));
+  const second = await answerOf(own.runAction(pressOf(first, next), who));
+  expect(first.files).toEqual(['file-0', 'file-2', 'file-4', 'file-6', 'file-1']);
+  expect(second.files).toEqual(['file-3', 'file-5']);
+});
+
 test('whose address is in no file is told so', async () => {
   const nobody = asking({ person: { email: 'nobody@example.com' } });
   const { text } = await answerOf(dispatcher.run('me', nobody));
