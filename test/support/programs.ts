@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,8 +44,19 @@ export async function bundle(name: keyof typeof ENTRIES): Promise<Program> {
   };
 }
 
-/** Code for the embedded database is compiled once and fast, not again for a long life. */
-const BEGINNING = `import { setFlagsFromString } from 'node:v8'; setFlagsFromString('--liftoff-only');`;
+/**
+ * Code for the embedded database is compiled once and fast, not again for a long life: on its own,
+ * the first flag would have that effect only on the command line. They are set before anything else
+ * is loaded, since compiled code is found again under the same flags only.
+ */
+const FLAGS = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
+/** What is started as the program of that name. */
+const entryOf = (name: string) => `
+import { setFlagsFromString } from 'node:v8';
+for (const flag of ${JSON.stringify(FLAGS)}) setFlagsFromString(flag);
+await import('./${name}-program.mjs');
+`;
 
 async function makeBundle(folder: string): Promise<void> {
   const { build } = await import('vite');
@@ -83,13 +94,17 @@ async function makeBundle(folder: string): Promise<void> {
           takes: fileURLToPath(ENTRIES.takes),
         },
         output: {
-          entryFileNames: '[name].mjs',
+          entryFileNames: '[name]-program.mjs',
           chunkFileNames: '[name]-[hash].mjs',
-          banner: ({ isEntry }) => (isEntry ? BEGINNING : ''),
+          // Spaces and comments would only have to be read at each start.
+          minify: { compress: false, mangle: false, codegen: true },
         },
       },
     },
   });
+  for (const name of Object.keys(ENTRIES)) {
+    await writeFile(join(folder, `${name}.mjs`), entryOf(name));
+  }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
 
