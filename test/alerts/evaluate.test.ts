@@ -4,7 +4,7 @@ import { createCalendars, createPlanner, timetableOf } from '../../src/digests/s
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
@@ -41,11 +41,7 @@ describe.each([
   });
   afterAll(async () => close());
   beforeEach(async () => {
-    await runSql(
-      store,
-      `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
-       rental_desk.file_events cascade`,
-    );
+    await emptyTables(store, 'digests', 'journal', 'journal_files', 'file_events');
   });
 
   async function plan() {

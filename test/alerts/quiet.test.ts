@@ -8,7 +8,7 @@ import type { AlertOptions } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await runSql(store, 'truncate rental_desk.digests, rental_desk.journal cascade');
+  await emptyTables(store, 'digests', 'journal');
 });
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { createCalendars, createPlanner, timetableOf } from '../../src/digests/s
 import type { AlertStore } from '../../src/store/alerts/alerts.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { addAlert, announcedBy, type Instance, startInstance } from './fixture.ts';
@@ -62,11 +62,7 @@ function failing(store: AlertStore) {
 
 /** Lets it happen. @returns files of which alerts have announced something else than was so */
 async function live(steps: readonly Step[], store: DigestStore): Promise<readonly Id[]> {
-  await runSql(
-    store,
-    `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
-         rental_desk.file_events cascade`,
-  );
+  await emptyTables(store, 'digests', 'journal', 'journal_files', 'file_events');
   const entering = await addAlert(store, 'decision:ready');
   const leaving = await addAlert(store, 'decision:ready', { on: 'leaves' });
   const ready = new Set<Id>(['a']);

@@ -5,7 +5,7 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { announcedBy, startInstance } from './fixture.ts';
@@ -39,11 +39,8 @@ describe.each([
   });
   afterAll(async () => close());
   beforeEach(async () => {
-    await runSql(
-      store,
-      `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
-       rental_desk.file_events, rental_desk.watched_files cascade`,
-    );
+    const files = ['journal', 'journal_files', 'file_events', 'watched_files'];
+    await emptyTables(store, 'digests', ...files);
     triage = createTriage({
       now: () => Date.now(),
       store: store.triage,

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { runSql } from '../store/run-sql.ts';
+import { emptyTables } from '../store/run-sql.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { type Fault, FILE_IDS, simulate, type World } from './simulated-service.ts';
 import { mistakesOf } from './truth.ts';
 
-const TABLES = 'rental_desk.journal, rental_desk.journal_files, rental_desk.file_events';
+const TABLES = ['journal', 'journal_files', 'file_events'];
 
 type Step = (world: World) => unknown;
 
@@ -143,7 +143,7 @@ describe.each<[string, () => Promise<Place>, number]>([
   async function emptyWorld(): Promise<World> {
     const [store] = stores;
     if (store === undefined) throw new Error('there is no store');
-    await runSql(store, `truncate ${TABLES}`);
+    await emptyTables(store, ...TABLES);
     const world = simulate(stores.map(({ journal }) => journal));
     for (const each of ['a', 'b', 'c']) world.come(each);
     return world;
