@@ -101,7 +101,7 @@ export function* pumped({ source, flags }: Expression, length: number): Generato
 function matching(source: string, flags: string): string[] {
   // All but what a property leaves out would be drawn for minutes.
   if (source.includes('\\P{')) return [];
-  const plain = source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/gu, '');
+  const plain = withFewLetters(source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/gu, ''));
   try {
     const drawn = fc.stringMatching(new RegExp(plain, flags), { size: '-1' });
     const all = fc.sample(drawn, { numRuns: SAMPLES, seed: 1 });
@@ -109,6 +109,43 @@ function matching(source: string, flags: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Of each property, so many letters stand for all: every other one would be listed at each draw. */
+const LETTERS_OF_PROPERTY = 24;
+const CODE_POINTS = 0x110000;
+/** Up to here every letter is looked at, then every seventh. */
+const CLOSELY = 0x3000;
+
+/** The expression with some letters of each property in its place. */
+function withFewLetters(source: string): string {
+  let isInClass = false;
+  return source.replaceAll(/\\p\{[^{}]+\}|\\.|[[\]]/gsu, (part) => {
+    if (part === '[' || part === ']') isInClass = part === '[';
+    if (!part.startsWith('\\p{')) return part;
+    const letters = lettersOf(part)
+      .map((letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`)
+      .join('');
+    return isInClass ? letters : `[${letters}]`;
+  });
+}
+
+const known = new Map<string, readonly string[]>();
+
+/** Some letters that have a property, from all over Unicode. */
+function lettersOf(property: string): readonly string[] {
+  const before = known.get(property);
+  if (before !== undefined) return before;
+  const has = new RegExp(property, 'v');
+  const all: string[] = [];
+  for (let point = 0; point < CODE_POINTS; point += point < CLOSELY ? 1 : 7) {
+    const letter = String.fromCodePoint(point);
+    if (letter.isWellFormed() && has.test(letter)) all.push(letter);
+  }
+  const distance = Math.max(1, Math.floor(all.length / LETTERS_OF_PROPERTY));
+  const letters = all.filter((_, index) => index % distance === 0).slice(0, LETTERS_OF_PROPERTY);
+  known.set(property, letters);
+  return letters;
 }
 
 const context = createContext({});
