@@ -66,12 +66,13 @@ async function opened(
 }
 
 test.each([
-  ['HTTP', {}, serverPlace],
-  ['a socket', OVER_SOCKET, folderPlace],
+  ['HTTP', {}, serverPlace, undefined],
+  // As `npm start` runs it.
+  ['a socket', OVER_SOCKET, folderPlace, sources('bot')],
 ])(
   'over %s, what is under way at SIGTERM is answered before everything is closed in order',
-  async (_, over, placeFor) => {
-    const { bot, workspace, hannah } = await opened(SLOW_MS, over, placeFor, sources('bot'));
+  async (_, over, placeFor, program) => {
+    const { bot, workspace, hannah } = await opened(SLOW_MS, over, placeFor, program);
     await bot.ready();
     expect(await hannah.say('/rental list')).toEqual({ ok: true });
 
