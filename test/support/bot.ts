@@ -72,6 +72,9 @@ export async function startBot(
       return null;
     }
   };
+  const says: BotChild['says'] = async (message) => {
+    await vi.waitUntil(() => logged.some(({ msg }) => msg === message), WAIT);
+  };
   return {
     url,
     eventsUrl: new URL('/slack/events', url),
@@ -79,11 +82,11 @@ export async function startBot(
     ended: exit.then(async ([code]) => ({ code, said: await said })),
     state,
     async ready() {
+      // To look into the log costs less than to ask a port that is not open.
+      await says('Rental Desk is open');
       await vi.waitUntil(async () => (await state())?.status === 200, WAIT);
     },
-    async says(message) {
-      await vi.waitUntil(() => logged.some(({ msg }) => msg === message), WAIT);
-    },
+    says,
     signal: (name) => void child.kill(name),
   };
 }
