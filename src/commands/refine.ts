@@ -125,7 +125,7 @@ function changed(
   const { text, isOther, isAlso, isLifted, isTurned } = townInstead(base, followUp, countOf);
   if (isTurned === true) {
     const turned = turnedQuery(base, usualOrderOf(state.of));
-    const query = turned === null ? state.query : formatQuery(turned, 'en');
+    const query = turned === null ? state.query : formatQuery(turned, 'en') || undefined;
     const at = { ...state, reading: referenceTo(snapshot), page: 1, query };
     return refinedTo(at, turned === null ? { ignored: text } : {});
   }
@@ -139,7 +139,10 @@ function changed(
   const { query: fitted, ignored, question } = fitFollowUp(numbered, base, snapshot, call);
   const change = datedLike(base, fitted, text);
   const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
-  const widened = isAlso === true ? widenedQuery(isOfAll ? undecided(base) : base, change) : null;
+  const widened =
+    isAlso === true
+      ? widenedQuery(isOfAll ? undecided(base, change.conditions) : base, change)
+      : null;
   const lifted = isLifted === true ? liftedQuery(base, change) : null;
   const query = formatQuery(
     lifted ?? widened ?? changedQuery(base, change, isOther, countOf),
@@ -198,13 +201,18 @@ function fitFollowUp(
 }
 
 /**
- * The query of a list that awaits decisions, to which decided files are added: most of these are
- * closed or archived, so that only the decision is asked for.
+ * The query of a list that awaits decisions, to which other files are added: “including closed” does
+ * not bring the archived ones. Most decided ones are closed or archived, so that only the decision
+ * is asked for.
  */
-function undecided(base: Query): Query {
+function undecided(base: Query, added: readonly Condition[]): Query {
   const { conditions, sort } = awaitingQuery(null);
-  const decision = conditions.filter((one) => one.kind === 'choice' && one.key === 'decision');
-  return { conditions: [...decision, ...base.conditions], sort: base.sort ?? sort };
+  const keys = new Set(added.map((one) => (one.kind === 'words' ? '' : one.key)));
+  const kept = conditions.filter((one) => {
+    if (one.kind === 'words') return true;
+    return keys.has('decision') ? one.key === 'decision' : !keys.has(one.key);
+  });
+  return { conditions: [...kept, ...base.conditions], sort: base.sort ?? sort };
 }
 
 /** Whether conditions on the state of files fit none that awaits a decision: “and the rejected ones?” */

@@ -176,12 +176,17 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   if (called === null || !(DENIED.has(called.command) || called.command === show)) return null;
   const { command, rest } = called;
-  // “Mine or Sophie’s”
-  if (command === me && OR.has(fold(firstWordOf(rest)))) return { command: list, rest: text };
+  // “Mine or Sophie’s”, “my files and Oliver’s”
+  const isOfSeveral =
+    OR.has(fold(firstWordOf(rest))) ||
+    asks(text, (one) => one.kind === 'text' && one.key === 'manager' && one.any.length > 1);
+  if (command === me && isOfSeveral) return { command: list, rest: text };
   // “Pending decisions” and “open decisions” are none that were made.
   const isToMake = command === pending || command === show;
   const isPending = isToMake && asks(rest, isMade) && !asks(text, isMade);
-  const isPart = command === pending && asks(text, isStage) && !asks(rest, isStage);
+  // “Waiting for documents”, “waiting for a guarantor”
+  const isOfStage = asks(text, isStage) && !asks(rest, isStage);
+  const isPart = command === pending && (isOfStage || restOf(text) < restOf(rest));
   if (isPending || isPart) return { command: pending, rest: text };
   return DENIED.has(command) && denies(text) && !denies(rest)
     ? { command: list, rest: text }
@@ -197,6 +202,9 @@ function asks(text: string, test: (condition: Condition) => boolean): boolean {
 function isMade(one: Condition): boolean {
   return one.kind === 'choice' && one.any.some(isDecided);
 }
+
+/** How much of a text is no phrase. */
+const restOf = (text: string): number => understandOrNull(text)?.rest.length ?? 0;
 
 /** Commands whose names are conditions as well: `everything but pending`, `all but mine`. */
 const DENIED: ReadonlySet<Command> = new Set([list, pending, me]);

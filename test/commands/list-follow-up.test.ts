@@ -223,6 +223,35 @@ test('“only mine” of those that await a decision still awaits it', async () 
   expect(await queryAfter('and in Lyon', pending, asked('only mine'))).toMatch(/^me: .* Lyon /u);
 });
 
+test.each([
+  ['including closed', 'decision:pending,ready archived:no sort:waiting'],
+  ['y compris les clos', 'decision:pending,ready archived:no sort:waiting'],
+  ['and the rejected ones too', 'decision:pending,ready,declined sort:waiting'],
+])('“%s” adds no others to those that await a decision', async (text, query) => {
+  const pending: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'pending', args: { page: 1 } }],
+    isShared: false,
+  };
+  expect(await queryAfter(text, pending)).toBe(`list: ${query}`);
+});
+
+test.each(['are there any ready', 'any ready?', 'y a-t-il des prêts ?'])(
+  '“%s” is of the list before it',
+  async (text) => {
+    expect(await queryAfter(text, listed('Lyon'))).toBe('list: Lyon decision:ready');
+  },
+);
+
+test('a list whose order is turned round twice is the same again', async () => {
+  const pending: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'pending', args: { page: 1 } }],
+    isShared: false,
+  };
+  expect(await queryAfter('reverse', pending, asked('reverse'))).toBe('pending: ');
+});
+
 test('a town is added to what stands before it, and takes the place of another', async () => {
   expect(await queryAfter('and in Lyon', listed('furnished Flat'))).toBe(
     'list: furnished Flat Lyon',

@@ -213,6 +213,9 @@ export function liftedQuery(base: Query, named: Query): Query {
  * @param usual the order of a list of which no order is asked
  */
 export function turnedQuery(base: Query, usual: Sort): Query | null {
+  // “Reverse” twice leads back, also to “waiting”, which is the opposite of no order.
+  const isTurned = base.sort !== null && base.sort === OPPOSITES[usual];
+  if (isTurned) return { ...base, sort: null };
   const sort = OPPOSITES[base.sort ?? usual];
   return sort === null ? null : { ...base, sort };
 }

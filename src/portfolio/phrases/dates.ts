@@ -13,6 +13,7 @@ import {
   PERIODS,
   QUARTERS,
   RANGES,
+  TO,
   VAGUE,
   WEEK,
   WEEK_OF,
@@ -49,7 +50,7 @@ export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<s
 
 /** `between Monday and Wednesday`, `du 1er au 15 octobre`. */
 function rangeAt(sentence: Sentence, at: number): Match<string> | null {
-  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase)) ?? dayAlone(sentence, at);
   if (opening === null) return null;
   const start = skip(sentence, opening.end, JOINTS);
   const first = valueAt(sentence, start, true);
@@ -58,6 +59,12 @@ function rangeAt(sentence: Sentence, at: number): Match<string> | null {
   if (second === null) return null;
   const from = first?.meaning ?? dayWithMonthOf(second.meaning, sentence.words[start]?.text ?? '');
   return from === null ? null : { meaning: `${from}..${second.meaning}`, end: second.end };
+}
+
+/** “10 - 15 november”: no word stands before the first day. */
+function dayAlone({ words }: Sentence, at: number): Match<ReadonlySet<string>> | null {
+  const isDay = DAY.test(words[at]?.text ?? '') && TO.has(words[at + 1]?.folded ?? '');
+  return isDay ? { meaning: TO, end: at } : null;
 }
 
 /** `the week of 9 november`: seven days from there, or, of a whole date, its calendar week. */

@@ -63,7 +63,9 @@ function fitAmended(text: string, language: Language, files: FilesAsked): Fitted
     ...files,
     isNarrow: true,
   });
-  if (after.query.conditions.length === 0 && after.query.sort === null) return null;
+  if (after.query.conditions.length === 0 && after.query.sort === null) {
+    return isSure ? fitUnknown(before, correction, files) : null;
+  }
   const change = datedLike(before.query, after.query, correction);
   const query = changedQuery(before.query, change, true, countOf);
   return {
@@ -72,6 +74,16 @@ function fitAmended(text: string, language: Language, files: FilesAsked): Fitted
     ignored: [...before.ignored, ...after.ignored],
     wider: files.countIn(query) > 0 ? [] : widerThan(query, files.countIn),
   };
+}
+
+/** “Lyon, sorry, Brest”: one word that no file has, in place of the last, finds none. */
+function fitUnknown(before: Fitted, correction: string, files: FilesAsked): Fitted | null {
+  const [word, more] = understandOrNull(correction)?.query.conditions ?? [];
+  const { conditions, sort } = before.query;
+  const last = conditions.findLastIndex(isFree);
+  if (word?.kind !== 'words' || word.not || more !== undefined || last < 0) return null;
+  const query = { conditions: conditions.with(last, word), sort };
+  return { ...before, query, wider: widerThan(query, files.countIn) };
 }
 
 /** Whether a query ends with a word that only properties have, and a text is another such one. */

@@ -1,6 +1,6 @@
 import { QueryError } from '../query/errors.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
-import { dateAt } from './dates.ts';
+import { comingDateAt, dateAt } from './dates.ts';
 import { deniedDateAt, deniedFigureAt } from './denied.ts';
 import { figureAt } from './figures/index.ts';
 import {
@@ -21,6 +21,7 @@ import {
   LACK,
   LACK_AFTER,
   NONE,
+  NOR,
   NOT,
   NOT_ALONE,
   OR,
@@ -33,6 +34,7 @@ import {
   SMALL,
   SORT,
   SORTS,
+  TO_DECIDE,
   VERBS,
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
@@ -110,6 +112,11 @@ const ARCHIVED = 'archived:yes';
 
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
+  // “Decide by Monday”, unlike « décidé avant lundi »
+  const isToDecide = TO_DECIDE.has(sentence.words[at]?.folded ?? '');
+  if (isToDecide && comingDateAt(sentence, at + 1) !== null) {
+    return { meaning: 'decision:awaiting', end: at + 1 };
+  }
   return longest(sentence, at, (phrase) => {
     const declared = CONDITIONS.get(phrase);
     if (declared !== undefined) return declared;
@@ -125,7 +132,7 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
  *
  * @throws {QueryError} where their e-mail address is unknown
  */
-function ownIn({ words, writer: { email } }: Sentence, at: number): string {
+export function ownIn({ words, writer: { email } }: Sentence, at: number): string {
   const { text = '', at: place = 0 } = words[at] ?? {};
   if (typeof email === 'string') return `manager:"${email}"`;
   throw new QueryError({ code: 'query_reader_unknown', text, word: text, at: place });
@@ -291,11 +298,18 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   }
   // “Neither guarantor nor insurance”
   const noun = nounAt(sentence, at, 'has');
-  if (noun !== null && !isFigure(noun.meaning)) {
+  if (noun !== null && (!isFigure(noun.meaning) || isPaired(sentence, at, noun.end))) {
     return { ...item, kind: 'possessions', meaning: [`has:${noun.meaning}`], end: noun.end };
   }
   if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+/** Whether one of several things that are all denied stands between two places: « ni garant ni note ». */
+function isPaired(sentence: Sentence, at: number, end: number): boolean {
+  const { words } = sentence;
+  if (figureAt(sentence, at) !== null) return false;
+  return [at - 1, end].some((place) => NOR.has(words[place]?.folded ?? ''));
 }
 
 /** The place of what was not sent: of “hasn’t sent payslips”, the payslips are missing. */
@@ -386,7 +400,7 @@ function restOfList(
 }
 
 /** Whether no phrase begins at a place, so that its word may be one of a file. */
-function isFree(sentence: Sentence, at: number): boolean {
+export function isFree(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];
   if (word?.kind !== 'word' || isSmall(word.folded)) return false;
   if ([POLITE, SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) {

@@ -4,7 +4,18 @@ import { keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
-import { ARTICLES, COUNTED, LATEST, NUMBERS, SMALL, SORT, SORTS, TOP } from './grammar/tables.ts';
+import {
+  ARTICLES,
+  COUNTED,
+  isSmall,
+  LATEST,
+  NUMBERS,
+  ORDER_NOUNS,
+  SMALL,
+  SORT,
+  SORTS,
+  TOP,
+} from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
 import type { Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
@@ -28,6 +39,12 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   const isTop = TOP.has(sentence.words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
   const count = sentence.words[place];
+  // “First files”: in which order is not said.
+  const isOfFiles = isTop && count !== undefined && isSmall(typedOf(sentence, place, Infinity));
+  if (isOfFiles) {
+    parts.ignored.push(typedOf(sentence, at, Infinity));
+    return sentence.words.length;
+  }
   const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
   if (!isNumber) return null;
   const found = longest(sentence, place + 1, (phrase) =>
@@ -97,8 +114,8 @@ export function orderAt(
 /** Orders whose words also name conditions. */
 const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);
 
-/** Of words that are short forms of other orders, `age` and `date` are none by themselves. */
+/** Of single words, `cheap` is an order by itself, and `age` is none. */
 function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
   const phrase = phrases[at]?.[end - at - 1] ?? '';
-  return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
+  return !ORDER_NOUNS.has(phrase) || sortNamed(phrase) !== undefined;
 }

@@ -63,6 +63,8 @@ export interface Parts {
   verbs: readonly Verb[];
   readonly kept: Stretch[];
   readonly ignored: string[];
+  /** Where phrases stand of which something is ignored. */
+  readonly left: { readonly at: number; readonly end: number }[];
   question: Question | null;
   /** The words of the question, as typed. */
   asked: string;
@@ -165,11 +167,13 @@ const LISTS = ['conditions', 'dates', 'ages', 'kept'] as const;
 /** How much the parts hold. */
 interface Counts extends Readonly<Record<(typeof LISTS)[number], number>> {
   readonly chosen: ReadonlyMap<string, number>;
+  readonly ignored: number;
 }
 
 /** How much the parts hold, before a phrase is read into them. */
-export function countsOf({ conditions, dates, ages, kept, choices }: Parts): Counts {
+export function countsOf({ conditions, dates, ages, kept, choices, ignored }: Parts): Counts {
   return {
+    ignored: ignored.length,
     conditions: conditions.length,
     dates: dates.length,
     ages: ages.length,
@@ -184,6 +188,7 @@ export function note(at: number, end: number, before: Counts, parts: Parts): voi
     const is = parts[of].length - 1;
     if (is >= before[of]) parts.spans.push({ at, end, of, is });
   }
+  if (parts.ignored.length > before.ignored) parts.left.push({ at, end });
   for (const [key, values] of parts.choices) {
     const isMore = values.length > (before.chosen.get(key) ?? 0);
     if (isMore) parts.spans.push({ at, end, of: 'choices', is: key });
@@ -252,8 +257,10 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
     while ((parts.spans[next]?.at ?? Infinity) < place) next += 1;
     const [one, other] = [parts.spans[next - 1], parts.spans[next]];
     if (!OR.has(folded) || one === undefined || other === undefined || one.end > place) continue;
-    // “Neither ready nor approved”: a negation of its own.
-    if (other.at === place) continue;
+    // “Neither ready nor approved”: a negation of its own. “By Sophie or Oliver”: ignored already.
+    const isPart =
+      other.at === place || parts.left.some(({ at, end }) => at <= place && place < end);
+    if (isPart) continue;
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
     else parts.ignored.push(typedOf(sentence, place, place + 1));
   }

@@ -3,6 +3,7 @@ import { isOfKind, keyNamed } from '../query/vocabulary/index.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import {
   AND,
+  AWAITED,
   BETWEEN,
   HAVE,
   LACK,
@@ -13,15 +14,16 @@ import {
   SMALL,
   UNDONE,
 } from './grammar/tables.ts';
-import type { Parts } from './parts.ts';
+import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
 /** What files have or lack. */
 
-/** `without guarantor`, `garant manquant`, `with photo`, `hasn’t sent insurance`. */
+/** `without guarantor`, `garant manquant`, `with photo`, `waiting for a guarantor`. */
 export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = possessionsIn(sentence, at);
   if (found === null) return null;
+  if (endOf(sentence, at, AWAITED) !== null) add('decision:awaiting', false, at, parts);
   parts.conditions.push(...found.meaning);
   return found.end;
 }
@@ -38,7 +40,7 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
       return { meaning: [`no:${noun.meaning}`], end: noun.end };
     }
   }
-  const lack = endOf(sentence, at, LACK);
+  const lack = endOf(sentence, at, LACK) ?? endOf(sentence, at, AWAITED);
   const have = endOf(sentence, at, HAVE);
   const start = lack ?? have;
   if (start !== null) {

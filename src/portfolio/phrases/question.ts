@@ -46,8 +46,8 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   if (found.meaning === 'card' && isFigure) return null;
   const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
   if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
-  // “Accepté à Lyon” is no order, as “accepte” is.
-  const isMore = found.meaning === 'decide' && found.end < sentence.words.length;
+  // “Accepté à Lyon” and “a été accepté” are no orders, as “accepte” is.
+  const isMore = found.meaning === 'decide' && (at > 0 || found.end < sentence.words.length);
   if (isMore && PARTICIPLE.test(typedOf(sentence, at, found.end))) return null;
   // “Refusé hier” tells what was decided.
   const isPast = found.meaning === 'decide' && conditionIn(sentence, at) !== null;

@@ -9,8 +9,8 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { ABOUT, AND, isSmall, OTHERS, POLITE, TITLES } from './grammar/tables.ts';
-import { alsoAt, conditionAt, eitherAt, negationAt, orNotAt } from './negation.ts';
+import { ABOUT, AND, BETWEEN, isSmall, OTHERS, POLITE, TITLES } from './grammar/tables.ts';
+import { alsoAt, conditionAt, conditionIn, eitherAt, negationAt, orNotAt } from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
@@ -25,6 +25,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
+import { deciderAt, ownersAt, takerAt } from './people.ts';
 import { possessionAt } from './possessions.ts';
 import { questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
@@ -32,6 +33,7 @@ import {
   clockAt,
   countedAt,
   futureAt,
+  paperAt,
   peopleCountedAt,
   unknownAmountAt,
   unlistedAt,
@@ -179,6 +181,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     verbs: [],
     kept: [],
     ignored: [],
+    left: [],
     question: null,
     asked: '',
     sort: null,
@@ -219,6 +222,10 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     measureAt(sentence, at, parts) ??
     countAt(sentence, at, parts) ??
     orderAt(sentence, at, language, parts) ??
+    ownersAt(sentence, at, parts) ??
+    takerAt(sentence, at, language, parts) ??
+    deciderAt(sentence, at, parts) ??
+    paperAt(sentence, at, parts) ??
     possessionAt(sentence, at, parts) ??
     timeAt(sentence, at, parts) ??
     alsoAt(sentence, at, parts) ??
@@ -267,7 +274,9 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
     return end;
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
-  return isTitle || isSmall(word.folded) ? at + 1 : null;
+  // “A été refusé”, unlike « cet été »
+  const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
+  return isTitle || isAuxiliary || isSmall(word.folded) ? at + 1 : null;
 }
 
 /** The place behind words of several for “about”, or behind “other”, before anything else than a number. */

@@ -3,13 +3,19 @@ import { queryOrNull } from '../query/parser.ts';
 import { dateAt, isClockAt } from './dates.ts';
 import { peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
+  AWAITED,
   BETWEEN,
   CLOCK,
   COUNTED,
   DECIDED,
   FUTURE,
+  HAVE,
+  LACK,
+  LACK_AFTER,
   NOT,
   OR,
+  PAPERS,
+  SMALL,
   SORTS,
   UNHELD,
   UNLISTED,
@@ -18,6 +24,7 @@ import {
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
+import { isDecider } from './people.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
@@ -83,6 +90,17 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
   return end;
 }
 
+/** `without an identity card`, « pièce d’identité manquante »: no file says which papers it has. */
+export function paperAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const before = [LACK, HAVE, AWAITED, NOT].map((set) => endOf(sentence, at, set) ?? at);
+  const start = Math.max(...before);
+  const end = endOf(sentence, skip(sentence, start, SMALL), PAPERS);
+  const behind = end === null ? null : endOf(sentence, end, LACK_AFTER);
+  if (end === null || (start === at && behind === null)) return null;
+  parts.ignored.push(typedOf(sentence, at, behind ?? end));
+  return behind ?? end;
+}
+
 /** `who declined Dupont`, `files per manager`: a list leaves out who has decided, and how many for each. */
 export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const decided = longest(sentence, at, (phrase) => DECIDED.get(phrase));
@@ -129,9 +147,9 @@ export function isUnlisted(text: string): boolean {
   );
 }
 
-/** Whether an ignored text asks who has looked at a file. */
+/** Whether an ignored text asks who has looked at a file, or decided it. */
 export function isUnrecorded(text: string): boolean {
-  return UNRECORDED.has(fold(text));
+  return UNRECORDED.has(fold(text)) || isDecider(text);
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */

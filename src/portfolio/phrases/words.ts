@@ -37,6 +37,19 @@ const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
   ['-', 'moins'],
 ]);
 
+/** A person as Slack marks them in a text. */
+const MENTION = /^<@[UW][A-Z0-9]+(?:\|[^>]*)?>$/u;
+
+/** Between two numbers: `900 - 1100 euros`. */
+const DASHES: ReadonlySet<string> = new Set(['-', '–', '—']);
+const TO_WORD = 'to';
+const NUMBER_BEFORE = /(?<!\p{L}.*)\d[€%]?$/u;
+const NUMBER_BEHIND = /^€?\d/u;
+
+/** At least so many: `10+ days`, `900€+`. */
+const AND_MORE = /^(€?\d[\d.,]*[€%]?)\+(.*)$/u;
+const AT_LEAST = '≥';
+
 /** Stand for “and” between two words: `Lyon & Nantes`, unlike « + de 700 ». */
 const AMPERSANDS: ReadonlySet<string> = new Set(['&', '+']);
 const AND_WORD = 'and';
@@ -57,7 +70,8 @@ type IsUnit = (letters: string, number: string) => boolean;
 export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
   return tokensOf(text).flatMap(({ not, body, key }, index, tokens) => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
-    if (key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
+    const isMention = MENTION.test(body.text);
+    if (isMention || key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
       const at = not ? body.at - 1 : body.at;
       const end = body.at + body.text.length;
       const typed = text.slice(at, end);
@@ -70,6 +84,13 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
     if (isJoint) {
       const { text: typed, at } = body;
       const word = { kind: 'word', text: typed, at, folded: AND_WORD } as const;
+      return [{ ...word, isAttached: false, hasComma: false }];
+    }
+    const isDash =
+      DASHES.has(body.text) && NUMBER_BEFORE.test(before ?? '') && NUMBER_BEHIND.test(after ?? '');
+    if (isDash) {
+      const { text: typed, at } = body;
+      const word = { kind: 'word', text: typed, at, folded: TO_WORD } as const;
       return [{ ...word, isAttached: false, hasComma: false }];
     }
     const sign = SIGN_WORDS.get(body.text);
@@ -89,6 +110,16 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
 }
 
 function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): readonly Word[] {
+  const [, counted, unit] = AND_MORE.exec(text) ?? [];
+  if (counted !== undefined && unit !== undefined) {
+    const behind = at + counted.length + 1;
+    const sign = { kind: 'sign', text: AT_LEAST, at, folded: '' } as const;
+    return [
+      { ...sign, isAttached, hasComma: false },
+      ...split(counted, at, true, isUnit),
+      ...(unit === '' ? [] : split(unit, behind, true, isUnit)),
+    ];
+  }
   const parts = partsOf(text, isUnit);
   if (parts === null) return wordOf(text, at, isAttached);
   const [first, rest] = parts;

@@ -177,6 +177,14 @@ test.each([
 });
 
 test.each([
+  ['Lyon sorry Brest', 'Lyon pardon Brest', 'Brest'],
+  ['loft Lyon sorry Brest', 'loft Lyon pardon Brest', 'loft Brest'],
+  ['pending Lyon sorry Brest', 'à décider Lyon pardon Brest', 'decision:pending,ready Brest'],
+])('a corrected word that no file has finds none: “%s” and “%s”', (en, fr, query) => {
+  expect([fit(en)[0], fit(fr)[0]]).toEqual([query, query]);
+});
+
+test.each([
   ['loft no urgent', 'loft non urgent', 'loft -urgent'],
   ['Lyon no guarantor', 'Lyon sans garant', 'no:guarantor Lyon'],
   ['pending no Lyon', 'à décider pas Lyon', 'decision:pending,ready -Lyon'],

@@ -375,6 +375,8 @@ test.each([
   ['newest', 'score', 'lowest-score'],
   ['newest', 'lowest-rent', 'highest-rent'],
   ['newest', 'updated', null],
+  ['newest', 'oldest', null],
+  ['waiting', 'newest', null],
 ] as const)('the opposite of a list, %s unless %s, is %s', (usual, sort, opposite) => {
   const turned = turnedQuery({ conditions: [], sort }, usual);
   expect(turned?.sort ?? null).toBe(opposite);

@@ -48,6 +48,19 @@ test.each([
   ['not available', 'available:no'],
   ['pas dispo', 'available:no'],
   ['files nobody manages', 'no:manager'],
+  ['approved by Sophie', 'decision:approved (by Sophie)'],
+  ['approved in Lyon by Sophie Martin', 'decision:approved Lyon (by Sophie Martin)'],
+  ['refusés par Sophie ou Jean hier', 'decision:declined decided:yesterday (par Sophie ou Jean)'],
+  ['approved, managed by Sophie', 'decision:approved Sophie'],
+  ['approved by score', 'decision:approved sort:score'],
+  ['approved by friday', 'decision:approved (by friday)'],
+  ['sans pièce d’identité à Lyon', 'Lyon (sans pièce d’ identité)'],
+  ['missing identity card', ' (missing identity card)'],
+  ['identity card missing', ' (identity card missing)'],
+  ['first files', ' (first files)'],
+  ['premiers dossiers', ' (premiers dossiers)'],
+  ['pending decide by monday', 'decision:pending,ready (by monday)'],
+  ['décidé avant lundi', 'decision:approved,declined decided:<monday'],
 ])('what a list cannot do is told as ignored: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
 });

@@ -209,6 +209,8 @@ test.each([
     'ni prêts ni sans garant',
     '-decision:ready has:guarantor',
   ],
+  ['neither guarantor nor score', 'ni garant ni note', 'no:guarantor no:score'],
+  ['neither score nor guarantor', 'ni note ni garant', 'no:score no:guarantor'],
 ])('“%s” and “%s” deny several kinds in one list, or the first only: “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });

@@ -33,6 +33,13 @@ test.each([
   ['two days ago', 'il y a deux jours', 'age:2d'],
   ['approved two days ago', 'acceptés il y a deux jours', 'decision:approved since-decision:2d'],
   ['more than two days ago', 'il y a plus de deux jours', 'age:>2d'],
+  ['10+ days', '10+ jours', 'age:>=10d'],
+  ['80+ score', '80+ de note', 'score:>=80'],
+  ['900€+ in Lyon', '900+ € Lyon', 'rent:>=900 Lyon'],
+  ['2+ guarantors', '2+ garants', 'guarantors:>=2'],
+  ['900 - 1100 euros', '900 – 1100 euros', 'rent:900..1100'],
+  ['rent 1 200 - 1 500', 'loyer 1 200 - 1 500', 'rent:1200..1500'],
+  ['received 10 - 15 november', 'reçus 10 à 15 novembre', 'created:10-november..15-november'],
   ['at least 80 score', 'au moins 80 de note', 'score:>=80'],
 ])('“%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
@@ -72,6 +79,7 @@ test.each([
   ['earns over 3000', 'gagne plus de 3000', '', ['earns over 3000', 'gagne plus de 3000']],
   ['max surface 60', 'surface min 40 m2', '', ['max surface 60', 'surface min 40 m2']],
   ['min 2 rooms', 'max 3 pièces', '', ['min 2 rooms', 'max 3 pièces']],
+  ['3+ rooms', '3+ pièces', '', ['≥ 3 rooms', '≥ 3 pièces']],
   ['the three best scores', 'les trois meilleurs scores', 'sort:score', ['three', 'trois']],
   [
     'files with two applicants',

@@ -7,7 +7,7 @@ import { isUnrecorded } from '../../../src/portfolio/phrases/unheld.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { told } from './told.ts';
+import { told, toldBy } from './told.ts';
 
 const MONTHS = [
   'january janvier',
@@ -542,4 +542,53 @@ test('every text is understood or refused, and what is understood can be written
     ),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['waiting for a guarantor', 'en attente d’un garant', 'decision:pending,ready no:guarantor'],
+  [
+    'waiting for insurance in Lyon',
+    'attend une assurance à Lyon',
+    'decision:pending,ready no:insurance Lyon',
+  ],
+  ['not waiting for a guarantor', 'pas en attente de garant', 'has:guarantor'],
+  ['waiting for 3 days', 'en attente depuis 3 jours', 'decision:pending,ready age:>3d'],
+])('what is waited for is missing: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['files of Sophie and me', 'les dossiers de Sophie et moi', 'Sophie'],
+  ['my files and Oliver’s', 'mes dossiers et ceux d’Oliver', 'Oliver'],
+  ['mine or Sophie’s', 'les miens ou ceux de Sophie', 'Sophie'],
+  ['Sophie’s and mine', 'Sophie et moi', 'Sophie'],
+])('files of either: “%s” and “%s” are those of the person or of %s', (en, fr, other) => {
+  const by = { email: 'anna@example.com' };
+  const query = `manager:anna@example.com,${other}`;
+  expect([toldBy(by, en), toldBy(by, fr)]).toEqual([query, query]);
+  expect(toldBy(by, 'Lyon and mine')).toBe('manager:anna@example.com Lyon');
+});
+
+test('a person who has taken files is one whom Slack has marked', () => {
+  expect(told('taken by <@U02ABCDEF|bob> in Lyon')).toBe('taken:@U02ABCDEF Lyon');
+  expect(told('pas pris par <@U02ABCDEF>')).toBe('-taken:@U02ABCDEF');
+  expect(() => told('taken by Bob')).toThrow(QueryError);
+  expect(() => told('pas pris par Bob')).toThrow(QueryError);
+  expect(told('taken by nobody')).toBe('taken:nobody');
+});
+
+test.each([
+  ['cheap flats', 'appartements pas chers', 'category:apartment sort:lowest-rent'],
+  ['files I’m watching', 'les dossiers que je suis', 'watched:me'],
+  ['decide by monday', 'à décider d’ici lundi', 'decision:pending,ready'],
+])('“%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)].map((text) => text.replace(/ \(.*/u, ''))).toEqual([query, query]);
+});
+
+test.each([
+  ['qui ont été acceptés', 'who: decision:approved'],
+  ['a été refusé', 'decision:declined'],
+  ['refusés cet été', 'decision:declined été'],
+])('an auxiliary verb is no word to search for: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
 });

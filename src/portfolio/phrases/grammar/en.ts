@@ -154,6 +154,10 @@ export const english: Grammar = {
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
   possessive: 'my',
+  me: 'me',
+  of: 'of',
+  by: 'by',
+  takers: { taken: ['taken by'], watched: ['watched by'] },
   others: 'other others',
   categories: 'property properties category categories type types kind',
   toDecide: 'decide',
@@ -229,7 +233,7 @@ export const english: Grammar = {
       .split(',')
       .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
     'available:no': ['unavailable'],
-    'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken'],
+    'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken', 'ive taken'],
     'taken:nobody': phrases(`
       not taken, untaken, not yet taken, not taken by anybody, not taken by anyone, taken by nobody, taken by no one, nobody has taken, no one
       has taken, nobody took, no one took
@@ -238,7 +242,10 @@ export const english: Grammar = {
       taken by anybody, taken by anyone, taken by somebody, taken by someone, somebody has taken,
       someone has taken, already taken
     `),
-    'watched:me': ['watched by me', 'i watch', 'i follow', 'i am watching'],
+    'watched:me': phrases(`
+      watched by me, i watch, i follow, i am watching, i m watching, im watching, i am following,
+      i m following, im following
+    `),
     'snoozed:yes': ['snoozed'],
     'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],
@@ -283,6 +290,7 @@ export const english: Grammar = {
   top: ['top', 'first'],
   latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
   article: 'the',
+  orderNouns: 'age date completeness',
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
     oldest: phrases(`
@@ -405,6 +413,7 @@ export const english: Grammar = {
     not have a
   `),
   lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
+  awaited: ['waiting for', 'waiting on', 'waits for', 'wait for', 'awaiting'],
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,

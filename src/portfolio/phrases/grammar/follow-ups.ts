@@ -12,7 +12,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     which: phrases(`
-      which ones, which one, are any, is any, do any, does any, have any, has any
+      which ones, which one, are any, is any, do any, does any, have any, has any, any, are there
+      any, is there any, are there some
     `),
     request:
       'file files rental rentals application applications applicant applicants candidate candidates ' +
@@ -90,7 +91,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     ofThem: ['parmi eux', 'parmi elles', 'parmi ceux la', 'd entre eux', 'd entre elles'],
     which: phrases(`
       lesquels, lesquelles, lequel, laquelle, certains, certaines, est ce que certains, est ce que
-      certaines, y en a t il, y en a, il y en a, est ce qu il y en a
+      certaines, y en a t il, y en a, il y en a, est ce qu il y en a, y a t il des, y a t il, est ce
+      qu il y a des, il y a des, y a des, en a t on
     `),
     request:
       'dossier dossiers fichier fichiers candidat candidats candidate candidates candidature ' +

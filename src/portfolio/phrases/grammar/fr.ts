@@ -206,6 +206,10 @@ export const french: Grammar = {
     ),
   },
   possessive: 'mes',
+  me: 'moi',
+  of: 'de d',
+  by: 'par',
+  takers: { taken: ['pris par', 'pris en charge par'], watched: [] },
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
   toDecide: 'decider traiter valider',
@@ -316,6 +320,7 @@ export const french: Grammar = {
   top: ['top', 'premiers', 'premieres'],
   latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
   article: 'les',
+  orderNouns: 'age anciennete date completude modification',
   orderEnd: ['d abord', 'en premier', 'en tete'],
   sorts: {
     oldest: [
@@ -402,6 +407,10 @@ export const french: Grammar = {
     manque
   `),
   lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
+  awaited: phrases(`
+    en attente de, en attente d, en attente du, attend, attendent, attend son, attendent leur,
+    attendant, attend un, attend une, attendent un, attendent une
+  `),
   followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,
   questions: QUESTIONS_IN.fr,

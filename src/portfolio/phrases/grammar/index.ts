@@ -81,6 +81,8 @@ export interface Grammar {
   readonly have: Phrases;
   readonly lack: Phrases;
   readonly lackAfter: Phrases;
+  /** Before something that a file lacks and that it waits for: `waiting for a guarantor`. */
+  readonly awaited: Phrases;
   /** Before a number. */
   readonly compare: Readonly<Record<Sign, Phrases>>;
   /** After a number. */
@@ -123,6 +125,8 @@ export interface Grammar {
   readonly into: string;
   /** Orders that stand before a reference, and may be conditions elsewhere: `archive MO-0149`. */
   readonly order: string;
+  /** Papers of an applicant, behind a word for what is had or lacked: no file names them. */
+  readonly papers: Phrases;
   /** What no list gives, such as a figure for each town. */
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */
@@ -154,6 +158,13 @@ export interface Grammar {
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** The files of the person who writes. */
   readonly own: Phrases;
+  /** The person who writes, beside another: the files of Sophie and `me`. */
+  readonly me: string;
+  /** Before a person: the files `of` Sophie, taken or approved `by` her. */
+  readonly of: string;
+  readonly by: string;
+  /** Before somebody who has taken or watches files. */
+  readonly takers: Readonly<Record<'taken' | 'watched', Phrases>>;
   /** The word before one’s own files: `my ready ones`. */
   readonly possessive: string;
   /** Files that the person does not manage. */
@@ -178,6 +189,8 @@ export interface Grammar {
   readonly latest: Phrases;
   /** Before an order, where no number stands: `the` oldest, and the 3 oldest. */
   readonly article: string;
+  /** Nouns that are orders behind `sort by` only: `date`. */
+  readonly orderNouns: string;
   /** Behind an order: oldest `first`. */
   readonly orderEnd: Phrases;
   /** Other phrases for orders, by their word in queries. */

@@ -210,6 +210,7 @@ export const UNHELD_IN: Readonly<
       | 'into'
       | 'order'
       | 'decided'
+      | 'papers'
       | 'unlisted'
       | 'future'
       | 'clock'
@@ -228,6 +229,11 @@ export const UNHELD_IN: Readonly<
       'decision:declined': whoHas('declined rejected refused'),
       'decision:approved,declined': whoHas('decided'),
     },
+    papers: phrases(`
+      id, ids, id card, identity card, proof of identity, proof of income, proof of address, proof of
+      residence, tax notice, tax notices, tax return, tax returns, bank statement, bank statements,
+      bank details, pay slip, pay slips, work contract, employment contract, residence permit
+    `),
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
       ...'any news of,any news about'.split(','),
@@ -271,6 +277,13 @@ export const UNHELD_IN: Readonly<
       'decision:declined': ['qui a refuse', 'qui a rejete'],
       'decision:approved,declined': ['qui a decide'],
     },
+    papers: phrases(`
+      piece d identite, pieces d identite, carte d identite, cni, titre de sejour, avis d
+      imposition, avis d impot, avis d impots, fiche de paie, fiches de paie, fiche de paye, fiches
+      de paye, bulletin de salaire, bulletins de salaire, contrat de travail, justificatif de
+      domicile, justificatifs de domicile, justificatif d identite, quittance de loyer, quittances
+      de loyer, releve d identite bancaire, attestation d assurance, attestation employeur
+    `),
     unlisted: [
       ...'combien coute,dont le garant,dont la garante,dont les garants'.split(','),
       ...'des nouvelles de,des nouvelles du,des nouvelles d,les autres'.split(','),

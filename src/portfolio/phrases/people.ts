@@ -1,0 +1,130 @@
+import { fold } from '../../lib/text.ts';
+import { isDecided } from '../lifecycle.ts';
+import { parseQuery, queryOrNull } from '../query/parser.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { comingDateAt, dateAt } from './dates.ts';
+import { isUnit } from './figures/amounts.ts';
+import { AND, BY, ME, NOT_ALONE, OF, OR, OWN, SMALL, TAKERS } from './grammar/tables.ts';
+import { conditionIn, isFree, ownIn } from './negation.ts';
+import { add, type Parts } from './parts.ts';
+import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
+
+/** Persons of whom a sentence speaks beside the applicants: who manages files, took or decided them. */
+
+/**
+ * `the files of Sophie and me`, `mine and Oliver’s`: those of either, as no file need have both
+ * managers.
+ */
+export function ownersAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words, writer } = sentence;
+  if (writer.email === undefined) return null;
+  const own = longest(sentence, at, (phrase) => (OWN.has(phrase) ? phrase : undefined));
+  if (own !== null) {
+    const link = linkAt(sentence, own.end);
+    const place = link === null ? null : skip(sentence, link, SMALL);
+    if (link === null || place === null || !isFree(sentence, place)) return null;
+    const end = genitiveEnd(sentence, place);
+    const isOf = words.slice(link, place).some(({ folded }) => OF.has(folded));
+    return end === null && !isOf ? null : addOwners(sentence, at, place, end ?? place + 1, parts);
+  }
+  if (!isFree(sentence, at)) return null;
+  const genitive = genitiveEnd(sentence, at);
+  const link = linkAt(sentence, genitive ?? at + 1);
+  if (link === null) return null;
+  if (ME.has(words[link]?.folded ?? '')) return addOwners(sentence, link, at, link + 1, parts);
+  const last = endOf(sentence, link, OWN);
+  return last === null || genitive === null ? null : addOwners(sentence, link, at, last, parts);
+}
+
+function linkAt({ words }: Sentence, at: number): number | null {
+  const link = words[at]?.folded ?? '';
+  return AND.has(link) || OR.has(link) ? at + 1 : null;
+}
+
+/** The place behind `Oliver’s`, whose ending is a word of its own. */
+function genitiveEnd({ words }: Sentence, at: number): number | null {
+  const ending = words[at + 1];
+  return ending?.isAttached === true && ending.folded === GENITIVE ? at + 2 : null;
+}
+
+const GENITIVE = 's';
+
+/** Adds the person who writes and another as managers; gives the place behind both. */
+function addOwners(
+  sentence: Sentence,
+  own: number,
+  other: number,
+  end: number,
+  parts: Parts,
+): number {
+  add(ownIn(sentence, own), false, own, parts);
+  add(`manager:"${sentence.words[other]?.text ?? ''}"`, false, other, parts);
+  return end;
+}
+
+/**
+ * `taken by @Bob`: only a person whom Slack has marked in the text is known.
+ *
+ * @throws {QueryError} for a name, which says what may stand there
+ */
+export function takerAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const not = endOf(sentence, at, NOT_ALONE);
+  const found = longest(sentence, not ?? at, (phrase) => TAKERS.get(phrase));
+  const word = found === null ? undefined : sentence.words[found.end];
+  if (found === null || word === undefined) return null;
+  // “Taken by nobody”
+  const known = Math.max(
+    conditionIn(sentence, at)?.end ?? 0,
+    conditionIn(sentence, not ?? at)?.end ?? 0,
+  );
+  const isPerson =
+    word.kind === 'syntax' ? word.text.startsWith('<@') : isFree(sentence, found.end);
+  if (known > found.end || !isPerson) return null;
+  const condition = `${found.meaning}:${word.text}`;
+  parseQuery(condition, language);
+  parts.conditions.push(not === null ? condition : `-${condition}`);
+  return found.end + 1;
+}
+
+/** `approved by Sophie`: who decided, which no file says, so that it is no condition on its manager. */
+export function deciderAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words } = sentence;
+  // “Approved in Lyon by Sophie”, unlike “approved, managed by Sophie”
+  const isBehind = BY.has(words[at]?.folded ?? '') && parts.spans.at(-1)?.end === at;
+  if (!isBehind || !['decision', '-decision'].some((key) => isMade(key, parts))) return null;
+  const first = skip(sentence, at + 1, SMALL);
+  if (!isFree(sentence, first)) return null;
+  let end = first + 1;
+  // “By Sophie Martin”, “by Sophie and Oliver”, unlike “by Sophie lyon”
+  for (;;) {
+    const next = linkAt(sentence, end) ?? end;
+    const isName = next > end || [end - 1, end].every((place) => isCapital(words[place]?.text));
+    if (!isName || words[end - 1]?.hasComma === true || !isFree(sentence, next)) break;
+    end = next + 1;
+  }
+  parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** Whether the values of a key are decisions that were made. */
+function isMade(key: string, { choices }: Pick<Parts, 'choices'>): boolean {
+  const [made] = queryOrNull(`decision:${choices.get(key)?.join() ?? ''}`)?.conditions ?? [];
+  return made?.kind === 'choice' && made.any.every(isDecided);
+}
+
+function isCapital(word = ''): boolean {
+  return /^\p{Lu}/u.test(word);
+}
+
+/** Whether an ignored text says who has decided: `by Sophie`, unlike `by Monday`. */
+export function isDecider(text: string): boolean {
+  const [first = '', ...more] = fold(text).split(' ');
+  if (!BY.has(first) || more.length === 0) return false;
+  const sentence = sentenceOf(wordsIn(text, isUnit));
+  return comingDateAt(sentence, 0) === null && dateAt(sentence, 0) === null;
+}
