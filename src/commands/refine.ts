@@ -13,7 +13,12 @@ import {
   withFigure,
 } from '../portfolio/phrases/changed-query.ts';
 import { areTowns, type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
-import { correctionIn, type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
+import {
+  correctionIn,
+  type FollowUp,
+  isLift,
+  refinementIn,
+} from '../portfolio/phrases/follow-up.ts';
 import { isBareBound } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -143,7 +148,10 @@ function changed(
     isAlso === true
       ? widenedQuery(isOfAll ? undecided(base, change.conditions) : base, change)
       : null;
-  const lifted = isLifted === true ? liftedQuery(base, change) : null;
+  // “Remove Lyon”, of a list of Lyon, does not ask for all but Lyon.
+  const named = isLift(text) ? withoutDenials(change) : change;
+  const isHeld = isLift(text) && named.conditions.every((one) => isAskedIn(base, one));
+  const lifted = isLifted === true || isHeld ? liftedQuery(base, named) : null;
   const query = formatQuery(
     lifted ?? widened ?? changedQuery(base, change, isOther, countOf),
     'en',
@@ -173,6 +181,16 @@ function changed(
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );
+}
+
+/** A query that asks for what another denies. */
+function withoutDenials({ conditions, sort }: Query): Query {
+  return { conditions: conditions.map((one) => ({ ...one, not: false })), sort };
+}
+
+function isAskedIn({ conditions }: Query, asked: Condition): boolean {
+  const text = formatQuery({ conditions: [asked], sort: null }, 'en');
+  return conditions.some((one) => formatQuery({ conditions: [one], sort: null }, 'en') === text);
 }
 
 /** “No Nice”, after “ready in Lyon”, is the other town, which it excludes anyway. */

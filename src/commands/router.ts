@@ -313,7 +313,7 @@ function isSearch(
   isInFiles: (word: string) => boolean,
 ): boolean {
   const lexicon = portfolio.latest()?.table.lexicon;
-  const words = rest.split(/[ ,]/u).filter((word) => word !== '');
+  const words = rest.split(/[ ,]-?|^-/u).filter((word) => word !== '');
   const [first] = words;
   if (first === undefined) return false;
   const isHeld = (word: string) =>

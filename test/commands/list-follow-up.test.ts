@@ -236,6 +236,19 @@ test.each([
   expect(await queryAfter(text, pending)).toBe(`list: ${query}`);
 });
 
+test.each([
+  ['in Nantes', 'decision:ready', 'list: decision:ready Nantes'],
+  ['à Nantes', 'decision:ready Lyon', 'list: decision:ready Nantes'],
+  ['remove Lyon', 'decision:ready Lyon', 'list: decision:ready'],
+  ['enlève Lyon', 'decision:ready Lyon', 'list: decision:ready'],
+  ['remove Nantes', 'decision:ready', 'list: decision:ready -Nantes'],
+  ['actually Nantes', 'decision:ready Lyon', 'list: decision:ready Nantes'],
+  ['en fait Nantes', 'decision:ready Lyon', 'list: decision:ready Nantes'],
+  ['nope, Nantes', 'decision:ready Lyon', 'list: decision:ready Nantes'],
+])('“%s” is of the town of the list before it, %s', async (text, before, expected) => {
+  expect(await queryAfter(text, listed(before))).toBe(expected);
+});
+
 test.each(['are there any ready', 'any ready?', 'y a-t-il des prêts ?'])(
   '“%s” is of the list before it',
   async (text) => {

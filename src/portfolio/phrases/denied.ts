@@ -34,6 +34,8 @@ export function deniedFigureAt(sentence: Sentence, from: number, parts: Parts): 
 
 /** What holds where a comparison does not: `rent:<=900` for `rent:>900`; `null` for equality. */
 function oppositeOf(compared: string): string | null {
+  // “Not 100 %”
+  if (compared === 'completion:100') return 'completion:<100';
   const [, key = '', sign = '', value = ''] = COMPARED.exec(compared) ?? [];
   const opposite = OPPOSITE_SIGNS[sign];
   return opposite === undefined ? null : key + opposite + value;

@@ -192,6 +192,14 @@ function liftedAt(sentence: Sentence, start: number): FollowUp | null {
   return { kind: 'change', text, isOther: false, isLifted: true, isQuery: false };
 }
 
+/** Whether a text begins with a verb for what does not count any more: `remove Lyon`. */
+export function isLift(text: string): boolean {
+  const sentence = sentenceOrNull(text);
+  return (
+    sentence !== null && endOf(sentence, 0, LIFT) !== null && endOf(sentence, 0, LACK) === null
+  );
+}
+
 /** `reverse`, `sort the other way`, « dans l’autre sens ». */
 function turnAt(sentence: Sentence, start: number, text: string): FollowUp | null {
   const sort = endOf(sentence, start, SORT) ?? start;

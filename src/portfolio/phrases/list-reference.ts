@@ -25,6 +25,7 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
     besideIn(sentence) !== null ||
     isBound(sentence, text) ||
     isPossession(sentence, start, text) ||
+    isPlaceOnly(sentence, start, text) ||
     asksForPart(sentence, start, text)
   );
 }
@@ -121,6 +122,15 @@ function isPossession(sentence: Sentence, start: number, text: string): boolean 
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
   return question === null && conditions.length > 0 && conditions.every(isPart);
+}
+
+/** `in Lyon`, « à Lyon », without a word for what is there. */
+function isPlaceOnly(sentence: Sentence, start: number, text: string): boolean {
+  if (!PLACE.has(sentence.words[start]?.folded ?? '') || isRequest(sentence)) return false;
+  const { question = null, query } = understandOrNull(text) ?? {};
+  const conditions = query?.conditions ?? [];
+  const isOfWords = conditions.every(({ kind, not }) => kind === 'words' && !not);
+  return question === null && query?.sort === null && conditions.length > 0 && isOfWords;
 }
 
 function isPart({ kind }: Condition): boolean {

@@ -7,6 +7,7 @@ import {
   ABOUT,
   ALSO,
   AND,
+  ASKING,
   BETWEEN,
   CATEGORIES,
   CONDITIONS,
@@ -143,6 +144,8 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
  * hold. What cannot be denied is ignored together with its negation.
  */
 export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const asked = endOf(sentence, at, ASKING);
+  if (asked !== null) return asked;
   const not = endOf(sentence, at, NOT);
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;

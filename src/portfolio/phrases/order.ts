@@ -89,7 +89,7 @@ export function orderAt(
   const found = longest(sentence, start, (phrase) => {
     const sort = sortNamed(SORTS.get(phrase) ?? phrase);
     const isSure = phrase.includes(' ') && SORTS.has(phrase);
-    const isOrder = sort && !ALSO_CONDITIONS.has(sort) && !keyNamed(phrase);
+    const isOrder = sort && !keyNamed(phrase) && (SORTS.has(phrase) || !ALSO_CONDITIONS.has(sort));
     return intro !== null || isSure || isOrder ? sort : undefined;
   });
   const named = sentence.words[start];

@@ -9,6 +9,7 @@ import {
   LACK,
   LACK_AFTER,
   NOT,
+  NOUNS,
   OR,
   PROVIDED,
   SMALL,
@@ -127,7 +128,7 @@ const NOUN_WORDS_MAX = 3;
 export function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
   if (keyNamed(key) === undefined) return null;
   return longest(sentence, at, (phrase) => {
-    const value = phrase.replaceAll(' ', '-');
+    const value = NOUNS.get(phrase) ?? phrase.replaceAll(' ', '-');
     // “Without scores”
     return [value, value.replace(/s$/u, '')].find((name) => queryOrNull(`${key}:${name}`) !== null);
   });

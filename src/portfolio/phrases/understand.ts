@@ -274,6 +274,12 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
     return end;
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
+  // « G besoin de », unlike “building B” and “b e”
+  const isBesideOthers = words.some(({ folded }) => folded.length > 1 && !isSmall(folded));
+  if (/^\p{Ll}$/u.test(word.text) && !isSmall(word.folded) && isBesideOthers) {
+    parts.ignored.push(word.text);
+    return at + 1;
+  }
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
   return isTitle || isAuxiliary || isSmall(word.folded) ? at + 1 : null;

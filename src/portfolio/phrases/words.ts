@@ -27,7 +27,7 @@ const SIGN_AFTER_WORD = new RegExp(`^(\\p{L}[\\p{L}-]*)((?:${SIGNS.source}).*)$`
 const ELISION = /^((?:l|d|qu|j|m|n|s|c|t|jusqu|lorsqu)['’])(\p{L}.*)$/iu;
 const GENITIVE = /^(.{2,})(['’]s)$/iu;
 const ALTERNATIVES = /^(\p{L}[\p{L}\d]+)(\/\p{L}[\p{L}\d]+)$/u;
-const NUMBER_AND_UNIT = /^(\d[\d.,]*)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
+const NUMBER_AND_UNIT = /^(\d[\d.,]*(?:[-–]\d[\d.,]*)?)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
@@ -46,9 +46,15 @@ const TO_WORD = 'to';
 const NUMBER_BEFORE = /(?<!\p{L}.*)\d[€%]?$/u;
 const NUMBER_BEHIND = /^€?\d/u;
 
+/** Before a number that is not exact: `~900`. */
+const ROUGHLY = /^([~≈])(.*)$/u;
+const ABOUT_WORD = 'about';
+
 /** At least so many: `10+ days`, `900€+`. */
 const AND_MORE = /^(€?\d[\d.,]*[€%]?)\+(.*)$/u;
 const AT_LEAST = '≥';
+/** More than so many, unlike a telephone number: `+15 jours`. */
+const MORE_THAN = /^\+(\d{1,5}(?:\p{L}{0,12}|[€%]))$/u;
 
 /** Stand for “and” between two words: `Lyon & Nantes`, unlike « + de 700 ». */
 const AMPERSANDS: ReadonlySet<string> = new Set(['&', '+']);
@@ -81,7 +87,10 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
     }
     const [before, after] = [tokens[index - 1]?.body.text, tokens[index + 1]?.body.text];
     const isJoint = AMPERSANDS.has(body.text) && isWordOnly(before) && isWordOnly(after);
-    if (isJoint) {
+    // “Between 900 & 1100”
+    const isOfNumbers =
+      body.text === '&' && NUMBER_BEFORE.test(before ?? '') && NUMBER_BEHIND.test(after ?? '');
+    if (isJoint || isOfNumbers) {
       const { text: typed, at } = body;
       const word = { kind: 'word', text: typed, at, folded: AND_WORD } as const;
       return [{ ...word, isAttached: false, hasComma: false }];
@@ -101,15 +110,34 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
       const word = { kind: 'word', text: typed, at, folded: sign } as const;
       return isWord ? [{ ...word, isAttached: false, hasComma: false }] : [];
     }
+    const [, rough, behind = ''] = ROUGHLY.exec(body.text) ?? [];
+    if (rough !== undefined && NUMBER_BEHIND.test(behind === '' ? (after ?? '') : behind)) {
+      const { at } = body;
+      const word = { kind: 'word', text: rough, at, folded: ABOUT_WORD } as const;
+      const number = behind.replace(TRAILING, '');
+      return [
+        { ...word, isAttached: false, hasComma: false },
+        ...(number === '' ? [] : split(number, at + rough.length, true, isUnit)),
+      ];
+    }
     const [leading = ''] = LEADING.exec(body.text) ?? [];
     const bare = body.text.slice(leading.length).replace(TRAILING, '');
-    const words = bare === '' ? [] : split(bare, body.at + leading.length, false, isUnit);
+    const start = body.at + leading.length;
+    // “+33 6 12 34 56 78”
+    const isPhone = MORE_THAN.test(bare) && NUMBER_BEHIND.test(after ?? '');
+    const words =
+      bare === '' ? [] : isPhone ? wordOf(bare, start, false) : split(bare, start, false, isUnit);
     const hasComma = isBeforeComma || body.text.endsWith(',');
     return words.map((word, at) => (at === words.length - 1 ? { ...word, hasComma } : word));
   });
 }
 
 function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): readonly Word[] {
+  const [, more] = MORE_THAN.exec(text) ?? [];
+  if (more !== undefined) {
+    const sign = { kind: 'sign', text: '>', at, folded: '' } as const;
+    return [{ ...sign, isAttached, hasComma: false }, ...split(more, at + 1, true, isUnit)];
+  }
   const [, counted, unit] = AND_MORE.exec(text) ?? [];
   if (counted !== undefined && unit !== undefined) {
     const behind = at + counted.length + 1;
@@ -138,7 +166,8 @@ function partsOf(text: string, isUnit: IsUnit): readonly [string, string] | null
   const counted = NUMBER_AND_UNIT.exec(text) ?? UNIT_AND_NUMBER.exec(text);
   if (counted !== null) {
     const [, first = '', last = ''] = counted;
-    const isNumber = NUMBER.test(first) || NUMBER.test(last);
+    // “800-900€”
+    const isNumber = [first, last, ...first.split(/[-–]/u)].some((each) => NUMBER.test(each));
     const isKnown = isUnit(fold(last), first) || /[€%]/u.test(first + last);
     return isNumber && isKnown ? [first, last] : null;
   }

@@ -110,6 +110,8 @@ const AROUND: Readonly<Record<string, string>> = {
   none: '_ declined yesterday',
   awaited: '_ guarantor',
   papers: 'without _',
+  asking: '_ ready',
+  nouns: 'without _',
   by: 'approved _ lyon',
   orderNouns: 'sort by _',
   also: 'archived _',

@@ -34,6 +34,16 @@ test.each([
   ['approved two days ago', 'acceptés il y a deux jours', 'decision:approved since-decision:2d'],
   ['more than two days ago', 'il y a plus de deux jours', 'age:>2d'],
   ['10+ days', '10+ jours', 'age:>=10d'],
+  ['+15 days', '+15 jours', 'age:>15d'],
+  ['older than 2 wks', 'depuis plus de quinze jours', 'age:>2w', 'age:>15d'],
+  ['in the last hour', 'dans la dernière heure', 'age:<1h'],
+  ['70 to 90 score', '70 à 90 de note', 'score:70..90'],
+  ['not 100%', 'pas 100 %', 'completion:<100'],
+  ['900-1100€', '900-1100 €', 'rent:900..1100'],
+  ['900-1100 in Lyon', '900 à 1100 Lyon', 'rent:900..1100 Lyon'],
+  ['rent between 900 & 1100', 'loyer entre 900 et 1100', 'rent:900..1100'],
+  ['~900', '~ 900 €', 'rent:810..990'],
+  ['score over 70', 'note sup à 70', 'score:>70'],
   ['80+ score', '80+ de note', 'score:>=80'],
   ['900€+ in Lyon', '900+ € Lyon', 'rent:>=900 Lyon'],
   ['2+ guarantors', '2+ garants', 'guarantors:>=2'],
@@ -41,8 +51,15 @@ test.each([
   ['rent 1 200 - 1 500', 'loyer 1 200 - 1 500', 'rent:1200..1500'],
   ['received 10 - 15 november', 'reçus 10 à 15 novembre', 'created:10-november..15-november'],
   ['at least 80 score', 'au moins 80 de note', 'score:>=80'],
-])('“%s” and “%s” are “%s”', (en, fr, query) => {
-  expect([told(en), told(fr)]).toEqual([query, query]);
+])('“%s” and “%s” are “%s”', (en, fr, query, french = query) => {
+  expect([told(en), told(fr)]).toEqual([query, french]);
+});
+
+test.each([
+  ['2024-2025', '2024-2025'],
+  ['+33 6 12 34 56 78', '+33 6 12 34 56 78'],
+])('years and telephone numbers are no rents: “%s” is “%s”', (text, query) => {
+  expect(told(text)).toBe(query);
 });
 
 test.each([
@@ -79,6 +96,7 @@ test.each([
   ['earns over 3000', 'gagne plus de 3000', '', ['earns over 3000', 'gagne plus de 3000']],
   ['max surface 60', 'surface min 40 m2', '', ['max surface 60', 'surface min 40 m2']],
   ['min 2 rooms', 'max 3 pièces', '', ['min 2 rooms', 'max 3 pièces']],
+  ['50 m² and more', '50 m2 et plus', '', ['50 m² and more', '50 m2 et plus']],
   ['3+ rooms', '3+ pièces', '', ['≥ 3 rooms', '≥ 3 pièces']],
   ['the three best scores', 'les trois meilleurs scores', 'sort:score', ['three', 'trois']],
   [

@@ -592,3 +592,34 @@ test.each([
 ])('an auxiliary verb is no word to search for: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
+
+test.each([
+  [
+    'apts w/ guar',
+    'appts avec garant',
+    'has:guarantor category:apartment',
+    'category:apartment has:guarantor',
+  ],
+  ['approved last wk', 'acceptés la semaine dernière', 'decision:approved decided:last-week'],
+  ['declined yday', 'refusés hier', 'decision:declined decided:yesterday'],
+  ['is he ready', 'est-il prêt', 'decision:ready'],
+  ['isn’t anything ready', 'n’y a-t-il pas de prêts', 'decision:ready'],
+  ['last files', 'derniers dossiers', 'sort:newest'],
+  ['flatshares in all towns', 'colocations dans toutes les villes', 'situation:roommates'],
+  ['todo', 'à faire', 'decision:pending,ready'],
+])('in a hurry: “%s” and “%s” are “%s”', (en, fr, query, other = query) => {
+  const both = [told(en), told(fr)];
+  expect(both.map((text) => (text === other ? query : text))).toEqual([query, query]);
+});
+
+test.each([
+  ['send email to Dupont', 'contact: Dupont'],
+  ['num de Martin', 'contact: Martin'],
+  ['how long Dupont waiting', 'card: decision:pending,ready Dupont'],
+  ['who’s handling Dupont', 'manager: Dupont'],
+  ['transfer Dupont to Sophie', 'decide: Dupont Sophie'],
+  ['cb de dossiers prêts', 'count: decision:ready'],
+  ['il manque koi à Dupont', 'missing: Dupont'],
+])('a question in a hurry: “%s” is “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});

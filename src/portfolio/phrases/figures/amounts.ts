@@ -17,6 +17,16 @@ import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** Rents are larger than scores and shares: a number without a unit from here on is one. */
 export const RENT_MIN = 150;
+
+/** Whether two numbers are rents without a unit, and no years: `900-1100`. */
+export function isRentRange(first: number, second: number): boolean {
+  const isYears = [first, second].every((value) => value >= YEARS_FROM && value < YEARS_TO);
+  return Math.min(first, second) >= RENT_MIN && !isYears;
+}
+
+const YEARS_FROM = 1990;
+const YEARS_TO = 2100;
+
 type Measure = Unit | 'money' | 'percent';
 
 /** A number with what it is of. */

@@ -38,6 +38,7 @@ import {
   hasNumber,
   isGroupedAt,
   isOfTime,
+  isRentRange,
   measureAt,
   numberOf,
   RENT_MIN,
@@ -115,11 +116,14 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
   const before = signAt(sentence, named ?? at, named !== null);
   const about = endOf(sentence, before.end, ABOUT);
   const amount = amountAt(sentence, about ?? before.end, true);
+  const behind = amount === null ? null : endOf(sentence, amount.end, UNHELD_UNITS);
   const unit =
-    amount === null
-      ? null
-      : (endOf(sentence, amount.end, UNHELD_UNITS) ??
-        (before.sign === null ? null : endOf(sentence, amount.end, COUNTED)));
+    amount === null || behind !== null
+      ? // “50 m² and more”
+        behind && (afterAt(sentence, behind)?.end ?? behind)
+      : before.sign === null
+        ? null
+        : endOf(sentence, amount.end, COUNTED);
   return unit ?? (named === null ? null : (amount?.end ?? null));
 }
 
@@ -192,7 +196,9 @@ function comparedAt(
   if (amount === null) {
     // “the past week”
     const unit = before.isWithin ? timeUnitAt(sentence, before.end) : null;
-    if (unit === null || !PAST.test(sentence.phrases[before.end - 1]?.[0] ?? '')) return null;
+    // “The last hour”, unlike “the last week”
+    const isPast = PAST.test(sentence.phrases[before.end - 1]?.[0] ?? '') || unit?.meaning === 'h';
+    if (unit === null || !isPast) return null;
     return age(key, before, { value: 1, unit: unit.meaning, end: unit.end });
   }
   const isTime = isOfTime(amount);
@@ -330,7 +336,8 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const [, low, high] = RANGE.exec(words[from]?.text ?? '') ?? [];
   if (low !== undefined && high !== undefined) {
     const unit = measureAt(sentence, from + 1);
-    const target = targetOf(key, { unit: unit?.meaning ?? null, value: 0 }, false);
+    const isRent = isRentRange(Number(low), Number(high));
+    const target = targetOf(key, { unit: unit?.meaning ?? null, value: Number(low) }, isRent);
     if (target === null) return null;
     return rangeOf(target, Number(low), Number(high), '', unit?.end ?? from + 1);
   }
@@ -350,7 +357,11 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
     const value = `${first.value}${first.unit ?? unit}..${second.value}${unit}`;
     return { meaning: { kind: 'age', key, isWithin: false, value }, end: second.end };
   }
-  const target = targetOf(key, { unit, value: second.value }, opening.end > from);
+  // “70 to 90 score”
+  const behind = key === null && unit === null ? keyBehind(sentence, second.end) : null;
+  if (behind !== null) return rangeOf(behind.meaning, first.value, second.value, '', behind.end);
+  const isCompared = opening.end > from || isRentRange(first.value, second.value);
+  const target = targetOf(key, { unit, value: second.value }, isCompared);
   // “Between 80 and 100 % complete”
   const shared = unit === 'percent' ? endOf(sentence, second.end, COMPLETE) : null;
   const end = shared ?? second.end;

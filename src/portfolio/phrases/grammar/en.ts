@@ -18,13 +18,14 @@ export const english: Grammar = {
   small:
     'a about all also an and any are at be been being but by can could currently did do does each every ' +
     'everything file files find for from get give had has have i in is it its just list look looking ' +
-    'her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
+    'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants property properties rental rentals dossier cases number s as yet cost costs tagged apply w',
+    'wheres theres thats which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
+    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet cost costs tagged apply w',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
-    please, pls, plz, thanks, thank you, thank you so much, thank you very much, thanks a lot,
+    please, pls, plz, um, umm, uh, uhm, erm, hmm, oh, well, so, basically, actually, maybe, tell,
+    i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly
   `),
@@ -36,7 +37,9 @@ export const english: Grammar = {
   about: ['about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'close to', 'near'],
   guarantors: 'guarantor guarantors',
   uncounted: 'applicant applicants candidate candidates tenant tenants',
-  numbers: 'one two three four five six seven eight nine ten eleven twelve',
+  numbers:
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+    'sixteen seventeen eighteen nineteen twenty',
   compare: {
     '>': phrases(`
       more than, more then, over, above, greater than, higher than, older than, bigger than,
@@ -170,6 +173,7 @@ export const english: Grammar = {
     'decision:awaiting': [
       'to decide',
       'waiting for a decision',
+      ...'to do,todo,todos,have to do,need to do,got to do,on my plate,on my desk'.split(','),
       ...'pending decisions,decisions pending,decisions to make,decisions to take'.split(','),
       ...'pending decision,decision pending,decision to make,decision to take'.split(','),
       ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),
@@ -216,7 +220,7 @@ export const english: Grammar = {
       'documents awaited',
     ],
     'stage:in-review': ['in the review', 'currently in review', 'currently under review'],
-    'decision:ready': ['ready to be decided', 'ready for decision', 'ready for a decision'],
+    'decision:ready': ['rdy', 'ready to be decided', 'ready for decision', 'ready for a decision'],
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
       accept, did you approve
@@ -278,7 +282,11 @@ export const english: Grammar = {
         owes me documents
       `),
     ],
+    'category:apartment': ['apt', 'apts', 'appt', 'appts'],
     'situation:couple': ['couples'],
+    'situation:roommates': phrases(`
+      flatshare, flatshares, flat share, flat shares, flatmates, housemates, sharers
+    `),
     'archived:yes': ['archived', 'archives', 'in the archive', 'in archive'],
     'archived:no': ['not archived', 'unarchived'],
   },
@@ -315,6 +323,9 @@ export const english: Grammar = {
       ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
         .split(',')
         .map((what) => `best ${what}`),
+      'best',
+      'best one',
+      'best ones',
       'highest score',
       'highest scores',
       'the best',
@@ -372,6 +383,9 @@ export const english: Grammar = {
     'no one has',
     ...CONTRACTIONS,
   ],
+  asking: ['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
+    ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
+  ),
   except: phrases(`
     except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without
     counting, aside from, apart from, other than, anything but, everything but, anyone but,
@@ -413,6 +427,7 @@ export const english: Grammar = {
     not have a
   `),
   lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
+  nouns: { guarantor: ['guar', 'guars', 'gtor'], phone: ['phone number', 'phone nr'] },
   awaited: ['waiting for', 'waiting on', 'waits for', 'wait for', 'awaiting'],
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,

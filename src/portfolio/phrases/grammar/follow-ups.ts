@@ -6,9 +6,12 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
   en: {
     fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
     correction: phrases(`
-      no, nope, sorry, not these, not those, i mean, i meant, no i mean, no i meant
+      no, sorry, not these, not those, i mean, i meant, no i mean, no i meant
     `),
-    amend: ['sorry', 'no sorry', 'sorry no', 'sorry i mean', 'oops', 'no wait', 'wait no'],
+    amend: phrases(`
+      sorry, no sorry, sorry no, sorry i mean, oops, no wait, wait no, nope, nah, actually, no
+      actually, i said, no i said
+    `),
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     which: phrases(`
@@ -83,7 +86,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       voulais dire, je veux dire, non je voulais dire
     `),
     amend: phrases(`
-      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais dire
+      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais
+      dire, nn, en fait, non en fait, enfin, enfin non, j ai dit, non j ai dit
     `),
     set: phrases(`
       mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons, plutot

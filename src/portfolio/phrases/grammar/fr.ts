@@ -13,10 +13,11 @@ export const french: Grammar = {
     'nous numero ont on ou par pas pour puis qu que quel quelle quelles quels qui quoi ' +
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
-    'candidature candidatures demande demandes locataire locataires bien biens logement logements ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent monde cest quest gere geres geree gerees suivi suivis soit',
+    'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest quest gere geres geree gerees suivi suivis soit',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
+    euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement
@@ -33,10 +34,12 @@ export const french: Grammar = {
   `),
   guarantors: 'garant garants garante garantes',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
-  numbers: 'un deux trois quatre cinq six sept huit neuf dix onze douze',
+  numbers:
+    'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept ' +
+    'dixhuit dixneuf vingt',
   compare: {
     '>': phrases(`
-      plus de, plus qu a, plus d, superieur a, superieure a, superieurs a, superieures a, au
+      plus de, sup a, sup, superieur, plus qu a, plus d, superieur a, superieure a, superieurs a, superieures a, au
       dessus de, au dela de, plus grand que, plus vieux que, plus vieux qu, plus ancien que, plus
       ancien qu, plus anciens que, plus anciens qu, plus vieux de, plus ancien de, plus anciens
       de, plus cher que, plus chers que, plus
@@ -56,7 +59,7 @@ export const french: Grammar = {
       'pas en dessous de',
     ],
     '<': phrases(`
-      moins de, moins d, inferieur a, inferieure a, inferieurs a, inferieures a, en dessous de, au
+      moins de, inf a, inf, inferieur, moins d, inferieur a, inferieure a, inferieurs a, inferieures a, en dessous de, au
       dessous de, sous, moins cher que, moins chers que, plus petit que, moins
     `),
     '<=': [
@@ -223,7 +226,7 @@ export const french: Grammar = {
   conditions: {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
-      faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
+      faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, sans decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
@@ -291,6 +294,7 @@ export const french: Grammar = {
       'doit encore des pieces',
       'doivent encore des pieces',
     ],
+    'category:apartment': ['appt', 'appts', 'apt', 'apts', 'apparts'],
     'situation:couple': ['couples'],
     'situation:single': ['celibataires'],
     'situation:roommates': ['colocations', 'colocs'],
@@ -330,7 +334,8 @@ export const french: Grammar = {
       ),
     ],
     newest: phrases(`
-      le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
+      dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
+      derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
       creation, date d arrivee
     `),
     score: [
@@ -373,6 +378,10 @@ export const french: Grammar = {
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
     personne de, rien, rien de, rien a
   `),
+  asking: phrases(`
+    y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
+    n y a t il pas des, n y aurait il pas de, n y aurait il pas des
+  `),
   except: phrases(`
     sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
     compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
@@ -407,6 +416,7 @@ export const french: Grammar = {
     manque
   `),
   lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
+  nouns: { phone: ['numero de telephone'], 'birth-date': ['date de naissance'] },
   awaited: phrases(`
     en attente de, en attente d, en attente du, attend, attendent, attend son, attendent leur,
     attendant, attend un, attend une, attendent un, attendent une

@@ -56,6 +56,8 @@ export interface Grammar {
   readonly uncounted: string;
   /** Before a condition that must not hold. */
   readonly not: Phrases;
+  /** Negations that only ask: `isn’t there any` ready one. */
+  readonly asking: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
   readonly except: Phrases;
   /** Verbs for the same, which a negation turns round: `don’t hide the closed`. */
@@ -81,6 +83,8 @@ export interface Grammar {
   readonly have: Phrases;
   readonly lack: Phrases;
   readonly lackAfter: Phrases;
+  /** Other words for what a file may have or lack, by their query. */
+  readonly nouns: Readonly<Record<string, Phrases>>;
   /** Before something that a file lacks and that it waits for: `waiting for a guarantor`. */
   readonly awaited: Phrases;
   /** Before a number. */

@@ -8,7 +8,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       who, who has, who have, who is, whos, who s, who applies, who applied, names of, name of
     `),
     manager: phrases(`
-      who manages, who is managing, who handles, who is handling, who looks after, who takes care
+      who manages, who is managing, who s managing, whos managing, who s handling, whos handling,
+      who deals with, who is dealing with, who is looking after, who s looking after, who handles, who is handling, who looks after, who takes care
       of, who is in charge of, who s in charge of, who is responsible for, who is the manager of,
       who are the managers of, who manages the file of, manager of, managers of, the manager of,
       the managers of
@@ -42,7 +43,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .flatMap((than) => [`${than} last week`, `${than} last month`]),
     ],
     count: phrases(`
-      how many, how many in total, howmany, number of, count, count of, the number of, how much,
+      how many, how many in total, howmany, hw many, number of, count, count of, the number of, how much,
       total of, total number of
     `),
     missing: phrases(`
@@ -58,7 +59,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'status,decision,history,completion,availability,profile,documents,details,info,information'
         .split(',')
         .flatMap((fact) => [`${fact} of`, `${fact} for`, `${fact} about`, `${fact} on`]),
-      ...'how long has,how long have,since when,since when is,since when has,how old is'.split(','),
+      ...'how long,how long has,how long have,since when,since when is,since when has,how old is'.split(
+        ',',
+      ),
       ...'who took,who has taken,when was,when did,what happened to,what happened with,where is,link to,link for'.split(
         ',',
       ),
@@ -73,7 +76,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     contact: phrases(`
       phone, phone number, phone numbers, telephone, telephone number, mobile, email, e mail,
       mail, email address, mail address, contact, contacts, contact details, call, send an email
-      to, send a mail to, send an e mail to, send a message to, write to, reach, how to reach, how
+      to, send email to, send mail to, send a text to, send an sms to, send sms to, text, send a mail to, send an e mail to, send a message to, write to, reach, how to reach, how
       can i reach
     `),
     decide: [
@@ -125,14 +128,14 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'par rapport au mois dernier,compare au mois dernier'.split(','),
     ],
     count: phrases(`
-      combien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
+      combien, cb, cb de, cb d, cbien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
       en a t il, il y en a combien, combien en tout, combien de, combien d, combien y a t il de,
       combien y a t il d, combien il y a de, nombre de, nombre d, le nombre de, nb de, nb, on a
       combien de
     `),
     missing: phrases(`
       que manque t il, que manque t il a, qu est ce qui manque, qu est ce qu il manque, ce qui
-      manque, ce qu il manque, il manque quoi, manque quoi, que manque, quoi manque, quelles
+      manque, ce qu il manque, il manque quoi, manque quoi, que manque, quoi manque, il manque koi, manque koi, quelles
       pieces manquent, quels documents manquent, pieces manquantes, documents manquants, pieces
       manquantes de, manque a, manque pour, manque il, manque t il
     `),
@@ -169,7 +172,8 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...comparing('comparer', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
     ],
     contact: phrases(`
-      telephone, tel, numero de telephone, numero de tel, numero de portable, le numero de,
+      telephone, tel, numero de telephone, numero de tel, numero de portable, le numero de, num de, num, le num de, envoie un sms a, envoyer un sms a,
+      envoie mail a,
       portable, email, e mail, mail, courriel, adresse mail, adresse email, adresse e mail,
       contact, contacts, coordonnees, joindre, comment joindre, comment contacter, comment
       appeler, appeler, contacter, envoie un mail a, envoyer un mail a, envoie un email a, ecrire
@@ -221,7 +225,7 @@ export const UNHELD_IN: Readonly<
   en: {
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock',
-    change: 'set mark move change put',
+    change: 'set mark move change put transfer reassign',
     into: 'as to',
     order: 'close archive unarchive reopen edit',
     decided: {
@@ -254,7 +258,7 @@ export const UNHELD_IN: Readonly<
       occupants
     `),
     unrecorded: phrases(`
-      unopened, unread, unseen, never opened, never looked at, never viewed, not opened, not
+      unopened, unread, unseen, not seen, not been seen, never seen, never opened, never looked at, never viewed, not opened, not
       looked at, not viewed, nobody opened, nobody has opened, nobody looked at, nobody has looked
       at, no one opened, no one has opened, no one looked at, no one has looked at, i haven t
       looked at, i have not looked at, i haven t opened, i have not opened, i haven t seen, i have
@@ -268,7 +272,7 @@ export const UNHELD_IN: Readonly<
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
     change:
-      'mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
+      'transfere transferer reattribue mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
     into: 'en comme a',
     order:
       'cloture cloturer cloturez ferme fermer archive archiver archivez rouvre rouvrir modifie modifier',

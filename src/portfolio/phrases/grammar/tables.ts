@@ -18,6 +18,7 @@ export const HIDE = setOf(({ hide }) => hide);
 export const EXCEPT: ReadonlySet<string> = setOf(({ except }) => except).union(HIDE);
 export const EITHER = setOf(({ either }) => either);
 export const DETERMINERS = setOf(({ determiners }) => determiners.split(' '));
+export const ASKING = setOf(({ asking }) => asking);
 export const NONE = setOf(({ none }) => none);
 export const INCLUDING = setOf(({ including }) => including);
 export const ALSO = setOf(({ also }) => also);
@@ -35,6 +36,7 @@ export const BETWEEN: ReadonlySet<string> = SMALL.union(
 export const HAVE = setOf(({ have }) => have);
 export const LACK = setOf(({ lack }) => lack);
 export const LACK_AFTER = setOf(({ lackAfter }) => lackAfter);
+export const NOUNS = tableOf(({ nouns }) => nouns);
 export const AWAITED = setOf(({ awaited }) => awaited);
 /** Between two things that are both denied: `neither ready nor insured`. */
 export const NOR: ReadonlySet<string> = OR.intersection(NOT_ALONE);

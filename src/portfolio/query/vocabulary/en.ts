@@ -8,11 +8,11 @@ export const english: LanguageWords = {
     says: 'or newest, score, completion, updated, waiting',
   },
   units: {
-    h: ['h', 'hour', 'hours'],
+    h: ['h', 'hour', 'hours', 'hr', 'hrs'],
     d: ['d', 'day', 'days'],
     bd: ['bd', 'wd', 'working-day', 'working-days', 'business-day', 'business-days'],
-    w: ['w', 'week', 'weeks'],
-    mo: ['mo', 'm', 'month', 'months'],
+    w: ['w', 'week', 'weeks', 'wk', 'wks'],
+    mo: ['mo', 'm', 'month', 'months', 'mth', 'mths'],
   },
   dates: {
     today: ['today'],
