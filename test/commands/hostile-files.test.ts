@@ -51,9 +51,15 @@ beforeAll(async () => {
 /** A time of ours, which each client writes as its reader does. */
 const DATE = /^(?:[\p{L} ·]|<!date\^\d+\^(?:\{\w+\} ?)+\|[\p{L}\d :.,()/]+>)+$/u;
 
+/** The one person who is mentioned: who has shared it. */
+const SHARED_BY = new RegExp(`^(?:Shared by|Partagé par) <@${CLAIRE.userId}>$`);
+
 /** A row of a list: the title is heavy and leads to the console, and nothing else is markup. */
 const ROW =
   /^(?::\w+: )?\*(?:<https:\/\/console\.example\.com\/[^<>|\s]+\|[^*_~`<>&|]*>|[^*_~`<>&|]*)\*[^*_~`<>&|]*$/u;
+
+/** Markup that texts of files do not change. */
+const OURS = [DATE, SHARED_BY, ROW];
 
 /** What in a payload could reach somebody, lead away or be drawn as what it is not. */
 function harmIn(payload: unknown): unknown[] {
@@ -61,7 +67,7 @@ function harmIn(payload: unknown): unknown[] {
     const { type, text, url, emoji, user_id: userId, channel_id: channelId } = object;
     if (type === 'user') return userId !== CLAIRE.userId;
     if (type === 'channel') return channelId !== CHANNEL;
-    if (type === 'mrkdwn' && (DATE.test(String(text)) || ROW.test(String(text)))) return false;
+    if (type === 'mrkdwn' && OURS.some((markup) => markup.test(String(text)))) return false;
     if (/^(mrkdwn|markdown|broadcast|usergroup)$/.test(String(type))) return true;
     if (typeof url === 'string' && !url.startsWith('https://console.example.com/')) return true;
     if (typeof text !== 'string') return false;

@@ -84,10 +84,13 @@ export function expectGoodEntity(entity: FileEntity | undefined): void {
   expect(JSON.stringify(sent)).not.toMatch(/[<>]/);
 }
 
-/** Slack takes it; the plain text is whole, short enough, and can mention nobody. */
+/** The last line of what is shared, which mentions the person who did. */
+const SHARED_BY = /\n(?:Shared by|Partagé par) <@U[A-Z0-9]+>$/;
+
+/** Slack takes it; the plain text is whole, short enough, and mentions nobody but who shared it. */
 export function expectGood(message: Message): void {
   expect(refusalsOf(message)).toEqual([]);
   expect(Buffer.byteLength(message.text)).toBeLessThanOrEqual(4_000);
-  expect(message.text).not.toMatch(/[<>]/);
+  expect(message.text.replace(SHARED_BY, '')).not.toMatch(/[<>]/);
   expect(message.text.trim()).not.toBe('');
 }

@@ -4,7 +4,7 @@ import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { AND, BY, ME, NOT_ALONE, OF, OR, OWN, SMALL, TAKERS } from './grammar/tables.ts';
+import { AND, BY, WRITER, NOT_ALONE, OF, OR, OWN, SMALL, TAKERS } from './grammar/tables.ts';
 import { conditionIn, isFree, ownIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
@@ -31,7 +31,7 @@ export function ownersAt(sentence: Sentence, at: number, parts: Parts): number |
   const genitive = genitiveEnd(sentence, at);
   const link = linkAt(sentence, genitive ?? at + 1);
   if (link === null) return null;
-  if (ME.has(words[link]?.folded ?? '')) return addOwners(sentence, link, at, link + 1, parts);
+  if (WRITER.has(words[link]?.folded ?? '')) return addOwners(sentence, link, at, link + 1, parts);
   const last = endOf(sentence, link, OWN);
   return last === null || genitive === null ? null : addOwners(sentence, link, at, last, parts);
 }

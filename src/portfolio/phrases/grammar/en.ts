@@ -157,7 +157,7 @@ export const english: Grammar = {
     availability: ['available', 'free', 'vacant', 'move in', 'moving in'],
   },
   possessive: 'my',
-  me: 'me',
+  writer: 'me',
   of: 'of',
   by: 'by',
   takers: { taken: ['taken by'], watched: ['watched by'] },

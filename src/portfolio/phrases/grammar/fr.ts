@@ -209,7 +209,7 @@ export const french: Grammar = {
     ),
   },
   possessive: 'mes',
-  me: 'moi',
+  writer: 'moi',
   of: 'de d',
   by: 'par',
   takers: { taken: ['pris par', 'pris en charge par'], watched: [] },

@@ -163,7 +163,7 @@ export interface Grammar {
   /** The files of the person who writes. */
   readonly own: Phrases;
   /** The person who writes, beside another: the files of Sophie and `me`. */
-  readonly me: string;
+  readonly writer: string;
   /** Before a person: the files `of` Sophie, taken or approved `by` her. */
   readonly of: string;
   readonly by: string;

@@ -89,7 +89,7 @@ export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const OWN = setOf(({ own }) => own);
-export const ME = setOf(({ me }) => [me]);
+export const WRITER = setOf(({ writer }) => [writer]);
 export const OF = setOf(({ of }) => of.split(' '));
 export const BY = setOf(({ by }) => [by]);
 export const TAKERS = tableOf(({ takers }) => takers);
