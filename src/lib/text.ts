@@ -51,26 +51,38 @@ const LETTER_MAX = 0xff;
 const letters = new Uint8Array(KNOWN_CODES);
 let written = Buffer.alloc(1_024);
 
-/**
- * A text folded letter by letter, in a fraction of the time that Unicode’s tables take: all texts of
- * all files are folded. `null` for one with a character that this does for none.
- */
+/** A text folded letter by letter; `null` for one with a character that this does for none. */
 function foldedByLetter(text: string): string | null {
   if (text.length > written.length) written = Buffer.alloc(2 * text.length);
+  const length = foldInto(text, written);
+  return length < 0 ? null : written.toString('latin1', 0, length);
+}
+
+/**
+ * Writes a text folded letter by letter as Latin-1, in a fraction of the time that Unicode’s tables
+ * take: all texts of all files are folded.
+ *
+ * @param room for as many letters as the text has characters
+ * @returns the number of letters; -1 for a text that only `fold` can fold
+ */
+export function foldInto(text: string, room: Uint8Array): number {
   let length = 0;
+  // As after a space: there is one between two words, and none before the first.
+  let last = SEPARATES;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= KNOWN_CODES) return null;
+    if (code >= KNOWN_CODES) return -1;
     const letter = letters[code] || letterOf(code);
-    if (letter === NEEDS_UNICODE) return null;
-    if (letter === DRAWS_NOTHING) continue;
-    // One space between two words, and none before the first.
-    if (letter === SEPARATES && (length === 0 || written[length - 1] === SEPARATES)) continue;
-    written[length] = letter;
+    if (letter <= NEEDS_UNICODE) {
+      if (letter === NEEDS_UNICODE) return -1;
+      continue;
+    }
+    if (letter === SEPARATES && last === SEPARATES) continue;
+    last = letter;
+    room[length] = letter;
     length += 1;
   }
-  if (length > 0 && written[length - 1] === SEPARATES) length -= 1;
-  return written.toString('latin1', 0, length);
+  return length > 0 && last === SEPARATES ? length - 1 : length;
 }
 
 function letterOf(code: number): number {

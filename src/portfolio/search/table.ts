@@ -163,7 +163,7 @@ function guarantorsIn({ applicants, guarantors }: Entry): Texts {
   }
   if (guarantors === '') return texts ?? NO_TEXTS;
   texts ??= [];
-  for (const line of guarantors.split('\n')) texts.push(null, ...line.split(' '));
+  for (const line of guarantors.split('\n')) texts.push(null, line);
   return texts;
 }
 

@@ -1,15 +1,20 @@
-import { fold } from '../../lib/text.ts';
+import { fold, foldInto } from '../../lib/text.ts';
 
 /** Ends the words of a place in a `WordColumn`. */
 export const END = 0;
 /** Separates two texts: phrases do not match across it. */
 const BREAK = 1;
 
-/** Max texts whose words are cached, such as first names; then the cache is emptied. */
+/** Max texts of one word whose number is cached, such as first names; then the cache is emptied. */
 const TEXTS_MAX = 20_000;
-/** Max length of such a text: descriptions are not repeated, and long. */
+/** Max length of such a text. */
 const CACHED_LENGTH_MAX = 60;
 const ROOM_MIN = 1_024;
+const SPACE = 32;
+/** Words that are found by their letters, a power of two: far more than most files have. */
+const SLOTS = 32_768;
+/** @see https://en.wikipedia.org/wiki/Fowler–Noll–Vo_hash_function */
+const HASH_FACTOR = 16_777_619;
 
 /**
  * Every searched word once, by number: scans compare numbers, and each word is compared once
@@ -30,10 +35,12 @@ export interface Lexicon {
 export function createLexicon(): Lexicon {
   const words = ['', '|'];
   const numbers = new Map<string, number>();
-  // A single word, as most texts are, needs no list.
-  const texts = new Map<string, number | readonly number[]>();
+  const texts = new Map<string, number>();
   // The first two letters of each word: most comparisons end there.
   let firsts = new Uint32Array(ROOM_MIN);
+  // The last word met with each hash: nearly all words of files have been met before.
+  const slots = new Uint32Array(SLOTS);
+  let letters = Buffer.alloc(ROOM_MIN);
 
   function add(word: string): number {
     const number = words.push(word) - 1;
@@ -43,22 +50,61 @@ export function createLexicon(): Lexicon {
     return number;
   }
 
+  /** The number of the word that these letters spell; it is made a string only when it is new. */
+  function numberSpelled(start: number, end: number, hash: number): number {
+    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    const last = slots[slot] ?? END;
+    if (last > BREAK && isSpelled(words[last] ?? '', start, end)) return last;
+    const word = letters.toString('latin1', start, end);
+    const number = numbers.get(word) ?? add(word);
+    slots[slot] = number;
+    return number;
+  }
+
+  function isSpelled(word: string, start: number, end: number): boolean {
+    if (word.length !== end - start) return false;
+    for (let at = 0; at < word.length; at += 1) {
+      if (word.charCodeAt(at) !== letters[start + at]) return false;
+    }
+    return true;
+  }
+
+  function numbersOfWords(text: string): number[] {
+    if (text.length > letters.length) letters = Buffer.alloc(2 * text.length);
+    const length = foldInto(text, letters);
+    if (length < 0) {
+      const folded = fold(text);
+      return folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
+    }
+    const made: number[] = [];
+    let start = 0;
+    let hash = 0;
+    for (let at = 0; at < length; at += 1) {
+      const letter = letters[at] ?? SPACE;
+      if (letter === SPACE) {
+        made.push(numberSpelled(start, at, hash));
+        start = at + 1;
+        hash = 0;
+      } else hash = Math.imul(hash ^ letter, HASH_FACTOR);
+    }
+    if (length > 0) made.push(numberSpelled(start, length, hash));
+    return made;
+  }
+
   function note(text: string): number | readonly number[] {
-    const folded = fold(text);
-    const made =
-      folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
+    const made = numbersOfWords(text);
     const [only] = made;
-    const noted = only === undefined || made.length > 1 ? made : only;
-    if (text.length > CACHED_LENGTH_MAX) return noted;
+    if (only === undefined || made.length > 1) return made;
     if (texts.size === TEXTS_MAX) texts.clear();
-    texts.set(text, noted);
-    return noted;
+    texts.set(text, only);
+    return only;
   }
 
   return {
     words,
     numberOf: (word) => numbers.get(word),
-    numbersIn: (text) => texts.get(text) ?? note(text),
+    numbersIn: (text) =>
+      text.length > CACHED_LENGTH_MAX ? note(text) : (texts.get(text) ?? note(text)),
     eachBeginning(beginning, found) {
       const [wanted, known] = [firstsOf(beginning), [0, 0xffff_0000][beginning.length] ?? -1];
       for (let number = BREAK + 1; number < words.length; number += 1) {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { fold } from '../../../src/lib/text.ts';
 import { lookFor } from '../../../src/portfolio/search/matchers.ts';
 import { createLexicon, createWordColumn } from '../../../src/portfolio/search/word-index.ts';
 
@@ -95,4 +96,44 @@ test('more words and more texts than a lexicon has room for at first keep their 
     'w1199',
     ...Array.from({ length: 10 }, (_, index) => `w1199${index}`),
   ]);
+});
+
+test('the words of a text are those that folding makes of it, whichever words came before', () => {
+  const lexicon = createLexicon();
+  const letters = fc.constantFrom(
+    'a',
+    'À',
+    'é',
+    'ß',
+    'œ',
+    'Σ',
+    '²',
+    '’',
+    '-',
+    ' ',
+    '\n',
+    '\u00ad',
+    '語',
+    '9',
+  );
+  const anyText = fc.oneof(
+    fc.string({ unit: letters, maxLength: 90 }),
+    fc.string({ unit: 'binary' }),
+  );
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const numbers = [lexicon.numbersIn(text)].flat();
+      expect(numbers.map((number) => lexicon.words[number]).join(' ')).toBe(fold(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('of more words than are found by their letters, each keeps its number', () => {
+  const lexicon = createLexicon();
+  const text = Array.from({ length: 60_000 }, (_, index) => index.toString(36)).join(' ');
+  const numbers = lexicon.numbersIn(text);
+
+  expect(new Set([numbers].flat()).size).toBe(60_000);
+  expect(lexicon.numbersIn(text)).toEqual(numbers);
 });
