@@ -313,20 +313,30 @@ export function createSegmentReader(): SegmentReader {
     }
   }
 
-  /** Plain loops: called for every file of the service. */
+  /** Plain loops, here and below: called for every file of the service. */
+  function personsIn(people: People): readonly Person[] {
+    const persons: Person[] = [];
+    for (let at = 0; at < people.status.length; at += 1) {
+      persons.push({
+        firstName: optionalIn(texts, people.firstName[at]),
+        lastName: optionalIn(texts, people.lastName[at]),
+        status: known(texts, people.status[at]),
+        isGuarantor: people.isGuarantor[at] ?? false,
+      });
+    }
+    return persons;
+  }
+
   function addEntries({ entries: columns, people }: Segment): void {
+    const persons = personsIn(people);
     let next = 0;
     for (let row = 0; row < columns.id.length; row += 1) {
       const id = columns.id[row] ?? '';
-      const applicants: Person[] = [];
-      for (const end = next + (columns.people[row] ?? 0); next < end; next += 1) {
-        applicants.push({
-          firstName: optionalIn(texts, people.firstName[next]),
-          lastName: optionalIn(texts, people.lastName[next]),
-          status: known(texts, people.status[next]),
-          isGuarantor: people.isGuarantor[next] ?? false,
-        });
-      }
+      const start = next;
+      next += columns.people[row] ?? 0;
+      // A slice is as long as it has to be: a list that grows by one has room for seventeen.
+      if (next > persons.length) throw new SegmentError('people of a shared snapshot are missing');
+      const applicants = persons.slice(start, next);
       const archivedMs = columns.archivedMs[row] ?? null;
       const entry: Entry = {
         id,
