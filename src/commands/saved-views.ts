@@ -299,9 +299,13 @@ async function keep(
     const replace = replaceAction(name, kept, before);
     return viewTakenView(viewLineOf(before, words), asked, replace, words);
   }
-  const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
   const notices = savedNotices(query, ignored, call);
-  return viewSavedView(viewLineOf(saved, words), before === null, notices, words);
+  if (before?.name === name && before.query === kept) {
+    return viewSavedView(viewLineOf(before, words), 'unchanged', notices, words);
+  }
+  const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
+  const outcome = before === null ? 'saved' : 'replaced';
+  return viewSavedView(viewLineOf(saved, words), outcome, notices, words);
 }
 
 function refusalOf(name: string, query: Query, call: CommandContext): FailureWords | null {

@@ -34,17 +34,16 @@ const SPOKEN_NAME_LENGTH_MAX = 40;
  */
 export function viewSavedView(
   line: ViewLine,
-  isNew: boolean,
+  outcome: 'saved' | 'replaced' | 'unchanged',
   notices: readonly string[],
   words: Messages,
 ): Message {
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
-  const outcome = isNew ? savedViews.saved(name) : savedViews.replaced(name);
   const asks = savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX));
   return confirmation(
     words,
-    [outcome, asks, ...notices],
+    [savedViews[outcome](name), asks, ...notices],
     [runButton(line.name, line.run, words), removeButton(line.name, line.remove, words)],
   );
 }

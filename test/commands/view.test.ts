@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { list } from '../../src/commands/list.ts';
 import { view, parseViewCommand } from '../../src/commands/saved-views.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, CHANNEL, messageOf } from './call.ts';
@@ -62,6 +63,26 @@ test('another query under the same name waits for a button', async () => {
   expect(replaced.text).toContain('View “HOT” updated.');
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
 });
+
+test.each([
+  ['en', 'View “hot” already has this query: nothing changed.'],
+  ['fr', 'La vue « hot » a déjà cette requête : aucun changement.'],
+] as const)(
+  'a view that is saved again with its query stays whose it was (%s)',
+  async (language, said) => {
+    const call = { ...callOver(pages), words: wordsIn(language) };
+    const theirs = { channelId: CHANNEL, name: 'hot', query: 'decision:ready', by: 'U0BOB000001' };
+    await call.store.views.save(theirs);
+
+    const again = await messageOf(view.run('save hot ready', call));
+    expect(again.text).toContain(said);
+    expect(await call.store.views.list(CHANNEL)).toMatchObject([{ savedBy: theirs.by }]);
+
+    const renamed = await messageOf(view.run('save HOT ready', call));
+    expect(renamed.text).not.toContain(said);
+    expect(await call.store.views.list(CHANNEL)).toMatchObject([{ name: 'HOT' }]);
+  },
+);
 
 test('neither button touches a query that it did not show, and both ask again', async () => {
   const call = callOver(pages);

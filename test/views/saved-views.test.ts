@@ -44,7 +44,9 @@ test('no name and query can make a confirmation that Slack refuses', () => {
   fc.assert(
     fc.property(line, hostile, fc.boolean(), language, (view, query, flag, said) => {
       const words = wordsIn(said);
-      expectGood(viewSavedView(view, flag, flag ? [query.slice(0, 200)] : [], words));
+      expectGood(
+        viewSavedView(view, flag ? 'saved' : 'unchanged', flag ? [query.slice(0, 200)] : [], words),
+      );
       expectGood(viewTakenView(view, query, flag ? PRESS : null, words));
       expectGood(viewRemovedView(view.name, PRESS, words));
     }),

@@ -145,6 +145,7 @@ export const savedViews = {
   unreadable: 'the query can no longer be read; remove the view, or save it again',
   saved: (name: string) => `View “${name}” saved for this channel.`,
   replaced: (name: string) => `View “${name}” updated.`,
+  unchanged: (name: string) => `View “${name}” already has this query: nothing changed.`,
   removed: (name: string) => `View “${name}” removed.`,
   /** Whether to put another query in the place of a view's. */
   taken: (name: string) => `This channel already has a view “${name}”.`,

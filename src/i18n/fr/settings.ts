@@ -126,6 +126,7 @@ export const savedViews: Messages['savedViews'] = {
   unreadable: 'la requête n’est plus lisible ; supprimez la vue ou enregistrez-la de nouveau',
   saved: (name) => `Vue « ${name} » enregistrée pour ce canal.`,
   replaced: (name) => `Vue « ${name} » modifiée.`,
+  unchanged: (name) => `La vue « ${name} » a déjà cette requête : aucun changement.`,
   removed: (name) => `Vue « ${name} » supprimée.`,
   taken: (name) => `Ce canal a déjà une vue « ${name} ».`,
   meanwhile: (name) =>
