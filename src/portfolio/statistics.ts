@@ -37,6 +37,7 @@ export interface Overview {
 const LONGEST_MAX = 5;
 
 const PRESENT: Condition = { kind: 'flag', key: 'archived', not: false, any: [false] };
+const ARCHIVED: Condition = { ...PRESENT, any: [true] };
 const ARRIVED: Condition = {
   kind: 'age',
   key: 'age',
@@ -77,7 +78,7 @@ function computeOverview(snapshot: Snapshot, searchContext: SearchContext): Over
   const awaiting = find(...AWAITING);
   return {
     total: rows.length,
-    archived: table.entries.length - rows.length,
+    archived: find(ARCHIVED).length,
     decisions: countsOf(table.decision, rows, DECISIONS),
     statuses: countsOf(table.status, rows, FILE_STATUSES),
     awaiting: awaiting.length,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { stats } from '../../src/commands/report.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
@@ -35,6 +36,22 @@ test('plain words that no file holds ask for what they mean', async () => {
   const { text } = await messageOf(stats.run('closed this month', call));
   expect(text).toContain('Statistics · 1 rental file · status closed, updated this month');
 });
+
+test.each([
+  [
+    'en',
+    'Whether 1 file is archived or not cannot be read from what the service sent: it counts as',
+  ],
+  ['fr', 'illisible pour 1 dossier : il ne compte ni comme archivé ni comme non archivé.'],
+] as const)(
+  'figures speak of no lists where an archiving cannot be read (%s)',
+  async (language, said) => {
+    const unclear = rentalFile({ id: 'unclear', archived_at: 'last week' });
+    const call = { ...callOver(() => pagesOf([unclear])), words: wordsIn(language) };
+    const { text } = await messageOf(stats.run('', call));
+    expect(text.replaceAll('\u00a0', ' ')).toContain(said);
+  },
+);
 
 test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {
   let files = rentalFiles(3);

@@ -42,6 +42,11 @@ test('files are counted by decision and by status, unknown ones last, archived o
   ]);
 });
 
+test('a file whose archiving cannot be read is counted neither among those here nor as archived', () => {
+  const snapshot = readingOfFiles({ id: 'open' }, { id: 'unclear', archived_at: 'last week' });
+  expect(overviewOf(snapshot, asking(snapshot))).toMatchObject({ total: 1, archived: 0 });
+});
+
 test('those that await a decision are counted, and the oldest of them come with their age', () => {
   const { awaiting, backlog, arrived, stale, longest } = overviewOf(READING, asking(READING));
 

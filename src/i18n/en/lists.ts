@@ -115,8 +115,8 @@ export const list = {
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
   unreadableArchives: (count: number) =>
     count === 1
-      ? 'Whether 1 file is archived cannot be read from what the service sent: it is listed neither way.'
-      : `Whether ${figure(count)} files are archived cannot be read from what the service sent: they are listed neither way.`,
+      ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'
+      : `Whether ${figure(count)} files are archived or not cannot be read from what the service sent: they count as neither.`,
   /** `since` is the day on which recording began; `null` before that. */
   unseen: (since: string | null) =>
     since === null

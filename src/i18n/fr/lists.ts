@@ -98,8 +98,8 @@ export const list: Messages['list'] = {
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
   unreadableArchives: (count) =>
     count < 2
-      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne figure dans aucune de ces listes.`
-      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne figurent dans aucune de ces listes.`,
+      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne compte ni comme archivé ni comme non archivé.`
+      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne comptent ni comme archivés ni comme non archivés.`,
   unseen: (since) =>
     since === null
       ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été tranché : sa dernière modification en tient lieu.'
