@@ -33,8 +33,8 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
     expect(answer.text).toMatchInlineSnapshot(`
       "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · As of 10:00
       1 file has a decision that Rental Desk does not know yet (MAYBE).
-      By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
-      By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.
+      By decision: Pending 1, Ready to decide 1, Approved 0, Declined 0, Other 1.
+      By status: New 1, Open 0, Processing 0, Collected 0, Analysed 1, Closed 1.
       1 file came in the last 24 hours
       1 waiting file has not moved for over 5 working days
       Waiting longest
@@ -58,8 +58,8 @@ test('the same in French', async () => {
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
     "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Actualisé à 10:00
     1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).
-    Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
-    Par statut : 1 Nouveau, 0 Ouvert, 0 En traitement, 0 Pièces reçues, 1 Analysé, 1 Clos.
+    Par décision : En attente 1, Prêt à décider 1, Accepté 0, Refusé 0, Autre 1.
+    Par statut : Nouveau 1, Ouvert 0, En traitement 0, Pièces reçues 0, Analysé 1, Clos 1.
     1 dossier reçu ces dernières 24 heures
     1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps

@@ -106,7 +106,7 @@ test('values that nobody knows are counted together, said as they came, and list
     },
     shownTo({ language: 'en', privacy: 'full' }),
   );
-  expect(text).toContain('By decision: 2 Ready to decide, 7 Other.');
+  expect(text).toContain('By decision: Ready to decide 2, Other 7.');
   expect(text).toContain('2 rental files await a decision · 1 ready to decide · 1 waiting for');
   expect(text).toContain(
     '7 files have a decision that Rental Desk does not know yet (&lt;!channel&gt;, constructor).',

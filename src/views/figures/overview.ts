@@ -94,7 +94,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
         ...counts.map(({ title: of, lines }) =>
           words.overview.spoken(
             of,
-            lines.map(({ count, what }) => `${count} ${what}`),
+            lines.map(({ count, what }) => `${what} ${count}`),
           ),
         ),
         ...news,
@@ -119,15 +119,15 @@ export function overviewView(overview: Overview, showing: Showing): Message {
   };
 }
 
-/** All counts of one kind, side by side; a line that is broken ends with a word. */
+/** All counts of one kind, side by side, each after its label: no label has to agree with a number. */
 function countsOf({ title, lines }: Counts): Block {
   return richText([
     bold(title),
     plain('\n'),
     ...lines.flatMap(({ count, what }, index) => [
       ...(index === 0 ? [] : [plain(GAP)]),
+      plain(`${what.replaceAll(' ', NO_BREAK)}${NO_BREAK}`),
       bold(count),
-      plain(`${NO_BREAK}${what.replaceAll(' ', NO_BREAK)}`),
     ]),
   ]);
 }
