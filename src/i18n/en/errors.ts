@@ -38,7 +38,7 @@ export const errors = {
   /** Where the errors of a form's fields cannot stand beside the fields: they come before it. */
   correctForm: 'Correct it, and submit the form again.',
   storeDown: {
-    happened: 'Nothing was changed: Rental Desk’s database does not answer.',
+    happened: 'Rental Desk’s database does not answer: nothing could be read or changed.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
   /** After what was done, in place of the list that would show it. */

@@ -37,7 +37,7 @@ export const errors: Messages['errors'] = {
   },
   correctForm: 'Corrigez, puis renvoyez le formulaire.',
   storeDown: {
-    happened: 'Rien n’a été modifié : la base de données de Rental Desk ne répond pas.',
+    happened: 'La base de données de Rental Desk ne répond pas : rien n’a pu être lu ni modifié.',
     remedy:
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
