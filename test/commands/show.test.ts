@@ -303,6 +303,8 @@ test('no contact is shown while the access log cannot be written', async () => {
   const call = caller();
   call.store.setDown(true);
   const messages = await answersOf(show.runAction({ id: ID, reveal: 1 }, call));
+  const buttons = messages.map((each) => (each.kind === 'message' ? buttonsOf(each) : null));
+  expect(buttons).toEqual([['Try again', '‹ Back to the file']]);
   expect(JSON.stringify(messages)).not.toMatch(/anne@|06 39/);
   expect(messages).toMatchObject([
     {

@@ -233,8 +233,11 @@ async function* showContact(
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const action = contactAction(id, page);
-    const button: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
-    const refusal = failureView(contact.notLogged, reference, button, words);
+    const next: Button[] = [
+      { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action },
+      { label: contact.back, spoken: contact.backSpoken, action: cardAction(id) },
+    ];
+    const refusal = failureView(contact.notLogged, reference, next, words);
     yield { ...refusal, title: contact.title, trouble: error };
     return;
   }
