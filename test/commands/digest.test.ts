@@ -956,6 +956,18 @@ test('both forms hand back what they show, and change nothing by it', async () =
   });
 });
 
+test.each([
+  ['en', 'More options', 'Change more options of this digest'],
+  ['fr', 'Plus d’options', 'Modifier d’autres options de ce récap'],
+] as const)(
+  'a digest without a name has options all the same (%s)',
+  async (language, more, said) => {
+    const form = await formOf(digest.run('add', claire({}, language).call));
+    const shown = form.blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
+    expect(shown).toMatchObject([{ label: more, spoken: said }]);
+  },
+);
+
 test('a form opened before somebody else changed the digest shows no more of its options', async () => {
   const { call, channelId } = claire();
   const made = await typed('add 09:00 name:Morning', call);

@@ -128,7 +128,11 @@ export const digestCommands = {
   edit: 'Edit',
   editSpoken: (name: string) => `Edit the digest ${name}`,
   more: 'More options',
-  moreSpoken: (name: string) => `Change more options of the digest ${name}`,
+  /** @param name empty for a digest that has none yet */
+  moreSpoken: (name: string) =>
+    name === ''
+      ? 'Change more options of this digest'
+      : `Change more options of the digest ${name}`,
   preview: 'Preview',
   previewSpoken: (name: string) => `Preview the digest ${name}`,
   run: 'Post now',

@@ -98,7 +98,10 @@ export const digestCommands: Messages['digestCommands'] = {
   edit: 'Modifier',
   editSpoken: (name) => `Modifier le récap ${name}`,
   more: 'Plus d’options',
-  moreSpoken: (name) => `Modifier d’autres options du récap ${name}`,
+  moreSpoken: (name) =>
+    name === ''
+      ? 'Modifier d’autres options de ce récap'
+      : `Modifier d’autres options du récap ${name}`,
   preview: 'Aperçu',
   previewSpoken: (name) => `Aperçu du récap ${name}`,
   run: 'Publier maintenant',

@@ -1,7 +1,7 @@
 import type { InputBlock } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
-import { buttons, paragraph, plain, richText } from '../block-kit.ts';
+import { buttons, oneLine, paragraph, plain, richText } from '../block-kit.ts';
 import {
   checkboxInput,
   type Choice,
@@ -67,7 +67,7 @@ export function digestForm(
   words: Messages,
 ): Form {
   const { digestForm: form, digestCommands, report } = words;
-  const name = digestName(digest.name, words, SPOKEN_NAME_LENGTH_MAX);
+  const name = oneLine(digest.name, SPOKEN_NAME_LENGTH_MAX);
   const addTitle = digest.report === null ? form.addTitle : report.name[digest.report];
   return {
     kind: 'form',
