@@ -177,9 +177,9 @@ export function settingsSavedView(
   };
 }
 
-/** A channel by its name, which only Slack knows; a direct message has none. */
+/** What the settings are of: a channel by its name, which only Slack knows, or a direct message, which has none. */
 function channelLine(channelId: string, { settings }: Messages): Block[] {
-  if (channelId.startsWith('D')) return [];
+  if (channelId.startsWith('D')) return [richText([plain(settings.directly)])];
   return [richText([plain(`${settings.channel}  `), { type: 'channel', channel_id: channelId }])];
 }
 

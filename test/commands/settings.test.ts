@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FormValues } from '../../src/commands/command.ts';
 import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { settings } from '../../src/commands/settings.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { pagesOf } from '../support/rental-files.ts';
@@ -249,6 +250,22 @@ test.each(['external', 'unknown'] as const)(
     expect(JSON.stringify((await formOf(call)).blocks)).toContain(says[who]);
     const { text } = await messageOf(settings.run('page:3', call));
     expect(text).toContain(says[who]);
+  },
+);
+
+test.each([
+  ['en', 'These settings are for this direct message.'],
+  ['fr', 'Ces réglages sont ceux de cette conversation directe.'],
+] as const)(
+  'in a direct message, the form and the answer say that they are about it (%s)',
+  async (language, said) => {
+    const call = callOver(pages, {
+      place: { channelId: 'D0CLAIRE001' },
+      call: { words: wordsIn(language), readerLanguage: language },
+    });
+    expect(JSON.stringify((await formOf(call)).blocks)).toContain(said);
+    const saved = await messageOf(settings.run('page:3', call));
+    expect(JSON.stringify(saved.blocks)).toContain(said);
   },
 );
 

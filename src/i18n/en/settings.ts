@@ -36,6 +36,9 @@ export const settings = {
   channelHint: 'Each channel has its own language, privacy, page size and post retention.',
   /** At most 24 characters. */
   next: 'Next',
+  /** In place of the channel. */
+  directly:
+    'These settings are for this direct message. A channel has its own: type /rental settings there.',
   language: 'Language',
   languages: {
     own: { label: 'Each reader’s own', says: 'Follows their Slack settings' },

@@ -25,6 +25,8 @@ export const settings: Messages['settings'] = {
   channelHint:
     'Chaque canal a sa langue, sa confidentialité, sa taille de page et sa durée de conservation.',
   next: 'Suivant',
+  directly:
+    'Ces réglages sont ceux de cette conversation directe. Un canal a les siens : tapez-y /rental réglages.',
   language: 'Langue',
   languages: {
     own: { label: 'Celle de chacun', says: 'Selon les réglages Slack de chacun' },
