@@ -179,6 +179,24 @@ test('period by period one goes back as far as sixty, and forward to the one und
 });
 
 test.each([
+  ['this week', 'en', 'This week is not over: the week before is counted whole.'],
+  ['this month', 'en', 'This month is not over: the month before is counted whole.'],
+  [
+    'cette semaine',
+    'fr',
+    'Cette semaine n’est pas terminée : celle d’avant est comptée en entier.',
+  ],
+  ['ce mois', 'fr', 'Ce mois n’est pas terminé : celui d’avant est compté en entier.'],
+] as const)('“%s” is said not to be over (%s)', async (text, language, said) => {
+  const here = call(HISTORY, language);
+  const current = await messageOf(report.run(text, here));
+  expect(current.text.replaceAll('\u00a0', ' ')).toContain(said);
+  const earlier = pressOf(current, language === 'en' ? '‹ Earlier' : '‹ Avant');
+  const { text: before } = await messageOf(report.runAction(earlier.args, here));
+  expect(before).not.toMatch(/is not over|n’est pas terminé/u);
+});
+
+test.each([
   ['target:2', '2'],
   ['target:0', '1'],
   ['objectif:999jo', '365'],

@@ -97,8 +97,15 @@ test('the plain text says every figure of both charts', () => {
         'week of 19 Oct: 3 approved, 1 declined; week of 26 Oct: 4 approved, 0 declined; ' +
         'week of 2 Nov: 5 approved, 1 declined; week of 9 Nov: 6 approved, 0 declined; ' +
         'week of 16 Nov: 7 approved, 1 declined',
+      'The last week shown is not over yet.',
       'The service does not say when a file was decided: the last change of a decided file stands for it.',
     ].join('\n'),
+  );
+});
+
+test('the running week is said not to be over in French, too', () => {
+  expect(statsView(page, french).text).toContain(
+    'La dernière semaine affichée n’est pas terminée.',
   );
 });
 
@@ -139,6 +146,7 @@ test('weeks without decisions need no chart', () => {
   const weeks = page.weeks.map(({ monday }) => ({ monday, accepted: 0, rejected: 0 }));
   const { text, blocks } = statsView({ ...page, weeks, medianWorkingDays: null }, english);
   expect(text).toContain('Nothing was decided in the last eight weeks.');
+  expect(text).not.toContain('not over');
   expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
 });
 

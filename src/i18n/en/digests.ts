@@ -270,6 +270,11 @@ export const report = {
   /** To a question of how many files each manager or property has. */
   perEach:
     'By manager and property, this counts the files that arrived in the period and those that await a decision. For all files of one: “/rental property lilas”, “/rental list manager:anna”.',
+  /** Of the current period. */
+  underWay: {
+    week: 'This week is not over: the week before is counted whole.',
+    month: 'This month is not over: the month before is counted whole.',
+  },
   notSeen: 'not seen',
   arrived: 'Arrived',
   ready: 'Became ready',

@@ -240,6 +240,10 @@ export const report: Messages['report'] = {
   },
   perEach:
     'Par gestionnaire et par bien, ce rapport compte les dossiers arrivés pendant la période et ceux à décider. Pour tous les dossiers de l’un d’eux : « /rental bien lilas », « /rental liste gestionnaire:anna ».',
+  underWay: {
+    week: 'Cette semaine n’est pas terminée : celle d’avant est comptée en entier.',
+    month: 'Ce mois n’est pas terminé : celui d’avant est compté en entier.',
+  },
   notSeen: 'non suivi',
   arrived: 'Arrivés',
   ready: 'Devenus prêts',

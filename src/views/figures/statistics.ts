@@ -58,7 +58,13 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
   const sentences = isEmpty ? [emptiness(page, words)] : sentencesOf(page, words);
-  const print = isEmpty ? [] : [...unknownStatuses(page, words), smallPrintOf(page, words)];
+  const print = isEmpty
+    ? []
+    : [
+        ...unknownStatuses(page, words),
+        ...(figures.length > 1 ? [stats.underWay] : []),
+        smallPrintOf(page, words),
+      ];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
