@@ -9,11 +9,19 @@ import type { Query } from '../portfolio/query/query.ts';
 import { findRows, type SearchContext, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
-import { type Period, PERIODS, periodsAgo, type Report, reportOf } from '../reports/report.ts';
+import {
+  type Period,
+  PERIODS,
+  periodsAgo,
+  periodStart,
+  type Report,
+  reportOf,
+} from '../reports/report.ts';
 import { reportRows, reportTitle, reportView } from '../views/figures/report.ts';
 import { statsView } from '../views/figures/statistics.ts';
 import { propertyName } from '../views/files/line.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
+import { failureView } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import { csvOf } from './export.ts';
 import { describeQuery, fitTyped, shareOf, showingOf, checkQuery } from './file-list.ts';
@@ -68,6 +76,9 @@ const COMPARED =
   /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
 /** “How many files per property”: the report has not all of them. */
 const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
+/** “week 40”, “semaine 40 de 2025”, “2025-W40”. */
+const NUMBERED =
+  /(?<!\S)(?:(?:week|wk|semaine|sem\.?)\s+(?:(?:no?\.?|n°|number|num[ée]ro)\s*)?(?<week>\d{1,2})(?:,?\s+(?:(?:of|in|de|en)\s+)?(?<year>\d{4}))?|(?<isoYear>\d{4})-?w(?<isoWeek>\d{1,2}))(?!\S)/iu;
 const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 
 export const report: Command = {
@@ -87,14 +98,22 @@ export const report: Command = {
 
   async *run(text, call) {
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const bare = [TARGET, COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
+    const numbered = weekNumbered(text, call);
+    if (numbered === 'none') {
+      yield failureView(call.words.report.noSuchWeek, null, null, call.words);
+      return;
+    }
+    const bare = [NUMBERED, TARGET, COMPARED, PERIOD_WORDS.week, PERIOD_WORDS.month].reduce(
       (left, words) => left.replace(words, ' '),
       text,
     );
     const fitted = fitTyped(bare, snapshot, call);
     const [, days] = TARGET.exec(text) ?? [];
     const target = days === undefined ? null : Math.min(TARGET_MAX, Math.max(1, Number(days)));
-    const named = periodNamed(fitted.query, call);
+    const named =
+      numbered === null
+        ? periodNamed(fitted.query, call)
+        : { period: 'week' as const, ago: numbered, query: fitted.query };
     const { period, ago, query } = named ?? {
       period: PERIOD_WORDS.month.test(text) ? ('month' as const) : ('week' as const),
       ago: CURRENT.test(text) || COMPARED.test(text) ? 0 : 1,
@@ -127,6 +146,27 @@ export const report: Command = {
     yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
+
+/**
+ * How many weeks ago the week is that a text has the number of, by ISO 8601: without a year the last
+ * one of that number. `none` where there is no report on it, `null` without a number.
+ */
+function weekNumbered(text: string, { now, zone }: CommandContext): number | 'none' | null {
+  const { groups } = NUMBERED.exec(text) ?? {};
+  if (groups === undefined) return null;
+  const moment = { nowMs: now(), zone };
+  const week = Number(groups['week'] ?? groups['isoWeek']);
+  const given = groups['year'] ?? groups['isoYear'];
+  const { yearOfWeek: thisYear = 0 } = dateOf(moment.nowMs, zone);
+  const years = given === undefined ? [thisYear, thisYear - 1] : [Number(given)];
+  const agos = years.flatMap((year) => {
+    // The fourth of January is in the first week of its year.
+    const first = periodStart('week', new Temporal.PlainDate(year, 1, 4));
+    const monday = first.add({ weeks: week - 1 });
+    return monday.yearOfWeek === year ? [periodsAgo('week', monday.toString(), moment)] : [];
+  });
+  return agos.find((ago) => ago >= 0 && ago <= AGO_MAX) ?? 'none';
+}
 
 /** The week or month that a date in the query names, and the rest of the query: “october”, “2026-09”. */
 function periodNamed(

@@ -224,6 +224,40 @@ test.each([
 });
 
 test.each([
+  ['week 40', 'Week of 28 Sept–4 Oct 2026'],
+  ['semaine 40', 'Week of 28 Sept–4 Oct 2026'],
+  ['de la semaine n° 40', 'Week of 28 Sept–4 Oct 2026'],
+  ['week 50', 'Week of 8–14 Dec 2025'],
+  ['week 52 2025', 'Week of 22–28 Dec 2025'],
+  ['semaine 52 de 2025', 'Week of 22–28 Dec 2025'],
+  ['2026-W40', 'Week of 28 Sept–4 Oct 2026'],
+  ['week 47', 'Week of 16–22 Nov 2026'],
+])('“%s” reports on that week', async (text, title) => {
+  const { text: said } = await messageOf(report.run(text, call(HISTORY)));
+  expect(said.split(' · ')[0]).toBe(title);
+});
+
+test('the number of a week leaves the query beside it', async () => {
+  const { text } = await messageOf(report.run('week 45 decision:ready', call(HISTORY)));
+  expect(text).toMatch(/^Week of 2–8 Nov 2026 · ready to decide · /u);
+});
+
+test.each([
+  ['week 53 2025', 'en', 'There is no report on that week.'],
+  ['week 40 2019', 'en', 'There is no report on that week.'],
+  ['2026-W50', 'en', 'There is no report on that week.'],
+  ['semaine 0', 'fr', 'Il n’y a pas de rapport sur cette semaine.'],
+  ['semaine 54', 'fr', 'Il n’y a pas de rapport sur cette semaine.'],
+] as const)(
+  '“%s” has no report, and it is said which weeks have (%s)',
+  async (text, language, said) => {
+    const message = await messageOf(report.run(text, call(HISTORY, language)));
+    expect(message.text).toContain(said);
+    expect(message.text).toMatch(/week 40|semaine 40/u);
+  },
+);
+
+test.each([
   'semaine dernière',
   'de la semaine passée',
   'cette semaine',

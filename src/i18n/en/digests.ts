@@ -270,6 +270,11 @@ export const report = {
   /** To a question of how many files each manager or property has. */
   perEach:
     'By manager and property, this counts the files that arrived in the period and those that await a decision. For all files of one: “/rental property lilas”, “/rental list manager:anna”.',
+  noSuchWeek: {
+    happened: 'There is no report on that week.',
+    remedy:
+      'A report is on a week or a month that has begun, at most 60 ago: “/rental report week 40”, “/rental report october”, “/rental report week 52 2025”.',
+  },
   /** Of the current period. */
   underWay: {
     week: 'This week is not over: the week before is counted whole.',

@@ -240,6 +240,11 @@ export const report: Messages['report'] = {
   },
   perEach:
     'Par gestionnaire et par bien, ce rapport compte les dossiers arrivés pendant la période et ceux à décider. Pour tous les dossiers de l’un d’eux : « /rental bien lilas », « /rental liste gestionnaire:anna ».',
+  noSuchWeek: {
+    happened: 'Il n’y a pas de rapport sur cette semaine.',
+    remedy:
+      'Un rapport porte sur une semaine ou un mois déjà commencés, 60 en arrière au plus : « /rental rapport semaine 40 », « /rental rapport octobre », « /rental rapport semaine 52 2025 ».',
+  },
   underWay: {
     week: 'Cette semaine n’est pas terminée : celle d’avant est comptée en entier.',
     month: 'Ce mois n’est pas terminé : celui d’avant est compté en entier.',
