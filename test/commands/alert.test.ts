@@ -72,6 +72,25 @@ async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
   return last;
 }
 
+test.each([
+  ['en', 'pause Watchd', '/rental alert pause Watched'],
+  ['fr', 'pause "Watchd"', '/rental alerte pause "Watched"'],
+] as const)(
+  'a mistyped name of an alert is offered as a command (%s)',
+  async (language, line, label) => {
+    const call = await claire(language);
+    await typed('add decision:ready name:Watched', call);
+
+    const mistyped = await typed(line, call);
+
+    expect(buttonsOf(mistyped)).toEqual([label]);
+    const { typed: corrected } = pressOf(mistyped, label).args;
+    await typed(String(corrected), call);
+    const [paused] = await store.digests.list({ channelId, kind: 'alert' });
+    expect(paused?.state).toBe('paused');
+  },
+);
+
 test('a query alone sets up an alert, and one sentence says when, where, how often and what comes first', async () => {
   const message = await typed('add decision:ready name:"ready Nantes"', await claire());
 

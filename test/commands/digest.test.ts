@@ -515,7 +515,14 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   expect(named.text).toContain('Monday at 10:00');
   expect((await typed('edit every weekday at 8', call)).text).toContain('“Later” saved.');
   expect((await typed('edit Later on mondays at 7', call)).text).toContain('Monday at 07:00');
-  expect((await typed('edit Latr top:5', call)).text).toContain('Did you mean “Later”?');
+  const mistyped = await typed('edit Latr top:5', call);
+  expect(mistyped.text).toContain('Did you mean “Later”?');
+  expect(buttonsOf(mistyped)).toEqual(['/rental digest edit Later top:5']);
+  const run = pressOf(mistyped, '/rental digest edit Later top:5');
+  expect(run).toEqual({ command: 'digest', args: { typed: 'edit Later top:5' } });
+  expect((await typed('edit Later top:5', call)).text).toContain('“Later” saved.');
+  // A guess does not post.
+  expect(buttonsOf(await typed('run Latr', call))).toEqual([]);
   await typed('add 11:00', call);
   expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
 });

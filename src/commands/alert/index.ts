@@ -22,6 +22,7 @@ import {
   ADD,
   AmbiguousDigestError,
   CALLED,
+  correctionButton,
   DigestRefusedError,
   filesHave,
   offerOfProperties,
@@ -171,7 +172,8 @@ async function* explained(
     const free = offerOfProperties(error, typed, parse, call);
     const userError = userErrorWords(error, typed, words, 'alert', free);
     if (userError === null) throw error;
-    yield failureView(userError.failure, null, null, words);
+    const button = correctionButton('alert', userError.correction, words);
+    yield failureView(userError.failure, null, button, words);
   }
 }
 

@@ -68,6 +68,8 @@ export async function findSaved(
       oneLine(nameOrId, NAME_LENGTH_MAX),
       nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
     ),
+    'name',
+    nearest === null ? null : { name: nameOrId, nearest },
   );
 }
 

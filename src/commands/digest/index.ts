@@ -13,7 +13,7 @@ import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { removeDigestForm } from '../../views/digests/form.ts';
 import { digestOfferView } from '../../views/digests/notices.ts';
-import type { Answer, Button, Form, Message } from '../../views/message.ts';
+import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import {
   type CommandContext,
@@ -38,13 +38,15 @@ import {
   ADD,
   AmbiguousDigestError,
   CALLED,
+  COMMAND_LENGTH_MAX,
+  correctionButton,
   DIGEST_VERBS,
   type DigestCommandLine,
   DigestRefusedError,
+  LINE_BYTES_MAX,
   lineToCopy,
   offerOfProperties,
   parseDigestCommand,
-  postsAtOnce,
   splitKnownName,
   unquotedName,
   userErrorWords,
@@ -60,13 +62,6 @@ import {
   savedView,
 } from './present.ts';
 import { addDigest, editDigest, wantedChoice } from './save.ts';
-
-/** Max size of a line that fits, encrypted, into the value of a button. */
-const LINE_BYTES_MAX = 900;
-/** Of the command on a button, which clients show about half of. */
-const COMMAND_LENGTH_MAX = 60;
-/** Of the text of a button for screen readers. */
-const LABEL_LENGTH_MAX = 75;
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -225,7 +220,7 @@ async function* explainUserErrors(
     yield failureView(
       userError.failure,
       null,
-      correctionButton(userError.correction, words),
+      correctionButton('digest', userError.correction, words),
       words,
     );
   }
@@ -262,22 +257,6 @@ async function offered(
   const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
   const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
   return digestOfferView(details, filesOf(wanted, details, words), copy, setUp, words);
-}
-
-/** A button that runs the corrected line. */
-function correctionButton(
-  correction: string | null,
-  { failure, language }: Messages,
-): Button | null {
-  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
-  // A guess does not post.
-  if (postsAtOnce(correction)) return null;
-  const label = oneLine(`/rental ${CALLED.digest[language]} ${correction}`, COMMAND_LENGTH_MAX);
-  return {
-    label,
-    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
-    action: { command: digest.name, args: { typed: correction } },
-  };
 }
 
 function authorOf({ person, words }: CommandContext): Author {

@@ -10,6 +10,7 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import type { Button } from '../../views/message.ts';
 import type { CommandContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -36,11 +37,18 @@ export class DigestRefusedError extends Error {
   readonly failure: FailureWords;
   /** The field of a form to correct. */
   readonly field: OptionKey | 'query';
+  /** The name that was typed, and the most similar one here; `null` without such a one. */
+  readonly mistyped: { readonly name: string; readonly nearest: string } | null;
 
-  constructor(failure: FailureWords, field: OptionKey | 'query' = 'name') {
+  constructor(
+    failure: FailureWords,
+    field: OptionKey | 'query' = 'name',
+    mistyped: DigestRefusedError['mistyped'] = null,
+  ) {
     super('a digest is refused');
     this.failure = failure;
     this.field = field;
+    this.mistyped = mistyped;
   }
 }
 
@@ -67,7 +75,9 @@ export function userErrorWords(
   command: Kind,
   offer: LineOffer | null,
 ): UserErrorWords | null {
-  if (error instanceof DigestRefusedError) return { failure: error.failure, correction: null };
+  if (error instanceof DigestRefusedError) {
+    return { failure: error.failure, correction: renamedLine(typed.trim(), error.mistyped) };
+  }
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
     const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
@@ -85,6 +95,38 @@ export function userErrorWords(
     : errorInWords(error, words.language);
   const copy = `/rental ${CALLED[command][words.language]} ${correction ?? line}`;
   return { failure: { ...failure, copy }, correction };
+}
+
+/** A line with the most similar name, after its verb; `null` without one. */
+function renamedLine(line: string, mistyped: DigestRefusedError['mistyped']): string | null {
+  if (mistyped === null) return null;
+  const { name, nearest } = mistyped;
+  const at = line.indexOf(name, line.search(/\s/u));
+  return at < 0 ? null : line.slice(0, at) + nearest + line.slice(at + name.length);
+}
+
+/** Max size of a line that fits, encrypted, into the value of a button. */
+export const LINE_BYTES_MAX = 900;
+/** Of the command on a button, which clients show about half of. */
+export const COMMAND_LENGTH_MAX = 60;
+/** Of the text of a button for screen readers. */
+const LABEL_LENGTH_MAX = 75;
+
+/** A button that runs the corrected line; `null` without one, and where it would post at once. */
+export function correctionButton(
+  command: Kind,
+  correction: string | null,
+  { failure, language }: Messages,
+): Button | null {
+  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
+  // A guess does not post.
+  if (command === 'digest' && postsAtOnce(correction)) return null;
+  const label = oneLine(`/rental ${CALLED[command][language]} ${correction}`, COMMAND_LENGTH_MAX);
+  return {
+    label,
+    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
+    action: { command, args: { typed: correction } },
+  };
 }
 
 /** A line with the suggestion instead of its wrong word; `null` without one. */
@@ -252,7 +294,7 @@ export function splitKnownName(
 }
 
 /** Whether a line begins with a verb that posts at once. */
-export function postsAtOnce(line: string): boolean {
+function postsAtOnce(line: string): boolean {
   const [word = ''] = /^\S*/u.exec(line) ?? [];
   return VERBS.run.some((known) => isTyped(known, word));
 }
