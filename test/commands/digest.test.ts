@@ -843,6 +843,22 @@ test('a preview over files that cannot be read anew says so', async () => {
   expectGood(message);
 });
 
+test('a preview reads old files anew, and says where that has just failed', async () => {
+  let isDown = false;
+  const { call } = claire({}, 'en', () => {
+    if (isDown) throw serviceDown();
+    return pagesOf(rentalFiles(20));
+  });
+  await typed('add 09:00 name:Morning', call);
+  await call.portfolio.read();
+  isDown = true;
+
+  const fresh = await typed('preview', { ...call, now: () => call.now() + 60_000 });
+  expect(fresh.text).not.toContain('does not answer');
+  const old = await typed('preview', { ...call, now: () => call.now() + 61_000 });
+  expect(old.text).toMatch(/^The Rental File Service does not answer\..*\n.*Morning: 20/su);
+});
+
 test('where strangers read along, a preview names nobody', async () => {
   const { call, channelId } = claire({ sharing: async () => 'external' });
   await call.store.settings.save(channelId, { privacy: 'full' }, 'U1');

@@ -1,5 +1,6 @@
 import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
+import { SNAPSHOT_AGE_MS_MAX } from '../../digests/compose/sections.ts';
 import { optionSummary } from '../../digests/options/definitions.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { describedQuery, digestQuery, wholeQuery } from '../../digests/query.ts';
@@ -8,6 +9,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { BACKLOG_MS, PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import {
@@ -24,7 +26,7 @@ import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
-import { awaitReading, staleNotice } from '../snapshot.ts';
+import { newestReading, type Notices, staleNotice } from '../snapshot.ts';
 import { savedHere, mayChange } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
 
@@ -199,8 +201,8 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
 }
 
 /**
- * A digest as its channel would see it now, shown to one person; over files that could not be read
- * anew, it says so.
+ * A digest as its channel would see it now, shown to one person. Files that are older than those of a
+ * post may be are read anew; where they cannot be, it says so.
  */
 export async function* previewOf(
   digest: Digest,
@@ -208,7 +210,6 @@ export async function* previewOf(
   digests: DigestService,
 ): AsyncGenerator<Message> {
   const { portfolio, now, linkTo, currency, words } = call;
-  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const { channelId } = digest;
   const [before, past, settings, sharing] = await Promise.all([
     digests.deliveries.lastShownFiles(digest.id),
@@ -216,7 +217,7 @@ export async function* previewOf(
     call.store.settings.of(channelId),
     knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);
-  try {
+  const over = (snapshot: Snapshot, { texts, ...trouble }: Notices): Message => {
     const { message } = composeDigest({
       digest,
       snapshot,
@@ -233,9 +234,13 @@ export async function* previewOf(
       linkTo,
       currency,
     });
-    const { texts, ...trouble } = staleNotice(call);
-    const preview = belowNotices(message, texts);
-    yield { ...preview, ...trouble, title: words.digestCommands.heading };
+    return { ...belowNotices(message, texts), ...trouble, title: words.digestCommands.heading };
+  };
+  const latest = portfolio.latest();
+  const isFresh = latest !== null && now() - latest.endedAt <= SNAPSHOT_AGE_MS_MAX;
+  try {
+    const snapshot = isFresh ? latest : yield* newestReading(call, over);
+    yield over(snapshot, staleNotice(call));
   } catch (error) {
     if (!(error instanceof QueryError || error instanceof UnknownPlaceError)) throw error;
     const name = oneLine(digest.name, NAME_LENGTH_MAX);

@@ -364,7 +364,7 @@ function arranged(
 }
 
 /** Max age of a snapshot that digests are made from. */
-const SNAPSHOT_AGE_MS_MAX = 60_000;
+export const SNAPSHOT_AGE_MS_MAX = 60_000;
 
 /** How long a failure is shared, so that 500 digests do not fail one request each. */
 const FAILURE_AGE_MS_MAX = 5_000;
