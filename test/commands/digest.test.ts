@@ -93,6 +93,16 @@ test('the next post is today or tomorrow where Slack has a word for its day', as
   expect(JSON.stringify(blocks)).toContain('"format":"{date_short_pretty}"');
 });
 
+test('of several digests, the one to be snoozed for a while is asked for', async () => {
+  const { call } = claire();
+  await typed('add 9h name:Morning', call);
+  await typed('add 11h name:3d', call);
+
+  expect((await typed('snooze 2 weeks', call)).text).toContain('There are several digests here.');
+  // A digest may have such a name.
+  expect((await formOf(digest.run('snooze 3d', call))).title).toBe('Snooze digest');
+});
+
 test('a snooze in French ends with one full stop', async () => {
   const { call } = claire({}, 'fr');
   await typed('ajouter 09:00 jours:tous fériés:aucun', call);
@@ -322,6 +332,10 @@ test.each([
   ['fr', 'pause jusqu’à lundi', 'saute', '2026-11-22T23:00'],
   ['en', 'snooze Morning until wednesday', 'skips', '2026-11-24T23:00'],
   ['fr', 'veille Morning jusqu’à mercredi', 'saute', '2026-11-24T23:00'],
+  ['fr', 'veille 3j', 'saute', '2026-11-23T23:00'],
+  ['fr', 'veille Morning pendant 2 semaines', 'saute', '2026-12-04T23:00'],
+  ['en', 'snooze 3d', 'skips', '2026-11-23T23:00'],
+  ['en', 'pause Morning for 1 week', 'skips', '2026-11-27T23:00'],
 ] as const)(
   'a digest rests up to a day of the week (%s): %s',
   async (language, line, said, until) => {

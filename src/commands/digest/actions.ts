@@ -105,10 +105,24 @@ export async function snoozeUntil(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
+  const { dayOfWeek: today } = dateOf(call.now(), digest.schedule.zone);
+  const days = (day - today + DAYS_IN_WEEK) % DAYS_IN_WEEK || DAYS_IN_WEEK;
+  return snoozeFor(digest, days, call, digests);
+}
+
+/**
+ * Snoozes a digest for whole days of its time zone, today among them.
+ *
+ * @throws {DigestRefusedError} when nothing is due in these days
+ */
+export async function snoozeFor(
+  digest: Digest,
+  days: number,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
   const { schedule, name } = digest;
-  const today = dateOf(call.now(), schedule.zone);
-  const days = (day - today.dayOfWeek + DAYS_IN_WEEK) % DAYS_IN_WEEK || DAYS_IN_WEEK;
-  const until = startOf(today.add({ days }), schedule.zone);
+  const until = startOf(dateOf(call.now(), schedule.zone).add({ days }), schedule.zone);
   const skipped = snoozeUpTo(digest, until, call, digests);
   if (skipped.leftOut.length === 0) {
     throw new DigestRefusedError(call.words.digestCommands.nothingUntil(name));

@@ -23,7 +23,14 @@ import {
   argumentsIn,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
+import {
+  applyAction,
+  DIGEST_ACTIONS,
+  snooze,
+  snoozeFor,
+  snoozeForm,
+  snoozeUntil,
+} from './actions.ts';
 import {
   assertMayChange,
   beginsWithName,
@@ -43,6 +50,7 @@ import {
   DIGEST_VERBS,
   type DigestCommandLine,
   DigestRefusedError,
+  lengthIn,
   LINE_BYTES_MAX,
   lineToCopy,
   offerOfProperties,
@@ -328,6 +336,14 @@ async function* runVerb(
           );
         }
         yield await snoozeUntil(found, end.day, call, digests);
+        break;
+      }
+      const lasting = lengthIn(rest);
+      if (lasting !== null && !(await isName(rest, call, digests))) {
+        const name = unquotedName(lasting.before);
+        const found = await findSaved('digest', name, 'snooze', call, digests);
+        assertMayChange(found, call);
+        yield await snoozeFor(found, lasting.days, call, digests);
         break;
       }
       const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
