@@ -33,6 +33,7 @@ import { unseenText } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import {
   awaitReading,
+  datedWhileOld,
   namedSnapshot,
   newestReading,
   type Notices,
@@ -424,7 +425,7 @@ export function savedNotices(
   const isEmpty = snapshot !== null && foundBy(EVERYTHING, query, snapshot, call).rows.length === 0;
   return [
     ...askedLine(askedOf(null, ignored, words), SAVED_LENGTH_MAX).map((line) => `${line}.`),
-    ...(isEmpty ? [words.list.nothingToday] : []),
+    ...(isEmpty ? [datedWhileOld(words.list.nothingToday, snapshot, call)] : []),
   ];
 }
 

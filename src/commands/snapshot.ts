@@ -105,6 +105,13 @@ export function agedNoticesOf(snapshot: Snapshot, call: CommandContext): Notices
   return { texts: [...texts, ...freshness(read, { ...call, now: call.now() })], ...trouble };
 }
 
+/** A sentence that counts files, with the time at which they were read while they are old. */
+export function datedWhileOld(sentence: string, snapshot: Snapshot, call: CommandContext): string {
+  if (call.portfolio.failure() === null) return sentence;
+  const read = { readAt: snapshot.endedAt, skipped: 0 };
+  return `${sentence} ${freshness(read, { ...call, now: call.now() }).join(' ')}.`;
+}
+
 /** Why there is no newer snapshot; no text while the files can be read. */
 export function staleNotice({ portfolio, words, reference, zone }: CommandContext): Notices {
   const trouble = portfolio.failure();

@@ -91,6 +91,23 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'decision:ready', 'are not announced. As of 10:00.'],
+  ['en', 'property:nowhere', 'none fits today. As of 10:00.'],
+  ['fr', 'decision:ready', 'ne sont pas annoncés. Actualisé à 10:00.'],
+] as const)(
+  'an alert set up over old files says when they were counted (%s, %s)',
+  async (language, query, said) => {
+    const call = await claire(language);
+    call.service.isDown = true;
+    await expect(call.portfolio.read()).rejects.toThrow('');
+
+    const { text } = await typed(`add ${query} name:old`, call);
+
+    expect(text).toContain(said);
+  },
+);
+
 test('a query alone sets up an alert, and one sentence says when, where, how often and what comes first', async () => {
   const message = await typed('add decision:ready name:"ready Nantes"', await claire());
 

@@ -4,7 +4,7 @@ import { list } from '../../src/commands/list.ts';
 import { view, parseViewCommand } from '../../src/commands/saved-views.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
-import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { callOver, CHANNEL, messageOf } from './call.ts';
 
 const files = [
@@ -48,6 +48,21 @@ test('what is not saved of a query is said, and that nothing fits it today', asy
   ]);
   const other = await messageOf(view.run('save here ready', call));
   expect(other.text).not.toContain('today');
+});
+
+test('that nothing fits a view is dated while the files are old', async () => {
+  let isDown = false;
+  const call = callOver(() => {
+    if (isDown) throw serviceDown();
+    return pages();
+  });
+  await call.portfolio.read();
+  isDown = true;
+  await expect(call.portfolio.read()).rejects.toThrow('');
+
+  const { text } = await messageOf(view.run('save gone decision:declined', call));
+
+  expect(text).toContain('No rental file fits it today. As of 10:00.');
 });
 
 test('another query under the same name waits for a button', async () => {

@@ -36,6 +36,7 @@ import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
+import { datedWhileOld } from '../snapshot.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
   ALERT_VERBS,
@@ -332,8 +333,11 @@ async function confirmed(
 ): Promise<Message> {
   const { words } = call;
   const { on } = after.alert ?? DEFAULT_ALERT;
-  const first = words.alerts.first[on](fittingNow(after, call, digests));
-  return outcomeOf(outcome, after, [first], call, digests);
+  const fitting = fittingNow(after, call, digests);
+  const first = words.alerts.first[on](fitting);
+  const snapshot = fitting === null ? null : call.portfolio.latest();
+  const dated = snapshot === null ? first : datedWhileOld(first, snapshot, call);
+  return outcomeOf(outcome, after, [dated], call, digests);
 }
 
 /** What became of an alert, with how it stands now; above the list that the form was opened from. */
