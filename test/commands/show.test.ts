@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
+import { list } from '../../src/commands/list.ts';
 import { show, wrongFile } from '../../src/commands/show/index.ts';
 import { BusyError } from '../../src/lib/concurrency.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
@@ -216,6 +217,25 @@ test('while the service is away, the card is what was read, and says so', async 
   expect(message.trouble).toMatchObject({ code: 'rental_down' });
   expect(call.store.opened).toHaveLength(1);
 });
+
+test.each([
+  ['en', 'waiting 6 working days', '9 days old, 6 working days'],
+  ['fr', 'attend depuis 6 jours ouvrés', 'depuis 9 jours, 6 jours ouvrés'],
+] as const)(
+  'a card of files read days ago counts as their list does (%s)',
+  async (language, listed, aged) => {
+    const old = rentalFile({ id: ID, created_at: '2026-11-12T09:00:00Z', decision: 'READY' });
+    const call = callOver(() => pagesOf([old]), { language, ...failing(serviceDown()) });
+    await call.portfolio.read();
+    const later = { ...call, now: () => call.now() + 6 * 86_400_000 };
+
+    const { text } = await messageOf(list.run('', later));
+
+    expect(text.replaceAll('\u00a0', ' ')).toContain(listed);
+    const card = await messageOf(show.run(ID, later));
+    expect(card.text.replaceAll('\u00a0', ' ')).toContain(aged);
+  },
+);
 
 test.each([
   [

@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { milestonesOf } from '../../journal/journal.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed, standingOf } from '../../portfolio/lifecycle.ts';
+import { isClosed, standingOf, waitingOf } from '../../portfolio/lifecycle.ts';
 import { mayNameFiles } from '../../portfolio/lookup.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
@@ -158,9 +159,11 @@ function cardFromSnapshot(
     reference,
     readAt: snapshot.endedAt,
   };
-  // Only the service has contacts and details.
   const around = {
     ...surroundings({ ...entry, ...standingOf(entry) }, snapshot, asked, call),
+    // As of the reading, as in lists of it.
+    workingDays: waitingOf(entry, searchContextOf(snapshot, call)).workingDays,
+    // Only the service has contacts and details.
     reveal: null,
     all: null,
   };

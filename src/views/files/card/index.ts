@@ -154,7 +154,9 @@ export function snapshotCardView(
   const rounding = { locale: words.locale, roundingMethod: 'floor' } as const;
   const age = now - readAt < MINUTE_MS ? null : formatDistanceStrict(readAt, now, rounding);
   const notice = words.card.fromSnapshot(failure, age, reference);
-  return drawnCard((cardContext) => snapshotCardOf(file, cardContext), notice, around, words);
+  // Ages are those at the reading, as in lists of it.
+  const cardOf = (card: CardContext) => snapshotCardOf(file, { ...card, now: readAt });
+  return drawnCard(cardOf, notice, around, words);
 }
 
 function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
