@@ -84,10 +84,10 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   if (count >= SIGN_ROWS) yield exportingView(count, words);
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
-  yield exportDocument(content, stampOf(now(), zone), count, words);
   const { texts, trouble: stale } = agedNoticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = { count, found: rows.length, asked: sought, notices: texts };
+  yield exportDocument(content, stampOf(now(), zone), exported, words);
   yield { ...exportedView(exported, words), trouble: stale };
 }
 

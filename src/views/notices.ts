@@ -304,31 +304,41 @@ export function exportingView(count: number, words: Messages): Message {
   return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
 }
 
-/** The export itself. */
+/** The export itself; the message that it comes with says what it is of. */
 export function exportDocument(
   content: string,
   stamp: string,
-  count: number,
+  exported: Exported,
   words: Messages,
 ): Document {
+  const { document, fileName } = words.export;
   return {
     kind: 'document',
-    fileName: words.export.fileName(stamp),
+    fileName: fileName(stamp),
     content,
-    text: words.export.document(count),
+    text: [document(exported.count), ...linesIn(exported, words).map(escaped)].join('\n'),
   };
 }
 
+/** The query, and what the export may lack. */
+function linesIn({ count, found, asked, notices }: Exported, words: Messages): string[] {
+  return [
+    ...askedLine(asked, ASKED_LENGTH_MAX),
+    ...(found > count ? [words.export.cut(count, found)] : []),
+    ...notices,
+  ];
+}
+
 /** Confirms the export and says whether it is complete. */
-export function exportedView({ count, found, asked, notices }: Exported, words: Messages): Message {
-  const { sent, cut, handle } = words.export;
-  const query = askedLine(asked, ASKED_LENGTH_MAX);
-  const lines = [...(found > count ? [cut(count, found)] : []), ...notices];
+export function exportedView(exported: Exported, words: Messages): Message {
+  const { sent, handle } = words.export;
+  const { count } = exported;
+  const lines = linesIn(exported, words);
   return {
     kind: 'message',
-    text: [sent(count), ...query.map(escaped), ...lines, handle].join('\n'),
+    text: [sent(count), ...lines.map(escaped), handle].join('\n'),
     blocks: [
-      richText([bold(sent(count)), ...[...query, ...lines].map((line) => plain(`\n${line}`))]),
+      richText([bold(sent(count)), ...lines.map((line) => plain(`\n${line}`))]),
       context(handle),
     ],
   };

@@ -30,7 +30,26 @@ test('an export that does not hold everything says so', () => {
   expect(text).toContain('Only the first 50,000 of 62,000 files were exported.');
 });
 
+test.each([
+  ['en', 'Your export: 2 files. It contains names: keep it safe.'],
+  ['fr', 'Votre export : 2 dossiers.'],
+] as const)(
+  'the message of the document says what it is of, and what it may lack (%s)',
+  (language, said) => {
+    const some = { asked: 'tagged “<!here>”', count: 2, found: 3, notices: ['No answer.'] };
+    const { text } = exportDocument('a,b', '2026-11-21', some, wordsIn(language));
+    const lines = text.replaceAll('\u00a0', ' ').split('\n');
+    expect(lines).toMatchObject([
+      expect.stringContaining(said),
+      expect.stringContaining('&lt;!here&gt;'),
+      expect.stringMatching(/2 .* 3 (?:files|dossiers)/u),
+      'No answer.',
+    ]);
+  },
+);
+
 test('the document is named after its day', () => {
-  const { fileName, content } = exportDocument('a,b', '2026-11-21', 2, wordsIn('fr'));
+  const some = { asked: null, count: 2, found: 2, notices: [] };
+  const { fileName, content } = exportDocument('a,b', '2026-11-21', some, wordsIn('fr'));
   expect({ fileName, content }).toEqual({ fileName: 'dossiers-2026-11-21.csv', content: 'a,b' });
 });
