@@ -12,6 +12,7 @@ import {
 import {
   isHistoryClosed,
   isMessageGone,
+  isUserGone,
   RATE_LIMITED,
   READER_REFUSED,
 } from '../../slack-errors.ts';
@@ -66,7 +67,11 @@ export function createPoster({
    * @throws {PostError} `refused` when they may not, `wait` when Slack does not say
    */
   async function confirmAllowed(channelId: string): Promise<void> {
-    if (await access.allows(channelId).catch(throwUnchecked)) return;
+    // An error that is not about the person, such as one of a user group, says nothing of their right.
+    const isAllowed = await access
+      .allows(channelId)
+      .catch((error: unknown) => throwUnchecked(error, isUserGone));
+    if (isAllowed) return;
     throw new PostError('refused', READER_REFUSED);
   }
 
@@ -78,7 +83,9 @@ export function createPoster({
   async function confirmSharing(channelId: string, { isForOutside }: Message): Promise<void> {
     // Nobody but that person is in their direct message with the app.
     if (isUserId(channelId) || channelId.startsWith('D')) return;
-    const sharing = await access.freshSharing(channelId).catch(throwUnchecked);
+    const sharing = await access
+      .freshSharing(channelId)
+      .catch((error: unknown) => throwUnchecked(error));
     if ((sharing === 'external') === (isForOutside === true)) return;
     throw new PostError('wait', 'sharing_changed');
   }
@@ -150,10 +157,14 @@ export function createPoster({
   };
 }
 
-/** Throws the error of a check before a request, as one of the request that was not made. */
-function throwUnchecked(error: unknown): never {
+/**
+ * Throws the error of a check before a request, as one of the request that was not made.
+ *
+ * @param isFinal whether a refusal of the check, by its code, is one of the request as well
+ */
+function throwUnchecked(error: unknown, isFinal: (code: string) => boolean = () => true): never {
   const { outcome, code, retryAfterMs } = toPostError(error);
-  throw new PostError(outcome === 'refused' ? outcome : 'wait', code, {
+  throw new PostError(outcome === 'refused' && isFinal(code) ? outcome : 'wait', code, {
     retryAfterMs,
     cause: error,
   });
