@@ -134,13 +134,16 @@ function fitWhole(
     ? asked
     : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };
   const leftOut = [...ignored, ...wordsOf(unmatched), ...wordsOf(isAllUnknown ? [] : unknown)];
-  if (countIn(query) > 0) return { question, query, ignored: leftOut, wider: [] };
-  const isNamed = understood.hasPhrases && standsInName(text, countAll);
+  // “Best” asks for an order, unless somebody is called so; “single” alone asks for those who are.
+  const mayBePerson = asked.conditions.length === 0 || /\S\s+\S/u.test(text);
+  const isPerson = understood.hasPhrases && mayBePerson && standsInName(text, countAll, NAME_KEYS);
+  const isFound = countIn(query) > 0;
+  const isNamed = isPerson || (!isFound && understood.hasPhrases && standsInName(text, countAll));
   const literal = isNamed ? queryOrNull(text, language) : null;
   if (literal !== null && countIn(literal) > 0) {
     return { question, query: literal, ignored: [], wider: [] };
   }
-  const wider = widerThan(query, countIn);
+  const wider = isFound ? [] : widerThan(query, countIn);
   return { question, query, ignored: leftOut, wider };
 }
 
@@ -169,10 +172,15 @@ function withFullNames(
 const NAME_KEYS = ['applicant', 'guarantor'] as const;
 
 /** Whether a whole text stands in the name of a person or in a property, its words in any order. */
-function standsInName(text: string, countAll: FilesAsked['countAll']): boolean {
+function standsInName(
+  text: string,
+  countAll: FilesAsked['countAll'],
+  keys: readonly ('property' | (typeof NAME_KEYS)[number])[] = [...NAME_KEYS, 'property'],
+): boolean {
+  if (fold(text) === '') return false;
   const words = text.trim().split(/\s+/u);
   const spellings = [words.join(' '), words.toReversed().join(' ')];
-  return [...NAME_KEYS, 'property' as const].some((key) =>
+  return keys.some((key) =>
     spellings.some((any) => countAll(alone({ kind: 'text', key, not: false, any: [any] })) > 0),
   );
 }

@@ -192,3 +192,37 @@ test.each([
 ])('what denies corrects nothing: “%s” and “%s”', (en, fr, query) => {
   expect([fit(en)[0], fit(fr)[0]]).toEqual([query, query]);
 });
+
+/** The number of files that a text finds of Anne of this name, and of another Anne. */
+function foundOfAnne(name: string, text: string, language: 'en' | 'fr'): number {
+  const snapshot = readingOfFiles(
+    ...[name, 'Martin'].map((last) => {
+      const applicants = [{ first_name: 'Anne', last_name: last }];
+      return file(`NA-${last}`, 'Studio Nantes', { decision: 'READY', applicants });
+    }),
+  );
+  const countIn = (query: Query) =>
+    Array.from(findRows(query, snapshot.table, asking(snapshot))).length;
+  const files = { table: snapshot.table, countIn, countAll: countIn, isNarrow: false };
+  return countIn(fitToFiles(text, language, files).query);
+}
+
+test.each(['Ben', 'So', 'Tell', 'Well', 'Oh', 'Um', 'Maybe', 'Bah', 'Hein'])(
+  'a person called %s is found, although sentences begin with such a word',
+  (name) => {
+    for (const text of [name, name.toLowerCase(), `Anne ${name}`, `ready ${name}`]) {
+      for (const language of ['en', 'fr'] as const) {
+        expect([text, foundOfAnne(name, text, language)]).toEqual([text, 1]);
+      }
+    }
+  },
+);
+
+test.each([
+  ['Best', 1],
+  ['anne best', 1],
+  ['Anne', 2],
+  ['the best ones', 2],
+])('“%s” asks for an order only where it is nobody’s name', (text, files) => {
+  expect(foundOfAnne('Best', text, 'en')).toBe(files);
+});

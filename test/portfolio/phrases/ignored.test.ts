@@ -59,7 +59,7 @@ test.each([
   ['identity card missing', ' (identity card missing)'],
   ['first files', ' (first files)'],
   ['g besoin des prets', 'decision:ready (g, besoin)'],
-  ['um so show me the ready ones', 'decision:ready (um, so)'],
+  ['uhm actually show me the ready ones', 'decision:ready (uhm, actually)'],
   ['building B', 'building B'],
   ['best 3 in Lyon', 'Lyon sort:score (3)'],
   ['what do I have to do today', 'decision:pending,ready (today)'],
