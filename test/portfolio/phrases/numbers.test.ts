@@ -57,8 +57,14 @@ test.each([
 
 test.each([
   ['2024-2025', '2024-2025'],
+  ['ready 2024-0342', 'decision:ready 2024-0342'],
+  ['is 2024-3421 ready', 'decision:ready 2024-3421'],
+  ['0342-0350', '0342-0350'],
+  ['1100-900', '1100-900'],
+  ['75001-75020', '75001-75020'],
+  ['2024-2342 €', 'rent:2024..2342'],
   ['+33 6 12 34 56 78', '+33 6 12 34 56 78'],
-])('years and telephone numbers are no rents: “%s” is “%s”', (text, query) => {
+])('years, references and telephone numbers are no rents: “%s” is “%s”', (text, query) => {
   expect(told(text)).toBe(query);
 });
 

@@ -18,10 +18,23 @@ import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 /** Rents are larger than scores and shares: a number without a unit from here on is one. */
 export const RENT_MIN = 150;
 
-/** Whether two numbers are rents without a unit, and no years: `900-1100`. */
+/** Whether two numbers are rents without a unit, and no years: `900 to 1100`. */
 export function isRentRange(first: number, second: number): boolean {
-  const isYears = [first, second].every((value) => value >= YEARS_FROM && value < YEARS_TO);
-  return Math.min(first, second) >= RENT_MIN && !isYears;
+  return Math.min(first, second) >= RENT_MIN && !(isYear(first) && isYear(second));
+}
+
+/** The same of one word of both, which may be a reference: `900-1100`, unlike `2024-0342`. */
+export function isRentWord(low: string, high: string): boolean {
+  const [first, second] = [Number(low), Number(high)];
+  const isPlain = [low, high].every((number) => RENT.test(number));
+  return isPlain && first <= second && !isYear(first) && isRentRange(first, second);
+}
+
+/** Post codes have more digits, and numbers of a reference may begin with zeros. */
+const RENT = /^[1-9]\d{0,3}$/;
+
+function isYear(value: number): boolean {
+  return value >= YEARS_FROM && value < YEARS_TO;
 }
 
 const YEARS_FROM = 1990;

@@ -39,6 +39,7 @@ import {
   isGroupedAt,
   isOfTime,
   isRentRange,
+  isRentWord,
   measureAt,
   numberOf,
   RENT_MIN,
@@ -336,7 +337,7 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const [, low, high] = RANGE.exec(words[from]?.text ?? '') ?? [];
   if (low !== undefined && high !== undefined) {
     const unit = measureAt(sentence, from + 1);
-    const isRent = isRentRange(Number(low), Number(high));
+    const isRent = isRentWord(low, high);
     const target = targetOf(key, { unit: unit?.meaning ?? null, value: Number(low) }, isRent);
     if (target === null) return null;
     return rangeOf(target, Number(low), Number(high), '', unit?.end ?? from + 1);
