@@ -1240,6 +1240,14 @@ test.each([
   expect([form.title, formValues(form)['name']]).toEqual([title, title]);
 });
 
+test('the form for a report leaves the report below it, unlike one over the list of digests', async () => {
+  const { call } = claire();
+  const forms = [{ do: 'add', report: 'week' }, { do: 'add' }].map(async (args) =>
+    formOf(digest.runAction(args, call)),
+  );
+  expect((await Promise.all(forms)).map(({ returns }) => returns)).toEqual([undefined, true]);
+});
+
 test('a digest becomes a report, which gives up what is about files, and a digest again', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:"Morning" top:10 target:5 property:nantes', call);

@@ -8,9 +8,9 @@ const waitText = (seconds: number) =>
     ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
     : `${Math.ceil(seconds / 60)} minutes`;
 
-/** Failures of the app itself, or of Slack. */
 const sinceIn = (time: string, day: string | null) => (day === null ? time : `${day}, ${time}`);
 
+/** Failures of the app itself, or of Slack. */
 export const errors = {
   adminsOnly: {
     happened: 'Only Rental Desk admins can do that.',

@@ -100,8 +100,7 @@ export const list = {
   page: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
   first: 'First page',
   firstSpoken: 'Back to the first page',
-  /** When the files were read, as `19:21`. */
-  /** With the day where it is not that of the answer. */
+  /** When the files were read, as `19:21`; with the day where it is not that of the answer. */
   updated: (time: string, day: string | null) =>
     day === null ? `As of ${time}` : `As of ${day}, ${time}`,
   skipped: (count: number) =>

@@ -75,7 +75,8 @@ export function digestForm(
     text: digest.report === null ? form.intro : form.reportIntro,
     submit: form.submit,
     action,
-    returns: true,
+    // A new report is set up from the report itself, which stays below.
+    ...(digest.isNew && digest.report !== null ? {} : { returns: true }),
     blocks: [
       ...digest.fields.map(inputOf),
       ...(more === null
