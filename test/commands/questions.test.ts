@@ -16,6 +16,8 @@ test.each([
     'Aucun dossier ne dit qui l’a consulté',
     '/rental accès',
   ],
+  ['ready not approved by Sophie', ENGLISH, 'or decided it', '/rental access'],
+  ['prêts pas acceptés par Sophie', FRENCH, 'ou décidé', '/rental accès'],
 ])('that no file says who has looked at it is said: %s', async (text, reader, said, command) => {
   const { dispatcher } = deskOver(() =>
     pagesOf([rentalFile({ id: 'a', decision: 'READY' }), rentalFile({ id: 'b' })]),

@@ -56,9 +56,9 @@ export const list = {
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
-  /** Of a query that asks who has looked at files. */
+  /** Of a query that asks who has looked at files, or decided them. */
   unrecorded:
-    'No file says who has looked at it, so the list is not limited to that. Admins see who opened which file with /rental access.',
+    'No file says who has looked at it or decided it, so the list is not limited to that. Admins see who opened which file with /rental access.',
   /** Of a query with an “or” that no query can say. */
   allMustHold:
     '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',

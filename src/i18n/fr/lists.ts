@@ -52,7 +52,7 @@ export const list: Messages['list'] = {
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   unrecorded:
-    'Aucun dossier ne dit qui l’a consulté : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
+    'Aucun dossier ne dit qui l’a consulté ou décidé : la liste n’en tient pas compte. Les administrateurs voient qui a ouvert quel dossier avec /rental accès.',
   allMustHold:
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
