@@ -95,6 +95,7 @@ export function createLexicon(): Lexicon {
     const made = numbersOfWords(text);
     const [only] = made;
     if (only === undefined || made.length > 1) return made;
+    if (text.length > CACHED_LENGTH_MAX) return only;
     if (texts.size === TEXTS_MAX) texts.clear();
     texts.set(text, only);
     return only;

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -136,4 +139,23 @@ test('of more words than are found by their letters, each keeps its number', () 
 
   expect(new Set([numbers].flat()).size).toBe(60_000);
   expect(lexicon.numbersIn(text)).toEqual(numbers);
+});
+
+test('a long text of one word is not kept beside its word', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('garbage cannot be collected');
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const lexicon = createLexicon();
+  const before = used();
+  for (let count = 1; count <= 100; count += 1) {
+    // Soft hyphens draw nothing.
+    const text = Buffer.alloc(100_000 + count, 0xad).toString('latin1');
+    lexicon.numbersIn(`word${text}`);
+  }
+  expect(lexicon.numbersIn('word')).toBe(lexicon.numberOf('word'));
+  expect(used() - before).toBeLessThan(5_000_000);
 });
