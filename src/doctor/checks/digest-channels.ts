@@ -26,7 +26,9 @@ export async function* examineDigestChannels(
 ): Examination {
   const all = await digests.list({});
   const active = all.filter(({ state }) => state === 'active');
-  const inChannels = active.filter(({ channelId }) => CHANNEL.test(channelId));
+  const { inChannels = [], direct = [] } = Object.groupBy(active, ({ channelId }) =>
+    CHANNEL.test(channelId) ? 'inChannels' : 'direct',
+  );
   const byChannel = Map.groupBy(inChannels, ({ channelId }) => channelId);
   const channels = [...byChannel.keys()];
   let problems = 0;
@@ -38,6 +40,10 @@ export async function* examineDigestChannels(
         : await examineChannel(channel, there, client);
     if (finding === null) continue;
     yield finding;
+    problems += 1;
+  }
+  if (allowed.length > 0 && direct.length > 0) {
+    yield problem(DIRECT, NOT_DIRECT, `Leave ACCESS_CHANNELS out. Or ${removeThem(direct)}`);
     problems += 1;
   }
   if (problems === 0) yield ok(ABOUT, noProblems(active.length, channels.length));
@@ -84,6 +90,8 @@ async function examineChannel(
 }
 
 const NOT_ALLOWED = 'ACCESS_CHANNELS does not name it, so nothing is posted there.';
+const DIRECT = 'Digests by direct message';
+const NOT_DIRECT = 'Beside ACCESS_CHANNELS, nothing is posted to a person.';
 const ALLOW = 'Add it to ACCESS_CHANNELS.';
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
 const SCOPES = 'Look at the scopes above.';

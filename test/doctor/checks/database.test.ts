@@ -186,12 +186,14 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
-  test('a digest in a channel that gets no answers is told', async () => {
-    const { store, ids } = await subscribe(setup, [CHANNELS.leasing, CHANNELS.lyon]);
+  test('digests in channels that get no answers, and to persons beside those, are told', async () => {
+    const channels = [CHANNELS.leasing, CHANNELS.lyon, OWNER];
+    const { store, ids } = await subscribe(setup, channels);
     await store.stop();
     const environment = { ...setup.environment, ACCESS_CHANNELS: CHANNELS.leasing };
     expect(problemsIn(await findingsIn(environment))).toEqual([
       `✗ Digest channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS. Or type /rental digest remove ${ids[1]} in any other channel (their owner, or an admin of Rental Desk).`,
+      `✗ Digests by direct message: Beside ACCESS_CHANNELS, nothing is posted to a person. Leave ACCESS_CHANNELS out. Or type /rental digest remove ${ids[2]} in any other channel (their owner, or an admin of Rental Desk).`,
     ]);
   });
 
