@@ -64,6 +64,25 @@ test('the required variables alone make a configuration', () => {
   });
 });
 
+test('the documents name the defaults', () => {
+  const table = readFileSync('src/doctor/README.md', 'utf8').matchAll(
+    /^\| `(\w+)` +\|[^|]*\| (?:`([^`]+)`|(\d+) *\|)/gm,
+  );
+  const example = readFileSync('.env.example', 'utf8').matchAll(
+    /\bDefault (\S+?)[.:]?\s[^=]*?^(\w+)=$/gm,
+  );
+  const named = [
+    ...Array.from(table, ([, name = '', word, number]) => [name, word ?? number] as const),
+    ...Array.from(example, ([, value, name = '']) => [name, value] as const),
+  ];
+  expect(new Set(named.map(([name]) => name)).size).toBe(13);
+  const other = named.filter(
+    ([name, value]) =>
+      !isDeepStrictEqual(readConfig({ ...COMPLETE, [name]: value }), readConfig(COMPLETE)),
+  );
+  expect(other).toEqual([]);
+});
+
 test('an app-level token chooses Socket Mode', () => {
   const { slack } = readConfig({ ...COMPLETE, SLACK_APP_TOKEN: 'xapp-1' });
   expect(slack.transport).toEqual({ kind: 'socket', appToken: 'xapp-1' });

@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { commands } from '../src/commands/index.ts';
+import { wordsIn } from '../src/i18n/index.ts';
+import { tools } from '../src/mcp/server.ts';
 import { createMetrics } from '../src/metrics.ts';
+import type { RefusedReason } from '../src/replication/publication.ts';
+import type { RefusalReason } from '../src/slack/receivers/http-handler.ts';
+import { TRIALS } from './drill/trials.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const operations = readFileSync('src/doctor/README.md', 'utf8');
@@ -145,6 +150,51 @@ test('the table of metrics has what the page has', async () => {
     .filter((name) => name.startsWith('rental_desk_'));
   expect(new Set(told)).toEqual(new Set(offered));
   expect(told).toHaveLength(offered.length);
+});
+
+/** The type asks for each of them. */
+const REFUSALS: Readonly<Record<RefusalReason, true>> = {
+  method: true,
+  starting: true,
+  content_type: true,
+  unsigned: true,
+  too_old: true,
+  from_the_future: true,
+  too_large: true,
+  signature: true,
+  payload: true,
+  repeated: true,
+  crowded_out: true,
+};
+const SNAPSHOT_REFUSALS: Readonly<Record<RefusedReason, true>> = {
+  unreadable: true,
+  replayed: true,
+  incomplete: true,
+};
+
+test.each([
+  ['rental_desk_refused_requests_total{reason}', REFUSALS],
+  ['rental_desk_refused_snapshots_total{reason}', SNAPSHOT_REFUSALS],
+])('the row of %s has each reason', (metric, reasons) => {
+  const [, shows = ''] =
+    tableOf(operations, 'Metric').find(([name]) => name === `\`${metric}\``) ?? [];
+  const told = quoted(shows).filter((name) => !name.startsWith('/'));
+  expect(told.toSorted()).toEqual(Object.keys(reasons).toSorted());
+});
+
+test('the row of /readyz has everything that it lists and that /rental status tells', () => {
+  const [, answers = ''] = tableOf(operations, 'Path').find(([path]) => path === '`/readyz`') ?? [];
+  const untold = Object.keys(wordsIn('en').status.degraded).filter(
+    (what) => !quoted(answers).includes(what),
+  );
+  expect(untold).toEqual([]);
+});
+
+test.each([
+  ['tools of assistants', operations, 'Tool', tools.map(({ name }) => name)],
+  ['long trials', promised, 'Trial', Object.keys(TRIALS)],
+] as const)('the table of %s has all of them', (_, document, heading, names) => {
+  expect(tableOf(document, heading).flatMap(([name = '']) => quoted(name))).toEqual(names);
 });
 
 test('the picture is light', () => {
