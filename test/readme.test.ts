@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { alertOptionHelp } from '../src/commands/alert/parse.ts';
 import { commands } from '../src/commands/index.ts';
 import { wordsIn } from '../src/i18n/index.ts';
 import { tools } from '../src/mcp/server.ts';
@@ -195,6 +196,25 @@ test.each([
   ['long trials', promised, 'Trial', Object.keys(TRIALS)],
 ] as const)('the table of %s has all of them', (_, document, heading, names) => {
   expect(tableOf(document, heading).flatMap(([name = '']) => quoted(name))).toEqual(names);
+});
+
+test('the options that alerts share with digests are those of their help', () => {
+  const digests = readFileSync('src/digests/README.md', 'utf8');
+  const [, shared = ''] = /^- \*\*As with digests:\*\* (.+)\.$/m.exec(digests) ?? [];
+  const headings = Array.from(
+    digests.matchAll(/^- \*\*(.+?):\*\* `([\w-]+):/gm),
+    ([, heading = '', key]) => ({
+      heading: heading.toLowerCase(),
+      key,
+    }),
+  );
+  const own = new Set(['when', 'to', 'every', 'quiet', 'days']);
+  const offered = alertOptionHelp('en').map((option) => option.example.split(':', 1)[0] ?? '');
+  expect(shared.split(', ')).toEqual(
+    offered
+      .filter((key) => !own.has(key))
+      .map((key) => headings.find((one) => one.key === key)?.heading),
+  );
 });
 
 test('the picture is light', () => {

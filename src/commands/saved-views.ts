@@ -129,7 +129,10 @@ export const view: Command = {
     en: 'Save queries for this channel and run them',
     fr: 'Enregistrer des requêtes pour ce canal et les lancer',
   },
-  hint: { en: '[save|list|run|remove] [name] [query]', fr: '[enregistrer|liste|lancer|supprimer]' },
+  hint: {
+    en: '[save|list|run|remove] [name] [query]',
+    fr: '[enregistrer|liste|lancer|supprimer] [nom] [requête]',
+  },
   examples: {
     en: ['view', 'view save "Hot in Lyon" decision:ready property:lyon', 'view Hot in Lyon'],
     fr: ['vue', 'vue enregistrer "Lyon prêts" décision:prêt bien:lyon', 'vue Lyon prêts'],

@@ -52,6 +52,16 @@ test.each([
   },
 );
 
+/** `[add|list]`, `<words>`. */
+function parts(hint: string): number {
+  return hint.match(/\[.*?\]|<.*?>/gu)?.length ?? 0;
+}
+
+test('what may follow a command has as many parts in both languages', () => {
+  const uneven = commands.filter(({ hint }) => parts(hint.en) !== parts(hint.fr));
+  expect(uneven.map(({ name }) => name)).toEqual([]);
+});
+
 test('help finds the command in a sentence', async () => {
   const answer = await answerOf(dispatcher.run('help with the digest', ENGLISH));
   expect(answer.text).toMatch(/^\/rental digest\b/u);

@@ -258,7 +258,10 @@ export const SCOPE_OPTIONS = {
   }),
   minAge: single({
     names: { en: ['min-age', 'minimum-age'], fr: ['âge-min', 'âge-minimum'] },
-    help: { en: 'only files that are older', fr: 'seulement les dossiers plus anciens' },
+    help: {
+      en: 'only files that are at least so old',
+      fr: 'seulement les dossiers qui ont au moins cet âge',
+    },
     examples: { en: ['1bd', '4h', 'none'], fr: ['1jo', '4h', 'aucun'] },
     property: stored('minAge'),
     none: null,
@@ -267,7 +270,7 @@ export const SCOPE_OPTIONS = {
     fields: [
       offerField({
         step: 'more',
-        label: { en: 'Only files older than', fr: 'Seulement depuis plus de' },
+        label: { en: 'Minimum age', fr: 'Âge minimum' },
         offers: [{ value: 'none', label: { en: 'Any age', fr: 'Tout âge' } }, ...AGE_OFFERS],
         chosen: ({ options: { minAge } }, language) => [minAge ?? 'none', ageIn(minAge, language)],
       }),
