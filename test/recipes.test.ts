@@ -35,6 +35,7 @@ function sourcesWith(pattern: RegExp): string[] {
 
 test.each([
   ['Add a command', 14],
+  ['Add a query key', 7],
   ['Add a digest option', 6],
   ['Add a language', 16],
 ])('every file of “%s” is there', (heading, filesMin) => {
@@ -82,10 +83,11 @@ test('the table of rooms has what is in src', () => {
   expect(entries.filter((path) => !['src/README.md', ...listed].includes(path))).toEqual([]);
 });
 
-test('the way of a request and of a digest leads through files that are there', () => {
-  const named = pathsIn(sectionOf('A request') + sectionOf('A digest slot'))
-    .filter((path) => path.includes('/'))
-    .map((path) => `src/${path}`);
-  expect(named.length).toBeGreaterThan(12);
+test('the way of a request, of a tool and of a digest leads through files that are there', () => {
+  const ways = ['A request', 'A tool of an assistant', 'A digest slot'].map(sectionOf).join('');
+  const named = pathsIn(ways)
+    .filter((path) => path.includes('/') && !path.includes(' '))
+    .map((path) => (/^(?:src|test)\//.test(path) ? path : `src/${path}`));
+  expect(named.length).toBeGreaterThan(24);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
