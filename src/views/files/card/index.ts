@@ -155,8 +155,8 @@ export function snapshotCardView(
   const age = now - readAt < MINUTE_MS ? null : formatDistanceStrict(readAt, now, rounding);
   const notice = words.card.fromSnapshot(failure, age, reference);
   // Ages are those at the reading, as in lists of it.
-  const cardOf = (card: CardContext) => snapshotCardOf(file, { ...card, now: readAt });
-  return drawnCard(cardOf, notice, around, words);
+  const asRead = (card: CardContext) => snapshotCardOf(file, { ...card, now: readAt });
+  return drawnCard(asRead, notice, around, words);
 }
 
 function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
