@@ -192,3 +192,12 @@ export const LISTED_DECISIONS: ReadonlyMap<string, string> = new Map([
   ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),
   ...['decline', 'reject', 'rejete'].map((word) => [word, 'decision:declined'] as const),
 ]);
+
+/** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
+const ORNAMENT =
+  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…\u2800])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
+
+/** A text without ornaments; a lone question mark asks for help. */
+export function withoutOrnaments(text: string): string {
+  return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
+}

@@ -11,7 +11,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
-import { isFlagAlone } from '../portfolio/query/vocabulary/index.ts';
+import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import { alert } from './alert/index.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type MatchedCommand,
   PARTICIPLES,
   stripLeadIn,
+  withoutOrnaments,
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
@@ -188,9 +189,9 @@ function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   const isOfStage = asks(text, isStage) && !asks(rest, isStage);
   const isPart = command === pending && (isOfStage || restOf(text) < restOf(rest));
   if (isPending || isPart) return { command: pending, rest: text };
-  return DENIED.has(command) && denies(text) && !denies(rest)
-    ? { command: list, rest: text }
-    : null;
+  // « Tous sauf les couples et les étudiants »: “all” says that both are left out.
+  const isOfAll = command === list ? !areAlike(text, rest) : !denies(rest);
+  return DENIED.has(command) && denies(text) && isOfAll ? { command: list, rest: text } : null;
 }
 
 /** Whether a text has a condition that passes a test. */
@@ -298,16 +299,21 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
 /** A text without the small words before it, unless they belong to what they stand before: `with or without`. */
 function withoutLeadIn(text: string): string {
   const bare = stripLeadIn(text);
-  const [whole, rest] = [text, bare].map((each) => {
-    const understood = understandOrNull(each);
+  return areAlike(text, bare) ? bare : text;
+}
+
+/** Whether two texts ask for the same files, with the same words ignored. */
+function areAlike(...texts: readonly [string, string]): boolean {
+  const [first, second] = texts.map((text) => {
+    const understood = understandOrNull(text);
     return understood && JSON.stringify([understood.query, understood.ignored]);
   });
-  return whole === rest ? bare : text;
+  return first === second;
 }
 
 /** Whether towns, names or references are asked for, even with words that no file has. */
 function isSearch(
-  { rest }: Understood,
+  { rest, ignored }: Understood,
   text: string,
   { portfolio }: MatchContext,
   isInFiles: (word: string) => boolean,
@@ -315,9 +321,11 @@ function isSearch(
   const lexicon = portfolio.latest()?.table.lexicon;
   const words = rest.split(/[ ,]-?|^-/u).filter((word) => word !== '');
   const [first] = words;
-  if (first === undefined) return false;
+  // “Mr Well”: polite words may be names.
+  if (first === undefined) return ignored.some((word) => isPolite(word) && isInFiles(word));
   const isHeld = (word: string) =>
-    isInFiles(word) ||
+    // “Students”, of whom files say « étudiant »
+    translated([word]).some(isInFiles) ||
     isFlagAlone(word) ||
     (lexicon !== undefined && singularIn(lexicon, word) !== null);
   if (isHeld(first)) return true;
@@ -430,15 +438,6 @@ function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
   const snapshot = portfolio.latest();
   if (snapshot === null) return false;
   return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
-}
-
-/** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
-const ORNAMENT =
-  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…\u2800])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
-
-/** A text without ornaments; a lone question mark asks for help. */
-function withoutOrnaments(text: string): string {
-  return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
 
 /** Whether a text asks for files that something does not hold for, or tries to. */

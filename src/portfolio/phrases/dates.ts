@@ -1,6 +1,7 @@
 import { dayOfMonth, LAST_WEEKDAYS, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
 import type { DateOrder } from '../query/values.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
+import { isTodayAt } from './figures/amounts.ts';
 import {
   CLOCK,
   COMING,
@@ -50,7 +51,10 @@ export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<s
 
 /** `between Monday and Wednesday`, `du 1er au 15 octobre`. */
 function rangeAt(sentence: Sentence, at: number): Match<string> | null {
-  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase)) ?? dayAlone(sentence, at);
+  const opening =
+    longest(sentence, at, (phrase) => RANGES.get(phrase)) ??
+    dayAlone(sentence, at) ??
+    dateAlone(sentence, at);
   if (opening === null) return null;
   const start = skip(sentence, opening.end, JOINTS);
   const first = valueAt(sentence, start, true);
@@ -65,6 +69,16 @@ function rangeAt(sentence: Sentence, at: number): Match<string> | null {
 function dayAlone({ words }: Sentence, at: number): Match<ReadonlySet<string>> | null {
   const isDay = DAY.test(words[at]?.text ?? '') && TO.has(words[at + 1]?.folded ?? '');
   return isDay ? { meaning: TO, end: at } : null;
+}
+
+/** “Nov 3 to nov 10”: no word stands before the first date. */
+function dateAlone(sentence: Sentence, at: number): Match<ReadonlySet<string>> | null {
+  // A year may be any number, and the name of a month somebody’s; “june to august” is neither.
+  const isYear = YEAR.test(sentence.words[at]?.text ?? '');
+  const first = isYear ? null : valueAt(sentence, at, true);
+  return first !== null && endOf(sentence, first.end, TO) !== null
+    ? { meaning: TO, end: at }
+    : null;
 }
 
 /** `the week of 9 november`: seven days from there, or, of a whole date, its calendar week. */
@@ -118,12 +132,18 @@ export function comingDateAt(sentence: Sentence, at: number): number | null {
 /**
  * The place behind a date that cannot be asked for: a day of an unnamed month, `since the 20th`, or
  * one whose day and month may be either, `since 3/11`.
+ *
+ * @param isBehindVerb whether a verb of dates stands before it: “received” of “received 3/11”
  */
-export function unaskedDateAt({ words, ...sentence }: Sentence, at: number): number | null {
+export function unaskedDateAt(
+  { words, ...sentence }: Sentence,
+  at: number,
+  isBehindVerb: boolean,
+): number | null {
   const sign = longest({ words, ...sentence }, at, (phrase) => DATES.get(phrase));
   const place = skip({ words, ...sentence }, sign?.end ?? at, JOINTS);
   const { text = '', hasComma = false } = words[place] ?? {};
-  if (sign !== null && SHORT.test(text)) return place + 1;
+  if ((sign !== null || isBehindVerb) && SHORT.test(text)) return place + 1;
   if (place === at || !(Number.parseInt(text, 10) <= DAYS_A_MONTH)) return null;
   if (ORDINAL.test(text)) return place + 1;
   // “Le 3” and “avant le 10”, unlike “le 3 rue des Lilas”
@@ -209,6 +229,7 @@ function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string
   if (hasSign && YEAR.test(word.text)) return { meaning: word.text, end: at + 1 };
   const written = isoOf(word.text, dateOrder);
   if (written !== null) return { meaning: written, end: at + 1 };
+  if (isTodayAt(sentence, at)) return { meaning: 'today', end: at + 2 };
   const short = hasSign ? dayAndMonthOf(word.text, dateOrder) : null;
   if (short !== null) return { meaning: short, end: at + 1 };
   const [, day] = DAY.exec(word.text) ?? [];

@@ -9,6 +9,7 @@ import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
 import { changedQuery, datedLike, isOfPropertyOnly, numberedLike } from './changed-query.ts';
 import { amendedIn } from './follow-up.ts';
+import { isPolite } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
 import type { Writer } from './words.ts';
 
@@ -47,7 +48,31 @@ interface FilesAsked {
  * @throws {QueryError} when the text is no query
  */
 export function fitToFiles(text: string, language: Language, files: FilesAsked): Fitted {
-  return fitAmended(text, language, files) ?? fitWhole(text, language, files);
+  return fitAmended(text, language, files) ?? fitNamed(text, language, files);
+}
+
+/** The same with polite words as names, where such files are found: of Mr “Ben”, unlike « ben les prêts ». */
+function fitNamed(text: string, language: Language, files: FilesAsked): Fitted {
+  const fitted = fitWhole(text, language, files);
+  const { table, countAll, countIn, writer = { dateOrder: null } } = files;
+  const isName = (word: string) => isHeld(table.lexicon, word) && isCalled(word, countAll);
+  const isAny = fitted.ignored.some((word) => isPolite(word) && isName(word));
+  if (!isAny) return fitted;
+  const named = fitWhole(text, language, { ...files, writer: { ...writer, isName } });
+  return countIn(named.query) > 0 ? named : fitted;
+}
+
+/** Where a name stands: in that of a person, or in a property. */
+const PERSON_KEYS = ['applicant', 'guarantor'] as const;
+const NAME_KEYS = [...PERSON_KEYS, 'property'] as const;
+
+/** Whether words stand, side by side, in one of these names. */
+function isCalled(
+  words: string,
+  countAll: FilesAsked['countAll'],
+  keys: readonly (typeof NAME_KEYS)[number][] = NAME_KEYS,
+): boolean {
+  return keys.some((key) => countAll(alone({ kind: 'text', key, not: false, any: [words] })) > 0);
 }
 
 /** The same for a text that corrects itself: its correction takes the place of what it corrects. */
@@ -136,7 +161,8 @@ function fitWhole(
   const leftOut = [...ignored, ...wordsOf(unmatched), ...wordsOf(isAllUnknown ? [] : unknown)];
   // “Best” asks for an order, unless somebody is called so; “single” alone asks for those who are.
   const mayBePerson = asked.conditions.length === 0 || /\S\s+\S/u.test(text);
-  const isPerson = understood.hasPhrases && mayBePerson && standsInName(text, countAll, NAME_KEYS);
+  const isPerson =
+    understood.hasPhrases && mayBePerson && standsInName(text, countAll, PERSON_KEYS);
   const isFound = countIn(query) > 0;
   const isNamed = isPerson || (!isFound && understood.hasPhrases && standsInName(text, countAll));
   const literal = isNamed ? queryOrNull(text, language) : null;
@@ -162,27 +188,23 @@ function withFullNames(
     const any = [[...first, ...second].join(' ')];
     const isName =
       first.length + second.length === 2 &&
-      NAME_KEYS.some((key) => countAll(alone({ kind: 'text', key, not: false, any })) > 0);
+      PERSON_KEYS.some((key) => countAll(alone({ kind: 'text', key, not: false, any })) > 0);
     return isName
       ? [...done.slice(0, -1), { kind: 'words', not: false, any }]
       : [...done, condition];
   }, []);
 }
 
-const NAME_KEYS = ['applicant', 'guarantor'] as const;
-
 /** Whether a whole text stands in the name of a person or in a property, its words in any order. */
 function standsInName(
   text: string,
   countAll: FilesAsked['countAll'],
-  keys: readonly ('property' | (typeof NAME_KEYS)[number])[] = [...NAME_KEYS, 'property'],
+  keys: readonly (typeof NAME_KEYS)[number][] = NAME_KEYS,
 ): boolean {
   if (fold(text) === '') return false;
   const words = text.trim().split(/\s+/u);
   const spellings = [words.join(' '), words.toReversed().join(' ')];
-  return keys.some((key) =>
-    spellings.some((any) => countAll(alone({ kind: 'text', key, not: false, any: [any] })) > 0),
-  );
+  return spellings.some((spelling) => isCalled(spelling, countAll, keys));
 }
 
 /**

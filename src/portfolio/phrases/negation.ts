@@ -146,7 +146,8 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
 export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const asked = endOf(sentence, at, ASKING);
   if (asked !== null) return asked;
-  const not = endOf(sentence, at, NOT);
+  const but = butAt(sentence, at);
+  const not = endOf(sentence, at, NOT) ?? but;
   const end = not ?? endOf(sentence, at, LACK);
   if (end === null) return null;
   const shown = shownAt(sentence, at, end, parts);
@@ -172,10 +173,12 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const lacked = not === null && denied?.kind === 'word' ? lackedBefore(sentence, at, parts) : null;
   if (lacked !== null) return lacked;
   if (denied !== null) {
-    const isException = endOf(sentence, at, EXCEPT) === end;
+    const isException = but === end || endOf(sentence, at, EXCEPT) === end;
     const isDenied = !isException || !denied.isNot;
     deny(sentence, denied, { at, isDenied }, parts);
-    return restOfList(sentence, denied, { isException, isDenied }, parts);
+    const isOfAll =
+      but === end || (isException && OF_ALL.test(typedOf(sentence, Math.max(0, at - 1), end)));
+    return restOfList(sentence, denied, { isException, isOfAll, isDenied }, parts);
   }
   // “No”, and nothing that could be denied, may be a name.
   if (not === null || isNone) return null;
@@ -189,6 +192,19 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const more = dateAt(sentence, place)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
   parts.ignored.push(typedOf(sentence, at, more));
   return more;
+}
+
+/** “Everyone but couples and students” leaves out whatever is listed, unlike “except closed and Paris”. */
+const OF_ALL = /^(?:all|any|every|tous|tout(?:es)?(?! sans)|monde)/iu;
+
+/** The place behind “but” of “all pending but Lyon”, unlike “ready but only Lyon”. */
+function butAt(sentence: Sentence, at: number): number | null {
+  const { words } = sentence;
+  const isOfAll = words.slice(0, at).some(({ folded }) => OF_ALL.test(folded));
+  if (words[at]?.folded !== 'but' || !isOfAll) return null;
+  const next = skip(sentence, at + 1, DETERMINERS);
+  const isItem = conditionIn(sentence, next) !== null || isFree(sentence, next);
+  return isItem ? at + 1 : null;
 }
 
 /** The place behind “missing” that speaks of the word before it: `payslips missing in Lyon`. */
@@ -382,7 +398,11 @@ function isAsked(
 function restOfList(
   sentence: Sentence,
   first: Item,
-  { isException, isDenied }: Omit<Denial, 'at'> & { readonly isException: boolean },
+  {
+    isException,
+    isOfAll,
+    isDenied,
+  }: Omit<Denial, 'at'> & { readonly isException: boolean; readonly isOfAll: boolean },
   parts: Parts,
 ): number {
   const { words } = sentence;
@@ -395,20 +415,30 @@ function restOfList(
     if (!isLinked && !isComma) return last.end;
     const next = itemAt(sentence, isLinked ? last.end + 1 : last.end);
     const isAlike =
-      next?.kind === first.kind || (isAll && isOr) || (isException && next?.hasDeterminer);
+      next?.kind === first.kind ||
+      (isAll && isOr) ||
+      isOfAll ||
+      (isException && next?.hasDeterminer);
     if (next === null || next.isNot || !isAlike) return last.end;
     deny(sentence, next, { at: next.at, isDenied }, parts);
     last = next;
   }
 }
 
+/** The place behind polite words; `null` for none, and for one that is a name: “so Lyon”, unlike “so, Lyon”. */
+export function politeEnd(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, POLITE);
+  const { folded = '', hasComma = false } = sentence.words[at] ?? {};
+  const isName = end === at + 1 && !hasComma && sentence.writer.isName?.(folded) === true;
+  return isName ? null : end;
+}
+
 /** Whether no phrase begins at a place, so that its word may be one of a file. */
 export function isFree(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];
   if (word?.kind !== 'word' || isSmall(word.folded)) return false;
-  if ([POLITE, SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) {
-    return false;
-  }
+  if (politeEnd(sentence, at) !== null) return false;
+  if ([SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) return false;
   const phrase = longest(
     sentence,
     at,

@@ -65,6 +65,8 @@ export interface Parts {
   readonly ignored: string[];
   /** Where phrases stand of which something is ignored. */
   readonly left: { readonly at: number; readonly end: number }[];
+  /** Whether a bound of no key is ignored, which may be one of the list before it. */
+  hasBareBound: boolean;
   question: Question | null;
   /** The words of the question, as typed. */
   asked: string;

@@ -24,7 +24,8 @@ import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = possessionsIn(sentence, at);
   if (found === null) return null;
-  if (endOf(sentence, at, AWAITED) !== null) add('decision:awaiting', false, at, parts);
+  const isAwaited = endOf(sentence, at, AWAITED) !== null && notAwaitedAt(sentence, at) === null;
+  if (isAwaited) add('decision:awaiting', false, at, parts);
   parts.conditions.push(...found.meaning);
   return found.end;
 }
@@ -41,6 +42,8 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
       return { meaning: [`no:${noun.meaning}`], end: noun.end };
     }
   }
+  const notAwaited = notAwaitedAt(sentence, at);
+  if (notAwaited !== null) return notAwaited;
   const lack = endOf(sentence, at, LACK) ?? endOf(sentence, at, AWAITED);
   const have = endOf(sentence, at, HAVE);
   const start = lack ?? have;
@@ -64,6 +67,15 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     return { meaning: [`no:${noun.meaning}`], end: after };
   }
   return null;
+}
+
+/** « N’attend pas de garant »: as “not waiting for a guarantor”, it has one. */
+function notAwaitedAt(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  const awaited = endOf(sentence, at, AWAITED);
+  const denied = awaited === null ? null : endOf(sentence, awaited, DENYING);
+  const noun =
+    denied === null ? null : nounAt(sentence, skip(sentence, denied, BEFORE_NOUN), 'has');
+  return noun && { meaning: [`has:${noun.meaning}`], end: noun.end };
 }
 
 /** Whether a number of people begins between two places. */

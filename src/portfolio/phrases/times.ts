@@ -29,7 +29,7 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   const unasked =
     (isToCome ? null : comingDateAt(sentence, at)) ??
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
-    (date === null ? unaskedDateAt(sentence, at) : null);
+    (date === null ? unaskedDateAt(sentence, at, isBehind) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
   // “New files of the last 7 days”
   const within = fresh === null ? null : figureAt(sentence, last)?.meaning;

@@ -9,8 +9,16 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { ABOUT, AND, BETWEEN, isSmall, OTHERS, POLITE, TITLES } from './grammar/tables.ts';
-import { alsoAt, conditionAt, conditionIn, eitherAt, negationAt, orNotAt } from './negation.ts';
+import { ABOUT, AND, BETWEEN, isSmall, OTHERS, TITLES } from './grammar/tables.ts';
+import {
+  alsoAt,
+  conditionAt,
+  conditionIn,
+  eitherAt,
+  negationAt,
+  orNotAt,
+  politeEnd,
+} from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
@@ -30,6 +38,7 @@ import { possessionAt } from './possessions.ts';
 import { questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
+  boundAloneAt,
   clockAt,
   countedAt,
   futureAt,
@@ -91,7 +100,7 @@ export interface TypedBy extends Partial<Writer> {
 export function understand(
   typedText: string,
   language: Language = 'en',
-  { served, dateOrder = null, email }: TypedBy = {},
+  { served, dateOrder = null, email, isName }: TypedBy = {},
 ): Understood {
   const text = withIsoDates(withoutSpacesAtColons(typedText), dateOrder);
   if (text.length > LENGTH_MAX) {
@@ -105,7 +114,7 @@ export function understand(
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
   const order = dateOrder ?? (language === 'fr' ? 'day-first' : null);
-  const sentence = sentenceOf(wordsIn(text, isUnit), { dateOrder: order, email });
+  const sentence = sentenceOf(wordsIn(text, isUnit), { dateOrder: order, email, isName });
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
@@ -127,7 +136,7 @@ export function understand(
   return {
     question: parts.question,
     query,
-    isWhole: typed.conditions.every(({ kind }) => kind !== 'words'),
+    isWhole: !parts.hasBareBound && typed.conditions.every(({ kind }) => kind !== 'words'),
     hasPhrases: phrases.conditions.length > 0 || parts.sort !== null,
     rest: rest.trim().replaceAll(/\s+/g, ' '),
     ignored: parts.ignored,
@@ -182,6 +191,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     kept: [],
     ignored: [],
     left: [],
+    hasBareBound: false,
     question: null,
     asked: '',
     sort: null,
@@ -220,6 +230,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     peopleCountedAt(sentence, at, parts) ??
     untouchedAt(sentence, at, parts) ??
     measureAt(sentence, at, parts) ??
+    boundAloneAt(sentence, at, parts) ??
     countAt(sentence, at, parts) ??
     orderAt(sentence, at, language, parts) ??
     ownersAt(sentence, at, parts) ??
@@ -267,7 +278,7 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   const word = words[at];
   if (word === undefined) return null;
   // “Close to the station”, and what else stands before no number
-  const polite = endOf(sentence, at, POLITE) ?? nearAt(sentence, at);
+  const polite = politeEnd(sentence, at) ?? nearAt(sentence, at);
   if (polite !== null || word.kind === 'sign') {
     const end = polite ?? at + 1;
     parts.ignored.push(typedOf(sentence, at, end));

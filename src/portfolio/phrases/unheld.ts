@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { dateAt, isClockAt } from './dates.ts';
-import { peopleAt, staleAt, unheldAt } from './figures/index.ts';
+import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
   AWAITED,
   BETWEEN,
@@ -22,7 +22,7 @@ import {
   VERBS,
   UNRECORDED,
 } from './grammar/tables.ts';
-import { conditionIn } from './negation.ts';
+import { conditionIn, isFree } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { isDecider } from './people.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
@@ -33,6 +33,15 @@ import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 export function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = unheldAt(sentence, at);
   if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  return end;
+}
+
+/** `80 or more`, `over 80`: of what is not said, unlike “over 10 rue des Lilas”. */
+export function boundAloneAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = bareBoundAt(sentence, at);
+  if (end === null || isFree(sentence, end)) return null;
+  parts.hasBareBound = true;
+  parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
 
@@ -85,8 +94,14 @@ export function clockAt(sentence: Sentence, at: number, parts: Parts): number | 
 
 /** `files I haven’t looked at`: no file says who has looked at it. */
 export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = endOf(sentence, at, UNRECORDED);
-  if (end !== null) parts.ignored.push(typedOf(sentence, at, end));
+  const verb = endOf(sentence, at, UNRECORDED);
+  if (verb === null) return null;
+  // “Not seen since Monday”: the time is not that of the file.
+  const date = dateAt(sentence, verb);
+  const figure = figureAt(sentence, verb);
+  const isAge = figure?.meaning.kind === 'age' && figure.meaning.key === null;
+  const end = date?.meaning.startsWith('>=') ? date.end : isAge ? (figure?.end ?? verb) : verb;
+  parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
 
@@ -149,7 +164,9 @@ export function isUnlisted(text: string): boolean {
 
 /** Whether an ignored text asks who has looked at a file, or decided it. */
 export function isUnrecorded(text: string): boolean {
-  return UNRECORDED.has(fold(text)) || isDecider(text);
+  const words = fold(text).split(' ');
+  const isOfLook = words.some((_, at) => UNRECORDED.has(words.slice(0, at + 1).join(' ')));
+  return isOfLook || isDecider(text);
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */

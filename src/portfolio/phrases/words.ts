@@ -192,6 +192,8 @@ export interface Writer {
   readonly dateOrder: DateOrder | null;
   /** Their e-mail address, for “mine”; `null` where it is unknown, absent where “mine” is of nobody. */
   readonly email?: string | null | undefined;
+  /** Whether some person or property is called so: then the word asks for them, even where it is polite. */
+  readonly isName?: ((word: string) => boolean) | undefined;
 }
 
 /** The words of a text with the phrases that they form. */

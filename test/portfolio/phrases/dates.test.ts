@@ -6,6 +6,8 @@ import type { DateOrder } from '../../../src/portfolio/query/values.ts';
 import { told } from './told.ts';
 
 test.each([
+  ['nov 3 to nov 10', '3 nov au 10 nov', 'created:3-november..10-november'],
+  ['june to august', 'juin à août', 'created:june..august'],
   ['the week of 9 november', 'la semaine du 9 novembre', 'created:9-november..15-november'],
   [
     'declined the week of 28 february',
@@ -75,6 +77,7 @@ test.each([
 
 test('day and month that may be either are told to be unknown, unless the language says', () => {
   expect(understand('since 3/11', 'en').ignored).toEqual(['since 3/11']);
+  expect(understand('received 3/11', 'en').ignored).toEqual(['3/11']);
   expect(told('since 3/11')).toBe('created:>=3-november');
 });
 

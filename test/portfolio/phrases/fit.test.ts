@@ -226,3 +226,24 @@ test.each([
 ])('“%s” asks for an order only where it is nobody’s name', (text, files) => {
   expect(foundOfAnne('Best', text, 'en')).toBe(files);
 });
+
+test('polite words that a person or a property is called by are searched for', () => {
+  const named = readingOfFiles(
+    file('GR-0101', 'Résidence So Lyon', { applicants: [person('Emma', 'Tell')] }),
+    file('GR-0102', 'Loft Lyon', { applicants: [person('Ben', 'Dupont')], decision: 'READY' }),
+    file('GR-0103', 'Loft Nantes', { applicants: [person('Lea', 'Dupont')], decision: 'PENDING' }),
+  );
+  const { table } = named;
+  const countIn = (query: Query) => Array.from(findRows(query, table, asking(named))).length;
+  const fitted = (text: string) => {
+    const found = fitToFiles(text, 'fr', { table, countIn, countAll: countIn, isNarrow: false });
+    return [formatQuery(found.query, 'en'), found.ignored];
+  };
+  expect(fitted('mr tell')).toEqual(['tell', []]);
+  expect(fitted('so lyon')).toEqual(['so lyon', []]);
+  expect(fitted('ben dupont')).toEqual([expect.stringMatching(/ben dupont/u), []]);
+  // A comma behind it, or no such file, and it is a filler.
+  expect(fitted('so, lyon')).toEqual(['lyon', ['so']]);
+  expect(fitted('ben nantes')).toEqual(['nantes', ['ben']]);
+  expect(fitted('well lyon')).toEqual(['lyon', ['well']]);
+});

@@ -21,6 +21,8 @@ test.each([
   ['oldest 2 rooms', '"2 rooms" sort:oldest'],
   ['newest 2 guarantors', 'guarantors:2 sort:newest'],
   ['oldest 900 euros', 'rent:900 sort:oldest'],
+  ['ready, not seen since monday', 'decision:ready (not seen since monday)'],
+  ['prêts non lus depuis 3 jours', 'decision:ready (non lus depuis 3 jours)'],
   ['call the ready ones', 'decision:ready (call)'],
   ['who manages the ready ones', 'decision:ready (who manages)'],
   ['sans garant ou sans note', 'no:guarantor no:score (ou)'],

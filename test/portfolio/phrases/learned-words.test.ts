@@ -74,6 +74,7 @@ test.each(GRAMMARS)('each follow-up keeps its meaning, in %s', async (language, 
 const AROUND: Readonly<Record<string, string>> = {
   compare: 'rent _ 900',
   compareAfter: 'rent 900 _',
+  exact: 'rent 900 _',
   money: 'over 900 _',
   percent: 'over 80 _',
   unheld: '_ over 900',

@@ -51,6 +51,12 @@ test.each([
   ['aside from Paris', 'en dehors de Paris', '-Paris'],
   ['nothing from Paris', 'rien à Paris', '-Paris'],
   ['nobody from Paris', 'personne de Paris', '-Paris'],
+  [
+    'everyone but couples and Paris',
+    'tout le monde sauf couples et Paris',
+    '-situation:couple -Paris',
+  ],
+  ['all pending but Lyon', 'tous en attente sauf Lyon', 'decision:pending,ready -Lyon'],
 ])('“%s” and “%s” leave out all that follows: “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });

@@ -150,7 +150,18 @@ test.each([
   ['entre 1 200 et 1 800', 'rent:1200..1800'],
   ['rent 500-900', 'rent:500..900'],
   ['note > 70,5', 'score:>70.5'],
-  ['over 80', 'over 80'],
+  ['over 80', ' (over 80)'],
+  ['80 or more', ' (80 or more)'],
+  ['ready, 80 ou plus', 'decision:ready (80 ou plus)'],
+  ['over 10 rue des Lilas', 'over 10 rue Lilas'],
+  ['studio des 3 fontaines', 'studio 3 fontaines'],
+  ['exactly 10 days', 'age:10d'],
+  ['10 jours pile', 'age:10d'],
+  ['loyer exactement 900', 'rent:900'],
+  ['ready 2day', 'decision:ready ready-since:today'],
+  ['ready for 2day', 'ready:>2d'],
+  ['2day ago', 'age:2d'],
+  ["n'attend pas de garant", 'has:guarantor'],
   ['studio sous 600', 'rent:<600 studio'],
   ['les 3 derniers jours', 'age:<3d'],
   ['what is missing', 'missing: completion:<100'],
@@ -175,9 +186,9 @@ test.each([
 });
 
 test.each([
-  ['under 149', 'under 149'],
+  ['under 149', ' (under 149)'],
   ['under 150', 'rent:<150'],
-  ['over 149 in Lyon', 'over 149 Lyon'],
+  ['over 149 in Lyon', 'Lyon (over 149)'],
   ['over 150 in Lyon', 'rent:>150 Lyon'],
 ])('a number without a unit is a rent from 150 on: %s', (text, query) => {
   expect(told(text)).toBe(query);
@@ -236,7 +247,7 @@ test.each([
   ['loyer 1000 à 1500', 'rent:1000..1500'],
   ['1000 to 1500 euros in Paris', 'rent:1000..1500 Paris'],
   ['t2 paris 1500 max', 'rent:<=1500 t2 paris'],
-  ['90 max', '90 max'],
+  ['90 max', ' (90 max)'],
   ['34090 à Lyon', '34090 Lyon'],
 ])('a range needs no word before it, nor a rent its unit: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);

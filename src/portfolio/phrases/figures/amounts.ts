@@ -1,14 +1,22 @@
 import type { QueryKey } from '../../query/keys/index.ts';
 import type { Unit } from '../../query/query.ts';
+import { OPERATORS } from '../../query/values.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
+import type { Sign } from '../grammar/index.ts';
 import {
+  ABOUT,
+  AGO_BEFORE,
+  COMPARE,
   COMPLETE,
+  EXACT,
   HALF,
   JOINTS,
   MONEY,
   NUMBERS,
   PERCENT,
+  SINCE,
   UNHELD_UNITS,
+  WITHIN,
   YEARS,
 } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
@@ -156,10 +164,81 @@ export function measureAt(sentence: Sentence, at: number): Match<Measure> | null
   return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
 }
 
+/** Whether “2day” stands at a place, as telephones write “today”; “for 2day” and “2day ago” count days. */
+export function isTodayAt({ words }: Sentence, at: number): boolean {
+  const [number, unit] = words.slice(at, at + 2);
+  if (SINCE.has(words[at - 1]?.folded ?? '')) return false;
+  return number?.text === '2' && unit?.isAttached === true && unit.folded === 'day';
+}
+
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
   if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
   return found;
+}
+
+/** What stands before the number of a comparison. */
+export interface Compared {
+  readonly sign: Sign | '=' | null;
+  readonly isWithin: boolean;
+  readonly isSince: boolean;
+  readonly isAgo: boolean;
+  readonly end: number;
+}
+
+const JOINTS_MAX = 3;
+/** Phrases of one comparison, small words among them. */
+const COMPARISON_WORDS_MAX = 6;
+
+/** The sign or phrase of a comparison, with small words around it. */
+export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
+  let [at, joints] = [from, 0];
+  let found: Omit<Compared, 'end'> = { sign: null, isWithin: false, isSince: false, isAgo: false };
+  for (let count = 0; ; count += 1) {
+    const word = sentence.words[at];
+    if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
+    const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
+    const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
+    // « Plus ou moins 800 » is no comparison.
+    if ((endOf(sentence, at, ABOUT) ?? 0) > (compared?.end ?? at)) return { ...found, end: at };
+    const exact = endOf(sentence, at, EXACT);
+    const since = endOf(sentence, at, SINCE);
+    const ago = endOf(sentence, at, AGO_BEFORE);
+    if (word?.kind === 'sign') {
+      found = { ...found, sign: OPERATORS[word.text] ?? '=' };
+      at += 1;
+    } else if (within !== null) {
+      found = { ...found, isWithin: true };
+      at = within;
+    } else if (exact !== null) {
+      found = { ...found, sign: '=' };
+      at = exact;
+    } else if (compared !== null && compared.end > (since ?? 0)) {
+      found = { ...found, sign: compared.meaning };
+      at = compared.end;
+    } else if (ago !== null) {
+      found = { ...found, isAgo: true };
+      at = ago;
+    } else if (since !== null) {
+      found = { ...found, isSince: true };
+      at = since;
+    } else if (
+      joints < JOINTS_MAX &&
+      (hasKey || at > from) &&
+      JOINTS.has(word?.folded ?? '') &&
+      // “a” is a number before a unit.
+      !(NUMBERS.has(word?.folded ?? '') && isOfTimeAt(sentence, at + 1))
+    ) {
+      joints += 1;
+      at += 1;
+    } else {
+      return { ...found, end: at };
+    }
+  }
+}
+
+function isOfTimeAt(sentence: Sentence, at: number): boolean {
+  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, YEARS) !== null;
 }

@@ -1,12 +1,10 @@
 import type { KeyOf, QueryKey } from '../../query/keys/index.ts';
-import { OPERATORS } from '../../query/values.ts';
 import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
 import { isClockAt } from '../dates.ts';
 import type { Sign } from '../grammar/index.ts';
 import {
   ABOUT,
   AGO,
-  AGO_BEFORE,
   BETWEEN,
   BUDGET,
   COMPARE,
@@ -14,13 +12,14 @@ import {
   COMPLETE,
   COUNTED,
   DATES,
+  EXACT,
   GUARANTORS,
+  isSmall,
   JOINTS,
   KEYS,
   NOT,
   NUMBERS,
   RANGES,
-  SINCE,
   TO,
   TWO_DAYS_AGO,
   UNCOUNTED,
@@ -28,11 +27,11 @@ import {
   UNHELD_UNITS,
   VERBS,
   WITHIN,
-  YEARS,
 } from '../grammar/tables.ts';
-import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from '../words.ts';
 import {
   type Amount,
+  type Compared,
   amountAt,
   halfAt,
   hasNumber,
@@ -40,9 +39,11 @@ import {
   isOfTime,
   isRentRange,
   isRentWord,
+  isTodayAt,
   measureAt,
   numberOf,
   RENT_MIN,
+  signAt,
   timeUnitAt,
 } from './amounts.ts';
 
@@ -59,9 +60,6 @@ export type Figure =
       readonly value: string;
     };
 
-const JOINTS_MAX = 3;
-/** Phrases of one comparison, small words among them. */
-const COMPARISON_WORDS_MAX = 6;
 const RANGE = /^(\d{1,6})(?:-|–|\.{2,3}|…)(\d{1,6})$/u;
 const PAST = /^(?:.* )?past$/;
 
@@ -128,6 +126,17 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
   return unit ?? (named === null ? null : (amount?.end ?? null));
 }
 
+/** The place behind a bound on what nothing says, where no figure is: `80 or more`, `over 80`. */
+export function bareBoundAt(sentence: Sentence, at: number): number | null {
+  const { sign, end: place, ...before } = signAt(sentence, at, false);
+  const amount = amountAt(sentence, place, false);
+  if (before.isWithin || before.isSince || before.isAgo || amount?.unit !== null) return null;
+  const after = afterAt(sentence, amount.end);
+  // “Des 3 fontaines”: small words before a number may be part of a name.
+  const isBound = after !== null || (sign !== null && !isSmall(typedOf(sentence, at, place)));
+  return isBound ? (after?.end ?? amount.end) : null;
+}
+
 /** The place behind `between 40 and 60 m²`. */
 function unheldRangeAt(sentence: Sentence, at: number): number | null {
   const opening =
@@ -167,14 +176,6 @@ function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
   return compared !== null && compared.end > named.end ? { ...named, end: named.end - 1 } : named;
 }
 
-interface Compared {
-  readonly sign: Sign | '=' | null;
-  readonly isWithin: boolean;
-  readonly isSince: boolean;
-  readonly isAgo: boolean;
-  readonly end: number;
-}
-
 /** @param bound the sign, where none stands between the key and the number */
 function comparedAt(
   sentence: Sentence,
@@ -203,6 +204,7 @@ function comparedAt(
     return age(key, before, { value: 1, unit: unit.meaning, end: unit.end });
   }
   const isTime = isOfTime(amount);
+  if (isTodayAt(sentence, at) && endOf(sentence, amount.end, AGO) === null) return null;
   const after =
     isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
       ? afterAt(sentence, amount.end)
@@ -385,54 +387,9 @@ function rangeOf(
   return { meaning: { kind: 'number', query: `${key}:${low}${unit}..${high}${unit}` }, end };
 }
 
-/** The sign or phrase of a comparison, with small words around it. */
-function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
-  let [at, joints] = [from, 0];
-  let found: Omit<Compared, 'end'> = { sign: null, isWithin: false, isSince: false, isAgo: false };
-  for (let count = 0; ; count += 1) {
-    const word = sentence.words[at];
-    if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
-    const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
-    const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
-    // « Plus ou moins 800 » is no comparison.
-    if ((endOf(sentence, at, ABOUT) ?? 0) > (compared?.end ?? at)) return { ...found, end: at };
-    const since = endOf(sentence, at, SINCE);
-    const ago = endOf(sentence, at, AGO_BEFORE);
-    if (word?.kind === 'sign') {
-      found = { ...found, sign: OPERATORS[word.text] ?? '=' };
-      at += 1;
-    } else if (within !== null) {
-      found = { ...found, isWithin: true };
-      at = within;
-    } else if (compared !== null && compared.end > (since ?? 0)) {
-      found = { ...found, sign: compared.meaning };
-      at = compared.end;
-    } else if (ago !== null) {
-      found = { ...found, isAgo: true };
-      at = ago;
-    } else if (since !== null) {
-      found = { ...found, isSince: true };
-      at = since;
-    } else if (
-      joints < JOINTS_MAX &&
-      (hasKey || at > from) &&
-      JOINTS.has(word?.folded ?? '') &&
-      // “a” is a number before a unit.
-      !(NUMBERS.has(word?.folded ?? '') && isOfTimeAt(sentence, at + 1))
-    ) {
-      joints += 1;
-      at += 1;
-    } else {
-      return { ...found, end: at };
-    }
-  }
-}
-
-function isOfTimeAt(sentence: Sentence, at: number): boolean {
-  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, YEARS) !== null;
-}
-
-function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
+function afterAt(sentence: Sentence, at: number): Match<Sign | '='> | null {
+  const exact = endOf(sentence, at, EXACT);
+  if (exact !== null) return { meaning: '=', end: exact };
   const found = longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
   if (found === null || sentence.words[found.end - 1]?.hasComma === true) return found;
   // “Min rent 500 max rent 800”

@@ -17,7 +17,7 @@ export const french: Grammar = {
     'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest quest gere geres geree gerees suivi suivis soit',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
-    euh, heu, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
+    euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement
@@ -79,6 +79,7 @@ export const french: Grammar = {
         .map((words) => `pas plus ${words}`),
     ],
   },
+  exact: ['exactement', 'precisement', 'pile'],
   compareAfter: {
     '>': [],
     '>=': ['ou plus', 'et plus', 'minimum', 'min', 'mini', 'au moins', 'au minimum'],
@@ -101,7 +102,7 @@ export const french: Grammar = {
     ['du', 'a'],
     ['depuis', 'jusqu a'],
   ],
-  to: ['a'],
+  to: ['a', 'au'],
   years: ['an', 'ans', 'annee', 'annees'],
   money: ['euro', 'euros', 'eur', 'par mois', 'euros par mois', 'e', 'balles'],
   percent: ['pourcent', 'pour cent', 'pct'],

@@ -89,6 +89,8 @@ export interface Grammar {
   readonly awaited: Phrases;
   /** Before a number. */
   readonly compare: Readonly<Record<Sign, Phrases>>;
+  /** Before or after a number that must be met: `exactly 10 days`. */
+  readonly exact: Phrases;
   /** After a number. */
   readonly compareAfter: Readonly<Record<Sign, Phrases>>;
   /** Before an age, not before a number: `since 3 days`. */

@@ -83,6 +83,7 @@ export const FRESH = setOf(({ fresh }) => fresh);
 export const SORT = setOf(({ sort }) => sort);
 export const NAMES = setOf(({ names }) => names.split(' '));
 export const COMPARE = tableOf(({ compare }) => compare);
+export const EXACT = setOf(({ exact }) => exact);
 export const COMPARE_AFTER = tableOf(({ compareAfter }) => compareAfter);
 export const KEYS = tableOf(({ keys, budget }) => ({ ...keys, rent: [...keys.rent, ...budget] }));
 export const DATES = tableOf(({ dates }) => dates);
