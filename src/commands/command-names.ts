@@ -1,6 +1,14 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean, fold, isTyped } from '../lib/text.ts';
-import { DATES, isSmall, NOT_ALONE, POSSESSIVES } from '../portfolio/phrases/grammar/tables.ts';
+import {
+  DATES,
+  isException,
+  isSmall,
+  NOT_ALONE,
+  POSSESSIVES,
+} from '../portfolio/phrases/grammar/tables.ts';
+import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
@@ -176,6 +184,14 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   return isOrder ? null : { command: show, rest: called.rest };
 }
 
+const HANDED =
+  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)\S.*$/iu;
+
+/** The file of `give Dupont to Sophie`, as typed; `null` for any other text. */
+export function handedIn(text: string): string | null {
+  return HANDED.exec(text)?.[1] ?? null;
+}
+
 /** Words for the person who asks, folded. */
 const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;
 
@@ -200,4 +216,32 @@ const ORNAMENT =
 /** A text without ornaments; a lone question mark asks for help. */
 export function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
+}
+
+/** Maximum of a text in an encrypted button, beside the rest. */
+const TYPED_BYTES_MAX = 900;
+
+/** The action of “Try again”; `null` when the text is too long for a button. */
+export function repeatAction({ command, rest }: MatchedCommand): Action | null {
+  return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
+}
+
+/** Whether a text is short enough to go into a button. */
+export function canTravel(text: string): boolean {
+  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+}
+
+/** Whether a text asks for files that something does not hold for, or tries to. */
+export function denies(text: string): boolean {
+  const { query, ignored = [] } = understandOrNull(text) ?? {};
+  return query?.conditions.some(({ not }) => not) === true || ignored.some(isException);
+}
+
+/** Whether two texts ask for the same files, with the same words ignored. */
+export function areAlike(...texts: readonly [string, string]): boolean {
+  const [first, second] = texts.map((text) => {
+    const understood = understandOrNull(text);
+    return understood && JSON.stringify([understood.query, understood.ignored]);
+  });
+  return first === second;
 }

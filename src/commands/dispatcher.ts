@@ -24,7 +24,7 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import type { MatchedCommand } from './command-names.ts';
+import { canTravel, type MatchedCommand, repeatAction } from './command-names.ts';
 import type {
   Channels,
   Command,
@@ -55,7 +55,7 @@ import {
   search,
   unsearchedOption,
 } from './list.ts';
-import { matchCommand, repeatAction, canTravel } from './router.ts';
+import { matchCommand } from './router.ts';
 import { type LinkPreview, previewsOf, knownSharing, messageAt, privacyReason } from './share.ts';
 import { FIND, cardAction, goneMessage, mentionAction, showCard } from './show/card.ts';
 

@@ -1,11 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { HelpGroup, Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { isPolite } from '../portfolio/phrases/grammar/tables.ts';
+import { isClosing, isPolite } from '../portfolio/phrases/grammar/tables.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
-import { belowNotices } from '../views/notices.ts';
+import { belowNotices, refusalView } from '../views/notices.ts';
 import { access } from './access.ts';
 import { alert } from './alert/index.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -23,7 +23,7 @@ import { settings } from './settings.ts';
 import { shareFor } from './share.ts';
 import { decide, show, wrongFile } from './show/index.ts';
 import { statusFor } from './status.ts';
-import { drop, snooze, take, watch } from './triage/file.ts';
+import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 import { several } from './triage/several.ts';
 
 /** The version of the app. */
@@ -70,6 +70,7 @@ export const hidden: readonly Command[] = [
   decide,
   notifications,
   wrongFile,
+  handOver,
   several,
   home,
 ];
@@ -128,6 +129,11 @@ function helpFor(others: readonly Command[]): Command {
   };
 
   async function* answer(text: string, { words }: CommandContext): AsyncGenerator<Message> {
+    if (isClosing(text)) {
+      const { closing, all: label, allSpoken: spoken } = words.help;
+      yield refusalView(closing, { label, spoken, action: { command: help.name, args: {} } });
+      return;
+    }
     const all = [...others, help];
     const named = fold(text)
       .split(' ')

@@ -9,8 +9,8 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Language } from '../portfolio/query/vocabulary/types.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
-import { commandCalled } from './command-names.ts';
-import type { CommandContext } from './command.ts';
+import { commandCalled, withoutOrnaments } from './command-names.ts';
+import type { Command, CommandContext } from './command.ts';
 import { digest } from './digest/index.ts';
 import { FollowUpError, UnknownCommandError } from './errors.ts';
 import { fitTyped } from './file-list.ts';
@@ -23,6 +23,7 @@ import { matchCommand } from './router.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
+import { drop, snooze, take, watch } from './triage/file.ts';
 
 /** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */
 export type Turn =
@@ -60,6 +61,8 @@ type Standing =
 
 /** What a text changes of an earlier answer; `null` for a request of its own. */
 export function followUpOf(text: string): FollowUp | null {
+  // “Who are you” is no question about the people of a list.
+  if (commandCalled(withoutOrnaments(text))?.name === 'help') return null;
   const followUp = followUpIn(text);
   if (followUp?.kind !== 'change' || followUp.isQuery) return followUp;
   // “Just show me MO-0149”: a command of its own, unless its name is also a condition.
@@ -71,7 +74,7 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
-  return followUpOf(text) !== null || scheduleOfList(text) !== null || rowIn(text) !== null;
+  return [followUpOf, scheduleOfList, rowIn, orderIn].some((read) => read(text) !== null);
 }
 
 /** How people name a file of the answer before, in one language. Words without case and accents. */
@@ -158,8 +161,9 @@ function rowIn(text: string): number | null {
   const isWhole = end.length === 0 || isPolite(end.join(' '));
   if (start < 0 || !isWhole || words.length === 1) return null;
   if (LAST.has(word)) return -1;
-  const isNumber = /^[1-9]\d?$/u.test(word) && (isOpened || isNumbered);
-  return ORDINALS.get(word) ?? (isNumber ? Number(word) - 1 : null);
+  const [, number = '', ending] = /^([1-9]\d?)(th|st|nd|rd|e|eme)?$/u.exec(word) ?? [];
+  const isNumber = number !== '' && (isOpened || isNumbered || ending !== undefined);
+  return ORDINALS.get(word) ?? (isNumber ? Number(number) - 1 : null);
 }
 
 /**
@@ -179,6 +183,62 @@ function fileAt(row: number, turns: TurnsBefore): string {
   return id;
 }
 
+/** An order about a file of the answer before. */
+interface Order {
+  readonly command: Command;
+  /** Its place there; `null` for that of a card: `take it`. */
+  readonly row: number | null;
+  /** What follows the file: `until monday`. */
+  readonly more: string;
+}
+
+/** Commands that people order by a verb. */
+const ORDERS: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
+
+const OF_CARD: ReadonlySet<string> = new Set([...ORDERS, show].map(({ name }) => name));
+
+const ORDER =
+  /^(?:(?:please|(?:can|could|would|will) you|i['’]ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:until|till|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*)?)$/iu;
+const IT =
+  /^(?:it|this|that|this one|that one|this file|that file|the file|le|la|ca|celui ci|celui la|ce dossier|le dossier)$/u;
+/** “Taken this” and « suivis » are no orders. */
+const DONE = /(?:n|ed|is|és?)$/iu;
+
+/**
+ * `take it`, `snooze it until monday`, `take the third one`, « prends-le »; `null` for any other text, as
+ * for “take it?”, which only asks.
+ */
+function orderIn(text: string): Order | null {
+  const [, verb = '', file = '', more = ''] = ORDER.exec(withoutOrnaments(text)) ?? [];
+  const command = commandCalled(verb);
+  if (command === undefined || !ORDERS.has(command)) return null;
+  if (DONE.test(verb) || text.includes('?')) return null;
+  const words = fold(file).split(' ');
+  const polite = words.findIndex((_, at) => at > 0 && isPolite(words.slice(at).join(' ')));
+  const isIt = IT.test(words.slice(0, polite < 0 ? words.length : polite).join(' '));
+  const row = isIt ? null : rowIn(file);
+  return isIt || row !== null ? { command, row, more: more.trim() } : null;
+}
+
+/**
+ * The file of the last answer, where that is a card.
+ *
+ * @throws {FollowUpError} where it is none
+ */
+function fileOfCard(turns: TurnsBefore): string {
+  const last = typeof turns === 'string' ? undefined : turns.at(-1);
+  const actions = last?.kind === 'answer' ? last.actions : [];
+  const ids = new Set(
+    actions.flatMap((action) => {
+      if (typeof action !== 'object' || !OF_CARD.has(action.command)) return [];
+      return typeof action.args['id'] === 'string' ? [action.args['id']] : [];
+    }),
+  );
+  const [id] = ids;
+  if (id === undefined || ids.size > 1) throw new FollowUpError('row', '');
+  return id;
+}
+
 /** The files of an answer, as its buttons open them; none of a card. */
 function filesIn(actions: readonly (Action | 'expired' | 'unusable')[]): readonly string[] {
   const usable = actions.filter((action) => typeof action === 'object');
@@ -195,6 +255,12 @@ function isMine(followUp: FollowUp): boolean {
   if (followUp.kind !== 'change') return false;
   const words = followUp.text.split(/\s+/u).filter((word) => !isSmall(word));
   return words.length === 1 && commandCalled(words[0] ?? '') === me;
+}
+
+/** Whether a follow-up is about a list: “Nice not Lyon” of one of Lyon. */
+function isOf({ query = '' }: ListState, followUp: FollowUp): boolean {
+  if (followUp.kind !== 'change' || followUp.instead === undefined) return true;
+  return ` ${fold(query)} `.includes(` ${fold(followUp.instead)} `);
 }
 
 /** A list with a follow-up applied to it; the same of the person’s own files for “only mine”. */
@@ -228,6 +294,13 @@ export async function* followUpAction(
   turns: TurnsBefore,
   call: CommandContext,
 ): AsyncGenerator<Message, FollowedUp> {
+  const order = orderIn(text);
+  if (order !== null) {
+    const { command, row: place, more } = order;
+    const id = place === null ? fileOfCard(turns) : fileAt(place, turns);
+    const typed = `${id} ${more}`.trim();
+    return { action: { command: command.name, args: { typed } }, isShared: false };
+  }
   const row = rowIn(text);
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
@@ -247,13 +320,19 @@ export async function* followUpAction(
     const request = requestOfNumber(text, followUp, last, call);
     if (request !== null) return request;
   }
-  if (last !== null && typeof last === 'object' && followUp !== null) {
+  if (
+    last !== null &&
+    typeof last === 'object' &&
+    followUp !== null &&
+    isOf(last.state, followUp)
+  ) {
     const { action } = applied(last.state, followUp, snapshot, call);
     return { action, isShared: last.isShared };
   }
   const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
   if (isQuery) {
-    const typed = followUp?.kind === 'change' ? followUp.text : text;
+    const isPart = followUp?.kind === 'change' && followUp.instead === undefined;
+    const typed = isPart ? followUp.text : text;
     return { action: { command: list.name, args: { typed } }, isShared: false };
   }
   // “Show them all” with nothing before it.
@@ -309,7 +388,12 @@ function afterRequest(
 ): Standing {
   const followUp = followUpOf(text);
   try {
-    if (followUp !== null && before !== null && typeof before === 'object') {
+    if (
+      followUp !== null &&
+      before !== null &&
+      typeof before === 'object' &&
+      isOf(before.state, followUp)
+    ) {
       return { ...before, state: applied(before.state, followUp, snapshot, call).state };
     }
     const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);

@@ -7,7 +7,9 @@ import {
   unknownDecisions,
 } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
+import { pageIn } from '../portfolio/phrases/follow-up.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { formatQuery } from '../portfolio/query/describe.ts';
 import type { Sort } from '../portfolio/query/query.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
@@ -16,10 +18,18 @@ import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { Message, Answer } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
-import { type Listing, openList, turnList, searchCache, lineOf, showingOf } from './file-list.ts';
+import {
+  type Listing,
+  fitTyped,
+  openList,
+  turnList,
+  searchCache,
+  lineOf,
+  showingOf,
+} from './file-list.ts';
 import { UNSEARCHED } from './show/card.ts';
 import { show } from './show/index.ts';
-import { awaitReading } from './snapshot.ts';
+import { awaitReading, referenceTo } from './snapshot.ts';
 
 const everything: Listing = {
   command: { name: 'list', called: { en: 'list', fr: 'liste' } },
@@ -27,6 +37,29 @@ const everything: Listing = {
   isMine: false,
   subject: () => ({ kind: 'all' }),
 };
+
+/** The first page of a list, or the one that a text asks for: `pending page 3`. */
+async function* openPage(
+  listing: Listing,
+  text: string,
+  call: CommandContext,
+): AsyncGenerator<Message> {
+  const asked = pageIn(text);
+  if (asked === null) {
+    yield* openList(listing, text, call);
+    return;
+  }
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { query, ignored } = fitTyped(asked.rest, snapshot, call, listing);
+  const typed = formatQuery(query, 'en');
+  const args = {
+    page: asked.page,
+    reading: referenceTo(snapshot),
+    ...(typed === '' ? {} : { query: typed }),
+    ...(ignored.length === 0 ? {} : { ignored: ignored.join('\n') }),
+  };
+  yield* turnList(listing, args, call);
+}
 
 export const list: Command = {
   ...everything.command,
@@ -54,7 +87,7 @@ export const list: Command = {
     en: ['list', 'list decision:ready age:>3bd sort:oldest', 'list completion:<100 dupont'],
     fr: ['liste', 'liste décision:prêt âge:>3jo tri:anciens', 'liste complet:<100 dupont'],
   },
-  run: (text, call) => openList(everything, text, call),
+  run: (text, call) => openPage(everything, text, call),
   runAction: (args, call) => turnList(everything, args, call),
 };
 
@@ -93,7 +126,7 @@ export const pending: Command = {
     en: ['pending', 'pending age:>5bd', 'pending property:"rue de la paix"'],
     fr: ['attente', 'attente âge:>5jo', 'attente bien:"rue de la paix"'],
   },
-  run: (text, call) => openList(awaiting, text, call),
+  run: (text, call) => openPage(awaiting, text, call),
   runAction: (args, call) => turnList(awaiting, args, call),
 };
 
@@ -135,7 +168,7 @@ export const me: Command = {
   run(text, call) {
     const query = queryAs(text);
     if (query !== null) return openList(everything, ordered(query, call), call);
-    return call.person.email === null ? nobody(call) : openList(mine, text, call);
+    return call.person.email === null ? nobody(call) : openPage(mine, text, call);
   },
   runAction: (args, call) =>
     call.person.email === null ? nobody(call) : turnList(mine, args, call),
@@ -214,7 +247,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   );
   if (picked.kind === 'one') yield* show.runAction({ id: picked.entry.id }, call);
   else if (picked.kind === 'unheld') yield* show.runAction({ id: picked.id }, call);
-  else yield* openList(found, text, call);
+  else yield* openPage(found, text, call);
 }
 
 /** A rental file to offer while a person types. */

@@ -2,7 +2,7 @@ import { describesDigest, type Role, termsOf } from '../digests/options/phrases.
 import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { DETERMINERS, isSmall, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
+import { DETERMINERS, isSmall, VERBS, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
@@ -290,7 +290,8 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
     const terms = termsOf(text);
     const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
     if (days.some((each) => isEachOf(fold(each), fold(text)))) {
-      return isOrdered || describesDigest(text);
+      // “Every monday”, “ready every monday”, unlike “received on mondays”
+      return isOrdered || describesDigest(text) || isOnEach(days, text);
     }
     // “From monday to friday” may be days of the files; with a time it is not. “All with 2
     // guarantors” has no time, and of “all at 9” only “at” says that 9 is one.
@@ -355,9 +356,25 @@ function areSeveral(days: string): boolean {
 /** Whether “each” stands at the start of days or before them; alone it is of something else. */
 function isEachOf(days: string, text: string): boolean {
   if (EACH.has(days)) return false;
-  const [first = ''] = days.split(' ');
   // “On fridays”, « les vendredis ».
-  if (days.endsWith('s') || AGAIN.has(days)) return true;
+  return days.endsWith('s') || AGAIN.has(days) || hasEach(days, text);
+}
+
+/** “Ready every monday”, unlike “ready on mondays” and “received every monday”, which are days of files. */
+function isOnEach(days: readonly string[], text: string): boolean {
+  const folded = fold(text);
+  const isOfFiles = folded.split(' ').some((word) => VERBS.has(word));
+  // “All mondays”
+  const isAll = folded.split(' ').includes('all');
+  return (
+    !isOfFiles &&
+    !isAll &&
+    days.some((each) => !EACH.has(fold(each)) && hasEach(fold(each), folded))
+  );
+}
+
+function hasEach(days: string, text: string): boolean {
+  const [first = ''] = days.split(' ');
   const before = text.slice(0, text.indexOf(days)).trim().split(' ');
   const last = before.at(DETERMINERS.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
   return EACH.has(first) || EACH.has(last);

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
   besideQuery,
   changedQuery,
   datedLike,
+  isOfPropertyOnly,
   liftedQuery,
   numberedLike,
   turnedQuery,
@@ -25,6 +27,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { townIn } from '../views/files/line.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from './command.ts';
@@ -101,6 +104,12 @@ export function refined(
       return refinedTo({ reading, ...state, page: pageAfter(state.page, followUp.to) });
     case 'reset':
       return refinedTo({ ...state, reading, page: 1, query: undefined });
+    case 'everywhere': {
+      const base = parseQuery(state.query ?? '', call.words.language);
+      const conditions = withoutTowns(base, snapshot, call);
+      const query = formatQuery({ ...base, conditions }, 'en') || undefined;
+      return refinedTo({ ...state, reading, page: 1, query });
+    }
     case 'figure': {
       const base = parseQuery(state.query ?? '', call.words.language);
       const query = withFigure(base, followUp);
@@ -110,6 +119,33 @@ export function refined(
     case 'change':
       return changed(state, followUp, snapshot, call);
   }
+}
+
+/** The conditions of a query that name no town: where none does for sure, without its one word of properties. */
+function withoutTowns(
+  { conditions }: Query,
+  snapshot: Snapshot,
+  call: CommandContext,
+): readonly Condition[] {
+  const others = conditions.filter((one) => !isTown(one, snapshot));
+  if (others.length < conditions.length) return others;
+  const countOf = (some: readonly Condition[]) =>
+    countFiles({ conditions: some, sort: null }, snapshot, call);
+  const places = conditions.filter(
+    (one) => one.kind === 'words' && !one.not && isOfPropertyOnly(one, countOf),
+  );
+  return places.length === 1 ? conditions.filter((one) => one !== places[0]) : conditions;
+}
+
+/** Whether a condition asks for files in a town. */
+function isTown(condition: Condition, { table }: Snapshot): boolean {
+  const isOfPlace = condition.kind === 'words' || condition.key === 'property';
+  if (!isOfPlace || condition.kind === 'part' || condition.not) return false;
+  const words = condition.any.flatMap((each) => fold(String(each)).split(' '));
+  return table.property.distinct.some(({ description }) => {
+    const town = fold(townIn(description) ?? '').split(' ');
+    return words.every((word) => town.includes(word));
+  });
 }
 
 function pageAfter(page: number, to: 'next' | 'previous' | number): number {

@@ -1,10 +1,10 @@
 import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
-import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
+import { areNames, type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
-import { withoutCorrection } from '../portfolio/phrases/follow-up.ts';
+import { pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
-import { CHANGE, isException, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
+import { CHANGE, isClosing, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -12,11 +12,13 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
-import type { Action } from '../views/message.ts';
 import { alert } from './alert/index.ts';
 import {
+  areAlike,
   askedOfChange,
   commandCalled,
+  denies,
+  handedIn,
   isOverfull,
   LISTED_DECISIONS,
   matchPhrase,
@@ -41,15 +43,12 @@ import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
 import { decide, show } from './show/index.ts';
-import { snooze } from './triage/file.ts';
+import { handOver, snooze } from './triage/file.ts';
 
 /** Context that a text is matched in. */
 interface MatchContext extends Pick<FileLink, 'idIn'> {
   readonly portfolio: Portfolio;
 }
-
-/** Maximum of a text in an encrypted button, beside the rest. */
-const TYPED_BYTES_MAX = 900;
 
 /** The start of a link, as people paste it or as Slack writes it. */
 const LINK = /^<?https?:\/\//iu;
@@ -90,6 +89,7 @@ const READINGS: readonly Reading[] = [
   namedCommand,
   fileAlone,
   orderOnFile,
+  handedOver,
   linkOrQuery,
   sentence,
 ];
@@ -258,7 +258,23 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
   const word = firstWordOf(text);
   const isOrder = ORDER.has(fold(word)) && !word.normalize('NFC').toLowerCase().endsWith('é');
   const rest = isOrder ? stripLeadIn(text.slice(word.length).trim()) : '';
-  return rest !== '' && isFile(unwrapped(rest), around) ? { command: decide, rest } : null;
+  if (rest === '') return null;
+  // “Close Dupont”, unlike “archive Lyon”, which may ask for those that are
+  return isFile(unwrapped(rest), around) || areNamesOnly(rest, around)
+    ? { command: decide, rest }
+    : null;
+}
+
+/** `give Dupont to Sophie`: the form for it, which asks once more to whom. */
+function handedOver({ text, around }: Typed): MatchedCommand | null {
+  const file = stripLeadIn(handedIn(text) ?? '');
+  const isOne = file !== '' && (isFile(unwrapped(file), around) || areNamesOnly(file, around));
+  return isOne ? { command: handOver, rest: file } : null;
+}
+
+function areNamesOnly(text: string, { portfolio }: MatchContext): boolean {
+  const snapshot = portfolio.latest();
+  return snapshot !== null && areNames(text, snapshot.table);
 }
 
 /** A link to something else is no query with a key; a query without a command before it is listed. */
@@ -288,7 +304,10 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   const isOfFile =
     !CHANGE.has(fold(firstWordOf(text))) || understood.rest.split(' ').some(isInFiles);
   if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
+  if (isClosing(text) && !areNamesOnly(text, around)) return { ...helpOn(''), rest: text };
   if (isPolite(text) && !isInFiles(text)) return helpOn('');
+  // “Page 3”, “Lyon page 2”
+  if (pageIn(text)?.rest === '') return { command: list, rest: text };
   if (HOW.test(text)) return helpOn(text.replace(HOW, ''));
   return isSearch(understood, text, around, isInFiles)
     ? // “Anything but Paris” begins with small words that deny.
@@ -300,15 +319,6 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
 function withoutLeadIn(text: string): string {
   const bare = stripLeadIn(text);
   return areAlike(text, bare) ? bare : text;
-}
-
-/** Whether two texts ask for the same files, with the same words ignored. */
-function areAlike(...texts: readonly [string, string]): boolean {
-  const [first, second] = texts.map((text) => {
-    const understood = understandOrNull(text);
-    return understood && JSON.stringify([understood.query, understood.ignored]);
-  });
-  return first === second;
 }
 
 /** Whether towns, names or references are asked for, even with words that no file has. */
@@ -423,25 +433,9 @@ function shownOrListed(
   return (understood && commandFor(understood, called.rest, around, isInFiles)) ?? called;
 }
 
-/** The action of “Try again”; `null` when the text is too long for a button. */
-export function repeatAction({ command, rest }: MatchedCommand): Action | null {
-  return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
-}
-
-/** Whether a text is short enough to go into a button. */
-export function canTravel(text: string): boolean {
-  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
-}
-
 function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
   if (isUuid(text) || idIn(text) !== null) return true;
   const snapshot = portfolio.latest();
   if (snapshot === null) return false;
   return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
-}
-
-/** Whether a text asks for files that something does not hold for, or tries to. */
-function denies(text: string): boolean {
-  const { query, ignored = [] } = understandOrNull(text) ?? {};
-  return query?.conditions.some(({ not }) => not) === true || ignored.some(isException);
 }

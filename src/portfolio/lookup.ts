@@ -7,7 +7,7 @@ import { type SearchContext, findRows } from './search/execute.ts';
 import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';
 import { ascending } from './search/sort.ts';
 import type { Table } from './search/table.ts';
-import { END, endsWith } from './search/word-index.ts';
+import { END, endsWith, type WordColumn } from './search/word-index.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Max length of a reference; longer texts are none. */
@@ -29,6 +29,21 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   if (places.size === 0) return NO_ROWS;
   const { at } = table.property;
   return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
+}
+
+/** Whether every word of a text is in some name of an applicant, and none in a property. */
+export function areNames(text: string, { lexicon, names, property }: Table): boolean {
+  return fold(text)
+    .split(' ')
+    .every((word) => {
+      const number = lexicon.numberOf(word);
+      return number !== undefined && holds(names, number) && !holds(property.words, number);
+    });
+}
+
+function holds({ packed, changed }: WordColumn, number: number): boolean {
+  const isChanged = changed.values().some((numbers) => numbers.includes(number));
+  return isChanged || packed.holding(number).length > 0;
 }
 
 /** Places of those properties. The last text of a place is the reference. */

@@ -330,6 +330,76 @@ test.each([
   ).toEqual(opened);
 });
 
+/** An answer with the card of a file. */
+const card = (id: string): Turn => ({
+  kind: 'answer',
+  actions: [
+    { command: 'take', args: { id } },
+    { command: 'watch', args: { id } },
+  ],
+  isShared: false,
+});
+
+test.each([
+  ['take it', 'take', 'a'],
+  ['please take it', 'take', 'a'],
+  ['drop it, thanks', 'drop', 'a'],
+  ['watch this one', 'watch', 'a'],
+  ['snooze it until monday', 'snooze', 'a until monday'],
+  ['prends-le', 'take', 'a'],
+  ['reporte-le à lundi', 'snooze', 'a à lundi'],
+])('“%s” is an order about the card before it', async (text, command, typed) => {
+  const ordered = { action: { command, args: { typed } }, isShared: false };
+  expect(isFollowUp(text)).toBe(true);
+  expect(await followUp(text, [withRows(['x', 'y']), card('a')])).toEqual(ordered);
+  for (const turns of [[], [card('a'), withRows(['x', 'y'])], [card('a'), asked('pending')]]) {
+    await expect(followUp(text, turns)).rejects.toMatchObject({ reason: 'row' });
+  }
+});
+
+test.each([
+  ['take the third one', 'take', 'c'],
+  ['take number 2 please', 'take', 'b'],
+  ['snooze the last one until friday', 'snooze', 'c until friday'],
+  ['prends le deuxième', 'take', 'b'],
+])('“%s” is an order about a file of the list before it', async (text, command, typed) => {
+  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+  expect(action).toEqual({ command, args: { typed } });
+});
+
+test.each(['take it?', 'should I take it', 'did you take it', 'taken this', 'who are you'])(
+  '“%s” orders nothing, and is about no list',
+  (text) => {
+    expect(isFollowUp(text)).toBe(false);
+  },
+);
+
+test.each([
+  ['nice not lyon', 'decision:ready nice'],
+  ['not Lyon Nice', 'decision:ready Nice'],
+  ['pas Lyon Nice', 'decision:ready Nice'],
+  ['in Nice not in Lyon', 'decision:ready Nice'],
+  ['everywhere', 'decision:ready'],
+  ['in all towns', 'decision:ready'],
+  ['partout', 'decision:ready'],
+])('“%s” changes the town of the list', async (text, query) => {
+  const nice = rentalFile({ id: 'nice', product: { title: 'Flat Nice' } });
+  const { action } = await followUp(text, [listed('decision:ready Lyon')], {}, [...FILES, nice]);
+  expect(action.args?.['query']).toBe(query);
+});
+
+test('“everywhere” lifts the town, and no other word of properties', async () => {
+  const description = 'Rue de la Paix, 69003 Lyon';
+  const loft = rentalFile({ id: 'loft', product: { title: 'Loft', description } });
+  const { action } = await followUp('everywhere', [listed('loft Lyon')], {}, [...FILES, loft]);
+  expect(action.args?.['query']).toBe('loft');
+});
+
+test('“Nice not Paris”, of a list without Paris, is a request of its own', async () => {
+  const { action } = await followUp('Nice not Paris', [listed('decision:ready Lyon')]);
+  expect(action).toEqual({ command: 'list', args: { typed: 'Nice not Paris' } });
+});
+
 test.each<[string, TurnsBefore]>([
   ['there is none', []],
   ['there are fewer', [withRows(['a'])]],

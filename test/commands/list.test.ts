@@ -557,3 +557,12 @@ describe('/rental me', () => {
     expect(next.text).toMatch(/manager/i);
   });
 });
+
+test.each(['list page 2', 'page 2', 'Flat, page 2', 'pending page 2', 'flat page 2 please'])(
+  '“%s” goes to that page, and searches for no number',
+  async (text) => {
+    const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+    const { text: first } = await answerOf(dispatcher.run(text, ENGLISH));
+    expect(first).toMatch(/^20 .*Page 2 of 4/u);
+  },
+);

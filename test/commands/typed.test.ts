@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { canTravel, repeatAction } from '../../src/commands/command-names.ts';
 import { commands } from '../../src/commands/index.ts';
-import { canTravel, matchCommand, repeatAction } from '../../src/commands/router.ts';
+import { matchCommand } from '../../src/commands/router.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
@@ -57,6 +58,17 @@ test.each([
   ['set Aline to approved', 'decide', 'Aline'],
   ['change Lilas to rented', 'decide', 'Lilas rented'],
   ['archive GR-0101', 'decide', 'GR-0101'],
+  ['close Aline', 'decide', 'Aline'],
+  ['archive Aline', 'decide', 'Aline'],
+  ['archive Lilas', 'list', 'archive Lilas'],
+  ['give Aline to Sophie', 'hand_over', 'Aline'],
+  ['please hand GR-0101 over to Sophie', 'hand_over', 'GR-0101'],
+  ['confie le dossier Aline à Sophie', 'hand_over', 'Aline'],
+  ['give Lilas to Sophie', 'search', 'Lilas to Sophie'],
+  ['give me Aline', 'search', 'Aline'],
+  ['what’s Aline’s score', 'show', 'Aline'],
+  ['Aline’s phone number', 'show', 'Aline'],
+  ['compte les prêts', 'list', 'compte les prêts'],
   ['waiting for documents', 'pending', 'waiting for documents'],
   ['pending decisions', 'pending', 'pending decisions'],
   ['open decisions', 'pending', 'open decisions'],
@@ -123,7 +135,7 @@ test.each([
   ['qui reçoit le récap', 'digest', ''],
   ['set up a digest for monday', 'digest', ''],
   ['I’m new here, what is this?', 'help', ''],
-  ['thank you so much', 'help', ''],
+  ['thank you so much', 'help', 'thank you so much'],
   ['yes, the ready ones', 'list', 'yes, the ready ones'],
   ['arrête de suivre GR-0101', 'show', 'GR-0101'],
   ['what’s the status of Aline’s file', 'show', 'Aline'],
@@ -231,8 +243,15 @@ test.each([
   ['ceux que personne n’a ouverts', 'list', 'ceux que personne n’a ouverts'],
   ['du nouveau ?', 'list', 'du nouveau'],
   ['what’s new', 'list', 'what’s new'],
-  ['merci', 'help', ''],
-  ['ok thanks', 'help', ''],
+  ['merci', 'help', 'merci'],
+  ['ok thanks', 'help', 'ok thanks'],
+  ['no', 'help', 'no'],
+  ['non merci', 'help', 'non merci'],
+  ['bonjour', 'help', ''],
+  ['page 3', 'list', 'page 3'],
+  ['ready every monday', 'digest', 'offer ready every monday'],
+  ['tous les lundis', 'digest', 'offer tous les lundis'],
+  ['received every monday', 'list', 'received every monday'],
   ['merci, les prêts', 'list', 'merci, les prêts'],
   ['show Tout', 'show', 'Tout'],
   ['ready', 'list', 'ready'],

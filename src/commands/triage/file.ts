@@ -22,7 +22,7 @@ import {
 import type { Answer, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { alertChoice } from '../alert/parse.ts';
-import { type Command, type CommandContext, argumentsIn } from '../command.ts';
+import { type Command, type CommandContext, argumentsIn, hiddenCommand } from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
@@ -160,6 +160,17 @@ export const take: Command = {
       call,
     );
   },
+};
+
+/** Asks who is to have a file: the command behind “give Dupont to Sophie”. */
+export const handOver: Command = hiddenCommand('hand_over', {
+  run: (text, call) => answerNamed(text, 'taken', askWho, call),
+  runAction: (args, call) => askWho(argumentsIn(DropArgs, args).id, call),
+});
+
+const askWho: AnswerAbout = (id, call) => {
+  const action = { command: take.name, args: { id, hand: 1 } };
+  return askAbout(id, () => handForm(action, call.words), call);
 };
 
 /** @param from who had it when the button was made */

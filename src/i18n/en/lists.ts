@@ -289,6 +289,13 @@ export const help = {
     '/rental help keys tells what a query can say, /rental help list all about one command.',
   tryList: 'List the files',
   tryListSpoken: 'List the rental files',
+  /** After “thanks” or “no”, which ask for nothing. */
+  closing: {
+    happened: 'Ask whenever you need something.',
+    remedy: 'For example “ready in Lyon”, in your own words.',
+  },
+  all: 'See all commands',
+  allSpoken: 'See the help with all commands',
 };
 
 /** While an answer loads, or when it is too late for its modal. */

@@ -247,6 +247,12 @@ export const help: Messages['help'] = {
     '/rental aide clés dit ce qu’une requête peut demander, /rental aide liste tout sur une commande.',
   tryList: 'Voir les dossiers',
   tryListSpoken: 'Voir la liste des dossiers de location',
+  closing: {
+    happened: 'Demandez quand vous voulez.',
+    remedy: 'Par exemple « prêts à Lyon », avec vos mots.',
+  },
+  all: 'Voir les commandes',
+  allSpoken: 'Voir l’aide avec toutes les commandes',
 };
 
 export const waiting: Messages['waiting'] = {

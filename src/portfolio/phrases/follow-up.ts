@@ -21,8 +21,8 @@ import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from '
 /** What a text changes of the query before it. */
 export type FollowUp =
   | { readonly kind: 'page'; readonly to: 'next' | 'previous' | number }
-  /** All files of the same kind of list. */
-  | { readonly kind: 'reset' }
+  /** All files of the same kind of list, or those of all places. */
+  | { readonly kind: 'reset' | 'everywhere' }
   | {
       readonly kind: 'change';
       /** What the files must have, without the words around it. */
@@ -35,6 +35,8 @@ export type FollowUp =
       readonly isLifted?: true;
       /** Whether the order is turned round: `reverse`. */
       readonly isTurned?: true;
+      /** What it is in place of, where only a list of that is changed: `Lyon` of “Nice not Lyon”. */
+      readonly instead?: string;
       /** Whether the whole text is a query as well: `sort by score`. */
       readonly isQuery: boolean;
     }
@@ -72,6 +74,7 @@ export function followUpIn(text: string): FollowUp | null {
     changeAt(sentence, start, text) ??
     ofThemIn(sentence, text) ??
     contrastIn(sentence, start, text) ??
+    insteadIn(sentence, start) ??
     (endOf(sentence, start, EXCEPT) !== null || refersToList(sentence, start, text)
       ? {
           kind: 'change',
@@ -177,6 +180,17 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   return isPage ? { kind: 'page', to: number } : null;
 }
 
+/** A text that asks for a page, and the rest of it: `pending in Lyon, page 3`; `null` for any other text. */
+export function pageIn(text: string): { readonly rest: string; readonly page: number } | null {
+  const sentence = sentenceOrNull(text);
+  if (sentence === null) return null;
+  const { words } = sentence;
+  const at = words.findLastIndex(({ folded }) => PAGE.has(folded));
+  const asked = at < 0 ? null : pagingAt(sentence, at);
+  if (asked?.kind !== 'page' || typeof asked.to !== 'number') return null;
+  return { rest: text.slice(0, words[at]?.at).trim(), page: asked.to };
+}
+
 /** `remove the ready filter`, `enlève le filtre Lyon`. */
 function liftedAt(sentence: Sentence, start: number): FollowUp | null {
   const lift = endOf(sentence, start, LIFT);
@@ -223,6 +237,26 @@ function contrastIn(sentence: Sentence, start: number, text: string): FollowUp |
   const isAlike = denied?.not === true && asked?.not === false && denied.kind === asked.kind;
   if (!isAlike || more.length + others.length > 0 || [denied, asked].some(isFlagWord)) return null;
   return { kind: 'change', text: wanted, isOther: true, isQuery: true };
+}
+
+/** `Nice not Lyon`, « pas Lyon Nice »: one word in place of another. */
+function insteadIn(sentence: Sentence, start: number): FollowUp | null {
+  const words = sentence.words.slice(start).filter(({ folded }) => !PLACE.has(folded));
+  const at = words.findIndex(({ folded }) => NOT_ALONE.has(folded));
+  const [wanted, denied] = at === 0 ? [words[2], words[1]] : [words[0], words[2]];
+  const isPair = words.length === 3 && (at === 0 || at === 1);
+  if (!isPair || wanted === undefined || denied === undefined) return null;
+  // “Not Lyon, furnished” is no pair of towns, nor is « pas ceux-ci ».
+  const areNames = [wanted, denied].every(
+    ({ text, folded, hasComma }) =>
+      understandOrNull(text)?.isWhole === false &&
+      !isSmall(folded) &&
+      !isFlagAlone(text) &&
+      !hasComma,
+  );
+  if (!areNames) return null;
+  const { text: instead } = denied;
+  return { kind: 'change', text: wanted.text, isOther: true, instead, isQuery: true };
 }
 
 /** “Furnished” takes the place of nothing that is denied. */
@@ -368,6 +402,7 @@ const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ previous }) => previous, { kind: 'page', to: 'previous' } as const),
   ...entriesOf(({ first }) => first, { kind: 'page', to: 1 } as const),
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
+  ...entriesOf(({ everywhere }) => everywhere, { kind: 'everywhere' } as const),
 ]);
 /** How a follow-up changes a list. */
 type Change = 'narrow' | 'other' | 'also';

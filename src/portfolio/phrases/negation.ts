@@ -30,7 +30,6 @@ import {
   NOT_OWN,
   OWN,
   POSSESSIVES,
-  POLITE,
   PROVIDED,
   SMALL,
   SORT,
@@ -40,7 +39,7 @@ import {
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
 import { BEFORE_PROVIDED, isFigure, nounAt, oppositesOf, possessionsIn } from './possessions.ts';
-import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
+import { endOf, longest, type Match, politeEnd, type Sentence, skip, typedOf } from './words.ts';
 
 /** Conditions, and what denies them: no negation is left out silently. */
 
@@ -423,14 +422,6 @@ function restOfList(
     deny(sentence, next, { at: next.at, isDenied }, parts);
     last = next;
   }
-}
-
-/** The place behind polite words; `null` for none, and for one that is a name: “so Lyon”, unlike “so, Lyon”. */
-export function politeEnd(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, POLITE);
-  const { folded = '', hasComma = false } = sentence.words[at] ?? {};
-  const isName = end === at + 1 && !hasComma && sentence.writer.isName?.(folded) === true;
-  return isName ? null : end;
 }
 
 /** Whether no phrase begins at a place, so that its word may be one of a file. */

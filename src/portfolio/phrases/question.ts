@@ -6,7 +6,7 @@ import { conditionIn } from './negation.ts';
 import { isCountAt } from './order.ts';
 import type { Parts } from './parts.ts';
 import { possessionsIn } from './possessions.ts';
-import { longest, type Sentence, typedOf } from './words.ts';
+import { longest, type Match, type Sentence, typedOf } from './words.ts';
 
 /** What a sentence asks for, other than the list of the files found. */
 
@@ -15,6 +15,12 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   if (at === 0 && isChangeOrder(sentence)) {
     parts.question = 'decide';
     return 1;
+  }
+  const fact = factBehind(sentence, at, parts);
+  if (fact !== null) {
+    parts.question = fact.meaning;
+    parts.asked = typedOf(sentence, at, fact.end);
+    return fact.end;
   }
   const most = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
   if (most === null) return null;
@@ -57,6 +63,19 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   parts.question = found.meaning;
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
+}
+
+/** What the card of a file says, behind the name of its applicant: `Dupont’s score`. */
+function factBehind(sentence: Sentence, at: number, parts: Parts): Match<Question> | null {
+  const ending = sentence.words[at];
+  const isOfName =
+    parts.kept.length > 0 &&
+    parts.conditions.length + parts.choices.size + parts.dates.length === 0;
+  const isGenitive = ending?.isAttached === true && ending.folded === 's';
+  if (!isGenitive || !isOfName || parts.question !== null) return null;
+  const fact = longest(sentence, at + 1, (phrase) => QUESTIONS.get(`${phrase} of`));
+  // “Dupont’s rent under 900”
+  return fact === null || figureAt(sentence, at + 1) !== null ? null : fact;
 }
 
 /** `mark MO-0149 as urgent`: a reference, or a name, stands between the verb and what is to be. */

@@ -10,15 +10,7 @@ import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import { ABOUT, AND, BETWEEN, isSmall, OTHERS, TITLES } from './grammar/tables.ts';
-import {
-  alsoAt,
-  conditionAt,
-  conditionIn,
-  eitherAt,
-  negationAt,
-  orNotAt,
-  politeEnd,
-} from './negation.ts';
+import { alsoAt, conditionAt, conditionIn, eitherAt, negationAt, orNotAt } from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
@@ -49,7 +41,15 @@ import {
   unrecordedAt,
   untouchedAt,
 } from './unheld.ts';
-import { endOf, type Sentence, sentenceOf, typedOf, type Writer, wordsIn } from './words.ts';
+import {
+  endOf,
+  politeEnd,
+  type Sentence,
+  sentenceOf,
+  typedOf,
+  type Writer,
+  wordsIn,
+} from './words.ts';
 
 /** A text as people type it, understood. */
 export interface Understood {

@@ -2,6 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
 import { WORDS_MAX } from './grammar/index.ts';
+import { POLITE } from './grammar/tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
@@ -258,4 +259,12 @@ export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>):
   let end = at;
   while (set.has(words[end]?.folded ?? '')) end += 1;
   return end;
+}
+
+/** The place behind polite words; `null` for none, and for one that is a name: “so Lyon”, unlike “so, Lyon”. */
+export function politeEnd(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, POLITE);
+  const { folded = '', hasComma = false } = sentence.words[at] ?? {};
+  const isName = end === at + 1 && !hasComma && sentence.writer.isName?.(folded) === true;
+  return isName ? null : end;
 }

@@ -29,6 +29,7 @@ export const english: Grammar = {
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly
   `),
+  closing: 'thanks thank thx ok okay perfect great cool yes no nope yep',
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
@@ -245,7 +246,7 @@ export const english: Grammar = {
     `),
     '-taken:nobody': phrases(`
       taken by anybody, taken by anyone, taken by somebody, taken by someone, somebody has taken,
-      someone has taken, already taken
+      someone has taken, already taken, taken
     `),
     'watched:me': phrases(`
       watched by me, i watch, i follow, i am watching, i m watching, im watching, i am following,

@@ -64,7 +64,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     also: ['also', 'and also', 'add', 'including', 'include', 'or', 'or else'],
     alsoAfter: ['too', 'as well', 'also'],
     next: phrases(`
-      next, next page, next one, next ones, next files, more, show more, see more, continue
+      next, next page, next one, next ones, next files, more, show more, see more, continue, the rest, the remaining ones
     `),
     previous: phrases(`
       previous, previous page, previous ones, prev, back, go back, page back
@@ -73,6 +73,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     page: ['page', 'go to page'],
     lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
     filter: ['filter', 'filters', 'condition', 'conditions'],
+    everywhere: phrases(`
+      everywhere, anywhere, all towns, all cities, in all towns, in all cities, in every town, in
+      every city, any town, any city, in any town, in any city
+    `),
     reset: phrases(`
       all of them, all of those, show them all, back to everything, back to all, reset, clear,
       start over, no filter, no filters, without filter, without filters, remove filters, remove
@@ -145,7 +149,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     alsoAfter: ['aussi', 'egalement', 'en plus'],
     next: phrases(`
       suivant, suivante, suivants, suivantes, page suivante, suite, voir la suite, encore, voir
-      plus, afficher plus, continuer, continue
+      plus, afficher plus, continuer, continue, le reste
     `),
     previous: phrases(`
       precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
@@ -155,6 +159,9 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     page: ['page', 'aller a la page'],
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
     filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
+    everywhere: phrases(`
+      partout, toutes les villes, dans toutes les villes, n importe ou, peu importe la ville
+    `),
     reset: phrases(`
       retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
       reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,

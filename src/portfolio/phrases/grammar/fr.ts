@@ -22,6 +22,7 @@ export const french: Grammar = {
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement
   `),
+  closing: 'merci ok oui non nan parfait super accord',
   and: 'et',
   or: 'ou ni soit',
   titles:
@@ -310,6 +311,7 @@ export const french: Grammar = {
       'quelqu un a pris',
       'que quelqu un a pris',
       'deja pris',
+      'pris',
     ],
     'watched:me': ['suivis par moi', 'que je suis'],
     'snoozed:yes': ['reportes', 'en sommeil'],

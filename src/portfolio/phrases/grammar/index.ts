@@ -42,6 +42,8 @@ export interface Grammar {
   readonly joints: string;
   /** Polite words, which answers name as ignored. */
   readonly polite: Phrases;
+  /** Words that end a conversation, or answer where nothing was asked. */
+  readonly closing: string;
   /** Before a name: `Mr`, `Mme`. */
   readonly titles: string;
   /** Number words from one on. */
@@ -252,6 +254,8 @@ export interface FollowUpPhrases {
   readonly page: Phrases;
   /** All files of the list. */
   readonly reset: Phrases;
+  /** Those of all places: not only of the town that the list is of. */
+  readonly everywhere: Phrases;
   /** Before what does not count any more, beside a word for a condition: `remove the Lyon filter`. */
   readonly lift: Phrases;
   readonly filter: Phrases;

@@ -128,7 +128,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'par rapport au mois dernier,compare au mois dernier'.split(','),
     ],
     count: phrases(`
-      combien, cb, cb de, cb d, cbien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
+      compte, compter, comptez, combien, cb, cb de, cb d, cbien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
       en a t il, il y en a combien, combien en tout, combien de, combien d, combien y a t il de,
       combien y a t il d, combien il y a de, nombre de, nombre d, le nombre de, nb de, nb, on a
       combien de

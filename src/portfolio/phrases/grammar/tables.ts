@@ -13,6 +13,7 @@ export type Table<Meaning extends string> = ReadonlyMap<string, Meaning>;
 export const SMALL = setOf(({ small }) => small.split(' '));
 export const JOINTS = setOf(({ joints }) => joints.split(' '));
 export const POLITE = setOf(({ polite }) => polite);
+const CLOSING = setOf(({ closing }) => closing.split(' '));
 export const TITLES = setOf(({ titles }) => titles.split(' '));
 export const HIDE = setOf(({ hide }) => hide);
 export const EXCEPT: ReadonlySet<string> = setOf(({ except }) => except).union(HIDE);
@@ -172,6 +173,13 @@ export function isSmall(text: string): boolean {
 export function isException(text: string): boolean {
   const words = fold(text).split(' ');
   return words.some((_, at) => EXCEPT.has(words.slice(0, at + 1).join(' ')));
+}
+
+/** Whether a text ends a conversation, or says no more than yes or no: `ok thanks`, `non merci`. */
+export function isClosing(text: string): boolean {
+  const words = fold(text).split(' ');
+  const isAll = words.every((word) => CLOSING.has(word));
+  return isAll || (isPolite(text) && words.some((word) => CLOSING.has(word)));
 }
 
 /** Whether a text is only polite: `ok thanks`, `merci beaucoup`, unlike `the`. */
