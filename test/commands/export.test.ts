@@ -62,6 +62,8 @@ test.each([
 ])('%i files come as a table, and the log knew before', async (count, expected) => {
   const files = rentalFiles(count - 1);
   const call = callOver(() => pagesOf([file, ...files]), { person: admin });
+  // A reading that takes long would be told before.
+  await call.portfolio.read();
   const kinds: string[] = [];
   for await (const answer of exportCommand.run('', call)) {
     expect(call.store.opened).toMatchObject([
