@@ -15,6 +15,16 @@ import {
   type Visits,
 } from '../../support/visit.ts';
 
+const PHONE = { width: 390, height: 844 };
+/** Labels of charts that are not wholly within what shows them, to half a pixel. */
+const CUT_LABELS = `[...document.querySelectorAll('article svg[role=img] text')].filter((text) => {
+  const cuts = (part) => getComputedStyle(part).overflowX !== 'visible';
+  let shown = text.ownerSVGElement;
+  while (shown !== document.body && !cuts(shown)) shown = shown.parentElement;
+  const [label, frame] = [text, shown].map((part) => part.getBoundingClientRect());
+  return label.right > frame.right + 0.5 || label.left < frame.left - 0.5;
+}).map((text) => text.textContent)`;
+
 describe('figures, settings, exports and Home, in a browser', { timeout: 300_000 }, () => {
   let visits: Visits;
   beforeAll(async () => {
@@ -33,6 +43,24 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
       await expect.poll(async () => said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
     } finally {
       visits.workspace.refuseBlocks([]);
+    }
+  });
+
+  test('on a phone, charts show every label whole', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const desktop = page.viewportSize();
+    const { files } = visits.service;
+    const [held, ...others] = files;
+    if (held !== undefined) visits.service.setFiles([{ ...held, status: 'ON_HOLD' }, ...others]);
+    await page.setViewportSize(PHONE);
+    try {
+      const drawn = await ask(page, '/rental stats', 'Statistics · 60 rental files');
+      await press(drawn, 'Read the rental files again');
+      await drawn.locator('svg text', { hasText: 'Unknown status' }).waitFor();
+      expect(await page.evaluate<string[]>(CUT_LABELS)).toEqual([]);
+    } finally {
+      if (desktop !== null) await page.setViewportSize(desktop);
+      visits.service.setFiles(files);
     }
   });
 
