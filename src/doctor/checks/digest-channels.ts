@@ -15,7 +15,8 @@ const CHANNELS_MAX = 40;
 const CHANNEL = /^[CG]/;
 
 /**
- * Checks that the app is a member of every channel with an active digest, and may answer there.
+ * Checks that the app is a member of every channel with an active digest, and may answer there, in the
+ * channels of escalations and in direct messages.
  *
  * @param allowed the only channels with answers; all without any
  */
@@ -26,24 +27,26 @@ export async function* examineDigestChannels(
 ): Examination {
   const all = await digests.list({});
   const active = all.filter(({ state }) => state === 'active');
-  const { inChannels = [], direct = [] } = Object.groupBy(active, ({ channelId }) =>
-    CHANNEL.test(channelId) ? 'inChannels' : 'direct',
-  );
+  const inChannels = active.filter(({ channelId }) => CHANNEL.test(channelId));
   const byChannel = Map.groupBy(inChannels, ({ channelId }) => channelId);
   const channels = [...byChannel.keys()];
+  const isAnswered = (channel: string) => allowed.length === 0 || allowed.includes(channel);
   let problems = 0;
-  for (const channel of channels.slice(0, CHANNELS_MAX)) {
-    const there = byChannel.get(channel) ?? [];
-    const finding =
-      allowed.length > 0 && !allowed.includes(channel)
-        ? problem(`Digest channel ${channel}`, NOT_ALLOWED, `${ALLOW} Or ${removeThem(there)}`)
-        : await examineChannel(channel, there, client);
-    if (finding === null) continue;
+  for (const finding of refusedElsewhere(active, isAnswered)) {
     yield finding;
     problems += 1;
   }
-  if (allowed.length > 0 && direct.length > 0) {
-    yield problem(DIRECT, NOT_DIRECT, `Leave ACCESS_CHANNELS out. Or ${removeThem(direct)}`);
+  for (const channel of channels.slice(0, CHANNELS_MAX)) {
+    const there = byChannel.get(channel) ?? [];
+    const finding = isAnswered(channel)
+      ? await examineChannel(channel, there, client)
+      : problem(
+          `Digest channel ${channel}`,
+          NOT_ALLOWED,
+          `${ALLOW} Or ${removeThem(there, IN_NAMED)}`,
+        );
+    if (finding === null) continue;
+    yield finding;
     problems += 1;
   }
   if (problems === 0) yield ok(ABOUT, noProblems(active.length, channels.length));
@@ -51,6 +54,23 @@ export async function* examineDigestChannels(
     yield skipped(ABOUT, `only the first ${CHANNELS_MAX} of ${channels.length} are looked at`);
   }
   return null;
+}
+
+/** Direct messages and channels of escalations without answers. */
+function refusedElsewhere(
+  active: readonly Digest[],
+  isAnswered: (channel: string) => boolean,
+): readonly Finding[] {
+  const direct = active.filter(({ channelId: to }) => !CHANNEL.test(to) && !isAnswered(to));
+  const second = new Set(active.flatMap(({ options: { escalate } }) => escalate?.channelId ?? []));
+  return [
+    ...(direct.length === 0
+      ? []
+      : [problem(ABOUT, NOT_DIRECT, `Leave it empty, or ${removeThem(direct, IN_NAMED)}`)]),
+    ...Array.from(second)
+      .filter((channel) => !isAnswered(channel))
+      .map((channel) => problem(`Escalation channel ${channel}`, NOT_ALLOWED, ALLOW)),
+  ];
 }
 
 function noProblems(digests: number, channels: number): string {
@@ -90,16 +110,17 @@ async function examineChannel(
 }
 
 const NOT_ALLOWED = 'ACCESS_CHANNELS does not name it, so nothing is posted there.';
-const DIRECT = 'Digests by direct message';
-const NOT_DIRECT = 'Beside ACCESS_CHANNELS, nothing is posted to a person.';
+const NOT_DIRECT = 'ACCESS_CHANNELS is set, so nothing goes to a person directly.';
 const ALLOW = 'Add it to ACCESS_CHANNELS.';
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
 const SCOPES = 'Look at the scopes above.';
 
-/** By id, since a command cannot be typed in a channel that is archived or deleted. */
-function removeThem(digests: readonly Digest[]): string {
+const IN_NAMED = 'in a channel that it names';
+
+/** By id, since a command cannot be typed in a channel that is archived, deleted or not answered. */
+function removeThem(digests: readonly Digest[], where = 'in any other channel'): string {
   const commands = digests.map(
     ({ id, alert }) => `/rental ${alert ? 'alert' : 'digest'} remove ${id}`,
   );
-  return `type ${commands.join(' and ')} in any other channel (their owner, or an admin of Rental Desk).`;
+  return `type ${commands.join(' and ')} ${where} (their owner, or an admin of Rental Desk).`;
 }

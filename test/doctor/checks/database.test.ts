@@ -6,7 +6,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { DEFAULT_DIGEST_OPTIONS, type DigestOptions } from '../../../src/store/digest.ts';
 import { createTextCipher } from '../../../src/store/encryption.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { addAlert } from '../../alerts/fixture.ts';
@@ -30,6 +31,7 @@ async function subscribe(
   { environment }: DoctorSetup,
   channelIds: readonly string[],
   secret: string = APP_TOKEN,
+  options: Partial<DigestOptions> = {},
 ) {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = environment;
   const store = await openStore({
@@ -52,7 +54,7 @@ async function subscribe(
           holidays: 'FR',
           onHoliday: 'skip',
         },
-        options: DEFAULT_DIGEST_OPTIONS,
+        options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
       },
       OWNER,
       null,
@@ -186,14 +188,25 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
-  test('digests in channels that get no answers, and to persons beside those, are told', async () => {
-    const channels = [CHANNELS.leasing, CHANNELS.lyon, OWNER];
-    const { store, ids } = await subscribe(setup, channels);
+  test('a digest in a channel that gets no answers is told', async () => {
+    const { store, ids } = await subscribe(setup, [CHANNELS.leasing, CHANNELS.lyon]);
     await store.stop();
     const environment = { ...setup.environment, ACCESS_CHANNELS: CHANNELS.leasing };
     expect(problemsIn(await findingsIn(environment))).toEqual([
-      `✗ Digest channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS. Or type /rental digest remove ${ids[1]} in any other channel (their owner, or an admin of Rental Desk).`,
-      `✗ Digests by direct message: Beside ACCESS_CHANNELS, nothing is posted to a person. Leave ACCESS_CHANNELS out. Or type /rental digest remove ${ids[2]} in any other channel (their owner, or an admin of Rental Desk).`,
+      `✗ Digest channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS. Or type /rental digest remove ${ids[1]} in a channel that it names (their owner, or an admin of Rental Desk).`,
+    ]);
+  });
+
+  test('so is an alert to a person, and a channel of escalations, where only channels get answers', async () => {
+    const escalate = { channelId: CHANNELS.lyon, afterDays: 2 };
+    const goTo = [PEOPLE.claire, CHANNELS.leasing];
+    const { store, ids } = await subscribe(setup, goTo, APP_TOKEN, { escalate });
+    await store.stop();
+    expect(problemsIn(await findingsIn(setup.environment))).toEqual([]);
+    const environment = { ...setup.environment, ACCESS_CHANNELS: CHANNELS.leasing };
+    expect(problemsIn(await findingsIn(environment))).toEqual([
+      `✗ Digest channels: ACCESS_CHANNELS is set, so nothing goes to a person directly. Leave it empty, or type /rental digest remove ${ids[0]} in a channel that it names (their owner, or an admin of Rental Desk).`,
+      `✗ Escalation channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS.`,
     ]);
   });
 
