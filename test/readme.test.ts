@@ -8,9 +8,10 @@ import { alertOptionHelp } from '../src/commands/alert/parse.ts';
 import { commands } from '../src/commands/index.ts';
 import { wordsIn } from '../src/i18n/index.ts';
 import { tools } from '../src/mcp/server.ts';
-import { createMetrics } from '../src/metrics.ts';
+import { createMetrics, type Metrics } from '../src/metrics.ts';
 import type { RefusedReason } from '../src/replication/publication.ts';
 import type { RefusalReason } from '../src/slack/receivers/http-handler.ts';
+import type { DeliveryState } from '../src/store/digest.ts';
 import { TRIALS } from './drill/trials.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -173,14 +174,36 @@ const SNAPSHOT_REFUSALS: Readonly<Record<RefusedReason, true>> = {
   incomplete: true,
 };
 
+const OUTCOMES: Readonly<Record<Parameters<Metrics['answered']>[1], true>> = {
+  answered: true,
+  troubled: true,
+  mended: true,
+  slip: true,
+  failed: true,
+  refused: true,
+  limited: true,
+  busy: true,
+};
+const DELIVERIES: Readonly<Record<Exclude<DeliveryState, 'planned' | 'posting'>, true>> = {
+  posted: true,
+  skipped: true,
+  missed: true,
+  failed: true,
+  unknown: true,
+};
+/** Words of these rows that are no value of the label. */
+const OTHER_WORDS = /^(?:\/.*|ACCESS_BURST|wrong_file|show)$/;
+
 test.each([
   ['rental_desk_refused_requests_total{reason}', REFUSALS],
   ['rental_desk_refused_snapshots_total{reason}', SNAPSHOT_REFUSALS],
-])('the row of %s has each reason', (metric, reasons) => {
+  ['rental_desk_answer_seconds{command,outcome}', OUTCOMES],
+  ['rental_desk_deliveries_total{kind,outcome}', DELIVERIES],
+])('the row of %s has each value of its last label', (metric, values) => {
   const [, shows = ''] =
     tableOf(operations, 'Metric').find(([name]) => name === `\`${metric}\``) ?? [];
-  const told = quoted(shows).filter((name) => !name.startsWith('/'));
-  expect(told.toSorted()).toEqual(Object.keys(reasons).toSorted());
+  const told = quoted(shows).filter((word) => !OTHER_WORDS.test(word));
+  expect(told.toSorted()).toEqual(Object.keys(values).toSorted());
 });
 
 test('the row of /readyz has everything that it lists and that /rental status tells', () => {
