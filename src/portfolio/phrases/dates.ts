@@ -144,6 +144,7 @@ export function unaskedDateAt(
   const place = skip({ words, ...sentence }, sign?.end ?? at, JOINTS);
   const { text = '', hasComma = false } = words[place] ?? {};
   if ((sign !== null || isBehindVerb) && SHORT.test(text)) return place + 1;
+  if (WRITTEN.test(text)) return place + 1;
   if (place === at || !(Number.parseInt(text, 10) <= DAYS_A_MONTH)) return null;
   if (ORDINAL.test(text)) return place + 1;
   // “Le 3” and “avant le 10”, unlike “le 3 rue des Lilas”

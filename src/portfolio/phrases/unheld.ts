@@ -6,6 +6,7 @@ import {
   AWAITED,
   BETWEEN,
   CLOCK,
+  COMPARE_AFTER,
   COUNTED,
   DECIDED,
   FUTURE,
@@ -62,13 +63,18 @@ export function peopleCountedAt(
 export function countedAt(
   sentence: Sentence,
   at: number,
-  { conditions }: Pick<Parts, 'conditions'>,
+  { conditions, ignored }: Pick<Parts, 'conditions' | 'ignored'>,
 ): number | null {
   if (!COUNT.test(sentence.words[at]?.text ?? '')) return null;
   const end = endOf(sentence, at + 1, COUNTED);
-  if (end !== null) conditions.push(`"${typedOf(sentence, at, end)}"`);
-  return end;
+  // “3 rooms or more”: no description says so.
+  const bound = end === null ? null : endOf(sentence, end, BOUND_AFTER);
+  if (bound !== null) ignored.push(typedOf(sentence, at, bound));
+  else if (end !== null) conditions.push(`"${typedOf(sentence, at, end)}"`);
+  return bound ?? end;
 }
+
+const BOUND_AFTER: ReadonlySet<string> = new Set(COMPARE_AFTER.keys());
 
 const COUNT = /^\d{1,2}$/u;
 

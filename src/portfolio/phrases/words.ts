@@ -2,7 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
 import { WORDS_MAX } from './grammar/index.ts';
-import { POLITE } from './grammar/tables.ts';
+import { DETERMINERS, POLITE } from './grammar/tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
@@ -265,6 +265,8 @@ export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>):
 export function politeEnd(sentence: Sentence, at: number): number | null {
   const end = endOf(sentence, at, POLITE);
   const { folded = '', hasComma = false } = sentence.words[at] ?? {};
-  const isName = end === at + 1 && !hasComma && sentence.writer.isName?.(folded) === true;
-  return isName ? null : end;
+  // « Ben les prêts »: an article behind the first word says that it is none.
+  const isLead = at === 0 && DETERMINERS.has(sentence.words[1]?.folded ?? '');
+  const isAlone = end === at + 1 && !hasComma && !isLead;
+  return isAlone && sentence.writer.isName?.(folded) === true ? null : end;
 }

@@ -77,6 +77,7 @@ test.each([
 
 test('day and month that may be either are told to be unknown, unless the language says', () => {
   expect(understand('since 3/11', 'en').ignored).toEqual(['since 3/11']);
+  expect(understand('3/11/2026', 'en').ignored).toEqual(['3/11/2026']);
   expect(understand('received 3/11', 'en').ignored).toEqual(['3/11']);
   expect(told('since 3/11')).toBe('created:>=3-november');
 });

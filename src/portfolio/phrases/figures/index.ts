@@ -193,7 +193,7 @@ function comparedAt(
   }
   const about = endOf(sentence, before.end, ABOUT);
   const amount =
-    amountAt(sentence, about ?? before.end, hasSign || key !== null) ??
+    amountAt(sentence, about ?? before.end, hasSign || key !== null || isAgoAt(sentence, before)) ??
     halfAt(sentence, before.end, key);
   if (amount === null) {
     // “the past week”
@@ -243,6 +243,12 @@ function comparedAt(
   }
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: ended.end };
+}
+
+/** Whether one unit of time is over: `a month ago`, « il y a un mois ». */
+function isAgoAt(sentence: Sentence, { isAgo, end }: Pick<Compared, 'isAgo' | 'end'>): boolean {
+  const unit = timeUnitAt(sentence, end + 1);
+  return isAgo || (unit !== null && endOf(sentence, unit.end, AGO) !== null);
 }
 
 /** The key of a number that stands before it: `at least 80 score`, unlike “min 40 rent max 900”. */
@@ -339,6 +345,12 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   const [, low, high] = RANGE.exec(words[from]?.text ?? '') ?? [];
   if (low !== undefined && high !== undefined) {
     const unit = measureAt(sentence, from + 1);
+    // “5-10 days”
+    if (unit !== null && isOfTime({ unit: unit.meaning })) {
+      if (key !== null && !isOfKind(key, 'age')) return null;
+      const value = `${low}${unit.meaning}..${high}${unit.meaning}`;
+      return { meaning: { kind: 'age', key, isWithin: false, value }, end: unit.end };
+    }
     const isRent = isRentWord(low, high);
     const target = targetOf(key, { unit: unit?.meaning ?? null, value: Number(low) }, isRent);
     if (target === null) return null;

@@ -304,7 +304,7 @@ export const english: Grammar = {
   orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
     oldest: phrases(`
-      oldest, the oldest, older ones, the longest, longest first, longest waiting, age, by age
+      oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
     `),
     newest: [
       ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
@@ -430,7 +430,9 @@ export const english: Grammar = {
   `),
   lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
   nouns: { guarantor: ['guar', 'guars', 'gtor'], phone: ['phone number', 'phone nr'] },
-  awaited: ['waiting for', 'waiting on', 'waits for', 'wait for', 'awaiting'],
+  awaited: phrases(`
+    waiting for, waiting on, waits for, wait for, awaiting, needs, needing, needs a, needing a
+  `),
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
   questions: QUESTIONS_IN.en,

@@ -229,7 +229,7 @@ export const french: Grammar = {
     'decision:awaiting': phrases(`
       par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
-      traiter, a valider, sans decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
+      traiter, a valider, sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
@@ -422,7 +422,7 @@ export const french: Grammar = {
   nouns: { phone: ['numero de telephone'], 'birth-date': ['date de naissance'] },
   awaited: phrases(`
     en attente de, en attente d, en attente du, attend, attendent, attend son, attendent leur,
-    attendant, attend un, attend une, attendent un, attendent une
+    a besoin de, a besoin d, ont besoin de, ont besoin d, attendant, attend un, attend une, attendent un, attendent une
   `),
   followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,

@@ -63,7 +63,7 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
       le week end, le weekend, du week end, du weekend, pendant le week end
     `),
     'last-weekend': ['le week end d avant', 'le week end dernier', 'le weekend dernier'],
-    'this-month': ['ce mois ci', 'du mois', 'le mois', 'mois courant'],
+    'this-month': ['ce mois ci', 'ce moi ci', 'ce moi', 'du mois', 'le mois', 'mois courant'],
     'last-month': ['dernier mois', 'le mois d avant', 'mois dernier'],
     'this-quarter': ['ce trimestre ci', 'du trimestre', 'le trimestre'],
     'last-quarter': ['le trimestre d avant'],

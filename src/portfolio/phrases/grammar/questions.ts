@@ -32,7 +32,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       'decisions by week',
     ],
     report: [
-      ...'who has,which manager has,who manages,which property has,which properties have'
+      ...'who has,which manager has,who manages,which property has,which properties have,which flat has,which flats have'
         .split(',')
         .flatMap((who) => [`${who} most`, `${who} the most`]),
       ...'manager,property'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `for each ${of}`]),
@@ -113,7 +113,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'par statut,par decision,decisions par semaine'.split(','),
     ],
     report: [
-      ...'qui a,quel gestionnaire a,quelle gestionnaire a,qui gere,quel bien a,quels biens ont'
+      ...'qui a,quel gestionnaire a,quelle gestionnaire a,qui gere,quel bien a,quels biens ont,quel appart a,quel appartement a,quel logement a'
         .split(',')
         .flatMap((who) => [`${who} le plus de`, `${who} le plus d`]),
       ...'par gestionnaire,par bien,par logement,charge de travail,tendance,tendances'.split(','),
