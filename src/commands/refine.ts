@@ -139,9 +139,9 @@ function withoutTowns(
 
 /** Whether a condition asks for files in a town. */
 function isTown(condition: Condition, { table }: Snapshot): boolean {
-  const isOfPlace = condition.kind === 'words' || condition.key === 'property';
-  if (!isOfPlace || condition.kind === 'part' || condition.not) return false;
-  const words = condition.any.flatMap((each) => fold(String(each)).split(' '));
+  const isOfProperty = condition.kind === 'text' && condition.key === 'property';
+  if (!(condition.kind === 'words' || isOfProperty) || condition.not) return false;
+  const words = condition.any.flatMap((each) => fold(each).split(' '));
   return table.property.distinct.some(({ description }) => {
     const town = fold(townIn(description) ?? '').split(' ');
     return words.every((word) => town.includes(word));
