@@ -447,7 +447,7 @@ test.each([
   ['en-US', 'pending since 11/3', 'Created since 3 November'],
   ['en-GB', 'since 3/11', 'Created since 3 November'],
   ['de-DE', 'since 3/11', 'Ignored: since 3/11'],
-  ['de-DE', 'list created 03/11/2026', 'Matching “03/11/2026”'],
+  ['de-DE', 'list created 03/11/2026', 'Ignored: 03/11/2026'],
 ])('to a reader of %s, “%s” says which day was understood: %s', async (locale, text, says) => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const answer = await answerOf(dispatcher.run(text, asking({ locale })));
