@@ -301,7 +301,7 @@ function postsAtOnce(line: string): boolean {
 
 /** “3d”, “for 2 weeks”, “pendant 3 jours” at the end of a line. */
 const LASTING =
-  /(?:^|\s+)(?:(?:for|pendant|pour)\s+)?(?<count>\d{1,3})\s*(?:(?<weeks>w|weeks?|sem|semaines?)|d|days?|j|jours?)$/iu;
+  /(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(?<count>\d{1,3})\s{0,3}(?:(?<weeks>w|weeks?|sem|semaines?)|d|days?|j|jours?)$/iu;
 const SNOOZE_DAYS_MAX = 366;
 
 /** For how many days a line snoozes, and what stands before that; `null` where it does not say so. */
@@ -309,7 +309,7 @@ export function lengthIn(text: string): { readonly before: string; readonly days
   const found = LASTING.exec(text);
   const days = Number(found?.groups?.['count']) * (found?.groups?.['weeks'] === undefined ? 1 : 7);
   const isLength = found !== null && days >= 1 && days <= SNOOZE_DAYS_MAX;
-  return isLength ? { before: text.slice(0, found.index), days } : null;
+  return isLength ? { before: text.slice(0, found.index).trimEnd(), days } : null;
 }
 
 /** A name without the quotation marks around it. */
