@@ -295,7 +295,7 @@ export const triage = {
     faster: 'Someone else already has this file.',
     givenBack: 'Given back. Anyone can take it now.',
     notYours: 'You have not taken this file.',
-    handed: 'Handed over.',
+    handed: 'Handed over. Let them know: Rental Desk sends them no message.',
     closed: 'This file is decided or archived: nothing is left to do about it.',
     watching:
       'On your watch list. Its changes come by direct message; /rental alert list says when.',
@@ -370,7 +370,7 @@ export const triage = {
   },
   hand: {
     title: 'Hand to a colleague',
-    text: 'Choose who takes this file.',
+    text: 'Choose who takes this file, and let them know: Rental Desk sends them no message.',
     submit: 'Hand over',
     label: 'Colleague',
     /** A guest, a bot, or a person who has left. */

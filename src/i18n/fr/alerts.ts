@@ -291,7 +291,7 @@ export const triage: Messages['triage'] = {
     faster: 'Quelqu’un d’autre a déjà ce dossier.',
     givenBack: 'Dossier rendu. Tout le monde peut le prendre.',
     notYours: 'Vous n’avez pas pris ce dossier.',
-    handed: 'Dossier confié.',
+    handed: 'Dossier confié. Prévenez cette personne : Rental Desk ne lui envoie aucun message.',
     closed: 'Ce dossier est décidé ou archivé : il n’y a plus rien à faire.',
     watching:
       'Ajouté à vos dossiers suivis. Ses changements arrivent par message direct ; /rental alerte liste dit quand.',
@@ -371,7 +371,7 @@ export const triage: Messages['triage'] = {
   },
   hand: {
     title: 'Confier à un collègue',
-    text: 'Choisissez qui prend ce dossier.',
+    text: 'Choisissez qui prend ce dossier, et prévenez cette personne : Rental Desk ne lui envoie aucun message.',
     submit: 'Confier',
     label: 'Collègue',
     gone: 'Choisissez un membre à part entière de l’espace de travail : les invités, les applications et les personnes parties ne prennent pas de dossier.',
