@@ -34,6 +34,7 @@ test.each([
   ['approved two days ago', 'acceptés il y a deux jours', 'decision:approved since-decision:2d'],
   ['more than two days ago', 'il y a plus de deux jours', 'age:>2d'],
   ['10+ days', '10+ jours', 'age:>=10d'],
+  ['over 10 days old', 'plus de 10 jours d’ancienneté', 'age:>10d'],
   ['+15 days', '+15 jours', 'age:>15d'],
   ['older than 2 wks', 'depuis plus de quinze jours', 'age:>2w', 'age:>15d'],
   ['in the last hour', 'dans la dernière heure', 'age:<1h'],

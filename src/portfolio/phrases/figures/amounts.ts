@@ -13,6 +13,7 @@ import {
   JOINTS,
   MONEY,
   NUMBERS,
+  OF_AGE,
   PERCENT,
   SINCE,
   UNHELD_UNITS,
@@ -176,7 +177,7 @@ export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
   if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
-  return found;
+  return { ...found, end: endOf(sentence, found.end, OF_AGE) ?? found.end };
 }
 
 /** What stands before the number of a comparison. */

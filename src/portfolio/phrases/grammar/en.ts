@@ -430,6 +430,7 @@ export const english: Grammar = {
   `),
   lackAfter: ['missing', 'is missing', 'are missing', 'lacking'],
   nouns: { guarantor: ['guar', 'guars', 'gtor'], phone: ['phone number', 'phone nr'] },
+  ofAge: ['old', 'of age'],
   awaited: phrases(`
     waiting for, waiting on, waits for, wait for, awaiting, needs, needing, needs a, needing a
   `),

@@ -420,6 +420,7 @@ export const french: Grammar = {
   `),
   lackAfter: ['manquant', 'manquante', 'manquants', 'manquantes', 'absent', 'absente', 'absents'],
   nouns: { phone: ['numero de telephone'], 'birth-date': ['date de naissance'] },
+  ofAge: ['d anciennete', 'd age'],
   awaited: phrases(`
     en attente de, en attente d, en attente du, attend, attendent, attend son, attendent leur,
     a besoin de, a besoin d, ont besoin de, ont besoin d, attendant, attend un, attend une, attendent un, attendent une

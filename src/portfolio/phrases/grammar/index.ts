@@ -89,6 +89,8 @@ export interface Grammar {
   readonly nouns: Readonly<Record<string, Phrases>>;
   /** Before something that a file lacks and that it waits for: `waiting for a guarantor`. */
   readonly awaited: Phrases;
+  /** Behind an age: 10 days `old`. */
+  readonly ofAge: Phrases;
   /** Before a number. */
   readonly compare: Readonly<Record<Sign, Phrases>>;
   /** Before or after a number that must be met: `exactly 10 days`. */

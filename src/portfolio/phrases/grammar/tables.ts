@@ -39,6 +39,7 @@ export const LACK = setOf(({ lack }) => lack);
 export const LACK_AFTER = setOf(({ lackAfter }) => lackAfter);
 export const NOUNS = tableOf(({ nouns }) => nouns);
 export const AWAITED = setOf(({ awaited }) => awaited);
+export const OF_AGE = setOf(({ ofAge }) => ofAge);
 /** Between two things that are both denied: `neither ready nor insured`. */
 export const NOR: ReadonlySet<string> = OR.intersection(NOT_ALONE);
 export const SINCE = setOf(({ since }) => since);
