@@ -5,7 +5,7 @@ import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall, VERBS, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
+import { DAYS_OR_WEEKS, unitNamed } from '../portfolio/query/vocabulary/index.ts';
 import { findButton } from '../views/files/picker.ts';
 import { failureView } from '../views/notices.ts';
 import { type Command, hiddenCommand } from './command.ts';
@@ -167,7 +167,7 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
 }
 
 /** Days that are counted from today, which no query has. */
-export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:d|days?|j|jours?|w|weeks?|sem|semaines?)`;
+export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:${DAYS_OR_WEEKS})`;
 const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
 
 /** A request to be reminded of a file. */

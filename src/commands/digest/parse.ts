@@ -8,7 +8,12 @@ import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { errorInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
+import {
+  DAYS_OR_WEEKS,
+  keyNamed,
+  unitNamed,
+  vocabularyIn,
+} from '../../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Button } from '../../views/message.ts';
 import type { CommandContext } from '../command.ts';
@@ -300,14 +305,17 @@ function postsAtOnce(line: string): boolean {
 }
 
 /** “3d”, “for 2 weeks”, “pendant 3 jours” at the end of a line. */
-const LASTING =
-  /(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(?<count>\d{1,3})\s{0,3}(?:(?<weeks>w|weeks?|sem|semaines?)|d|days?|j|jours?)$/iu;
+const LASTING = new RegExp(
+  String.raw`(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(\d{1,3})\s{0,3}(${DAYS_OR_WEEKS})$`,
+  'iu',
+);
 const SNOOZE_DAYS_MAX = 366;
 
 /** For how many days a line snoozes, and what stands before that; `null` where it does not say so. */
 export function lengthIn(text: string): { readonly before: string; readonly days: number } | null {
   const found = LASTING.exec(text);
-  const days = Number(found?.groups?.['count']) * (found?.groups?.['weeks'] === undefined ? 1 : 7);
+  const [, count = '', unit = ''] = found ?? [];
+  const days = Number(count) * (unitNamed(unit) === 'w' ? 7 : 1);
   const isLength = found !== null && days >= 1 && days <= SNOOZE_DAYS_MAX;
   return isLength ? { before: text.slice(0, found.index).trimEnd(), days } : null;
 }

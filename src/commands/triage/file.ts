@@ -6,6 +6,7 @@ import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
+import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { DigestChoice } from '../../store/digest.ts';
 import { afterChange } from '../../store/errors.ts';
@@ -358,8 +359,10 @@ const UNTIL = /\s(until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 /** The kinds of `COUNTED_DAY`. */
 const TOMORROW = /^(?:tomorrow|demain)$/iu;
 const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
-const PERIOD =
-  /^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(?:(d|days?|j|jours?)|w|weeks?|sem|semaines?)$/iu;
+const PERIOD = new RegExp(
+  String.raw`^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
+  'iu',
+);
 /** Of them, those that need no “until” before them. */
 const ENDING = new RegExp(String.raw`\s(${COUNTED_DAY})$`, 'iu');
 
@@ -396,10 +399,10 @@ function dayOf(text: string, call: CommandContext): Pick<Wanted, 'date' | 'isPas
 function countedDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   if (TOMORROW.test(text)) return today.add({ days: 1 });
   if (NEXT_WEEK.test(text)) return today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
-  const [found, count = '', days] = PERIOD.exec(text) ?? [];
+  const [found, count = '', unit = ''] = PERIOD.exec(text) ?? [];
   if (found === undefined) return null;
   const number = /^\d/u.test(count) ? Number(count) : 1;
-  return today.add(days === undefined ? { weeks: number } : { days: number });
+  return today.add(unitNamed(unit) === 'w' ? { weeks: number } : { days: number });
 }
 
 const DAYS_A_WEEK = 7;

@@ -91,6 +91,14 @@ export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key 
   return KEYS[key].kind === kind;
 }
 
+/** Days and weeks by all their names, as alternatives of an expression: the longest come first. */
+export const DAYS_OR_WEEKS = LANGUAGES.flatMap((language) => {
+  const { units } = LANGUAGE_WORDS[language];
+  return [...units.d, ...units.w];
+})
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+
 /** The unit of that name. */
 export function unitNamed(word: string): Unit | undefined {
   return UNIT_NAMED.get(fold(word));
