@@ -133,8 +133,8 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Patterns of Slack tokens, bearer tokens, JWTs such as assertions, private keys and database URLs with passwords, in case a
- * library quotes one.
+ * Patterns of Slack tokens, bearer tokens, JWTs such as assertions, private keys and database URLs
+ * with passwords, in case a library quotes one.
  */
 const SECRETS = [
   /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,

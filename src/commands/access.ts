@@ -43,17 +43,17 @@ export const access: Command = {
       yield failureView(words.accessLog.unknownFilter(word), null, null, words);
       return;
     }
-    yield await pageOf(filters, call);
+    yield await loggedPage(filters, call);
   },
 
   async *runAction(args, call) {
     const asked = argumentsIn(AccessArgs, args);
-    yield await pageOf(asked, call);
+    yield await loggedPage(asked, call);
   },
 };
 
 /** A page of the log. Reading it is logged before the page is shown. */
-async function pageOf(asked: Asked, call: CommandContext): Promise<Message> {
+async function loggedPage(asked: Asked, call: CommandContext): Promise<Message> {
   const { store, person, place, words, zone } = call;
   const { file = null } = asked;
   await store.accessLog.record({

@@ -276,7 +276,7 @@ export const report = {
       'A report is on a week or a month that has begun, at most 60 ago: “/rental report week 40”, “/rental report october”, “/rental report week 52 2025”.',
   },
   /** Of the current period. */
-  underWay: {
+  unfinished: {
     week: 'This week is not over: the week before is counted whole.',
     month: 'This month is not over: the month before is counted whole.',
   },

@@ -239,7 +239,7 @@ export const stats = {
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
-  underWay: 'The last week shown is not over yet.',
+  unfinished: 'The last week shown is not over yet.',
   noDecisions: 'Nothing was decided in the last eight weeks.',
   /** @param percent `null` where it would be 0% of some */
   rate: (approved: number, decided: number, percent: string | null) =>

@@ -245,7 +245,7 @@ export const report: Messages['report'] = {
     remedy:
       'Un rapport porte sur une semaine ou un mois déjà commencés, 60 en arrière au plus : « /rental rapport semaine 40 », « /rental rapport octobre », « /rental rapport semaine 52 2025 ».',
   },
-  underWay: {
+  unfinished: {
     week: 'Cette semaine n’est pas terminée : celle d’avant est comptée en entier.',
     month: 'Ce mois n’est pas terminé : celui d’avant est compté en entier.',
   },

@@ -202,7 +202,7 @@ export const stats: Messages['stats'] = {
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
-  underWay: 'La dernière semaine affichée n’est pas terminée.',
+  unfinished: 'La dernière semaine affichée n’est pas terminée.',
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,

@@ -7,7 +7,7 @@ import {
   ABOUT,
   ALSO,
   AND,
-  ASKING,
+  NEGATIVE_QUESTIONS,
   BETWEEN,
   CATEGORIES,
   CONDITIONS,
@@ -143,7 +143,7 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
  * hold. What cannot be denied is ignored together with its negation.
  */
 export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const asked = endOf(sentence, at, ASKING);
+  const asked = endOf(sentence, at, NEGATIVE_QUESTIONS);
   if (asked !== null) return asked;
   const but = butAt(sentence, at);
   const not = endOf(sentence, at, NOT) ?? but;

@@ -85,7 +85,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
   return {
     title: report.heading,
     ...framed(
-      later === null ? { ...page, notices: [report.underWay[page.kind], ...page.notices] } : page,
+      later === null ? { ...page, notices: [report.unfinished[page.kind], ...page.notices] } : page,
       {
         title: reportTitle({ ...page.period, kind: page.kind }, showing.words),
         facts: freshness(page, showing),

@@ -62,7 +62,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     ? []
     : [
         ...unknownStatuses(page, words),
-        ...(figures.length > 1 ? [stats.underWay] : []),
+        ...(figures.length > 1 ? [stats.unfinished] : []),
         smallPrintOf(page, words),
       ];
   const around = (middle: readonly Block[]): Block[] => [

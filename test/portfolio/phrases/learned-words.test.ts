@@ -111,7 +111,7 @@ const AROUND: Readonly<Record<string, string>> = {
   none: '_ declined yesterday',
   awaited: '_ guarantor',
   papers: 'without _',
-  asking: '_ ready',
+  negativeQuestions: '_ ready',
   nouns: 'without _',
   by: 'approved _ lyon',
   orderNouns: 'sort by _',

@@ -385,7 +385,7 @@ export const english: Grammar = {
     'no one has',
     ...CONTRACTIONS,
   ],
-  asking: ['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
+  negativeQuestions: ['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
     ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
   ),
   except: phrases(`

@@ -381,7 +381,7 @@ export const french: Grammar = {
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
     personne de, rien, rien de, rien a
   `),
-  asking: phrases(`
+  negativeQuestions: phrases(`
     y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
     n y a t il pas des, n y aurait il pas de, n y aurait il pas des
   `),

@@ -59,7 +59,7 @@ export interface Grammar {
   /** Before a condition that must not hold. */
   readonly not: Phrases;
   /** Negations that only ask: `isn’t there any` ready one. */
-  readonly asking: Phrases;
+  readonly negativeQuestions: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
   readonly except: Phrases;
   /** Verbs for the same, which a negation turns round: `don’t hide the closed`. */

@@ -19,7 +19,7 @@ export const HIDE = setOf(({ hide }) => hide);
 export const EXCEPT: ReadonlySet<string> = setOf(({ except }) => except).union(HIDE);
 export const EITHER = setOf(({ either }) => either);
 export const DETERMINERS = setOf(({ determiners }) => determiners.split(' '));
-export const ASKING = setOf(({ asking }) => asking);
+export const NEGATIVE_QUESTIONS = setOf(({ negativeQuestions }) => negativeQuestions);
 export const NONE = setOf(({ none }) => none);
 export const INCLUDING = setOf(({ including }) => including);
 export const ALSO = setOf(({ also }) => also);
