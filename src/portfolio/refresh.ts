@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { type ContentId, createContentId } from './content-id.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
-import { createTableBuilder, type Table, tableWith } from './search/table.ts';
+import { createTableBuilder, type FoundWords, type Table, tableWith } from './search/table.ts';
 import {
   type Change,
   type Changes,
@@ -70,10 +70,14 @@ export async function readAll(
 const PATCHED_MAX = 5_000;
 
 /** The table of entries: the previous one where nothing changed, or a patched copy of it. */
-async function layOut(entries: readonly Entry[], before: Snapshot | null): Promise<Table> {
+async function layOut(
+  entries: readonly Entry[],
+  before: Snapshot | null,
+  found?: FoundWords,
+): Promise<Table> {
   const fresh = before && freshIn(entries, before.table);
   if (before && fresh?.length === 0) return before.table;
-  return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries);
+  return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries, found);
 }
 
 /** Entries that the table lacks; `null` where rows have moved or too many are new. */
@@ -89,8 +93,8 @@ function freshIn(entries: readonly Entry[], { entries: older, names }: Table): E
   return fresh;
 }
 
-async function tableOf(entries: readonly Entry[]): Promise<Table> {
-  const builder = createTableBuilder();
+async function tableOf(entries: readonly Entry[], found?: FoundWords): Promise<Table> {
+  const builder = createTableBuilder(undefined, found);
   builder.reserve(entries.length);
   for (const [row, entry] of entries.entries()) {
     if (row % ROWS_A_TURN === 0) await yieldToEventLoop();
@@ -186,6 +190,7 @@ export interface ReadElsewhere extends Pick<
 > {
   /** Those that have not changed since `before` are the same objects. */
   readonly entries: readonly Entry[];
+  readonly words: FoundWords;
 }
 
 /**
@@ -194,10 +199,10 @@ export interface ReadElsewhere extends Pick<
  * @param before the previous snapshot of this instance
  */
 export async function snapshotFrom(
-  { entries, ...read }: ReadElsewhere,
+  { entries, words, ...read }: ReadElsewhere,
   before: Snapshot | null,
 ): Promise<Snapshot> {
-  const table = await layOut(entries, before);
+  const table = await layOut(entries, before, words);
   const gone = before === null ? [] : await goneSince(before, read.rows);
   return {
     ...read,

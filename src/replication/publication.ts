@@ -140,13 +140,13 @@ export async function baseFor(snapshot: Snapshot, before: Publication) {
 
 function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedEntry | null {
   const [entry, page] = [table.entries[row], seenOn[row]];
-  return entry === undefined || page === undefined || entry.id !== id ? null : { entry, page };
+  return entry === undefined || page === undefined || entry.id !== id ? null : { entry, row, page };
 }
 
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

@@ -330,7 +330,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     const writer = base?.before.writer ?? createSegmentWriter();
     const ids: string[] = [];
     const isSame = base !== null && base.changed.length + base.gone.length === 0;
-    for await (const json of isSame ? [] : writer.write(changed, base?.gone)) {
+    for await (const json of isSame ? [] : writer.write(snapshot.table, changed, base?.gone)) {
       publications += 1;
       const id = `${term}.${publications}.${lineage}`;
       const content = cipher.encrypt(json, `segment ${lineage} ${id}`);

@@ -3,11 +3,14 @@ import { z } from 'zod';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry, Labels, Person, Property } from '../portfolio/entry.ts';
 import type { Facts } from '../portfolio/facts.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { ReadElsewhere } from '../portfolio/refresh.ts';
+import type { Table } from '../portfolio/search/table.ts';
+import { createWordsWriter, createWordsReader } from '../portfolio/search/word-index.ts';
 
-/** An entry, and the page on which the service listed it. */
+/** An entry, its row in the table, and the page on which the service listed it. */
 export interface PlacedEntry {
   readonly entry: Entry;
+  readonly row: number;
   readonly page: URL;
 }
 
@@ -78,60 +81,49 @@ const SharedValues = z.object({
   texts: z.array(z.tuple([z.int(), z.string()])),
 });
 
+/** The words of names, guarantors and properties, as a `WordsWriter` writes them. */
+const Words = z.object({
+  words: z.array(z.string()),
+  /** Of the names of each entry, of its guarantors, then of each property: base64. */
+  numbers: z.string(),
+});
+
+const listOf = <Value>(): Value[] => [];
+
 /**
  * Entries column by column, as there are 100,000 of them: their values stand without names, and
  * without a list for each entry. A segment is authenticated, and of this version of its form: to
  * check each field again would take as long as all the rest.
  */
-interface Columns {
-  readonly id: string[];
-  readonly status: number[];
-  readonly decision: number[];
-  readonly situation: (number | null)[];
-  readonly property: number[];
+const emptyColumns = () => ({
+  id: listOf<string>(),
+  status: listOf<number>(),
+  decision: listOf<number>(),
+  situation: listOf<number | null>(),
+  property: listOf<number>(),
   /** Of each entry, those after the ones of the entry before it. */
-  readonly people: number[];
-  readonly managers: number[];
-  readonly tags: number[];
-  readonly profiles: number[];
-  readonly guarantors: string[];
-  readonly facts: number[];
-  readonly score: (number | null)[];
-  readonly completion: (number | null)[];
-  readonly createdMs: (number | null)[];
-  readonly updatedMs: (number | null)[];
-  readonly archivedMs: (number | typeof UNREADABLE | null)[];
-  readonly page: number[];
-}
+  people: listOf<number>(),
+  managers: listOf<number>(),
+  tags: listOf<number>(),
+  profiles: listOf<number>(),
+  guarantors: listOf<string>(),
+  facts: listOf<number>(),
+  score: listOf<number | null>(),
+  completion: listOf<number | null>(),
+  createdMs: listOf<number | null>(),
+  updatedMs: listOf<number | null>(),
+  archivedMs: listOf<number | typeof UNREADABLE | null>(),
+  page: listOf<number>(),
+});
 
 /** The people of all entries of a segment. */
-interface People {
-  readonly firstName: (number | null)[];
-  readonly lastName: (number | null)[];
-  readonly status: number[];
-  readonly isGuarantor: boolean[];
-}
-
-const emptyColumns = (): Columns => ({
-  id: [],
-  status: [],
-  decision: [],
-  situation: [],
-  property: [],
-  people: [],
-  managers: [],
-  tags: [],
-  profiles: [],
-  guarantors: [],
-  facts: [],
-  score: [],
-  completion: [],
-  createdMs: [],
-  updatedMs: [],
-  archivedMs: [],
-  page: [],
+const emptyPeople = () => ({
+  firstName: listOf<number | null>(),
+  lastName: listOf<number | null>(),
+  status: listOf<number>(),
+  isGuarantor: listOf<boolean>(),
 });
-const emptyPeople = (): People => ({ firstName: [], lastName: [], status: [], isGuarantor: [] });
+type People = ReturnType<typeof emptyPeople>;
 
 /** Lists of one length, with the names that `empty` has. */
 function columnsLike<Lists extends object>(empty: Lists) {
@@ -144,6 +136,7 @@ function columnsLike<Lists extends object>(empty: Lists) {
 }
 
 const Segment = SharedValues.extend({
+  ...Words.shape,
   entries: columnsLike(emptyColumns()),
   people: columnsLike(emptyPeople()),
   /** Ids of files that are not listed any more. */
@@ -155,6 +148,7 @@ type Segment = z.output<typeof Segment>;
 export interface SegmentWriter {
   /** Yields each segment as JSON. Each is to be read after all before it. */
   write(
+    table: Table,
     entries: readonly PlacedEntry[],
     gone?: readonly string[],
   ): AsyncGenerator<string, void, undefined>;
@@ -166,9 +160,14 @@ export function createSegmentWriter(): SegmentWriter {
   const numberOfFacts = numbering();
   const pageNumbers = new Map<string, number>();
   const textNumbers = new Map<string, number>();
+  const words = createWordsWriter();
 
-  function segmentOf(entries: readonly PlacedEntry[], gone: readonly string[]): string {
-    const segment: Segment = {
+  function segmentOf(
+    table: Table,
+    entries: readonly PlacedEntry[],
+    gone: readonly string[],
+  ): string {
+    const segment: Omit<Segment, keyof z.output<typeof Words>> = {
       labels: [],
       properties: [],
       facts: [],
@@ -184,22 +183,24 @@ export function createSegmentWriter(): SegmentWriter {
       numberOfLabels(value, (number) => segment.labels.push([number, [...value.names]]));
     const facts = (value: Facts): number =>
       numberOfFacts(value, (number) => segment.facts.push([number, value]));
-    const property = (value: Property): number => {
+    const newProperties: number[] = [];
+    const property = (value: Property, row: number): number => {
       const managers = labels(value.managers);
-      return numberOfProperty(value, (number) =>
-        segment.properties.push([number, { ...value, managers }]),
-      );
+      return numberOfProperty(value, (number) => {
+        segment.properties.push([number, { ...value, managers }]);
+        newProperties.push(table.property.at[row] ?? 0);
+      });
     };
     const page = ({ href }: URL): number => textNumberOf(href, pageNumbers, segment.pages);
     const text = (value: string): number => textNumberOf(value, textNumbers, segment.texts);
     const optional = (value: string | null): number | null => (value === null ? null : text(value));
 
-    for (const { entry, page: url } of entries) {
+    for (const { entry, row, page: url } of entries) {
       columns.id.push(entry.id);
       columns.status.push(text(entry.status));
       columns.decision.push(text(entry.decision));
       columns.situation.push(optional(entry.situation));
-      columns.property.push(property(entry.property));
+      columns.property.push(property(entry.property, row));
       columns.people.push(entry.applicants.length);
       for (const person of entry.applicants) {
         people.firstName.push(optional(person.firstName));
@@ -218,14 +219,20 @@ export function createSegmentWriter(): SegmentWriter {
       columns.updatedMs.push(entry.updatedMs);
       columns.archivedMs.push(entry.archivedMs === Infinity ? UNREADABLE : entry.archivedMs);
       columns.page.push(page(url));
+      words.add(table.names, row, table.lexicon);
     }
-    return JSON.stringify(segment);
+    for (const { row } of entries) words.add(table.guarantors, row, table.lexicon);
+    for (const place of newProperties) words.add(table.property.words, place, table.lexicon);
+    const taken = words.take();
+    const numbers = new Uint8Array(taken.numbers.buffer).toBase64();
+    return JSON.stringify({ ...segment, words: taken.words, numbers } satisfies Segment);
   }
 
   return {
-    async *write(entries, gone = []) {
+    async *write(table, entries, gone = []) {
       for (let from = 0; from === 0 || from < entries.length; from += ENTRIES_A_SEGMENT) {
-        yield segmentOf(entries.slice(from, from + ENTRIES_A_SEGMENT), from === 0 ? gone : []);
+        const part = entries.slice(from, from + ENTRIES_A_SEGMENT);
+        yield segmentOf(table, part, from === 0 ? gone : []);
         await yieldToEventLoop();
       }
     },
@@ -265,7 +272,7 @@ export interface SegmentReader {
   /** @throws {SegmentError} when it is no segment, or one before it is missing */
   read(json: string): void;
   /** In the order of their first appearance, with the page of each; not changed by later segments. */
-  listed(): Pick<Snapshot, 'rows' | 'seenOn'> & { readonly entries: readonly Entry[] };
+  listed(): Pick<ReadElsewhere, 'entries' | 'words' | 'rows' | 'seenOn'>;
 }
 
 /** What was decrypted is no segment, or misses what an earlier one holds. */
@@ -286,6 +293,11 @@ export function createSegmentReader(): SegmentReader {
   /** Whether a snapshot has these rows: they are copied on write, as most changes leave them alone. */
   let areRowsShared = false;
   const texts: string[] = [];
+  const words = createWordsReader();
+  /** Where the words of each row start, of those that were read since the last list. */
+  let namesAt: (number | undefined)[] = [];
+  let guarantorsAt: (number | undefined)[] = [];
+  let propertiesAt = new Map<Property, number>();
 
   function writableRows(): Map<string, number> {
     if (areRowsShared) rows = new Map(rows);
@@ -302,14 +314,16 @@ export function createSegmentReader(): SegmentReader {
 
   /** Without empty rows. */
   function compact(): void {
-    const [all, pagesOfAll] = [entries, seenOn];
-    [entries, seenOn, rows] = [[], [], new Map()];
+    const [all, pagesOfAll, namesOfAll, guarantorsOfAll] = [entries, seenOn, namesAt, guarantorsAt];
+    [entries, seenOn, namesAt, guarantorsAt, rows] = [[], [], [], [], new Map()];
     for (const [row, entry] of all.entries()) {
       const page = pagesOfAll[row];
       if (entry === null || page === undefined) continue;
       rows.set(entry.id, entries.length);
       entries.push(entry);
       seenOn.push(page);
+      namesAt.push(namesOfAll[row]);
+      guarantorsAt.push(guarantorsOfAll[row]);
     }
   }
 
@@ -327,8 +341,21 @@ export function createSegmentReader(): SegmentReader {
     return persons;
   }
 
-  function addEntries({ entries: columns, people }: Segment): void {
+  function startsOfWords(segment: Segment): readonly number[] {
+    try {
+      return words.read(
+        segment.words,
+        new Uint32Array(Uint8Array.fromBase64(segment.numbers).buffer),
+      );
+    } catch {
+      throw new SegmentError('words of a shared snapshot are missing');
+    }
+  }
+
+  function addEntries(segment: Segment): void {
+    const { entries: columns, people } = segment;
     const persons = personsIn(people);
+    const starts = startsOfWords(segment);
     let next = 0;
     for (let row = 0; row < columns.id.length; row += 1) {
       const id = columns.id[row] ?? '';
@@ -360,6 +387,11 @@ export function createSegmentReader(): SegmentReader {
       if (place === entries.length) writableRows().set(id, place);
       entries[place] = entry;
       seenOn[place] = known(pages, columns.page[row]);
+      namesAt[place] = known(starts, row);
+      guarantorsAt[place] = known(starts, columns.id.length + row);
+    }
+    for (const [index, [number]] of segment.properties.entries()) {
+      propertiesAt.set(known(properties, number), known(starts, 2 * columns.id.length + index));
     }
   }
 
@@ -379,7 +411,15 @@ export function createSegmentReader(): SegmentReader {
     listed() {
       if (rows.size < entries.length) compact();
       areRowsShared = true;
-      return { entries: entries.filter((entry) => entry !== null), rows, seenOn: seenOn.slice() };
+      const found = { names: namesAt, guarantors: guarantorsAt, properties: propertiesAt };
+      // A table of them is laid out once: they are not kept beside it.
+      [namesAt, guarantorsAt, propertiesAt] = [[], [], new Map()];
+      return {
+        entries: entries.filter((entry) => entry !== null),
+        rows,
+        seenOn: seenOn.slice(),
+        words: { ...words.take(), ...found },
+      };
     },
   };
 }

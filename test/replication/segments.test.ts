@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createTableBuilder, type Table, tableOf } from '../../src/portfolio/search/table.ts';
+import type { WordColumn } from '../../src/portfolio/search/word-index.ts';
 import { type CipherContext, createSnapshotCipher } from '../../src/replication/publication.ts';
 import {
   createSegmentReader,
@@ -16,6 +18,7 @@ const placed: fc.Arbitrary<PlacedEntry[]> = fc
   .map((all) =>
     all.map((entry, index) => ({
       entry,
+      row: index,
       page: new URL(`https://api.example.com/v1/rental-files?offset=${index % 3}`),
     })),
   );
@@ -25,19 +28,44 @@ type Listed = ReturnType<SegmentReader['listed']>;
 function placedIn({ entries: all, seenOn }: Listed): PlacedEntry[] {
   return all.flatMap((entry, row) => {
     const page = seenOn[row];
-    return page === undefined ? [] : [{ entry, page }];
+    return page === undefined ? [] : [{ entry, row, page }];
   });
 }
 
-function byId(one: PlacedEntry, other: PlacedEntry): number {
+function tableWith(all: readonly PlacedEntry[]): Table {
+  return tableOf(all.map(({ entry }) => entry));
+}
+
+/** What was listed, without the rows, which another instance has of its own. */
+function listedIn(all: readonly PlacedEntry[]) {
+  return all.map(({ entry, page }) => ({ entry, page })).toSorted(byId);
+}
+
+/** The words of each file by its id, spelled out. */
+function wordsIn(table: Table) {
+  const spelled = ({ packed, changed }: WordColumn, place = 0) =>
+    Array.from(changed.get(place) ?? packed.at(place), (number) => table.lexicon.words[number]);
+  return new Map(
+    table.entries.map(({ id }, row) => [
+      id,
+      [
+        spelled(table.names, row),
+        spelled(table.guarantors, row),
+        spelled(table.property.words, table.property.at[row]),
+      ],
+    ]),
+  );
+}
+
+function byId(one: Pick<PlacedEntry, 'entry'>, other: Pick<PlacedEntry, 'entry'>): number {
   return one.entry.id < other.entry.id ? -1 : 1;
 }
 
-async function jsonOf(...written: Parameters<ReturnType<typeof createSegmentWriter>['write']>[]) {
+async function jsonOf(...written: readonly (readonly PlacedEntry[])[]) {
   const writer = createSegmentWriter();
   const all: string[] = [];
   for (const each of written) {
-    for await (const json of writer.write(...each)) all.push(json);
+    for await (const json of writer.write(tableWith(each), each)) all.push(json);
   }
   return all;
 }
@@ -52,12 +80,17 @@ test('entries come back as they were written, and again after each change', asyn
       for (const version of versions) {
         const ids = new Set(version.map(({ entry }) => entry.id));
         const gone = before.map(({ entry }) => entry.id).filter((id) => !ids.has(id));
-        for await (const json of writer.write(version, gone)) reader.read(json);
+        for await (const json of writer.write(tableWith(version), version, gone)) reader.read(json);
         snapshots.push(reader.listed());
         before = version;
       }
+      // All words come with the first list.
+      expect(snapshots[0]?.words.names).toHaveLength(versions[0]?.length ?? 0);
       for (const [index, listed] of snapshots.entries()) {
-        expect(placedIn(listed).toSorted(byId)).toEqual(versions[index]?.toSorted(byId));
+        expect(listedIn(placedIn(listed))).toEqual(listedIn(versions[index] ?? []));
+        const builder = createTableBuilder(undefined, listed.words);
+        for (const [row, entry] of listed.entries.entries()) builder.put(row, entry);
+        expect(wordsIn(builder.finish())).toEqual(wordsIn(tableOf(listed.entries)));
         expect([...listed.rows].toSorted(([, row], [, other]) => row - other)).toEqual(
           listed.entries.map(({ id }, row) => [id, row]),
         );
@@ -69,11 +102,12 @@ test('entries come back as they were written, and again after each change', asyn
 
 test('values that many files share are one object, as in the instance that read them', async () => {
   const [first] = fc.sample(placed, { numRuns: 1, seed: 5 });
-  const [each] = (first ?? []).slice(-1);
-  if (each === undefined) throw new Error('no entry');
+  const [last] = (first ?? []).slice(-1);
+  if (last === undefined) throw new Error('no entry');
+  const each = { ...last, row: 0 };
   const twin = { ...each, entry: { ...each.entry, id: `${each.entry.id} again` } };
   const reader = createSegmentReader();
-  for (const json of await jsonOf([[each]], [[twin]])) reader.read(json);
+  for (const json of await jsonOf([each], [twin])) reader.read(json);
   const [one, other] = placedIn(reader.listed());
   expect(one?.entry.property).toBe(other?.entry.property);
   expect(one?.entry.facts).toBe(other?.entry.facts);
@@ -85,9 +119,15 @@ test('a segment without the one before it, and what is none, are refused', async
     placed.filter(({ length }) => length > 0),
     { numRuns: 1, seed: 7 },
   );
-  const twins = first.map(({ entry, page }) => ({ entry: { ...entry, id: `${entry.id}2` }, page }));
-  const [, second = ''] = await jsonOf([first], [twins]);
-  for (const json of [second, '', '{', '[]', 'null', '{"entries":[]}']) {
+  const twins = first.map((each) => ({
+    ...each,
+    entry: { ...each.entry, id: `${each.entry.id}2` },
+  }));
+  const [whole = '', second = ''] = await jsonOf(first, twins);
+  const words = { ...JSON.parse(whole), words: [] };
+  const numbers = { ...JSON.parse(whole), numbers: 'AAAA' };
+  const wrong = [words, numbers].map((each) => JSON.stringify(each));
+  for (const json of [...wrong, second, '', '{', '[]', 'null', '{"entries":[]}']) {
     expect(() => createSegmentReader().read(json)).toThrow(SegmentError);
   }
 });

@@ -9,6 +9,8 @@ import {
   trimmed,
   withRoom,
   type WordColumn,
+  type WordColumnBuilder,
+  type WrittenWords,
 } from './word-index.ts';
 
 /** A column of repeating values: the index of each row's value in the list of distinct ones. */
@@ -55,6 +57,18 @@ export interface Table {
   readonly archived: Float64Array;
 }
 
+/**
+ * Words of entries that were found before, such as by another instance: to find them in their texts
+ * takes longer than all the rest of a table.
+ */
+export interface FoundWords extends WrittenWords {
+  /** Where the words of the names of each row start among the numbers; others are still to be found. */
+  readonly names: readonly (number | undefined)[];
+  /** The same of guarantors. */
+  readonly guarantors: readonly (number | undefined)[];
+  readonly properties: ReadonlyMap<Property, number>;
+}
+
 /** Fills a table row by row, so that the caller can yield to the event loop. */
 export interface TableBuilder {
   /** Adds or replaces a row. New rows come in order. */
@@ -65,15 +79,27 @@ export interface TableBuilder {
   finish(): Table;
 }
 
-/** A builder that begins empty, or with a copy of `base`. */
-export function createTableBuilder(base?: Table): TableBuilder {
+/**
+ * A builder that begins empty, or with a copy of `base`.
+ *
+ * @param found words of an empty one’s rows
+ */
+export function createTableBuilder(base?: Table, found?: FoundWords): TableBuilder {
   const entries = base?.entries.slice() ?? [];
-  const lexicon = base?.lexicon ?? createLexicon();
+  /** Puts words that were found before. @returns whether they were */
+  const hasPut = (column: WordColumnBuilder, place: number, start: number | undefined): boolean => {
+    if (found === undefined || start === undefined) return false;
+    column.putNumbers(place, found.numbers, start);
+    return true;
+  };
+  const lexicon = base?.lexicon ?? found?.lexicon ?? createLexicon();
   const names = createWordColumn(lexicon, base?.names);
   const status = sharedColumn(base?.status);
   const decision = sharedColumn(base?.decision);
   const situation = sharedColumn(base?.situation);
-  const property = searchedColumn(textsOf, lexicon, base?.property);
+  const property = searchedColumn(textsOf, lexicon, base?.property, (words, place, value) =>
+    hasPut(words, place, found?.properties.get(value)),
+  );
   const managers = searchedColumn(namesOf, lexicon, base?.managers);
   const tags = searchedColumn(namesOf, lexicon, base?.tags);
   const profiles = searchedColumn(namesOf, lexicon, base?.profiles);
@@ -93,7 +119,7 @@ export function createTableBuilder(base?: Table): TableBuilder {
   return {
     put(row, entry) {
       entries[row] = entry;
-      names.put(row, namesIn(entry.applicants));
+      if (!hasPut(names, row, found?.names[row])) names.put(row, namesIn(entry.applicants));
       status.put(row, entry.status);
       decision.put(row, entry.decision);
       situation.put(row, entry.situation);
@@ -103,7 +129,9 @@ export function createTableBuilder(base?: Table): TableBuilder {
       profiles.put(row, entry.profiles);
       propertyManagers.put(row, entry.property.managers);
       facts.put(row, entry.facts);
-      guarantors.put(row, guarantorsIn(entry));
+      if (!hasPut(guarantors, row, found?.guarantors[row])) {
+        guarantors.put(row, guarantorsIn(entry));
+      }
       created.put(row, entry.createdMs);
       updated.put(row, entry.updatedMs);
       touched.put(row, entry.updatedMs ?? entry.createdMs);
@@ -252,13 +280,17 @@ function sharedColumn<Value>(
   };
 }
 
+/** @param putFound puts the words of a value that were found before, if they were */
 function searchedColumn<Value>(
   texts: (value: Value) => Texts,
   lexicon: Lexicon,
   base: SearchedColumn<Value> | undefined,
+  putFound: (words: WordColumnBuilder, place: number, value: Value) => boolean = () => false,
 ) {
   const words = createWordColumn(lexicon, base?.words);
-  const column = sharedColumn(base, (value, place) => words.put(place, texts(value)));
+  const column = sharedColumn(base, (value, place) => {
+    if (!putFound(words, place, value)) words.put(place, texts(value));
+  });
   return {
     reserve: (rows: number) => column.reserve(rows),
     put: (row: number, value: Value) => column.put(row, value),

@@ -27,6 +27,8 @@ export interface Lexicon {
   numbersIn(text: string): number | readonly number[];
   /** The number of a folded word; `undefined` for an unknown word. */
   numberOf(word: string): number | undefined;
+  /** The number of a folded word, which is added when it is new. */
+  numberFor(word: string): number;
   /** Calls back with the number of every word with that prefix; an empty prefix matches all. */
   eachBeginning(beginning: string, found: (number: number) => void): void;
 }
@@ -50,13 +52,14 @@ export function createLexicon(): Lexicon {
     return number;
   }
 
+  const numberFor = (word: string): number => numbers.get(word) ?? add(word);
+
   /** The number of the word that these letters spell; it is made a string only when it is new. */
   function numberSpelled(start: number, end: number, hash: number): number {
     const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
     const last = slots[slot] ?? END;
     if (last > BREAK && isSpelled(words[last] ?? '', start, end)) return last;
-    const word = letters.toString('latin1', start, end);
-    const number = numbers.get(word) ?? add(word);
+    const number = numberFor(letters.toString('latin1', start, end));
     slots[slot] = number;
     return number;
   }
@@ -74,7 +77,7 @@ export function createLexicon(): Lexicon {
     const length = foldInto(text, letters);
     if (length < 0) {
       const folded = fold(text);
-      return folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
+      return folded === '' ? [] : folded.split(' ').map(numberFor);
     }
     const made: number[] = [];
     let start = 0;
@@ -104,6 +107,7 @@ export function createLexicon(): Lexicon {
   return {
     words,
     numberOf: (word) => numbers.get(word),
+    numberFor,
     numbersIn: (text) =>
       text.length > CACHED_LENGTH_MAX ? note(text) : (texts.get(text) ?? note(text)),
     eachBeginning(beginning, found) {
@@ -152,6 +156,8 @@ export type Texts = readonly (string | null)[];
 export interface WordColumnBuilder {
   /** Sets the words of the next place, or replaces those of an earlier one. */
   put(place: number, texts: Texts): void;
+  /** The same with the words of a list of numbers, from `start` to the next `END`. */
+  putNumbers(place: number, numbers: Uint32Array, start: number): void;
   /** The column so far. Nothing may be added afterwards. */
   finish(): WordColumn;
 }
@@ -168,6 +174,11 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
     put(place, texts) {
       if (place >= places && packing) packing.put(texts, lexicon);
       else changed.set(place, numbersOf(texts, lexicon));
+      places = Math.max(places, place + 1);
+    },
+    putNumbers(place, numbers, start) {
+      if (place >= places && packing) packing.putNumbers(numbers, start);
+      else changed.set(place, [...numbers.subarray(start, numbers.indexOf(END, start) + 1)]);
       places = Math.max(places, place + 1);
     },
     finish: () => ({ places, changed, packed: packing?.finish() ?? base?.packed ?? NOTHING }),
@@ -206,6 +217,13 @@ function createPacking() {
     length += 1;
   }
 
+  function endPlace(): void {
+    write(END);
+    places += 1;
+    if (places === starts.length) starts = withRoom(starts, 2 * places);
+    starts[places] = length;
+  }
+
   return {
     /** Adds the words of the next place. Plain loops: called for every file of every refresh. */
     put(texts: Texts, lexicon: Lexicon): void {
@@ -214,10 +232,15 @@ function createPacking() {
         if (typeof found === 'number') write(found);
         else for (const number of found) write(number);
       }
-      write(END);
-      places += 1;
-      if (places === starts.length) starts = withRoom(starts, 2 * places);
-      starts[places] = length;
+      endPlace();
+    },
+    putNumbers(all: Uint32Array, start: number): void {
+      for (let at = start; ; at += 1) {
+        const number = all[at] ?? END;
+        if (number === END) break;
+        write(number);
+      }
+      endPlace();
     },
     finish: () => packedWords(trimmed(numbers, length), trimmed(starts, places + 1)),
   };
@@ -261,12 +284,11 @@ const WORDS_A_STEP = 50_000;
 /** Counting sort of places by word. */
 function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
   let last = END;
-  for (let at = 0; at < numbers.length; at += 1) last = Math.max(last, numbers[at] ?? END);
+  for (const number of numbers) if (number > last) last = number;
   const next = new Uint32Array(last + 2);
-  for (let at = 0; at < numbers.length; at += 1) {
-    if (at % WORDS_A_STEP === 0) yield;
-    const after = (numbers[at] ?? END) + 1;
-    next[after] = (next[after] ?? 0) + 1;
+  for (let at = 0; at < numbers.length; at += WORDS_A_STEP) {
+    yield;
+    count(numbers.subarray(at, at + WORDS_A_STEP), next);
   }
   for (let number = 1; number < next.length; number += 1) {
     next[number] = (next[number] ?? 0) + (next[number - 1] ?? 0);
@@ -274,15 +296,133 @@ function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
   const firsts = next.slice();
   const places = new Uint32Array(numbers.length);
   let place = 0;
+  for (let at = 0; at < numbers.length; at += WORDS_A_STEP) {
+    yield;
+    place = distribute(numbers.subarray(at, at + WORDS_A_STEP), next, places, place);
+  }
+  return { firsts, places };
+}
+
+/** Loops of their own, which are compiled better than those of a generator. */
+function count(numbers: Uint32Array, next: Uint32Array): void {
   for (let at = 0; at < numbers.length; at += 1) {
-    if (at % WORDS_A_STEP === 0) yield;
+    const after = (numbers[at] ?? END) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
+}
+
+/** @returns the place after those of these numbers */
+function distribute(
+  numbers: Uint32Array,
+  next: Uint32Array,
+  places: Uint32Array,
+  first: number,
+): number {
+  let place = first;
+  for (let at = 0; at < numbers.length; at += 1) {
     const number = numbers[at] ?? END;
     const to = next[number] ?? 0;
     places[to] = place;
     next[number] = to + 1;
     if (number === END) place += 1;
   }
-  return { firsts, places };
+  return place;
+}
+
+/** Words of places for a process with another lexicon, in which they have other numbers. */
+export interface WordsWriter {
+  /** Adds the words of a place. */
+  add(column: WordColumn, place: number, lexicon: Lexicon): void;
+  /**
+   * What was added since the last time: words that were not written before, which have the numbers
+   * after those of all written before, and the words of each place in order, ended by `END`.
+   */
+  take(): { readonly words: string[]; readonly numbers: Uint32Array };
+}
+
+export function createWordsWriter(): WordsWriter {
+  const written = new Map<string, number>();
+  /** The numbers of the words of one lexicon; each new table may have another one. */
+  let known: { readonly lexicon: Lexicon; readonly numbers: number[] } | null = null;
+  let words: string[] = [];
+  let numbers = new Uint32Array(ROOM_MIN);
+  let length = 0;
+
+  function numberOf(word: string): number {
+    const earlier = written.get(word);
+    if (earlier !== undefined) return earlier;
+    const number = written.size + BREAK + 1;
+    written.set(word, number);
+    words.push(word);
+    return number;
+  }
+
+  return {
+    add({ packed, changed }, place, lexicon) {
+      if (known?.lexicon !== lexicon) known = { lexicon, numbers: [END, BREAK] };
+      for (const number of changed.get(place) ?? packed.at(place)) {
+        if (length === numbers.length) numbers = withRoom(numbers, 2 * length);
+        numbers[length] = known.numbers[number] ??= numberOf(lexicon.words[number] ?? '');
+        length += 1;
+      }
+    },
+    take() {
+      const taken = { words, numbers: numbers.slice(0, length) };
+      words = [];
+      length = 0;
+      return taken;
+    },
+  };
+}
+
+/** Reads what a `WordsWriter` has written, with the numbers of a lexicon of this process. */
+export interface WordsReader {
+  /**
+   * Adds what was taken next.
+   *
+   * @returns the start of each place among the numbers to be taken
+   * @throws {RangeError} for a number of no word
+   */
+  read(words: readonly string[], numbers: Uint32Array): readonly number[];
+  /** The words of all places read since the last time, each place ended by `END`. */
+  take(): WrittenWords;
+}
+
+export interface WrittenWords {
+  readonly lexicon: Lexicon;
+  readonly numbers: Uint32Array;
+}
+
+export function createWordsReader(): WordsReader {
+  const lexicon = createLexicon();
+  const known = [END, BREAK];
+  let all = new Uint32Array(ROOM_MIN);
+  let length = 0;
+
+  return {
+    read(words, numbers) {
+      for (const word of words) known.push(lexicon.numberFor(word));
+      const needed = length + numbers.length;
+      if (needed > all.length) all = withRoom(all, Math.max(needed, 2 * all.length));
+      const starts: number[] = [];
+      let isStart = true;
+      for (const written of numbers) {
+        const number = known[written];
+        if (number === undefined) throw new RangeError('a word is missing');
+        if (isStart) starts.push(length);
+        isStart = number === END;
+        all[length] = number;
+        length += 1;
+      }
+      return starts;
+    },
+    take() {
+      const taken = { lexicon, numbers: all };
+      all = new Uint32Array(ROOM_MIN);
+      length = 0;
+      return taken;
+    },
+  };
 }
 
 const NOTHING = packedWords(new Uint32Array(), new Uint32Array(1));
