@@ -103,11 +103,9 @@ export function createPoster({
       };
       const metadata = metadataOf(key, DIGEST);
       const target = { channel, thread, metadata, check, pauseMs: PLAIN_FORM_AFTER_MS };
-      // Other kinds show nothing of files.
-      if (FILE_KINDS.has(kind)) {
-        await confirmAllowed(channelId);
-        await confirmSharing(channelId, message);
-      }
+      // A notice says that files are about to come. Others say why none do, and show nothing of files.
+      if (FILE_KINDS.has(kind) || kind === 'notice') await confirmAllowed(channelId);
+      if (FILE_KINDS.has(kind)) await confirmSharing(channelId, message);
       return trackedPost(postLog, record, async () =>
         withPostErrors(async () => postMessage(client, tokens, message, target)),
       );

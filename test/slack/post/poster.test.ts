@@ -186,7 +186,7 @@ test('a message changes and goes, also twice', async () => {
   });
 });
 
-test.each(['digest', 'rest', 'escalation'] as const)(
+test.each(['digest', 'rest', 'escalation', 'notice'] as const)(
   '%s: neither posted nor kept up to date where files may not be shown any more',
   async (kind) => {
     const workspace = await testWorkspace(live);
@@ -203,10 +203,10 @@ test.each(['digest', 'rest', 'escalation'] as const)(
     }
     expect(textsIn(workspace)).toEqual(['before']);
 
-    // What shows less than stands there, or nothing of files, is not held back.
+    // What shows less than stands there, or says why nothing comes any more, is not held back.
     await poster.update(leasing, ts, messageOf('reduced'));
-    await poster.post(lyon, messageOf('a notice'), 'c', { kind: 'notice' });
-    expect(textsIn(workspace)).toEqual(['reduced', 'a notice']);
+    await poster.post(lyon, messageOf('why'), 'c', { kind: 'owner' });
+    expect(textsIn(workspace)).toEqual(['reduced', 'why']);
   },
 );
 
