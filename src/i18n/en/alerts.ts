@@ -152,7 +152,7 @@ export const alerts = {
   ownerUnknown: (name: string, moment: string) =>
     `Slack did not say whether your alert “${name}” of ${moment} was posted.`,
   ownerUnknownRemedy:
-    'It is not sent again, so that it is not posted twice. Check the channel for its files.',
+    'It is not sent again, so that it is not posted twice. Check whether its files are there.',
   channelFailed: (name: string, moment: string, why: string) =>
     `The alert “${name}” of ${moment} could not be sent: ${why}.`,
   channelUnknown: (name: string, moment: string) =>

@@ -211,7 +211,7 @@ export const digestHistory = {
     channel_not_found: 'the channel is gone or out of reach; type /invite @Rental Desk in it',
     not_in_channel: 'Rental Desk is not in the channel; type /invite @Rental Desk in it',
     missing_scope: 'Rental Desk may not post; ask your administrator to install it again',
-    no_permission: 'Rental Desk may not post in this channel; ask who looks after it',
+    no_permission: 'Rental Desk may not post there; ask who looks after it',
     restricted_action: 'the channel does not let Rental Desk post; ask who looks after it',
     restricted_action_read_only_channel:
       'the channel does not let Rental Desk post; ask who looks after it',

@@ -146,7 +146,7 @@ export const alerts: Messages['alerts'] = {
   ownerUnknown: (name, moment) =>
     `Slack n’a pas dit si votre alerte « ${name} » du ${moment} est publiée.`,
   ownerUnknownRemedy:
-    'Elle n’est pas renvoyée, pour ne pas la publier deux fois. Vérifiez ses dossiers dans le canal.',
+    'Elle n’est pas renvoyée, pour ne pas la publier deux fois. Vérifiez si ses dossiers y sont.',
   channelFailed: (name, moment, why) =>
     `L’alerte « ${name} » du ${moment} n’a pas pu être envoyée : ${why}.`,
   channelUnknown: (name, moment) =>

@@ -187,7 +187,7 @@ export const digestHistory: Messages['digestHistory'] = {
     not_in_channel: 'Rental Desk n’est pas dans le canal ; tapez-y /invite @Rental Desk',
     missing_scope:
       'Rental Desk ne peut pas publier ; demandez à votre administrateur de le réinstaller',
-    no_permission: 'Rental Desk ne peut pas publier dans ce canal ; demandez à qui s’en occupe',
+    no_permission: 'Rental Desk ne peut pas y publier ; demandez à qui s’en occupe',
     restricted_action: 'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
     restricted_action_read_only_channel:
       'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',

@@ -145,6 +145,27 @@ test('an owner is told when nobody knows whether a digest was posted', async () 
   expectGood(message);
 });
 
+test.each([
+  ['en', { reason: 'no_permission' }],
+  ['en', { state: 'unknown', reason: 'no_history' }],
+  ['fr', { reason: 'no_permission' }],
+  ['fr', { state: 'unknown', reason: 'no_history' }],
+] as const)(
+  'in %s, nothing about an alert to a person speaks of a channel: %j',
+  async (language, over) => {
+    const alert = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
+    const { messages: sayings } = composerFor({ language });
+
+    const message = await sayings.toOwner(
+      digestOf({ channelId: 'U1', alert }),
+      delivery({ kind: 'alert', ...over }),
+    );
+
+    expect(message.text).not.toMatch(/channel|canal/u);
+    expectGood(message);
+  },
+);
+
 test('a word of Slack’s that is new to us is told as it came', async () => {
   const { messages: sayings } = composerFor(null);
 
