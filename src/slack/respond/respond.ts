@@ -20,12 +20,14 @@ const USES_MAX = 5;
  * is used up.
  *
  * @param fields how Slack shows it: `response_type` and `replace_original`
+ * @param direct what is sent to the direct message in its place
  * @returns how it was sent
  */
 export async function respondOrDirect(
   message: Message,
   fields: object,
   { responseUrl, scope, userId, tokens, messenger }: ResponseTarget,
+  direct: Message = message,
 ): Promise<'response_url' | 'direct_message'> {
   try {
     if (responseUrl !== undefined) {
@@ -37,7 +39,7 @@ export async function respondOrDirect(
   } catch (error) {
     if (!isResponseClosed(error)) throw error;
   }
-  await messenger.direct(message, userId);
+  await messenger.direct(direct, userId);
   return 'direct_message';
 }
 
@@ -73,8 +75,8 @@ export function createRespond(options: RespondOptions): Responder {
   const isShared = scope.userId === null;
   let progressSent = 0;
 
-  const respond = async (message: Message, fields: object, to: ActionScope) =>
-    respondOrDirect(message, fields, { responseUrl, scope: to, userId, tokens, messenger });
+  const respond = async (message: Message, fields: object, to: ActionScope, direct = message) =>
+    respondOrDirect(message, fields, { responseUrl, scope: to, userId, tokens, messenger }, direct);
 
   const newEphemeral = { response_type: 'ephemeral', replace_original: false };
 
@@ -85,7 +87,7 @@ export function createRespond(options: RespondOptions): Responder {
       if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
       const sentBy = isShared
-        ? await respond(keep(message), { replace_original: true }, scope)
+        ? await respond(keep(message), { replace_original: true }, scope, message)
         : await respond(message, fields, scope);
       // After a direct message, the one for the channel shows what it did.
       if (isShared && sentBy === 'response_url') await onReplaced?.(message);

@@ -44,6 +44,7 @@ function responder(
       tokens,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as it is used.
       messenger: { direct: async ({ text }: Message) => void sent.push(text) } as never,
+      keep: (kept) => message(`${kept.text}, shared by U2`),
       onReplaced: async ({ text }) => void replaced.push(text),
       openForm: async () => message('too late'),
     }),
@@ -83,14 +84,18 @@ test('in a message for a whole channel no progress is shown, and its answer is n
   await to.message(message('reading', { isPassing: true }));
   await to.message(message('answer'));
   await to.sendPrivately(message('for you'));
-  expect([texts, sent, replaced]).toEqual([['answer', 'for you'], [], ['answer']]);
+  expect([texts, sent, replaced]).toEqual([
+    ['answer, shared by U2', 'for you'],
+    [],
+    ['answer'],
+  ]);
 });
 
 test.each([
   ['is used up', RESPONSE_URL],
   ['is missing', undefined],
 ])(
-  'where a response URL %s, the message for the channel is not noted as replaced',
+  'where a response URL %s, the message for the channel is not noted as replaced, and nobody shared what comes directly',
   async (_why, responseUrl) => {
     slackAnswers({ status: 404, text: 'used_url' });
     const { to, sent, replaced } = responder('action', null, responseUrl);
