@@ -62,6 +62,8 @@ export interface Place {
   readonly returns?: boolean;
   /** What may be shown of people where no channel decides it; absent where one does. */
   readonly privacy?: Privacy;
+  /** Of the message that the answer replaces for the whole channel; absent where the reader's counts. */
+  readonly language?: Language | undefined;
 }
 
 /** Everything that a command may use. It knows neither Bolt nor how its answer is delivered. */

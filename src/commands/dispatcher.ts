@@ -230,7 +230,7 @@ export function createDispatcher({
       areSettingsUnread: chosen === UNREAD_SETTINGS,
       privacy: level === 'outside' ? 'reference' : level,
       channelLevel: levelHere,
-      words: wordsIn(chosen.language ?? readerLanguage),
+      words: wordsIn(place.language ?? chosen.language ?? readerLanguage),
       readerLanguage,
       dateOrder: dateOrderOf(reader.locale),
       zone: zoneOf(reader),

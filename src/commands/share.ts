@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { type ChannelLevel, stricter, type KnownSharing } from '../i18n/index.ts';
-import type { PrivacyReason } from '../i18n/types.ts';
+import { type ChannelLevel, stricter, type KnownSharing, wordsIn } from '../i18n/index.ts';
+import type { Language, PrivacyReason } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';
+import { LANGUAGES } from '../portfolio/query/vocabulary/types.ts';
 import { entryIn } from '../portfolio/snapshot.ts';
 import {
   type Preview,
@@ -106,8 +107,24 @@ const SharedByBlock = z.object({
  * @param blocks of the shared message, as Slack has them
  */
 export function keepSharer(message: Message, blocks: readonly unknown[]): Message {
+  const sharedBy = sharerIn(blocks);
+  return sharedBy === null ? message : withSharer(message, sharedBy);
+}
+
+/**
+ * The language in which a message was shared, whoever turns its pages; `null` for another message.
+ *
+ * @param blocks of the message, as Slack has them
+ */
+export function languageShared(blocks: readonly unknown[]): Language | null {
+  const sharedBy = sharerIn(blocks);
+  const isIn = (language: Language) => sharedBy?.startsWith(wordsIn(language).share.by('')) === true;
+  return LANGUAGES.find(isIn) ?? null;
+}
+
+function sharerIn(blocks: readonly unknown[]): string | null {
   const [found] = blocks.flatMap((block) => SharedByBlock.safeParse(block).data ?? []);
-  return found === undefined ? message : withSharer(message, found.elements[0].text);
+  return found?.elements[0].text ?? null;
 }
 
 function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {

@@ -123,14 +123,14 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
   function requestInfoOf(
     { person, reader }: Authorization,
-    { userId, channelId, surface, audience, privacy }: Origin,
+    { userId, channelId, surface, audience, privacy, language }: Origin,
     reference: string,
   ): RequestInfo {
     const sharing = async () => access.sharing(channelId, userId);
     return {
       person,
       reader,
-      place: { channelId, surface, audience, sharing, ...(privacy && { privacy }) },
+      place: { channelId, surface, audience, sharing, language, ...(privacy && { privacy }) },
       reference,
     };
   }
@@ -427,14 +427,13 @@ function replyFor({ responder }: Request): Responder['sendPrivately'] {
 }
 
 /** A request that is not authorized yet. */
-interface Request {
+interface Request extends Pick<
+  Place,
+  'channelId' | 'surface' | 'audience' | 'privacy' | 'language'
+> {
   readonly userId: string;
   /** The workspace that the request names as the person's. */
   readonly teamId: string;
-  readonly channelId: string | null;
-  readonly surface: Place['surface'];
-  readonly audience: Place['audience'];
-  readonly privacy?: Place['privacy'];
   /** Reaches the channel when the app is not in it. */
   readonly responseUrl?: string | undefined;
   readonly responder: Responder;
@@ -446,4 +445,4 @@ interface Request {
 }
 
 /** Person, place and audience of a request. */
-type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience' | 'privacy'>;
+type Origin = Omit<Request, 'responseUrl' | 'responder' | 'name' | 'again' | 'answer'>;

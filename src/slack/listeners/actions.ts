@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { FILL_HOME } from '../../commands/home.ts';
 import type { Suggestion } from '../../commands/list.ts';
-import { keepSharer } from '../../commands/share.ts';
+import { keepSharer, languageShared } from '../../commands/share.ts';
 import { zonesWith } from '../../digests/options/times.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
@@ -55,6 +55,7 @@ export function registerActionListener(context: ListenerContext): void {
       channelId: scope.channelId,
       surface: panel === null ? 'button' : 'panel',
       audience: isForAll ? 'channel' : 'person',
+      language: isForAll ? (languageShared(body.message?.['blocks'] ?? []) ?? undefined) : undefined,
       responseUrl: scope.responseUrl,
       responder:
         panel === null

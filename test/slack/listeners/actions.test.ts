@@ -146,6 +146,15 @@ test('whoever may ask turns the page of a shared list for all, at the level of t
   expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
 
+test('a shared list stays in the language in which it was shared, whoever turns its page', async () => {
+  const { workspace, settled, shared } = await sharedList();
+
+  await settled(async () => screenOf(workspace, PEOPLE.claire).pressIn(shared(), 'Next ›'));
+
+  expect(shared().text).toContain('Page 2 of 4');
+  expect(shared().text).toContain('Shared by ');
+});
+
 test('two people who press the same button of a shared list see one page, once', async () => {
   const { hannah, oliver, settled, shared, posted } = await sharedList();
   const page = shared();
