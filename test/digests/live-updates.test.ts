@@ -102,6 +102,24 @@ test.each([
   expect(texts()[0]).toContain(`3. ${says}`);
 });
 
+test('what is not known of other files is still said once a post is updated', async () => {
+  const unknown = [
+    waiting('x', { decision: 'ON_APPEAL' }),
+    waiting('y', { archived_at: 'garbled' }),
+  ];
+  stage.has([waiting('a'), waiting('b'), ...unknown]);
+  await stage.post();
+  const notices = ['ON_APPEAL', 'Whether 1 file is archived'];
+  for (const notice of notices) expect(texts()[0]).toContain(notice);
+
+  stage.has([waiting('a', accepted), waiting('b'), ...unknown]);
+  await stage.aMinuteLater();
+  await stage.look();
+
+  expect(firstLine()).toContain('1 of 2 decided');
+  for (const notice of notices) expect(texts()[0]).toContain(notice);
+});
+
 test('what was decided by mistake waits again', async () => {
   await stage.post();
   await bIsAccepted();

@@ -16,12 +16,7 @@ import {
 } from '../../i18n/index.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/crypto.ts';
-import {
-  openFileIds,
-  outsideFigures,
-  unknownDecisions,
-  unreadableArchives,
-} from '../../portfolio/lifecycle.ts';
+import { openFileIds, outsideFigures } from '../../portfolio/lifecycle.ts';
 import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/results.ts';
 import type { AlertStore } from '../../store/alerts/alerts.ts';
@@ -62,6 +57,7 @@ import {
   freedAmong,
   hiddenAmong,
   lineIn,
+  notKnownBeside,
   PLAIN_PAGE,
   overdueFiles,
   querySummary,
@@ -267,16 +263,9 @@ export function composeDigest(
   const [shown, rest] = splitAt(groups, top, lineOf, listed);
   const hidden = hiddenAmong(rows, snapshot, top, listed);
   const isIncomplete = snapshot.inconsistency !== null;
-  const unknown = isOnAwaiting(query)
-    ? unknownDecisions(
-        query.conditions,
-        snapshot,
-        (one) => shared.find(snapshot, one, searchContext).rows,
-      )
-    : [];
-
-  const unreadable = isOnAwaiting(query) ? unreadableArchives(snapshot.table) : 0;
-  const isKnown = snapshot.skipped === 0 && unknown.length === 0 && unreadable === 0;
+  const notKnown = notKnownBeside(query, snapshot, searchContext, shared);
+  const isKnown =
+    snapshot.skipped === 0 && notKnown.unknown.length === 0 && notKnown.unreadableArchives === 0;
   const isEmpty = rows.length === 0 && !isIncomplete && isKnown;
 
   const page: DigestPage = {
@@ -289,8 +278,7 @@ export function composeDigest(
     isOnAwaiting: isOnAwaiting(query),
     isFiltered: hasOwnConditions(whole),
     parts: parts.counts,
-    unknown,
-    unreadableArchives: unreadable,
+    ...notKnown,
     unseen: unseenIn(query, snapshot.table, searchContext),
     targetDays,
     buckets,

@@ -8,6 +8,8 @@ import {
   openFileIds,
   outsideFigures,
   readinessIn,
+  unknownDecisions,
+  unreadableArchives,
   waitingOf,
 } from '../../portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
@@ -28,7 +30,7 @@ import { sentenceOf } from '../../views/files/card/facts.ts';
 import { type FileLine, entryLine } from '../../views/files/line.ts';
 import { outsideView } from '../../views/files/link-preview.ts';
 import type { Action, Message } from '../../views/message.ts';
-import { mayBeShown, ownOfAwaiting, wholeQuery, withoutSnoozed } from '../query.ts';
+import { isOnAwaiting, mayBeShown, ownOfAwaiting, wholeQuery, withoutSnoozed } from '../query.ts';
 import { type Group, SHOWN_FILES_MAX, type SharedWork, overdueBefore } from './sections.ts';
 
 /** How a channel reads a digest. */
@@ -97,6 +99,21 @@ export function awakeQuery(
   return snoozed.length === 0
     ? { query, snoozed: [] }
     : { query: awake, snoozed: snoozed.flatMap((entry) => entry?.id ?? []) };
+}
+
+/** What is not known of files that a digest lacks, where it is on those that await a decision. */
+export function notKnownBeside(
+  query: Query,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  shared: Pick<SharedWork, 'find'>,
+): Pick<DigestPage, 'unknown' | 'unreadableArchives'> {
+  if (!isOnAwaiting(query)) return { unknown: [], unreadableArchives: 0 };
+  const find = (one: Query) => shared.find(snapshot, one, searchContext).rows;
+  return {
+    unknown: unknownDecisions(query.conditions, snapshot, find),
+    unreadableArchives: unreadableArchives(snapshot.table),
+  };
 }
 
 /** Whether somebody has taken a file; a name would notify its bearer with each post. */
