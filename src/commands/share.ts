@@ -118,7 +118,8 @@ export function keepSharer(message: Message, blocks: readonly unknown[]): Messag
  */
 export function languageShared(blocks: readonly unknown[]): Language | null {
   const sharedBy = sharerIn(blocks);
-  const isIn = (language: Language) => sharedBy?.startsWith(wordsIn(language).share.by('')) === true;
+  const isIn = (language: Language) =>
+    sharedBy?.startsWith(wordsIn(language).share.by('')) === true;
   return LANGUAGES.find(isIn) ?? null;
 }
 

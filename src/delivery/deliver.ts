@@ -196,14 +196,16 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     snapshot: Snapshot,
     thread: Pick<PostRequest, 'listed'> = {},
   ): Promise<ComposedPost> {
-    const [before, past] = await Promise.all([
+    const [before, past, escalated] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
       deliveries.countsSince(digest.id, now - BACKLOG_MS),
+      deliveries.escalatedFiles(digest),
     ]);
     const { dueAt, kind, slot } = delivery;
     // One that was planned in time is late for another reason, such as an outage of the service.
     const isCatchUp = kind === 'slot' && (queuedAt ?? now) - dueAt > timing.catchUpAfterMs;
-    const request = { digest, snapshot, before, past, dueAt, slot, isCatchUp, ...thread };
+    const known = { before, past, escalated };
+    const request = { digest, snapshot, ...known, dueAt, slot, isCatchUp, ...thread };
     return compose(request, poster.lastSharing(digest.channelId), delivery);
   }
 

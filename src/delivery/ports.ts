@@ -93,6 +93,8 @@ export interface PostRequest {
   readonly before: readonly ShownFile[] | null;
   /** Earlier posts in any order, for the chart. */
   readonly past: readonly PastCounts[];
+  /** Ids of the files that the digest has escalated; absent where there are none. */
+  readonly escalated?: ReadonlySet<string>;
   /** The due time; for a run or a preview, now. */
   readonly dueAt: number;
   /** The local date and time that it is for; absent for a preview. */

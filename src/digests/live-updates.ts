@@ -31,12 +31,14 @@ interface LiveUpdateInput {
   readonly outcomes: Outcomes;
   readonly snapshot: Snapshot;
   readonly past: readonly PastCounts[];
+  /** Ids of the files that its digest has escalated. */
+  readonly escalated: ReadonlySet<string>;
 }
 
 export interface LiveUpdatePorts {
   readonly store: {
     readonly live: LivePostStore;
-    readonly deliveries: Pick<DeliveriesStore, 'countsSince'>;
+    readonly deliveries: Pick<DeliveriesStore, 'countsSince' | 'escalatedFiles'>;
   };
   readonly poster: Pick<Poster, 'enqueue' | 'update' | 'lastSharing'>;
   /** `null` before the first one. */
@@ -91,8 +93,11 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
     if (channelId === null || ts === null) return true;
     const check = startLeaseGuard(ports, LEASE_MS);
     if (!(await live.take(id, newest.startedAt, LEASE_MS))) return false;
-    const past = await deliveries.countsSince(digestId, now() - BACKLOG_MS);
-    const input = { post, outcomes, snapshot: newest, past };
+    const [past, escalated] = await Promise.all([
+      deliveries.countsSince(digestId, now() - BACKLOG_MS),
+      deliveries.escalatedFiles(post.digest),
+    ]);
+    const input = { post, outcomes, snapshot: newest, past, escalated };
     const message = await compose(input, channelId, poster.lastSharing(channelId)).catch(
       nullIfUnreadable,
     );

@@ -9,6 +9,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
@@ -19,7 +20,13 @@ import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
+import {
+  composed,
+  createDeliveryFixture,
+  messageOf,
+  realTime,
+  unreadableQuery,
+} from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 const SECOND = CHANNELS.lyon;
@@ -50,7 +57,14 @@ function escalationOf(due: { files: readonly string[] }) {
 test('each file is told once in the second channel, after the digest', async () => {
   const workspace = await testWorkspace(realTime);
   const due = { files: ['a', 'b'] };
-  const fixture = createDeliveryFixture(store, workspace, escalationOf(due));
+  const known: string[][] = [];
+  const fixture = createDeliveryFixture(store, workspace, {
+    ...escalationOf(due),
+    async compose({ digest: { name }, escalated = new Set() }) {
+      known.push([...escalated].toSorted());
+      return composed(messageOf(name));
+    },
+  });
   const digest = await fixture.digest(escalating);
   const first = await fixture.due(digest, 3000);
   await fixture.untilDone(first);
@@ -60,6 +74,10 @@ test('each file is told once in the second channel, after the digest', async () 
   await fixture.untilDone(await fixture.due(digest, 1000));
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a, b', 'overdue: c']);
   expect(fixture.messagesIn()).toEqual([digest.name, digest.name, digest.name]);
+  expect(known).toEqual([[], ['a', 'b'], ['a', 'b', 'c']]);
+  expect(
+    await store.deliveries.escalatedFiles({ ...digest, options: DEFAULT_DIGEST_OPTIONS }),
+  ).toEqual(new Set());
 });
 
 test('where only some channels are answered, nothing is escalated to another, and its owner is told', async () => {

@@ -1,7 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { createDeliver, type Deliver } from '../../src/delivery/deliver.ts';
-import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
+import {
+  type ComposedPost,
+  type DeliveryPorts,
+  PostError,
+  RetryLaterError,
+} from '../../src/delivery/ports.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import {
   CHANNELS,
@@ -42,6 +47,20 @@ export function messageOf(text: string): Message {
     kind: 'message',
     text,
     blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
+  };
+}
+
+/** A post that shows a message. */
+export function composed(message: Message): ComposedPost {
+  return {
+    message,
+    threadReply: null,
+    isEmpty: false,
+    isLate: false,
+    isIncomplete: false,
+    counts: { ready: 1, waiting: 2, overdue: 0 },
+    files: [],
+    live: null,
   };
 }
 
@@ -98,14 +117,10 @@ export function createDeliveryFixture(
       return readingOf([]);
     },
     compose: async ({ digest, isCatchUp }) => ({
-      message: messageOf(`${digest.name}${isCatchUp ? ', late' : ''}`),
+      ...composed(messageOf(`${digest.name}${isCatchUp ? ', late' : ''}`)),
       threadReply: content.threadReply,
       isEmpty: content.isEmpty,
       isLate: isCatchUp,
-      isIncomplete: false,
-      counts: { ready: 1, waiting: 2, overdue: 0 },
-      files: [],
-      live: null,
     }),
     poster,
     messages: {

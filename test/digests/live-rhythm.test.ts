@@ -61,6 +61,7 @@ function updating({ posts = 1, snapshot = DECIDED, error, compose, isTaken }: Gi
           expect(nowMs - sinceMs).toBe(8 * 7 * 86_400_000);
           return [];
         },
+        escalatedFiles: async () => new Set(),
       },
     },
     poster: {

@@ -211,9 +211,10 @@ export async function* previewOf(
 ): AsyncGenerator<Message> {
   const { portfolio, now, linkTo, currency, words } = call;
   const { channelId } = digest;
-  const [before, past, settings, sharing] = await Promise.all([
+  const [before, past, escalated, settings, sharing] = await Promise.all([
     digests.deliveries.lastShownFiles(digest.id),
     digests.deliveries.countsSince(digest.id, now() - BACKLOG_MS),
+    digests.deliveries.escalatedFiles(digest),
     call.store.settings.of(channelId),
     knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);
@@ -223,6 +224,7 @@ export async function* previewOf(
       snapshot,
       before,
       past,
+      escalated,
       audience: audienceOf(settings, sharing, digests.language),
       dueAt: now(),
       isCatchUp: false,

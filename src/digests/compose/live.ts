@@ -37,6 +37,7 @@ interface LiveComposeInput extends Pick<
   ComposeInput,
   | 'snapshot'
   | 'past'
+  | 'escalated'
   | 'audience'
   | 'now'
   | 'workingDays'

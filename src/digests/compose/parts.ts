@@ -332,12 +332,14 @@ export function overdueFiles(input: OverdueInput): readonly string[] {
 }
 
 /**
- * Number of files that are not escalated because somebody has taken them.
+ * Number of files that are not escalated because somebody has taken them; those that were before are
+ * none of them.
  *
  * @throws {QueryError} when the query of the digest can no longer be parsed
  */
-export function takenOverdue(input: OverdueInput): number {
-  return allOverdue(input).filter(({ id }) => isTaken(id, input)).length;
+export function takenOverdue(input: OverdueInput & Pick<ComposeInput, 'escalated'>): number {
+  const { escalated = new Set() } = input;
+  return allOverdue(input).filter(({ id }) => !escalated.has(id) && isTaken(id, input)).length;
 }
 
 /**

@@ -55,7 +55,9 @@ export function registerActionListener(context: ListenerContext): void {
       channelId: scope.channelId,
       surface: panel === null ? 'button' : 'panel',
       audience: isForAll ? 'channel' : 'person',
-      language: isForAll ? (languageShared(body.message?.['blocks'] ?? []) ?? undefined) : undefined,
+      language: isForAll
+        ? (languageShared(body.message?.['blocks'] ?? []) ?? undefined)
+        : undefined,
       responseUrl: scope.responseUrl,
       responder:
         panel === null

@@ -12,7 +12,7 @@ import {
   msOrNull,
   type Tables,
 } from '../database/schema.ts';
-import type { Delivery, DigestCounts, ShownFile } from '../digest.ts';
+import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
 
 interface DeliveryQuery {
   readonly digestId?: string;
@@ -54,6 +54,8 @@ export interface DeliveriesStore {
   ): Promise<readonly { readonly dueAt: number; readonly counts: DigestCounts }[]>;
   /** The files of the last post; `null` when there was none, or they were too many. */
   lastShownFiles(digestId: string): Promise<readonly ShownFile[] | null>;
+  /** Ids of the files that a digest has escalated, or is about to; none where it escalates none. */
+  escalatedFiles(digest: Pick<Digest, 'id' | 'options'>): Promise<ReadonlySet<string>>;
   /** Time of a digest's last post; `null` for never. */
   lastPostedAt(digestId: string): Promise<number | null>;
   /**
@@ -154,6 +156,17 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
           .executeTakeFirst(),
       );
       return ShownFiles.parse(row?.files ?? null);
+    },
+    async escalatedFiles({ id, options }) {
+      if (options.escalate === null) return new Set();
+      const found = await runQuery((kysely) =>
+        kysely
+          .selectFrom('digestEscalations')
+          .select('fileId')
+          .where('digestId', '=', id)
+          .execute(),
+      );
+      return new Set(found.map(({ fileId }) => fileId));
     },
     async lastPostedAt(digestId) {
       const row = await runQuery((kysely) =>

@@ -636,6 +636,8 @@ test('files that are taken or rest are not escalated, and the digest says how ma
   expect(composeDigest({ ...input, triage }).message.text).toContain(
     '1 overdue but taken, not escalated',
   );
+  const escalated = new Set(['part']);
+  expect(composeDigest({ ...input, triage, escalated }).message.text).not.toContain('escalated');
 });
 
 test('files that are free again since the last post are counted once, and nobody is named', () => {

@@ -84,11 +84,7 @@ test('in a message for a whole channel no progress is shown, and its answer is n
   await to.message(message('reading', { isPassing: true }));
   await to.message(message('answer'));
   await to.sendPrivately(message('for you'));
-  expect([texts, sent, replaced]).toEqual([
-    ['answer, shared by U2', 'for you'],
-    [],
-    ['answer'],
-  ]);
+  expect([texts, sent, replaced]).toEqual([['answer, shared by U2', 'for you'], [], ['answer']]);
 });
 
 test.each([
