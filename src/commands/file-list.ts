@@ -39,6 +39,7 @@ import {
   type Notices,
   noticesOf,
   referenceTo,
+  triageNotices,
 } from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */
@@ -138,12 +139,9 @@ function listPage(
 function unseenNotices(query: Query, snapshot: Snapshot, call: CommandContext): string[] {
   const searchContext = searchContextOf(snapshot, call);
   const unseen = unseenIn(query, snapshot.table, searchContext);
-  const { unknown } = call.words.triage;
   return [
     ...(unseen === null ? [] : [unseenText(unseen, call)]),
-    ...(searchContext.triage === null && asksTriage(query)
-      ? [`${unknown.happened} ${unknown.remedy}`]
-      : []),
+    ...(asksTriage(query) ? triageNotices(call) : []),
   ];
 }
 

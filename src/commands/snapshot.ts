@@ -131,6 +131,13 @@ export function inconsistencyNotices(
   ];
 }
 
+/** Whether it is not known who has taken files, or only as it was last read. */
+export function triageNotices({ triage, words, store }: CommandContext): string[] {
+  const { unknown, lastKnown } = words.triage;
+  if (!triage?.state()) return [`${unknown.happened} ${unknown.remedy}`];
+  return store.isReady() ? [] : [lastKnown];
+}
+
 /** Maximum wait when there is an older snapshot to show. */
 const NEWER_MS_MAX = 30_000;
 

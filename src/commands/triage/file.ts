@@ -59,7 +59,7 @@ async function* answerNamed(
   if (text.trim() === '') {
     const query = LISTED[listed];
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const isKnown = (call.triage?.state() ?? null) !== null;
+    const isKnown = (call.triage?.state() ?? null) !== null && call.store.isReady();
     const isEmpty = isKnown && countFiles(parseQuery(query), snapshot, call) === 0;
     if (isEmpty) yield refusalView(call.words.triage.none[listed]);
     else yield* list.run(query, call);

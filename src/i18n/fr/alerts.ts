@@ -330,6 +330,8 @@ export const triage: Messages['triage'] = {
     happened: 'On ne sait pas pour l’instant qui a pris, suit ou a reporté des dossiers.',
     remedy: 'Réessayez dans une minute.',
   },
+  lastKnown:
+    'La base de données est hors d’atteinte : la liste des dossiers pris, suivis ou reportés est donnée telle que connue en dernier.',
   several: {
     label: 'Prendre…',
     spoken: 'Prendre, suivre ou reporter des dossiers de ce message',
