@@ -334,6 +334,22 @@ test('no contact is shown while the access log cannot be written', async () => {
   ]);
 });
 
+test.each([
+  ['Contact', { id: ID, reveal: 1, page: 2 }],
+  ['All details', { id: ID, details: 2 }],
+])(
+  'while the service is away, %s leads back to the card, and nothing is recorded',
+  async (title, args) => {
+    const call = caller({ ...failing(serviceDown()) });
+    const message = await messageOf(show.runAction(args, call));
+    expectGood(message);
+    expect(message).toMatchObject({ title, trouble: { code: 'rental_down' } });
+    expect(pressOf(message, 'Try again')).toEqual({ command: 'show', args });
+    expect(pressOf(message, '‹ Back to the file')).toEqual({ command: 'show', args: { id: ID } });
+    expect(call.store.opened).toEqual([]);
+  },
+);
+
 test('no contact is shown where others read along, and none is read', async () => {
   const call = caller({ place: { audience: 'channel' }, ...failing(new Error('asked live')) });
   const [message] = await answersOf(show.runAction({ id: ID, reveal: 1 }, call));

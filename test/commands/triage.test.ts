@@ -315,19 +315,22 @@ test('while it is not known who has taken files, nothing is taken and no list is
 test.each([
   ['en', 'as last known'],
   ['fr', 'telle que connue en dernier'],
-] as const)('while the database is away, a list of taken files says so in %s, and none is called empty', async (language, says) => {
-  const away = asked(language);
-  const call = { ...away, store: { ...away.store, isReady: () => false } };
-  for (const command of [take, watch, snooze]) {
-    expect((await messageOf(command.run('', call))).text).toContain(says);
-  }
-  await triage.take('open', call.person.userId);
-  const taken = await messageOf(list.run('taken:me', call));
-  expectGood(taken);
-  expect(taken.text).toContain(says);
-  expect(taken.text).toContain('MO-0149');
-  expect((await messageOf(list.run('', call))).text).not.toContain(says);
-});
+] as const)(
+  'while the database is away, a list of taken files says so in %s, and none is called empty',
+  async (language, says) => {
+    const away = asked(language);
+    const call = { ...away, store: { ...away.store, isReady: () => false } };
+    for (const command of [take, watch, snooze]) {
+      expect((await messageOf(command.run('', call))).text).toContain(says);
+    }
+    await triage.take('open', call.person.userId);
+    const taken = await messageOf(list.run('taken:me', call));
+    expectGood(taken);
+    expect(taken.text).toContain(says);
+    expect(taken.text).toContain('MO-0149');
+    expect((await messageOf(list.run('', call))).text).not.toContain(says);
+  },
+);
 
 test('where only some channels are answered, a watch list sends no messages, and says so', async () => {
   const { digests } = digestDeskOver(store);

@@ -82,10 +82,14 @@ export async function foundIn(
     return file && { id, snapshot, file };
   } catch (error) {
     const entry = entryIn(snapshot, id);
-    const isAway = rentalFailure(error) !== null || error instanceof BusyError;
-    if (entry === null || !isAway) throw error;
+    if (entry === null || !isAway(error)) throw error;
     return { id, snapshot, entry, error };
   }
+}
+
+/** Whether the service does not give a file now. */
+export function isAway(error: unknown): boolean {
+  return rentalFailure(error) !== null || error instanceof BusyError;
 }
 
 /** The decision of a file, and whether it is archived. */

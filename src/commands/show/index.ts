@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type Timeline, timelineOf } from '../../journal/journal.ts';
-import { fold, withoutFullStop } from '../../lib/text.ts';
+import { type FailureWords, fold, withoutFullStop } from '../../lib/text.ts';
 import {
   type Candidates,
   filesMentioned,
@@ -14,6 +14,7 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
+import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
 import { detailsView } from '../../views/files/card/details.ts';
 import { contactView } from '../../views/files/card/index.ts';
@@ -21,6 +22,7 @@ import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { decisionsView, failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
+import { failureWords } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import {
@@ -32,6 +34,7 @@ import {
   contactAction,
   detailsAction,
   goneMessage,
+  isAway,
   loggedCard,
   openForMe,
   showCard,
@@ -206,50 +209,76 @@ function searchFor(text: string): Action | null {
   return isShort ? { command: 'search', args: { typed: text } } : null;
 }
 
+/** What a button of a card asks for. */
+interface AskedOfCard {
+  /** Of the modal. */
+  readonly title: string;
+  readonly action: Action;
+}
+
+/** The file of a card as the service has it now; `null` after a message that says why there is none. */
+async function* fileBehind(
+  id: string,
+  asked: AskedOfCard,
+  call: CommandContext,
+): AsyncGenerator<Message, RentalFile | null> {
+  try {
+    const file = yield* awaitFile(id, call);
+    if (file === null) yield goneMessage(call);
+    return file;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    yield withWayBack(id, failureWords(error, call.words, call.zone), asked, error, call);
+    return null;
+  }
+}
+
+/** A failure in place of a card, which leads back to it: that stands without the service, too. */
+function withWayBack(
+  id: string,
+  says: FailureWords,
+  { title, action }: AskedOfCard,
+  trouble: unknown,
+  { reference, words }: CommandContext,
+): Message {
+  const { contact, failure } = words;
+  const next: Button[] = [
+    { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action },
+    { label: contact.back, spoken: contact.backSpoken, action: cardAction(id) },
+  ];
+  return { ...failureView(says, reference, next, words), title, trouble };
+}
+
 /**
  * E-mail addresses and telephone numbers, for one person only, and only after the access log has
  * recorded it.
- *
- * @throws {RentalError} when the service does not give the file
  */
 async function* showContact(
   id: string,
   page: number,
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const { place, reference, words } = call;
-  const { contact, failure } = words;
+  const { place, words } = call;
+  const { contact } = words;
   if (place.audience !== 'person') {
     yield failureView(contact.notPrivate, null, openForMe(id, call), words);
     return;
   }
-  const file = yield* awaitFile(id, call);
-  if (file === null) {
-    yield goneMessage(call);
-    return;
-  }
+  const again = { title: contact.title, action: contactAction(id, page) };
+  const file = yield* fileBehind(id, again, call);
+  if (file === null) return;
   try {
     await writeAccess('reveal', id, call);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const action = contactAction(id, page);
-    const next: Button[] = [
-      { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action },
-      { label: contact.back, spoken: contact.backSpoken, action: cardAction(id) },
-    ];
-    const refusal = failureView(contact.notLogged, reference, next, words);
-    yield { ...refusal, title: contact.title, trouble: error };
+    yield withWayBack(id, contact.notLogged, again, error, call);
     return;
   }
   const actions = { back: cardAction(id), turnTo: (to: number) => contactAction(id, to) };
   yield { ...contactView(file, page, actions, words), isConfidential: true };
 }
 
-/**
- * A page of every field of a rental file, for one person only, and written to the access log.
- *
- * @throws {RentalError} when the service does not give the file
- */
+/** A page of every field of a rental file, for one person only, and written to the access log. */
 async function* showDetails(
   id: string,
   page: number,
@@ -261,11 +290,9 @@ async function* showDetails(
     return;
   }
   const { completionMax } = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const file = yield* awaitFile(id, call);
-  if (file === null) {
-    yield goneMessage(call);
-    return;
-  }
+  const asked = { title: words.details.title, action: detailsAction(id, page) };
+  const file = yield* fileBehind(id, asked, call);
+  if (file === null) return;
   const { timeline, trouble } = await readTimeline(
     { id, createdMs: file.created_at, decision: file.decision },
     call,

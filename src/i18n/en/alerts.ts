@@ -333,7 +333,8 @@ export const triage = {
     remedy: 'Try again in a minute.',
   },
   /** While the database is out of reach, of what was read before. */
-  lastKnown: 'The database is out of reach: who has taken, watches or snoozed files is as last known.',
+  lastKnown:
+    'The database is out of reach: who has taken, watches or snoozed files is as last known.',
   /** For several files of one message. */
   several: {
     label: 'Take…',
