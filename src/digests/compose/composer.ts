@@ -5,6 +5,7 @@ import {
   type EscalationPorts,
   type OwnerPorts,
   type PostRequest,
+  RetryLaterError,
   isPausing,
 } from '../../delivery/ports.ts';
 import {
@@ -125,8 +126,20 @@ export function createComposer({
     return digestOwnerView(model, await wordsFor(digest));
   }
 
+  /**
+   * After a start without the database: what rests would be listed, and what is taken escalated.
+   *
+   * @throws {RetryLaterError} until it is known what people do about files
+   */
+  function assertTriageKnown(): void {
+    if (triage?.state() === null) {
+      throw new RetryLaterError('who has taken or snoozed files is not known yet');
+    }
+  }
+
   /** What a post of a digest is composed with, as a channel may see it. */
   async function contextFor({ schedule }: Digest, channelId: string, sharing: KnownSharing) {
+    assertTriageKnown();
     const audience = audienceOf(await settings.of(channelId), sharing, language);
     await shared.yieldToRequests();
     const workingDays = calendars.workingDaysOf(schedule);
@@ -149,6 +162,7 @@ export function createComposer({
     },
     escalationMessages: {
       overdueFiles(digest, snapshot) {
+        assertTriageKnown();
         const workingDays = calendars.workingDaysOf(digest.schedule);
         return overdueFiles({ digest, snapshot, workingDays, journal, triage, shared });
       },

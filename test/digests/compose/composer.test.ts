@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { RetryLaterError } from '../../../src/delivery/ports.ts';
 import { createComposer } from '../../../src/digests/compose/composer.ts';
 import { createCalendars } from '../../../src/digests/schedule.ts';
 import { deliveryReference } from '../../../src/lib/crypto.ts';
@@ -9,7 +10,7 @@ import { NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../../portfolio/reading-of.ts';
 import { buttonsOf } from '../../support/desk.ts';
 import { expectGood } from '../../support/hostile.ts';
-import { digestOf } from './fixture.ts';
+import { digestOf, triageOf } from './fixture.ts';
 
 const READING = readingOfFiles({
   id: 'a',
@@ -17,8 +18,12 @@ const READING = readingOfFiles({
   applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
 });
 
-function composerFor(chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null) {
+function composerFor(
+  chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null,
+  triage?: Parameters<typeof createComposer>[0]['triage'],
+) {
   return createComposer({
+    triage,
     alerts: { entriesOf: async () => [] },
     settings: {
       of: async () => (chosen === null ? null : { ...DEFAULT_CHANNEL_SETTINGS, ...chosen }),
@@ -76,6 +81,20 @@ test.each([
     expect(message.text).toContain(text);
   },
 );
+
+test('nothing is posted or escalated before it is known what rests and what is taken', async () => {
+  const digest = digestOf({}, { escalate: { channelId: 'C0SECOND001', afterDays: 1 } });
+  let state: ReturnType<ReturnType<typeof triageOf>['state']> = null;
+  const { compose, escalationMessages } = composerFor(null, { state: () => state });
+
+  await expect(compose(moment(digest), 'internal')).rejects.toThrow(RetryLaterError);
+  expect(() => escalationMessages.overdueFiles(digest, READING)).toThrow(RetryLaterError);
+
+  state = triageOf({ snoozed: ['a'] }).state();
+  const { message } = await compose(moment(digest), 'internal');
+  expect(message.text).toContain('1 snoozed, not shown');
+  expect(escalationMessages.overdueFiles(digest, READING)).toEqual([]);
+});
 
 test('while the files cannot be read, a channel is told until when that is tried', async () => {
   const { messages: sayings } = composerFor(null);
