@@ -259,6 +259,12 @@ export async function listedAfter(
   }
 }
 
+/** An empty list in place of one that the database does not give. */
+export function noneWhileAway(error: unknown): readonly [] {
+  if (error instanceof StoreError) return [];
+  throw error;
+}
+
 function undeliverableWords(
   { obstacle, container }: UndeliverableError,
   { errors }: Messages,

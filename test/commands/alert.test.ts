@@ -373,6 +373,33 @@ test.each(['en', 'fr'] as const)(
   },
 );
 
+test.each([
+  ['Pause', 'en', '‹ All alerts'],
+  ['History', 'en', '‹ All alerts'],
+  ['Historique', 'fr', '‹ Toutes les alertes'],
+] as const)(
+  'what has become of an alert after “%s” leads back to its page of the list (%s)',
+  async (label, language, all) => {
+    const call = await claire(language);
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await typed(`add decision:ready name:a${number}`, call);
+    }
+    const inList = { ...call, place: { ...call.place, surface: 'button' as const } };
+    const list = await messageOf(alert.runAction({ do: 'list', page: 2 }, inList));
+
+    const outcome = await pressed(list, label, inList);
+    expectGood(outcome);
+    const back = await pressed(outcome, all, inList);
+
+    expect(back.text).toContain('a6');
+    expect(back.text).not.toContain('a1');
+
+    // Where everybody reads, the list would show the person's own alerts, too.
+    const inChannel = { ...inList, place: { ...inList.place, audience: 'channel' as const } };
+    expect(buttonsOf(await pressed(list, label, inChannel))).not.toContain(all);
+  },
+);
+
 test('the form sets up an alert, and changes it', async () => {
   const call = await claire();
   const form = await formOf(alert.run('add', call));

@@ -778,6 +778,39 @@ test('what is removed between a look and its change is refused as removed', asyn
   });
 });
 
+test.each(['Pause', 'Details', 'Post now'])(
+  'what has become of a digest after “%s” leads back to its page of the list',
+  async (label) => {
+    const { call } = claire();
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) await typed(`add 09:00 name:d${number}`, call);
+    const inList = { ...call, place: { ...call.place, surface: 'button' as const } };
+    const first = await messageOf(digest.runAction({ do: 'list' }, inList));
+    const second = await pressed(first, 'Next ›', inList);
+
+    const outcome = await pressed(second, label, inList);
+    expectGood(outcome);
+    const back = await pressed(outcome, '‹ All digests', inList);
+
+    expect(back.text).toContain('Page 2 of 2');
+    expect(back.text).toContain('d6');
+    expect(buttonsOf(await typed('pause d1', call))).not.toContain('‹ All digests');
+  },
+);
+
+test('a form over a page of the list of digests leads back to that page', async () => {
+  const { call } = claire();
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await typed(`add 09:00 name:d${number}`, call);
+  const over = { ...call, place: { ...call.place, returns: true } };
+
+  const edit = await formOf(digest.run('edit d7', call));
+  const changed = await messageOf(digest.submit!(edit.action.args, formValues(edit), over));
+  expect(changed.text).toContain('Page 2 of 2');
+  const remove = await formOf(digest.run('remove d7', call));
+  const gone = await messageOf(digest.submit!(remove.action.args, {}, over));
+  expect(gone.text).toContain('Page 2 of 2');
+  expect(gone.text).toContain('d6');
+});
+
 test('a digest that was removed is not said to be unchanged where the others cannot be listed', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Morning', call);

@@ -50,7 +50,7 @@ import {
   parseAlertCommand,
   TO_ME,
 } from './parse.ts';
-import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
+import { alertsPage, detailsOf, fittingNow, historyPage, pageOfAlert, testOf } from './present.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -58,7 +58,8 @@ const ActionArgs = z.discriminatedUnion('do', [
     do: z.enum(['edit', 'test', 'history', 'pause', 'resume', 'take', 'ask-remove']),
     id: Id,
   }),
-  z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
+  // Of a page, or of the one on which an alert stands.
+  z.object({ do: z.literal('list'), page: z.int().min(1).optional(), of: Id.optional() }),
   z.object({
     do: z.literal('add'),
     /** What the form is to begin with, in the reader’s language. */
@@ -269,7 +270,7 @@ async function* runAlertAction(
   digests: DigestService,
 ): AsyncGenerator<Answer> {
   if (parsed.do === 'list') {
-    yield await alertsPage(parsed.page ?? 1, call, digests);
+    yield await alertsPage(parsed.page ?? parsed.of ?? 1, call, digests);
   } else if (parsed.do === 'add') {
     const { query, to } = parsed;
     const choice = alertChoice(call, digests);
@@ -353,7 +354,7 @@ async function outcomeOf(
     return alertChangedView(outcome, await detailsOf(after, call), more, words);
   }
   const said = [outcome, ...more].join(' ');
-  return listedAfter(said, async () => alertsPage(1, call, digests, [said]), words);
+  return listedAfter(said, async () => alertsPage(after.id, call, digests, [said]), words);
 }
 
 async function changed(
@@ -388,14 +389,15 @@ async function changed(
 }
 
 async function removed(
-  { id, name }: Digest,
+  found: Digest,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
   const { person, words } = call;
-  await digests.digests.remove(id, person.userId);
-  const outcome = words.alerts.removed(name);
-  return listedAfter(outcome, async () => alertsPage(1, call, digests, [outcome]), words);
+  const page = await pageOfAlert(found, call, digests);
+  await digests.digests.remove(found.id, person.userId);
+  const outcome = words.alerts.removed(found.name);
+  return listedAfter(outcome, async () => alertsPage(page, call, digests, [outcome]), words);
 }
 
 function removeForm({ id, name }: Digest, { words }: CommandContext): Form {

@@ -17,10 +17,17 @@ import {
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import { type CommandContext, type DigestService, pageOf } from '../command.ts';
+import {
+  type CommandContext,
+  type DigestService,
+  listAround,
+  pageOf,
+  pageWith,
+} from '../command.ts';
 import { mayChange, savedHere } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
+import { noneWhileAway } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import { DEFAULT_ALERT } from './parse.ts';
@@ -29,15 +36,30 @@ import { DEFAULT_ALERT } from './parse.ts';
 const PAGE_SIZE = 5;
 const HISTORY_SIZE = 12;
 
-/** A page of the alerts of this place, below the notices. */
+/** The page of the alerts of this place on which one stands; the first where the database is away. */
+export async function pageOfAlert(
+  { id }: Pick<Digest, 'id'>,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<number> {
+  const all = await savedHere('alert', call, digests).catch(noneWhileAway);
+  return pageWith(all, id, PAGE_SIZE);
+}
+
+/**
+ * A page of the alerts of this place, below the notices.
+ *
+ * @param wanted its number, or the id of an alert on it
+ */
 export async function alertsPage(
-  wanted: number,
+  wanted: number | string,
   call: CommandContext,
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
   const all = await savedHere('alert', call, digests);
-  const { shown, turning } = pageOf(all, wanted, PAGE_SIZE, (page) => ({
+  const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted, PAGE_SIZE);
+  const { shown, turning } = pageOf(all, number, PAGE_SIZE, (page) => ({
     command: 'alert',
     args: { do: 'list', page },
   }));
@@ -81,6 +103,7 @@ export async function detailsOf(alert: Digest, call: CommandContext): Promise<Al
     place: placeOf(channelId, call),
     isReadable: queryOf(alert) !== null,
     isOwnerGone: (await call.channels.ownerState(alert.ownerId)) === 'gone',
+    list: listAround('alert', id, call),
     actions: actionsFor(alert, call),
   };
 }

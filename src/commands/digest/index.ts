@@ -79,7 +79,8 @@ const ActionArgs = z.discriminatedUnion('do', [
     id: Id,
   }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
-  z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
+  // Of a page, or of the one on which a digest stands.
+  z.object({ do: z.literal('list'), page: z.int().min(1).optional(), of: Id.optional() }),
   z.object({
     do: z.literal('add'),
     /** A report, and its query as text in English. */
@@ -367,7 +368,7 @@ async function* runDigestAction(
   digests: DigestService,
 ): AsyncGenerator<Answer> {
   if (parsed.do === 'list') {
-    yield await digestsPage(parsed.page ?? 1, call, digests);
+    yield await digestsPage(parsed.page ?? parsed.of ?? 1, call, digests);
   } else if (parsed.do === 'add') {
     const { report, query, line } = parsed;
     if (line !== undefined) {

@@ -22,8 +22,14 @@ import {
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import { type CommandContext, type DigestService, pageOf } from '../command.ts';
-import { listedAfter } from '../errors.ts';
+import {
+  type CommandContext,
+  type DigestService,
+  listAround,
+  pageOf,
+  pageWith,
+} from '../command.ts';
+import { listedAfter, noneWhileAway } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice } from '../snapshot.ts';
@@ -34,15 +40,30 @@ import { DigestRefusedError } from './parse.ts';
 const PAGE_SIZE = 5;
 const HISTORY_SIZE = 12;
 
-/** A page of the digests of this place, below the notices. */
+/** The page of the digests of this place on which one stands; the first where the database is away. */
+export async function pageOfDigest(
+  { id }: Pick<Digest, 'id'>,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<number> {
+  const all = await savedHere('digest', call, digests).catch(noneWhileAway);
+  return pageWith(all, id, PAGE_SIZE);
+}
+
+/**
+ * A page of the digests of this place, below the notices.
+ *
+ * @param wanted its number, or the id of a digest on it
+ */
 export async function digestsPage(
-  wanted: number,
+  wanted: number | string,
   call: CommandContext,
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
   const all = await savedHere('digest', call, digests);
-  const { shown, turning } = pageOf(all, wanted, PAGE_SIZE, (page) => ({
+  const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted, PAGE_SIZE);
+  const { shown, turning } = pageOf(all, number, PAGE_SIZE, (page) => ({
     command: 'digest',
     args: { do: 'list', page },
   }));
@@ -132,6 +153,7 @@ export function digestDetails(
     now: now(),
     snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
     next: nextOf(digest, now(), digests),
+    list: listAround('digest', digest.id, call),
     actions: actionsFor(digest, call),
   };
 }
@@ -259,7 +281,7 @@ export async function outcomeView(
 ): Promise<Message> {
   const { words, place } = call;
   return place.returns === true
-    ? listedAfter(outcome, async () => digestsPage(1, call, digests, [outcome]), words)
+    ? listedAfter(outcome, async () => digestsPage(after.id, call, digests, [outcome]), words)
     : digestChangedView(outcome, digestDetails(after, call, digests), words);
 }
 

@@ -113,6 +113,8 @@ export const alerts = {
   removeText: (name: string) => `Remove “${name}”? No more posts will come; earlier ones stay.`,
   add: 'New alert',
   addSpoken: 'Set up a new alert',
+  all: '‹ All alerts',
+  allSpoken: 'Go back to the list of alerts',
   addTitle: 'New alert',
   editTitle: 'Edit the alert',
   formIntro:

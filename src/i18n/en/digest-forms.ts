@@ -155,6 +155,8 @@ export const digestCommands = {
   statusSpoken: (name: string) => `What the digest ${name} has sent`,
   add: 'New digest',
   addSpoken: 'Set up a new digest',
+  all: '‹ All digests',
+  allSpoken: 'Go back to the list of digests',
   /** At most 24 characters, like `snoozeSubmit`. */
   snoozeTitle: 'Snooze digest',
   snoozeSubmit: 'Snooze',

@@ -110,6 +110,8 @@ export const alerts: Messages['alerts'] = {
     `Supprimer « ${name} » ? Elle ne sera plus publiée ; ses publications restent.`,
   add: 'Nouvelle alerte',
   addSpoken: 'Mettre en place une nouvelle alerte',
+  all: '‹ Toutes les alertes',
+  allSpoken: 'Revenir à la liste des alertes',
   addTitle: 'Nouvelle alerte',
   editTitle: 'Modifier l’alerte',
   formIntro:

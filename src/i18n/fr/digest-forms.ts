@@ -124,6 +124,8 @@ export const digestCommands: Messages['digestCommands'] = {
   statusSpoken: (name) => `Les envois du récap ${name}`,
   add: 'Nouveau récap',
   addSpoken: 'Mettre en place un nouveau récap',
+  all: '‹ Tous les récaps',
+  allSpoken: 'Revenir à la liste des récaps',
   snoozeTitle: 'Mettre en veille',
   snoozeSubmit: 'Mettre en veille',
   snoozeConcerns: (name) => `« ${name} » ne sera publié pour personne`,

@@ -15,7 +15,7 @@ import {
   oneLine,
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
-import { daysOf, type DigestDetails } from '../digests/manage.ts';
+import { backToList, daysOf, type DigestDetails } from '../digests/manage.ts';
 import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
 import { fittedLines } from '../digests/sections.ts';
@@ -37,6 +37,8 @@ export interface AlertDetails extends Pick<DigestDetails, 'id' | 'name' | 'pause
   readonly isReadable: boolean;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone: boolean;
+  /** The list that it was opened from, whose place it has taken. */
+  readonly list?: Action | null;
   readonly actions: AlertActions;
 }
 
@@ -74,6 +76,7 @@ export function alertChangedView(
         ...rest.map((text) => plain(` ${text}`)),
       ]),
       ...actionsIn(details, words),
+      ...backToList(details, words.alerts),
     ],
   };
 }
@@ -157,6 +160,7 @@ export function alertHistoryView(
       ...state.map((text) => paragraph(text)),
       ledger.block,
       ...actionsIn({ ...details, actions: { ...details.actions, history: null } }, words),
+      ...backToList(details, alerts),
       context(digestCommands.id(details.id)),
     ],
   };

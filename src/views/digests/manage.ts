@@ -50,6 +50,8 @@ export interface DigestDetails {
   readonly next: readonly number[] | null;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone?: boolean;
+  /** The list that it was opened from, whose place it has taken. */
+  readonly list?: Action | null;
   readonly actions: DigestActions;
 }
 
@@ -80,6 +82,7 @@ export function digestChangedView(
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
       ...digestActions(details, words),
+      ...backToList(details, words.digestCommands),
     ],
   };
 }
@@ -111,9 +114,18 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
       richText([...when.drawn]),
       richText(all.flatMap(({ drawn }, index) => [plain(index === 0 ? '• ' : '\n• '), ...drawn])),
       ...digestActions({ name: details.name, actions: { ...actions, details: null } }, words),
+      ...backToList(details, digestCommands),
       context(digestCommands.id(details.id)),
     ],
   };
+}
+
+/** The button that leads back to a list. */
+export function backToList(
+  { list = null }: Pick<DigestDetails, 'list'>,
+  { all, allSpoken }: Pick<Messages['digestCommands'], 'all' | 'allSpoken'>,
+): Block[] {
+  return list === null ? [] : [buttons({ label: all, spoken: allSpoken, action: list })];
 }
 
 /** When a digest comes next, or why it does not. */

@@ -15,6 +15,7 @@ import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
 import {
+  backToList,
   type DigestActions,
   digestActions,
   type DigestDetails,
@@ -241,6 +242,7 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
             }),
           ]),
       ...digestActions(details, words),
+      ...backToList(details, digestCommands),
       context(digestCommands.id(details.id)),
     ],
   };
