@@ -145,6 +145,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         await leases.recordPost(lease, ts, {
           removeAfterDays: removeAfterDays(leased),
           isSettled: false,
+          isFound: true,
         });
         return true;
       }

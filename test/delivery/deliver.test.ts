@@ -137,6 +137,10 @@ test('a look-up that fails is tried again, and nothing is posted blindly', async
   const id = await fixture.due(digest);
   expect(await fixture.untilDone(id)).toBeGreaterThan(4);
   expect(fixture.messagesIn()).toEqual([digest.name]);
+
+  // Its history says when it was posted, not when it was found.
+  const { postedAt, ts } = await fixture.delivery(id);
+  expect(Math.abs((postedAt ?? 0) - Number(ts) * 1_000)).toBeLessThan(100);
 });
 
 describe('a channel that takes nothing', () => {

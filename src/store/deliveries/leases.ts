@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
 
 import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, msOrNull, type Tables } from '../database/schema.ts';
@@ -121,6 +121,8 @@ export interface AfterPost {
   readonly removeAfterDays: number | null;
   /** Whether nothing is left to do, so that the delivery is settled. */
   readonly isSettled: boolean;
+  /** Whether an earlier attempt made it: its `ts` says when. */
+  readonly isFound?: boolean;
 }
 
 /** The end of a delivery without a post, or with one that may or may not be there. */
@@ -220,7 +222,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
         tries: sql<number>`tries - 1`,
         firstTryAt: sql<Date | null>`case when tries > 1 then first_try_at end`,
       }),
-    async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
+    async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled, isFound = false }) {
       await requireLease(runQuery, async (kysely) => {
         const { numUpdatedRows } = await kysely
           // The next digest compares with the files of the newest post, which is not always the one
@@ -259,7 +261,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
             state: 'posted',
             reason: null,
             ts,
-            postedAt: clock,
+            postedAt: isFound ? foundAt(ts) : clock,
             files: null,
             removeAt: removeAfterDays === null ? null : clockPlus(removeAfterDays * DAY_MS),
             ...(isSettled ? { settledAt: clock, claim: null } : {}),
@@ -302,6 +304,16 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
 }
 
 const DAY_MS = 86_400_000;
+
+/**
+ * When a message that was found was posted, by its `ts`, which is of Slack's clock: between the first
+ * attempt and now.
+ */
+function foundAt(ts: string): RawBuilder<Date> {
+  return sql<Date>`least(
+    ${clock}, greatest(first_try_at, to_timestamp(${Number.parseFloat(ts)}::float8))
+  )`;
+}
 
 /** Gives the function that changes columns of a delivery of which this worker has the lease. */
 export function leasedWriter(runQuery: RunQuery) {
