@@ -58,7 +58,7 @@ export interface Place {
   readonly audience: 'person' | 'channel';
   /** Whether people of other organisations are in the channel; `unknown` when Slack does not say. */
   readonly sharing: () => Promise<Sharing>;
-  /** Of a form: whether its answer takes the place of the modal that it was opened from. */
+  /** Of a form: whether its answer takes the place of the modal or message that it was opened from. */
   readonly returns?: boolean;
   /** What may be shown of people where no channel decides it; absent where one does. */
   readonly privacy?: Privacy;

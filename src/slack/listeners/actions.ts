@@ -147,7 +147,7 @@ function responderFor(
     return homeResponder(userId, context);
   }
   const ts = body.container['message_ts'];
-  const target = modalTargetOf(body, action, tokens);
+  const target = modalTargetOf(body, action, scope, tokens);
   const privateScope = { ...scope, userId };
   if (target !== null) return modals.responder(target, privateScope, userId, action);
   return createRespond({
@@ -173,13 +173,18 @@ function responderFor(
 function modalTargetOf(
   { view, trigger_id: triggerId }: BlockAction,
   { opens }: Action,
+  scope: ActionScope,
   tokens: ListenerContext['tokens'],
 ): ModalTarget | null {
-  if (view === undefined) return opens === 'modal' ? { kind: 'open', triggerId } : null;
+  if (view === undefined) {
+    // What everybody in the channel sees is not replaced by an answer to one person.
+    const replaces = scope.userId !== null && scope.responseUrl !== undefined;
+    return opens === 'modal' ? { kind: 'open', triggerId, replaces } : null;
+  }
   if (view.type === 'home') return { kind: 'open', triggerId };
   if (opens === 'modal' && hasRoomAbove(view)) return { kind: 'push', triggerId };
-  const returns = tokens.decode(privateMetadataOf(view))?.returns === true;
-  return { kind: 'in', viewId: view.id, returns };
+  const { returns = false, replaces = false } = tokens.decode(privateMetadataOf(view)) ?? {};
+  return { kind: 'in', viewId: view.id, returns, replaces };
 }
 
 /** Slack stacks three modals: a list, the card of a file in it, and a form of the card. */

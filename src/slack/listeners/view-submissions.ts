@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type {
   AckFn,
   ViewOutput,
@@ -12,8 +14,14 @@ import { mayBeRepeated, RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer, Message } from '../../views/message.ts';
 import type { ReplayGuard } from '../admission.ts';
 import type { ModalTarget } from '../respond/modal.ts';
-import { type ActionScope, MODAL_CALLBACK, payloadFor } from '../respond/payload.ts';
-import { ackOf } from '../respond/respond.ts';
+import {
+  type ActionScope,
+  type ActionTokens,
+  MODAL_CALLBACK,
+  payloadFor,
+  withPlainFallback,
+} from '../respond/payload.ts';
+import { ackOf, respondTo } from '../respond/respond.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
@@ -50,7 +58,13 @@ export function registerViewSubmissionListener({
       const { channelId = null, responseUrl } = isTheirs ? token : {};
       const scope: ActionScope = { userId: user.id, channelId, responseUrl };
       const below = isTheirs && token.returns === true ? (view.previous_view_id ?? null) : null;
-      const responder = modals.responder(targetOf(view.id, below, ack), scope, user.id, action);
+      const messageUrl = isTheirs && token.replaces === true ? responseUrl : undefined;
+      const replace =
+        messageUrl === undefined
+          ? undefined
+          : async (message: Message) => replacedInTime(message, messageUrl, scope, tokens);
+      const target = targetOf(view.id, below, ack, replace);
+      const responder = modals.responder(target, scope, user.id, action);
       const submission = createSubmission(replayGuard, view.private_metadata);
       const returnForm = async (reason: Message) =>
         submission.isOpen()
@@ -79,7 +93,8 @@ export function registerViewSubmissionListener({
         answer: isExpired
           ? rejectExpired
           : (requestInfo) => {
-              const place = { ...requestInfo.place, returns: below !== null };
+              const returns = below !== null || replace !== undefined;
+              const place = { ...requestInfo.place, returns };
               return submission.answer(() =>
                 dispatcher.submit(action, formValues(view.state.values), { ...requestInfo, place }),
               );
@@ -89,21 +104,40 @@ export function registerViewSubmissionListener({
   );
 }
 
-/** Where the answer goes: in place of the form, or of the modal `below` it. */
+/** Where the answer goes: in place of the form, of the modal `below` it, or of the message there. */
 function targetOf(
   formId: string,
   below: string | null,
-  ack: AckFn<ViewResponseAction>,
+  acknowledge: AckFn<ViewResponseAction>,
+  replace: ((message: Message) => Promise<boolean>) | undefined,
 ): ModalTarget {
-  const update = async (view: ModalView) => ack({ response_action: 'update', view });
+  const ack = async (view: ModalView | null) =>
+    view === null ? acknowledge() : acknowledge({ response_action: 'update', view });
   return below === null
-    ? { kind: 'acknowledge', viewId: formId, ack: update }
-    : {
-        kind: 'return',
-        viewId: below,
-        formId,
-        ack: async (view) => (view === null ? ack() : update(view)),
-      };
+    ? { kind: 'acknowledge', viewId: formId, ack, replace }
+    : { kind: 'return', viewId: below, formId, ack };
+}
+
+/** Slack waits 3 s for the acknowledgement, which closes the form after this. */
+const REPLACED_MS_MAX = 1_000;
+
+/** Shows the answer to a form in the message below it; `false` when it does not stand there in time. */
+async function replacedInTime(
+  message: Message,
+  responseUrl: string,
+  scope: ActionScope,
+  tokens: ActionTokens,
+): Promise<boolean> {
+  const fields = { response_type: 'ephemeral', replace_original: true };
+  const own = { userId: scope.userId, channelId: scope.channelId };
+  const replaced = withPlainFallback(message, async (form) =>
+    respondTo(responseUrl, { ...fields, ...payloadFor(form, own, tokens) }),
+  ).then(
+    () => true,
+    // The modal shows it in its place.
+    () => false,
+  );
+  return Promise.race([replaced, delay(REPLACED_MS_MAX, false, { ref: false })]);
 }
 
 /** One submission of a form. */

@@ -20,18 +20,29 @@ import { respondOrDirect, type Responder } from './respond.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
 export type ModalTarget =
-  | { readonly kind: 'open' | 'push'; readonly triggerId: string }
+  | {
+      readonly kind: 'open';
+      readonly triggerId: string;
+      /** Whether it lies over a message that is the person's alone and can be replaced. */
+      readonly replaces?: boolean;
+    }
+  | { readonly kind: 'push'; readonly triggerId: string }
   | {
       readonly kind: 'in';
       readonly viewId: string;
       /** Whether a form is there that leads back to the modal below. */
       readonly returns?: boolean;
+      /** Whether one is there that leads back to the message below. */
+      readonly replaces?: boolean;
     }
   /** In the acknowledgement of a submitted form. */
   | {
       readonly kind: 'acknowledge';
       readonly viewId: string;
-      readonly ack: (view: ModalView) => Promise<void>;
+      /** Shows a view in place of the form, or closes it. */
+      readonly ack: (view: ModalView | null) => Promise<void>;
+      /** Shows the answer in the message below; `false` when it does not stand there in time. */
+      readonly replace?: ((message: Message) => Promise<boolean>) | undefined;
     }
   /** Into the modal below a submitted form, which closes. */
   | {
@@ -143,8 +154,12 @@ export function createModals({
             }
           : {}),
         change: async (viewId, view) => change(update ?? sequence.forOpening(viewId), viewId, view),
+        ...(target.kind === 'acknowledge' && target.replace !== undefined
+          ? { below: { replace: target.replace, close: async () => target.ack(null) } }
+          : {}),
         isBlind: target.kind === 'acknowledge',
         isOver: target.kind === 'push' || (target.kind === 'in' && target.returns === true),
+        isOverMessage: 'replaces' in target && target.replaces,
         waiting: () => dispatcher.waiting(readerInfo()),
         async fallback(answer) {
           const message =
@@ -186,6 +201,14 @@ export interface ModalResponderOptions {
   readonly isBlind: boolean;
   /** Whether it lies over the modal with the button. */
   readonly isOver: boolean;
+  /** Whether it lies over a message that is the person's alone. */
+  readonly isOverMessage?: boolean;
+  /** The message below a submitted form, whose place its answer takes. */
+  readonly below?: {
+    /** `false` when it does not stand there in time. */
+    readonly replace: (message: Message) => Promise<boolean>;
+    readonly close: () => Promise<void>;
+  };
   /** Shown until the answer comes. */
   readonly waiting: () => Message;
   /** Delivers the answer when no modal can be shown. */
@@ -211,14 +234,18 @@ export interface ModalResponder extends Responder {
  */
 export function createModalResponder(options: ModalResponderOptions): ModalResponder {
   const { tokens, scope, closeLabel: close, show, showForm = show, change } = options;
-  const { isBlind, isOver, waiting, fallback } = options;
+  const { isBlind, isOver, isOverMessage = false, below, waiting, fallback } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
-    const returns = isOver && answer.kind === 'form' && answer.returns === true;
-    const own = returns ? { ...scope, returns } : scope;
+    const leadsBack = answer.kind === 'form' && answer.returns === true;
+    const own = {
+      ...scope,
+      ...(leadsBack && isOver ? { returns: true } : {}),
+      ...(leadsBack && isOverMessage ? { replaces: true } : {}),
+    };
     await putView(modalFor(answer, own, close(), tokens));
   }
 
@@ -247,6 +274,14 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
     }
   }
 
+  /** Shows an answer in the message below, and closes the form unless something else stands there. */
+  async function deliverAnswer(answer: Message): Promise<void> {
+    const isReplaced = answer.isPassing !== true && (await below?.replace(answer)) === true;
+    if (!isReplaced || hasShown) return deliver(answer);
+    await below?.close();
+    hasShown = true;
+  }
+
   /** One at a time: a view that is being opened cannot be updated yet. */
   async function inTurn<Outcome>(act: () => Promise<Outcome>): Promise<Outcome> {
     const turn = last.then(act);
@@ -256,7 +291,7 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   const send = async (answer: Message | Form) => inTurn(async () => deliver(answer));
 
   return {
-    message: send,
+    message: async (answer) => inTurn(async () => deliverAnswer(answer)),
     form: send,
     sendPrivately: send,
     // Decided in its turn: the answer itself may be queued before it.

@@ -250,6 +250,8 @@ export interface ActionToken {
   readonly responseUrl?: string | undefined;
   /** Of a form: whether its answer takes the place of the modal below it. */
   readonly returns?: boolean | undefined;
+  /** Of a form: whether it takes that of the message below it, which is the person's alone. */
+  readonly replaces?: boolean | undefined;
 }
 
 /** Contents of an entry of a menu. */
@@ -296,6 +298,7 @@ const Contents = z.object({
   channelId: z.string().nullable(),
   responseUrl: z.string().optional(),
   returns: z.boolean().optional(),
+  replaces: z.boolean().optional(),
   /** When it was made: hours since the epoch, as a button has little room. */
   hour: z.int(),
 });

@@ -4,6 +4,7 @@ import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import type { Triage } from '../../../src/triage/triage.ts';
 import { HAND_FIELD, SNOOZE_FIELD } from '../../../src/views/files/triage.ts';
+import type { Message } from '../../../src/views/message.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { screenOf } from '../../support/screen.ts';
@@ -136,4 +137,90 @@ test('an answer that takes its time comes into the card as well', async () => {
   await submitted;
 
   expect([hannah.depth(), hannah.inModal().includes('Handed over.')]).toEqual([1, true]);
+});
+
+/** Hannah at the card of a file that she has taken, as a message that she alone sees. */
+async function atCardMessage(settings: Parameters<typeof openSlackApp>[1] = {}) {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), { triage });
+  const slackApp = await openSlackApp(dispatcher, settings);
+  const { workspace, settled } = slackApp;
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental show file-0'));
+  await settled(async () => hannah.pressIn(hannah.seen('Flat 0'), 'Take'));
+  expect(hannah.seen('Flat 0').text).toContain('Taken by you');
+  return { ...slackApp, hannah };
+}
+
+test.each([
+  ['Hand to…', handed(PEOPLE.oliver), 'Handed over.'],
+  ['Snooze…', snoozed(TOMORROW), 'Snoozed until'],
+])('%s changes the message with the card that it was opened from', async (label, filled, says) => {
+  const { hannah, settled, workspace } = await atCardMessage();
+  const card = hannah.seen('Flat 0');
+  const before = workspace.state().messages.length;
+  await settled(async () => hannah.pressIn(card, label));
+  await settled(async () => hannah.submit(filled));
+
+  expect(hannah.depth()).toBe(0);
+  expect(workspace.state().messages).toHaveLength(before);
+  const after = hannah.seen('Flat 0');
+  expect([after.onlyFor, after.text.includes(says)]).toEqual([PEOPLE.hannah, true]);
+});
+
+test('a form over a message that is replaced no more shows the card in its own place', async () => {
+  const { hannah, settled, workspace } = await atCardMessage({ refusals: null });
+  await settled(async () => hannah.pressIn(hannah.seen('Flat 0'), 'Snooze…'));
+  workspace.interrupt({ method: 'response_url', moment: 'before', trouble: 'http_500' });
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+
+  expect([hannah.depth(), hannah.inModal().includes('Snoozed until')]).toEqual([1, true]);
+  expect(hannah.seen('Flat 0').text).not.toContain('Snoozed until');
+});
+
+test('an answer to one person never takes the place of a message for a whole channel', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), { triage });
+  const action = { command: 'snooze', args: { id: 'file-0' }, opens: 'modal' } as const;
+  const button = { label: 'Snooze…', spoken: 'Snooze the file', action };
+  const message: Message = {
+    kind: 'message',
+    text: 'For everybody',
+    blocks: [{ type: 'buttons', buttons: [button] }],
+  };
+  const { settled, workspace } = await openSlackApp({
+    ...dispatcher,
+    async *run() {
+      yield { kind: 'post', message };
+    },
+  });
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental list'));
+  const posted = hannah.seen('For everybody');
+  await settled(async () => hannah.pressIn(posted, 'Snooze…'));
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+
+  expect([hannah.depth(), hannah.inModal().includes('Snoozed until')]).toEqual([1, true]);
+  expect(hannah.seen('For everybody')).toEqual(posted);
+});
+
+test('a form over a message that fails stays, and the message as it was', async () => {
+  let isBroken = true;
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), { triage });
+  const { settled, workspace } = await openSlackApp({
+    ...dispatcher,
+    async *submit(...call) {
+      if (isBroken) throw new TypeError('the database went away');
+      yield* dispatcher.submit(...call);
+    },
+  });
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental show file-0'));
+  const card = hannah.seen('Flat 0');
+  await settled(async () => hannah.pressIn(card, 'Snooze…'));
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+  expect([hannah.depth(), hannah.inModal().includes('Reference')]).toEqual([1, true]);
+  expect(hannah.seen('Flat 0')).toEqual(card);
+
+  isBroken = false;
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+  expect([hannah.depth(), hannah.seen('Flat 0').text.includes('Snoozed until')]).toEqual([0, true]);
 });

@@ -73,3 +73,19 @@ test('a digest that was removed meanwhile is said to be, above the list without 
   expect(hannah.inModal()).toContain('You have no digest yet.');
   expect(hannah.inModal()).toContain('was removed');
 });
+
+test('a form over a message with the list of digests shows the list as it is now in that message', async () => {
+  const { digests } = digestDeskOver(store);
+  const over = { digests, channels: OPEN_CHANNELS };
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)), over);
+  const { workspace, settled } = await openSlackApp(dispatcher);
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental digest add 09:00 name:Noon'));
+  await settled(async () => hannah.say('/rental digest list'));
+  await settled(async () => hannah.pressIn(hannah.seen('1 digest'), 'Edit'));
+  await settled(async () => hannah.pressInModal('More options'));
+  await settled(async () => hannah.submit(named('Midnight')));
+
+  expect(hannah.depth()).toBe(0);
+  expect(hannah.seen('1 digest').text).toContain('“Midnight” saved.');
+});
