@@ -58,6 +58,8 @@ export interface Report {
   readonly before: PeriodFigures;
   readonly awaiting: number;
   readonly ready: number;
+  /** Files without a readable date of creation: they neither arrive nor have an age. */
+  readonly undated: number;
   /** Files that await a decision, by their age in working days; the last step has no end. */
   readonly ages: readonly { readonly from: number; readonly count: number }[];
   /** By manager as the service names one; the most files first. */
@@ -129,6 +131,7 @@ function computeReport(
     before: figuresIn(spanOf(period, ago + 1, searchContext), entries, targetDays, searchContext),
     awaiting: waiting.length,
     ready: waiting.filter(({ decision }) => decision === READY).length,
+    undated: entries.filter(({ createdMs }) => createdMs === null).length,
     ages: agesOf(waiting, searchContext),
     managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(
       ([manager, share]) => ({ ...share, manager }),

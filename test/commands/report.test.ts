@@ -268,3 +268,20 @@ test.each([
   expect(said).not.toContain('matching');
   expect(said).not.toContain('gnored');
 });
+
+test.each([
+  ['en', [undefined], '1 file has no readable date of creation'],
+  ['en', ['garbled', undefined], '2 files have no readable date of creation'],
+  ['fr', [undefined], '1 dossier n’a pas de date de création lisible'],
+] as const)('in %s, files that are in no age are counted: %j', async (language, dates, says) => {
+  const undated = dates.map((date, number) =>
+    rentalFile({ id: `undated-${number}`, decision: 'READY', created_at: date }),
+  );
+  const over = {
+    ...callOver(() => pagesOf([...FILES, ...undated]), { language }),
+    journal: { history: () => HISTORY, eventsOf: async () => [] },
+  };
+  const message = await messageOf(report.run('', over));
+  expectGood(message);
+  expect(message.text).toContain(says);
+});

@@ -122,7 +122,7 @@ test('ten questions, what is called for each, and what a model reads of the answ
     > Report of last month
     report {"period":"month"}
     {"period":{"from":"2026-10-01","to":"2026-10-31","arrived":44,"became_ready":null,"accepted":null,"rejected":null,"working_days_to_ready":null,"working_days_to_decision":null,"decided_within_target":null},"period_before":{"from":"2026-09-01","to":"2026-09-30","arrived":17,"became_ready":null,"accepted":null,"rejected":null,"working_days_to_ready":null,"working_days_to_decision":null,"decided_within_target":null},"awaiting_decision_now":47,"ready_now":15,"ages_of_awaiting":[{"from_working_days":0,"files":20},{"from_working_days":4,"files":15},{"from_working_days":8,"files":5},"…"],"properties":[{"reference":"AY-0100","arrived":0,"decided":null,"awaiting_decision":8},{"reference":"RE-0104","arrived":0,"decided":null,"awaiting_decision":8},{"reference":"LY-0343","arrived":4,"decided":null,"awaiting_decision":4},"…"],"ignored":[]}
-    drawn: 8 blocks
+    drawn: 9 blocks
 
     > Find colour:red
     search_files {"query":"colour:red"}

@@ -277,6 +277,10 @@ export const report: Messages['report'] = {
   more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
   since: (day) =>
     `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été tranchés.`,
+  undated: (count) =>
+    count < 2
+      ? `${figure(count)} dossier n’a pas de date de création lisible : il ne compte ni parmi les arrivés ni dans les anciennetés.`
+      : `${figure(count)} dossiers n’ont pas de date de création lisible : ils ne comptent ni parmi les arrivés ni dans les anciennetés.`,
   storeAway:
     'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été tranchés. Réessayez dans une minute.',
   never:

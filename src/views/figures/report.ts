@@ -169,7 +169,11 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const { title, facts, mentions, controls, foot } = frame;
   const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
   const lines = linesIn(page, words);
-  const notices = [...page.notices, ...unseenIn(page, showing)];
+  const notices = [
+    ...page.notices,
+    ...unseenIn(page, showing),
+    ...(page.undated > 0 ? [report.undated(page.undated)] : []),
+  ];
   const ages = agesOf(page, words);
   const groups = groupsIn(page, showing);
   const around = (middle: readonly Block[]): Block[] => [
