@@ -392,8 +392,8 @@ test('the second channel reads as it has chosen, of files that still wait', () =
     '2. Flat seven (R-seven), 1 applicant, Analysed, waiting 7 working days',
     'Each file is escalated here once. The digest itself goes to another channel.',
   ]);
-  expect(buttonsOf(message)).toEqual(['View', 'View', 'View all (2)']);
-  expect(pressOf(message, 'View all (2)')).toMatchObject({
+  expect(buttonsOf(message)).toEqual(['View', 'View', 'View all overdue now']);
+  expect(pressOf(message, 'View all overdue now')).toMatchObject({
     command: 'list',
     args: { query: expect.stringContaining('age:>=5bd') },
     opens: 'modal',

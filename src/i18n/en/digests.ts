@@ -147,6 +147,9 @@ export const digestEscalation = {
   },
   once: 'Each file is escalated here once. The digest itself goes to another channel.',
   more: (count: number) => `+${figure(count)} more`,
+  /** Those escalated before, too: no number fits. */
+  showAll: 'View all overdue now',
+  showAllSpoken: 'View all files as overdue now, for you alone',
   /** To the owner, when Slack does not take it. */
   refused: (name: string, why: string) =>
     `The digest “${name}” was sent, but the channel for what is long overdue was not told: ${why}.`,

@@ -125,6 +125,8 @@ export const digestEscalation: Messages['digestEscalation'] = {
   },
   once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
   more: (count) => `+ ${figure(count)} de plus`,
+  showAll: 'Voir tous les retards actuels',
+  showAllSpoken: 'Voir tous les dossiers aussi en retard, pour vous seul',
   refused: (name, why) =>
     `Le récap « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
   refusedRemedy:

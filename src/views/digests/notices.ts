@@ -125,7 +125,7 @@ interface EscalationPage {
 /** Escalation of files without a decision, each escalated once. */
 export function digestEscalationView(page: EscalationPage, showing: Showing): Message {
   const { words } = showing;
-  const { digest, digestEscalation } = words;
+  const { digestEscalation } = words;
   const { lines, total, afterDays, targetDays, all } = page;
   const name = digestName(page.name, words);
   const title = digestEscalation.title(name, total, afterDays, targetDays);
@@ -142,7 +142,11 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
       richText([bold(title)]),
       ...linesOf(lines, showing),
       ...more.map((line) => richText([plain(line)])),
-      buttons({ label: digest.showAll(total), spoken: digest.showAllSpoken, action: all }),
+      buttons({
+        label: digestEscalation.showAll,
+        spoken: digestEscalation.showAllSpoken,
+        action: all,
+      }),
       context(digestEscalation.once),
     ],
   };
