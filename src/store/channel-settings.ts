@@ -93,7 +93,8 @@ const REMEMBERED_MAX = 10_000;
 
 interface Remembered {
   readonly settings: ChannelSettings;
-  readonly until: number;
+  readonly sinceMs: number;
+  readonly forMs: number;
 }
 
 /** Settings of channels; never absent, never failing. */
@@ -120,8 +121,14 @@ export function rememberedSettings(
 
   function remember(channelId: string, current: ChannelSettings, forMs: number): ChannelSettings {
     if (known.size >= REMEMBERED_MAX) known.clear();
-    known.set(channelId, { settings: current, until: now() + forMs });
+    known.set(channelId, { settings: current, sinceMs: now(), forMs });
     return current;
+  }
+
+  /** A clock that was set back says nothing of their age. */
+  function isCurrent({ sinceMs, forMs }: Remembered): boolean {
+    const ageMs = now() - sinceMs;
+    return ageMs >= 0 && ageMs < forMs;
   }
 
   async function find(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
@@ -148,7 +155,7 @@ export function rememberedSettings(
     async of(channelId) {
       if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
       const remembered = known.get(channelId);
-      if (remembered && now() < remembered.until) return remembered.settings;
+      if (remembered && isCurrent(remembered)) return remembered.settings;
       const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
       const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
       try {

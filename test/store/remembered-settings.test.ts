@@ -51,6 +51,17 @@ test('what was read holds for a minute, what was saved here holds at once', asyn
   expect(of).toHaveBeenCalledTimes(2);
 });
 
+test('a clock that is set back keeps no settings for longer', async () => {
+  const { store, remembered, wait } = settings();
+  await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');
+  expect(await remembered.of(CHANNEL)).toEqual(FULL);
+  // By another instance, which this one does not hear of.
+  await store.settings.save(CHANNEL, { privacy: 'reference' }, 'U1');
+
+  wait(-60 * MINUTE_MS);
+  expect(await remembered.of(CHANNEL)).toEqual(STRICT);
+});
+
 test('a store that was never read shows nobody, and one that was goes on as before', async () => {
   const { remembered, store, wait, troubles } = settings();
   store.setDown(true);
