@@ -140,7 +140,10 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const { lease, delivery, digest, lastTryAt, now } = leased;
     try {
       const since = delivery.firstTryAt ?? delivery.dueAt;
-      const ts = await poster.find(delivery.channelId ?? digest.channelId, delivery.id, since);
+      const channelId = delivery.channelId ?? digest.channelId;
+      // A process may have been away for long since the last try, in a channel that goes on.
+      const until = Math.max(since, lastTryAt ?? since);
+      const ts = await poster.find(channelId, delivery.id, since, undefined, until);
       if (ts !== null) {
         await leases.recordPost(lease, ts, {
           removeAfterDays: removeAfterDays(leased),

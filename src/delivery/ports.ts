@@ -43,9 +43,16 @@ export interface Poster {
    * The `ts` of the message with that key; `null` when there is none.
    *
    * @param sinceMs earliest time at which it may have been posted, in epoch milliseconds
+   * @param untilMs latest such time, where it is known: what came later is not read
    * @throws {NoHistoryError} where the history cannot be read
    */
-  find(channelId: string, key: string, sinceMs: number, thread?: string): Promise<string | null>;
+  find(
+    channelId: string,
+    key: string,
+    sinceMs: number,
+    thread?: string,
+    untilMs?: number,
+  ): Promise<string | null>;
   /** Replaces a message. Without a key, its metadata stays as it is. */
   update(
     channelId: string,

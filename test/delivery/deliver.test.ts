@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import {
   type DeliveryPorts,
@@ -109,6 +109,28 @@ describe.each([
     expect(fixture.messagesIn()).toEqual(Array.from({ length: posts }, () => digest.name));
     expect(await fixture.delivery(id)).toMatchObject({ state: 'posted' });
   });
+});
+
+test('an earlier post is looked for between the first try and the last', async () => {
+  const workspace = await testWorkspace(realTime);
+  const poster = createPoster({
+    client: testClient(workspace, undefined, { timeout: 2_000 }),
+    tokens: createActionTokens('secret'),
+    access: INSIDE,
+    monotonic: () => performance.now(),
+  });
+  const find = vi.spyOn(poster, 'find');
+  const fixture = createDeliveryFixture(store, workspace, { poster });
+  const digest = await fixture.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' });
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  const [, , since, thread, until = 0] = find.mock.lastCall ?? [];
+  expect([since, thread]).toEqual([(await fixture.delivery(id)).firstTryAt, undefined]);
+  expect(until).toBeGreaterThan(since ?? Infinity);
 });
 
 test('where history is out of reach, nothing is posted again, and the owner is told once', async () => {

@@ -110,9 +110,9 @@ export function createPoster({
         withPostErrors(async () => postMessage(client, tokens, message, target)),
       );
     },
-    async find(channelId, key, sinceMs, thread) {
+    async find(channelId, key, sinceMs, thread, untilMs) {
       const ts = await withPostErrors(async () =>
-        findPost(client, await channelFor(client, channelId), { key, sinceMs, thread }),
+        findPost(client, await channelFor(client, channelId), { key, sinceMs, untilMs, thread }),
       );
       if (ts !== null) await postLog?.posted(key, ts);
       return ts;
@@ -354,11 +354,14 @@ export function createWorkspaceThrottle(): WorkspaceThrottle {
 interface Lookup {
   readonly key: string;
   readonly sinceMs: number;
+  readonly untilMs?: number | undefined;
   readonly thread: string | undefined;
 }
 
 /** Max difference between Slack's clock and the database's: a few pages more at most. */
 const CLOCK_SKEW_MS = 15 * 60_000;
+/** Much more than that: a message that was posted and is not found would be posted again. */
+const LATE_MS = 24 * 3_600_000;
 /** Messages a page. */
 const PAGE_SIZE = 200;
 const PAGES_MAX = 100;
@@ -392,10 +395,11 @@ export async function findPost(
   channel: string,
   lookup: Lookup,
 ): Promise<string | null> {
-  const { key, sinceMs, thread } = lookup;
+  const { key, sinceMs, untilMs, thread } = lookup;
   const range = {
     channel,
     oldest: ((sinceMs - CLOCK_SKEW_MS) / 1000).toFixed(6),
+    ...(untilMs === undefined ? {} : { latest: ((untilMs + LATE_MS) / 1000).toFixed(6) }),
     include_all_metadata: true,
     limit: PAGE_SIZE,
   };

@@ -24,8 +24,8 @@ function channelWith(pages: number, postOn: number | null, lastCursor?: string) 
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as it is used.
   const client = { conversations: { history: page, replies: page } } as unknown as WebClient;
-  const find = async (thread?: string) =>
-    findPost(client, 'C1', { key: 'key', sinceMs: 1_000_000_000, thread });
+  const find = async (thread?: string, untilMs?: number) =>
+    findPost(client, 'C1', { key: 'key', sinceMs: 1_000_000_000, untilMs, thread });
   return { find, asked };
 }
 
@@ -38,6 +38,12 @@ test('a post is looked for from a quarter of an hour before it on, page after pa
     { ...range, ts: '7.0', cursor: 'page 2' },
     { ...range, ts: '7.0', cursor: 'page 3' },
   ]);
+});
+
+test('what came more than a day after the last try is not read', async () => {
+  const { find, asked } = channelWith(1, 1);
+  expect(await find(undefined, 1_000_060_000)).toBe('found');
+  expect(asked).toMatchObject([{ oldest: '999100.000000', latest: '1086460.000000' }]);
 });
 
 test.each([undefined, ''])('with a last cursor of %j it is not there', async (last) => {
