@@ -106,6 +106,8 @@ export interface CommandContext {
    */
   readonly channelLevel: () => Promise<ChannelLevel>;
   readonly words: Messages;
+  /** The words for another person, by their locale at Slack; `null` when unknown. */
+  readonly wordsFor: (locale: string | null) => Messages;
   /** Of `words`, where the channel has chosen none. */
   readonly readerLanguage: Language;
   readonly workingDays: WorkingDays;

@@ -231,6 +231,7 @@ export function createDispatcher({
       privacy: level === 'outside' ? 'reference' : level,
       channelLevel: levelHere,
       words: wordsIn(place.language ?? chosen.language ?? readerLanguage),
+      wordsFor: (locale) => wordsIn(languageOf(locale, language)),
       readerLanguage,
       dateOrder: dateOrderOf(reader.locale),
       zone: zoneOf(reader),
@@ -348,7 +349,7 @@ function uncheckedWords(
   surface: Place['surface'],
   { errors, refusal }: Messages,
 ): FailureWords {
-  if (unsent !== 'message') return refusal.unknown;
+  if (unsent !== 'message' && unsent !== 'direct') return refusal.unknown;
   if (surface === 'form') return errors.formProcessed;
   return { ...refusal.unknown, remedy: errors.closing.remedy };
 }

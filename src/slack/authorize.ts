@@ -27,6 +27,19 @@ export type Authorization = { readonly person: Person; readonly reader: Reader }
     }
 );
 
+export type Refusal = Extract<Authorization, { isAllowed: false }>;
+
+/** Access was lost before an answer was sent. */
+export class AccessLostError extends Error {
+  override readonly name = 'AccessLostError';
+  readonly authorization: Refusal;
+
+  constructor(authorization: Refusal) {
+    super(`access was lost while the answer was under way: ${authorization.reason}`);
+    this.authorization = authorization;
+  }
+}
+
 /** Decides who gets an answer. */
 export interface Authorizer {
   /**

@@ -14,8 +14,8 @@ import {
   createThrottle,
 } from './admission.ts';
 import { toUndeliverable } from './api-errors.ts';
-import type { Authorization, Authorizer } from './authorize.ts';
-import type { Messenger } from './post/messenger.ts';
+import { AccessLostError, type Authorization, type Authorizer, type Refusal } from './authorize.ts';
+import { type Messenger, sendDirect } from './post/messenger.ts';
 import { deliverOrFallBack, type Responder } from './respond/respond.ts';
 
 /** Answers acknowledged requests. */
@@ -86,18 +86,8 @@ type CallAnswer<Value> =
  */
 type Confirm = (shown: { readonly isForOutside?: true }) => Promise<void>;
 
-/** Access was lost before an answer was sent. */
-class AccessLostError extends Error {
-  override readonly name = 'AccessLostError';
-  readonly authorization: Refusal;
-
-  constructor(authorization: Refusal) {
-    super(`access was lost while the answer was under way: ${authorization.reason}`);
-    this.authorization = authorization;
-  }
-}
-
-type Refusal = Extract<Authorization, { isAllowed: false }>;
+/** An answer for the person who asks, or for their channel. */
+type OwnAnswer = Exclude<Answer, { kind: 'direct' }>;
 
 /** How a request ended, as metrics name it. */
 type Outcome =
@@ -140,7 +130,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
    * is checked afresh; other answers see what Slack has reported meanwhile.
    */
   async function confirmAnswer(
-    answer: Answer,
+    answer: OwnAnswer,
     request: Request,
     { person }: RequestInfo,
   ): Promise<void> {
@@ -177,7 +167,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (sharing === 'external') throw new SharingError('changed');
   }
 
-  async function send(answer: Answer, request: Request, requestInfo: RequestInfo): Promise<void> {
+  async function send(
+    answer: OwnAnswer,
+    request: Request,
+    requestInfo: RequestInfo,
+  ): Promise<void> {
     await confirmAnswer(answer, request, requestInfo);
     // Nothing may follow the notice that there will be no answer.
     if (!waiting.has(request)) return;
@@ -272,6 +266,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       let warning: unknown;
       for await (const part of answer(requestInfo)) {
         unsent = part.kind;
+        if (part.kind === 'direct') {
+          part.onOutcome(await sendDirect(part, options, fields));
+          continue;
+        }
         await send(part, request, requestInfo).catch((error: unknown) => {
           throw toUndeliverable(error);
         });

@@ -12,6 +12,12 @@ export interface TakenFile {
   readonly atMs: number;
 }
 
+/** A file as `TriageStore.take` leaves it. */
+export interface Taking extends TakenFile {
+  /** Whether it was taken just now, and not by the same person before. */
+  readonly isNew: boolean;
+}
+
 /** A file of whose changes a person wants to be notified. */
 interface WatchedFile {
   readonly fileId: string;
@@ -59,7 +65,7 @@ export interface TriageStore {
    *
    * @returns who has it now, which is somebody else when they were faster
    */
-  take(fileId: string, userId: string, from: string | null): Promise<TakenFile>;
+  take(fileId: string, userId: string, from: string | null): Promise<Taking>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;
@@ -140,7 +146,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
     async take(id, userId, from) {
       const fileId = storable(id);
       return change(async (transaction) => {
-        await transaction
+        const taken = await transaction
           .insertInto('takenFiles')
           .values({ fileId, takenBy: userId, freedAt: null })
           .onConflict((conflict) =>
@@ -154,13 +160,14 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
                 ]),
               ),
           )
-          .execute();
+          .returning('takenBy')
+          .executeTakeFirst();
         const { takenBy, at } = await transaction
           .selectFrom('takenFiles')
           .select(['takenBy', 'at'])
           .where('fileId', '=', fileId)
           .executeTakeFirstOrThrow();
-        return { fileId, takenBy, atMs: at.getTime() };
+        return { fileId, takenBy, atMs: at.getTime(), isNew: taken !== undefined };
       });
     },
     async giveBack(fileId, userId) {

@@ -3,7 +3,7 @@ import { isOver, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { afterChange } from '../store/errors.ts';
-import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage.ts';
+import type { SnoozedFile, TakenFile, Taking, TriageRows, TriageStore } from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
 export interface Triage {
@@ -14,7 +14,7 @@ export interface Triage {
    *
    * @returns who has it now: another person when they were faster
    */
-  take(fileId: string, userId: string, from?: string): Promise<TakenFile>;
+  take(fileId: string, userId: string, from?: string): Promise<Taking>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;

@@ -157,5 +157,22 @@ interface Post {
   readonly message: Message;
 }
 
+/**
+ * What became of a direct message: `no_access`, its reader may not use the app; `no_directs`, nobody
+ * gets any; `failed`, it was certainly not sent; `unclear`, it may have been.
+ */
+export type DirectOutcome = 'sent' | 'no_access' | 'no_directs' | 'failed' | 'unclear';
+
+/** A message for another person. It goes to them before the answer goes on. */
+interface Direct {
+  readonly kind: 'direct';
+  /** Slack id. */
+  readonly to: string;
+  /** @param locale the reader's at Slack; `null` when unknown */
+  readonly messageFor: (locale: string | null) => Message;
+  /** Called with what became of it. */
+  readonly onOutcome: (outcome: DirectOutcome) => void;
+}
+
 /** Answer of a command. */
-export type Answer = Message | Form | Document | Post;
+export type Answer = Message | Form | Document | Post | Direct;

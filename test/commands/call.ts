@@ -1,6 +1,6 @@
 import type { CommandContext, Person, Place } from '../../src/commands/command.ts';
 import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
-import { wordsIn } from '../../src/i18n/index.ts';
+import { languageOf, wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { createBulkhead } from '../../src/lib/concurrency.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
@@ -70,6 +70,7 @@ export function callOver(
     privacy: 'full',
     channelLevel: async () => 'initials',
     words: wordsIn(language),
+    wordsFor: (locale) => wordsIn(languageOf(locale, language)),
     readerLanguage: language,
     workingDays: WORKING_DAYS,
     dateOrder: null,

@@ -80,7 +80,8 @@ const BEARING = { userId: CLAIRE.userId, channelId: CHANNEL };
 
 /** Slack takes it wherever it may stand, it harms nobody, and its text names all that it shows. */
 function expectHarmless(told: Answer): void {
-  const answer = told.kind === 'post' ? told.message : told;
+  const letter = told.kind === 'direct' ? told.messageFor('en-GB') : told;
+  const answer = letter.kind === 'post' ? letter.message : letter;
   expect(harmIn({ text: answer.text })).toEqual([]);
   if (answer.kind === 'document') return;
   const modal = modalFor(answer, BEARING, 'Close', tokens);

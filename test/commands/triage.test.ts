@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { alert } from '../../src/commands/alert/index.ts';
@@ -9,14 +10,16 @@ import { matchCommand } from '../../src/commands/router.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop, snooze, take, watch } from '../../src/commands/triage/file.ts';
 import { several } from '../../src/commands/triage/several.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { handedView } from '../../src/views/files/triage.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
-import { expectGood } from '../support/hostile.ts';
+import { expectGood, hostile } from '../support/hostile.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { beforeEachTriage } from '../support/triage.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
@@ -152,10 +155,49 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   });
   expect(await refused({ to: 'U0CLAIRE001' })).toEqual({ to: 'That is you. Choose a colleague.' });
   expect(triage.state()?.takerOf('open')).toBe('U0CLAIRE001');
-  expect((await handTo({ to: HANNAH })).text).toContain('Handed over.');
+  const answers = await answersOf(submitted(take, form.action.args, { to: HANNAH }, asked('fr')));
+  const [direct, shown] = answers;
+  if (direct?.kind !== 'direct' || shown?.kind !== 'message') throw new Error('nobody is told');
+  expect(direct.to).toBe(HANNAH);
+  // Nobody has sent it here.
+  expect(shown.text).toContain('n’a pas pu être prévenue');
+  for (const [locale, says] of [
+    ['en-GB', '<@U0CLAIRE001> handed you a rental file: Loft (MO-0149)\n'],
+    ['fr-CA', '<@U0CLAIRE001> vous a confié un dossier de location\u00a0: Loft (MO-0149)\n'],
+    [null, 'vous a confié'],
+  ] as const) {
+    const told = direct.messageFor(locale);
+    expectGood(told);
+    expect(told.text).toContain(says);
+    expect(pressOf(told, locale === 'en-GB' ? 'Open file' : 'Ouvrir le dossier')).toEqual({
+      command: 'show',
+      args: { id: 'open' },
+      opens: 'modal',
+    });
+  }
   expect(triage.state()?.takerOf('open')).toBe(HANNAH);
+  // A second form, as after two presses.
+  const again = await answersOf(submitted(take, form.action.args, { to: HANNAH }, asked()));
+  expect(again.map(({ kind }) => kind)).toEqual(['message']);
+  expect((await handTo({ to: HANNAH })).text).toContain(
+    'They already have this file, so no message was sent now.',
+  );
   expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain(
     'Someone else already has this file',
+  );
+});
+
+test('whatever a property is called, the message about its file does no harm', () => {
+  const called = fc.record({ title: fc.option(hostile), reference: fc.option(hostile) });
+  fc.assert(
+    fc.property(
+      fc.option(called),
+      fc.constantFrom('en' as const, 'fr' as const),
+      (property, language) => {
+        const open = { command: 'show', args: { id: 'open' } };
+        expectGood(handedView({ by: HANNAH, property, open }, wordsIn(language)));
+      },
+    ),
   );
 });
 

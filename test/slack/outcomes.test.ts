@@ -134,6 +134,18 @@ async function* giving(...answers: readonly Answer[]): AsyncGenerator<Answer> {
   yield* answers;
 }
 
+/** Tells Oliver something, and then what became of that. */
+async function* telling(): AsyncGenerator<Answer> {
+  let outcome = 'nobody has sent it';
+  yield {
+    kind: 'direct',
+    to: 'U0OLIVER001',
+    messageFor: (locale) => said(`for a reader of ${locale}`),
+    onOutcome: (became) => (outcome = became),
+  };
+  yield said(outcome);
+}
+
 function failing(error: unknown) {
   return async function* fails(): AsyncGenerator<Answer> {
     yield said('one moment', { isPassing: true });
@@ -179,6 +191,17 @@ const CASES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
       giving({ kind: 'document', fileName: 'a.csv', content: '', text: 'a' }),
     );
   },
+  'a message for another person': async () => handlerWith().handle(telling),
+  'a message for another person who may not ask': async () =>
+    handlerWith({ allowed: [ALLOWED, refusedFor('guest'), ALLOWED] }).handle(telling),
+  'a message for another person of whom Slack does not tell': async () =>
+    handlerWith({
+      allowed: [ALLOWED, refusedFor('unknown', new Error('no answer')), ALLOWED],
+    }).handle(telling),
+  'a message for another person whom nothing reaches': async () =>
+    handlerWith({ isGone: true }).handle(telling),
+  'a message for another person, though its sender lost access meanwhile': async () =>
+    handlerWith({ allowed: [ALLOWED, ALLOWED, refusedFor('guest')] }).handle(telling),
   'a failure': async () => handlerWith().handle(failing(serviceDown())),
   'a user error': async () => handlerWith().handle(failing(new StaleActionError('form'))),
   'a form to correct': async () =>

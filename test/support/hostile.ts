@@ -87,10 +87,16 @@ export function expectGoodEntity(entity: FileEntity | undefined): void {
 /** The last line of what is shared, which mentions the person who did. */
 const SHARED_BY = /\n(?:Shared by|Partagé par) <@U[A-Z0-9]+>$/;
 
-/** Slack takes it; the plain text is whole, short enough, and mentions nobody but who shared it. */
+/** The beginning of what tells a person of a file, which mentions the person who handed it over. */
+const HANDED_BY = /^<@U[A-Z0-9]+> (?=handed you |vous a confié )/;
+
+/**
+ * Slack takes it; the plain text is whole, short enough, and mentions nobody but who shared it or
+ * handed it over.
+ */
 export function expectGood(message: Message): void {
   expect(refusalsOf(message)).toEqual([]);
-  const own = message.text.replace(SHARED_BY, '');
+  const own = message.text.replace(SHARED_BY, '').replace(HANDED_BY, '');
   // The limit is that of ephemeral messages, and what is shared is none.
   expect(Buffer.byteLength(own)).toBeLessThanOrEqual(4_000);
   expect(own).not.toMatch(/[<>]/);

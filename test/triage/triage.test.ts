@@ -109,11 +109,13 @@ describe.each([
   });
 
   test('a file is taken by one person, who alone can give it back or hand it on', async () => {
-    expect(await triage.take('a', CLAIRE)).toMatchObject({ takenBy: CLAIRE });
-    expect(await triage.take('a', HANNAH)).toMatchObject({ takenBy: CLAIRE });
+    expect(await triage.take('a', CLAIRE)).toMatchObject({ takenBy: CLAIRE, isNew: true });
+    expect(await triage.take('a', CLAIRE)).toMatchObject({ takenBy: CLAIRE, isNew: false });
+    expect(await triage.take('a', HANNAH)).toMatchObject({ takenBy: CLAIRE, isNew: false });
     expect(await triage.giveBack('a', HANNAH)).toBe(false);
     expect(await triage.take('a', 'U0PAUL0001', HANNAH)).toMatchObject({ takenBy: CLAIRE });
-    expect(await triage.take('a', HANNAH, CLAIRE)).toMatchObject({ takenBy: HANNAH });
+    expect(await triage.take('a', HANNAH, CLAIRE)).toMatchObject({ takenBy: HANNAH, isNew: true });
+    expect(await triage.take('a', HANNAH, CLAIRE)).toMatchObject({ takenBy: HANNAH, isNew: false });
     expect(await triage.giveBack('a', HANNAH)).toBe(true);
     expect(triage.state()?.takenOf('a')).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { wordsIn } from '../../i18n/index.ts';
 import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
@@ -8,28 +9,28 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
-import type { DigestChoice } from '../../store/digest.ts';
 import { afterChange } from '../../store/errors.ts';
-import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/events.ts';
 import type { Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import { propertyName } from '../../views/files/line.ts';
 import {
   type CardTriage,
   HAND_FIELD,
   SNOOZE_FIELD,
   handForm,
+  handedView,
   snoozeForm,
 } from '../../views/files/triage.ts';
-import type { Answer, Form } from '../../views/message.ts';
+import type { Answer, DirectOutcome, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import { alertChoice } from '../alert/parse.ts';
+import { setUpWatchAlert } from '../alert/parse.ts';
 import { type Command, type CommandContext, argumentsIn, hiddenCommand } from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
 import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
-import { cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
+import { cardAction, cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { awaitReading } from '../snapshot.ts';
 
@@ -37,11 +38,14 @@ import { awaitReading } from '../snapshot.ts';
 export const FILE_ID = z.string().min(1).max(100);
 
 /** Does something about a file; resolves with what its card is to say of it. */
-export type Act = (
+export type Act<Note = Exclude<CardTriage['note'], Handed>> = (
   entry: Entry,
   triage: Triage,
   call: CommandContext,
-) => Promise<CardTriage['note']>;
+) => Promise<Note>;
+
+/** What a card says of a file that was handed to a colleague. */
+type Handed = Extract<CardTriage['note'], `handed${string}`>;
 
 /** Answers about the file with that id. */
 type AnswerAbout = (id: string, call: CommandContext) => AsyncGenerator<Answer>;
@@ -70,13 +74,19 @@ async function* answerNamed(
 }
 
 /** Does something about a file, and shows its card with what became of it. */
-async function* actOn(id: string, act: Act, call: CommandContext): AsyncGenerator<Answer> {
+async function* actOn(
+  id: string,
+  act: Act<CardTriage['note']>,
+  call: CommandContext,
+  to: string | null = null,
+): AsyncGenerator<Answer> {
   const open = yield* openFile(id, call);
   if (open === null) return;
   // It may be decided since the snapshot.
   const found = yield* findFile(id, call);
   const isOpen = found !== null && !isClosed(decisionOf(found));
-  const note = isOpen ? await act(open.entry, open.triage, call) : 'closed';
+  const done = isOpen ? await act(open.entry, open.triage, call) : 'closed';
+  const note = to !== null && done === 'handed' ? yield* tellOf(open.entry, to, call) : done;
   yield cardFor(found, { note, foundBy: null }, call);
 }
 
@@ -129,16 +139,14 @@ export const take: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['take LY-0342', 'take'], fr: ['prendre LY-0342', 'prendre'] },
+  details: (language) => [wordsIn(language).triage.hand.help],
 
   run: (text, call) => answerNamed(text, 'taken', acting(takeFrom()), call),
 
   async *runAction(args, call) {
     const asked = argumentsIn(TakeArgs, args);
-    if ('hand' in asked) {
-      yield handForm({ command: take.name, args: { id: asked.id, hand: 1 } }, call.words);
-      return;
-    }
-    yield* actOn(asked.id, takeFrom(asked.from), call);
+    if ('hand' in asked) yield handFormFor(asked.id, call);
+    else yield* actOn(asked.id, takeFrom(asked.from), call);
   },
 
   async *submit(args, filled, call) {
@@ -152,16 +160,44 @@ export const take: Command = {
     if ((await call.channels.ownerState(to)) === 'gone') {
       throw new FormError({ [HAND_FIELD]: hand.gone });
     }
-    yield* actOn(
-      id,
-      async (entry, triage, { person: { userId } }) => {
-        const { takenBy } = await triage.take(entry.id, to, userId);
-        return takenBy === to ? 'handed' : 'faster';
-      },
-      call,
-    );
+    yield* actOn(id, handTo(to), call, to);
   },
 };
+
+function handTo(to: string): Act<CardTriage['note']> {
+  return async (entry, triage, { person: { userId } }) => {
+    const { takenBy, isNew } = await triage.take(entry.id, to, userId);
+    if (takenBy !== to) return 'faster';
+    return isNew ? 'handed' : 'handedBefore';
+  };
+}
+
+/** Tells a colleague of the file that they were handed. @returns what the card says of both */
+async function* tellOf(
+  entry: Entry,
+  to: string,
+  { person: { userId: by }, wordsFor }: CommandContext,
+): AsyncGenerator<Answer, Handed> {
+  const property = propertyName(entry.property);
+  const open = { ...cardAction(entry.id), opens: 'modal' } as const;
+  // Nobody has sent it unless somebody says so.
+  let outcome: DirectOutcome = 'failed';
+  yield {
+    kind: 'direct',
+    to,
+    messageFor: (locale) => handedView({ by, property, open }, wordsFor(locale)),
+    onOutcome: (became) => (outcome = became),
+  };
+  return HANDED[outcome];
+}
+
+const HANDED = {
+  sent: 'handed',
+  no_access: 'handedNoAccess',
+  no_directs: 'handedNoDirects',
+  failed: 'handedUntold',
+  unclear: 'handedUnclear',
+} as const satisfies Readonly<Record<DirectOutcome, Handed>>;
 
 /** Asks who is to have a file: the command behind “give Dupont to Sophie”. */
 export const handOver: Command = hiddenCommand('hand_over', {
@@ -169,10 +205,12 @@ export const handOver: Command = hiddenCommand('hand_over', {
   runAction: (args, call) => askWho(argumentsIn(DropArgs, args).id, call),
 });
 
-const askWho: AnswerAbout = (id, call) => {
-  const action = { command: take.name, args: { id, hand: 1 } };
-  return askAbout(id, () => handForm(action, call.words), call);
-};
+const askWho: AnswerAbout = (id, call) => askAbout(id, () => handFormFor(id, call), call);
+
+function handFormFor(id: string, { digests, words }: CommandContext): Form {
+  const isTold = digests?.allowsDirectAlerts !== false;
+  return handForm({ command: take.name, args: { id, hand: 1 } }, isTold, words);
+}
 
 /** @param from who had it when the button was made */
 export function takeFrom(from?: string): Act {
@@ -208,49 +246,11 @@ export const startWatching: Act = async (entry, triage, call) => {
   const { userId } = call.person;
   await triage.watch(entry.id, userId);
   try {
-    return await announcing(call);
+    return (await setUpWatchAlert(call)) ? 'watching' : 'watchingSilently';
   } catch (error) {
     throw afterChange(error);
   }
 };
-
-/** Quarters of an hour are batched; nights are quiet. Both are changed as with any alert. */
-const EVERY_MINUTES = 15;
-const QUIET = { from: '20:00', until: '08:00' };
-
-/**
- * Sets up the alert that announces changes of the files a person watches, where there is none yet.
- *
- * @returns what the card says of it: whether changes come by direct message
- */
-async function announcing(call: CommandContext): Promise<'watching' | 'watchingSilently'> {
-  const { digests: service, person, words } = call;
-  if (service === undefined || !service.allowsDirectAlerts) return 'watchingSilently';
-  const { userId } = person;
-  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
-  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
-  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingSilently';
-  const choice = alertChoice(call, service);
-  const watchList: DigestChoice = {
-    ...choice,
-    channelId: userId,
-    query: WATCH_LIST_QUERY,
-    options: { ...choice.options, language: words.language },
-    alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: EVERY_MINUTES, quiet: QUIET },
-  };
-  // Where the name is taken, another request or instance was faster, or an alert is called the same.
-  for (let number = 1; number <= NAMES_MAX; number += 1) {
-    const { watchList: first } = words.triage;
-    const name = number === 1 ? first : words.alerts.numbered(first, number);
-    const added = await service.digests.add({ ...watchList, name }, userId, null);
-    if (added !== null) return 'watching';
-    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
-    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
-  }
-  return 'watchingSilently';
-}
-
-const NAMES_MAX = 9;
 
 export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {
   await triage.unwatch(entry.id, userId);

@@ -297,7 +297,14 @@ export const triage = {
     faster: 'Someone else already has this file.',
     givenBack: 'Given back. Anyone can take it now.',
     notYours: 'You have not taken this file.',
-    handed: 'Handed over. Let them know: Rental Desk sends them no message.',
+    handed: 'Handed over. A direct message tells them so.',
+    handedBefore: 'They already have this file, so no message was sent now.',
+    handedNoAccess:
+      'Handed over. They have no access to Rental Desk, so no message tells them: tell them yourself.',
+    handedNoDirects: 'Handed over. Rental Desk sends no direct messages here: tell them yourself.',
+    handedUntold: 'Handed over, but the message to them could not be sent: tell them yourself.',
+    handedUnclear:
+      'Handed over. Slack did not say whether the message to them was sent: tell them yourself.',
     closed: 'This file is decided or archived: nothing is left to do about it.',
     watching:
       'On your watch list. Its changes come by direct message; /rental alert list says when.',
@@ -359,7 +366,6 @@ export const triage = {
       faster: (count: number) => `Already taken by someone else: ${figure(count)}.`,
       givenBack: (count: number) => `Given back: ${figure(count)}.`,
       notYours: (count: number) => `Not taken by you, so not given back: ${figure(count)}.`,
-      handed: (count: number) => `Handed over: ${figure(count)}.`,
       watching: (count: number) =>
         `On your watch list: ${figure(count)}. Changes come by direct message.`,
       watchingSilently: (count: number) =>
@@ -375,13 +381,27 @@ export const triage = {
   },
   hand: {
     title: 'Hand to a colleague',
-    text: 'Choose who takes this file, and let them know: Rental Desk sends them no message.',
+    help: {
+      example: '/rental give LY-0342 to Sophie',
+      says: 'Hand a file to a colleague, who gets a direct message',
+    },
+    text: 'Choose who takes this file.',
+    told: 'They get a direct message with the name and reference of the property.',
+    untold: 'Let them know yourself: Rental Desk sends no direct messages here.',
     submit: 'Hand over',
     label: 'Colleague',
     /** A guest, a bot, or a person who has left. */
     gone: 'Choose a full member of the workspace: guests, apps and people who have left cannot take files.',
     self: 'That is you. Choose a colleague.',
     one: 'Choose one person.',
+  },
+  /** The message to the colleague. */
+  handed: {
+    /** After the name of a person, before that of a property. */
+    handedYou: 'handed you a rental file:',
+    open: 'Open file',
+    openSpoken: 'Open the rental file that you were handed',
+    next: 'It counts as taken by you now. To give it back or hand it on, open its menu.',
   },
   snooze: {
     title: 'Snooze',

@@ -293,7 +293,16 @@ export const triage: Messages['triage'] = {
     faster: 'Quelqu’un d’autre a déjà ce dossier.',
     givenBack: 'Dossier rendu. Tout le monde peut le prendre.',
     notYours: 'Vous n’avez pas pris ce dossier.',
-    handed: 'Dossier confié. Prévenez cette personne : Rental Desk ne lui envoie aucun message.',
+    handed: 'Dossier confié. Un message direct en prévient cette personne.',
+    handedBefore: 'Cette personne a déjà ce dossier : aucun message n’est parti cette fois.',
+    handedNoAccess:
+      'Dossier confié. Cette personne n’a pas accès à Rental Desk et ne reçoit aucun message : prévenez-la vous-même.',
+    handedNoDirects:
+      'Dossier confié. Rental Desk n’envoie pas de message direct ici : prévenez cette personne vous-même.',
+    handedUntold:
+      'Dossier confié, mais cette personne n’a pas pu être prévenue : faites-le vous-même.',
+    handedUnclear:
+      'Dossier confié. Slack n’a pas dit si cette personne a été prévenue : prévenez-la vous-même.',
     closed: 'Ce dossier est décidé ou archivé : il n’y a plus rien à faire.',
     watching:
       'Ajouté à vos dossiers suivis. Ses changements arrivent par message direct ; /rental alerte liste dit quand.',
@@ -356,7 +365,6 @@ export const triage: Messages['triage'] = {
       givenBack: (count) => `${count < 2 ? 'Rendu' : 'Rendus'} : ${figure(count)}.`,
       notYours: (count) =>
         `Pas ${count < 2 ? 'pris par vous, donc pas rendu' : 'pris par vous, donc pas rendus'} : ${figure(count)}.`,
-      handed: (count) => `${count < 2 ? 'Confié' : 'Confiés'} : ${figure(count)}.`,
       watching: (count) =>
         `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis : ${figure(count)}. Les changements arrivent par message direct.`,
       watchingSilently: (count) =>
@@ -375,12 +383,24 @@ export const triage: Messages['triage'] = {
   },
   hand: {
     title: 'Confier à un collègue',
-    text: 'Choisissez qui prend ce dossier, et prévenez cette personne : Rental Desk ne lui envoie aucun message.',
+    help: {
+      example: '/rental confier LY-0342 à Sophie',
+      says: 'Confier un dossier à un collègue, qui reçoit un message direct',
+    },
+    text: 'Choisissez qui prend ce dossier.',
+    told: 'Cette personne reçoit un message direct avec le nom et la référence du bien.',
+    untold: 'Prévenez cette personne vous-même : Rental Desk n’envoie pas de message direct ici.',
     submit: 'Confier',
     label: 'Collègue',
     gone: 'Choisissez un membre à part entière de l’espace de travail : les invités, les applications et les personnes parties ne prennent pas de dossier.',
     self: 'C’est vous. Choisissez un collègue.',
     one: 'Choisissez une personne.',
+  },
+  handed: {
+    handedYou: 'vous a confié un dossier de location :',
+    open: 'Ouvrir le dossier',
+    openSpoken: 'Ouvrir le dossier de location qui vous a été confié',
+    next: 'Vous l’avez maintenant pris en charge. Pour le rendre ou le confier à un autre, ouvrez son menu.',
   },
   snooze: {
     title: 'Reporter',

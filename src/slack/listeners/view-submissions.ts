@@ -152,6 +152,9 @@ interface Submission {
   isOpen(): boolean;
 }
 
+/** What an answer sends anew each time; messages and forms take the place of those before. */
+const SENT_AWAY: ReadonlySet<Answer['kind']> = new Set(['post', 'document', 'direct']);
+
 /**
  * Each form shown has metadata of its own, encrypted with a nonce. One that failed before anything was
  * sent may be submitted again, corrected or as it was, unless the database may have done what it asks.
@@ -167,7 +170,7 @@ function createSubmission(replayGuard: ReplayGuard, metadata: string): Submissio
       let hasSent = false;
       try {
         for await (const part of submit()) {
-          hasSent ||= part.kind === 'post' || part.kind === 'document';
+          hasSent ||= SENT_AWAY.has(part.kind);
           yield part;
         }
       } catch (error) {

@@ -4,9 +4,11 @@ import type { WebClient } from '@slack/web-api';
 
 import { UndeliverableError } from '../../commands/errors.ts';
 import { PostError, RetryLaterError, type PostLog, type PostRecord } from '../../delivery/ports.ts';
+import type { Log } from '../../log.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
-import type { Document, Message } from '../../views/message.ts';
+import type { Answer, DirectOutcome, Document, Message } from '../../views/message.ts';
 import { errorCode, isResponseClosed, toPostError, undeliverableError } from '../api-errors.ts';
+import type { Authorizer } from '../authorize.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { respondTo } from '../respond/respond.ts';
 
@@ -99,6 +101,40 @@ export async function trackedPost<Ts extends string | null>(
     if (isNotPosted(error)) await complete(null);
     throw error;
   }
+}
+
+/**
+ * Sends a message to a person who did not ask for it, if they may use the app; fails closed.
+ *
+ * @param fields of a line in the log that says why it was not sent
+ */
+export async function sendDirect(
+  { to, messageFor }: Extract<Answer, { kind: 'direct' }>,
+  { access, messenger, log }: DirectPorts,
+  fields: object,
+): Promise<DirectOutcome> {
+  const reader = { userId: to, teamId: null, channelId: null };
+  const authorization = await access.authorize(reader, true);
+  if (!authorization.isAllowed) {
+    const { reason, failure } = authorization;
+    if (failure === null) log.info({ ...fields, to, reason }, 'no direct message: refused');
+    else log.warn({ ...fields, to, err: failure }, 'no direct message: reader not checked');
+    if (reason === 'unknown') return 'failed';
+    return reason === 'not_in_channel' ? 'no_directs' : 'no_access';
+  }
+  try {
+    await messenger.direct(messageFor(authorization.reader.locale), to);
+    return 'sent';
+  } catch (error) {
+    log.warn({ ...fields, to, err: error }, 'no direct message: Slack did not take it');
+    return isNotPosted(error) ? 'failed' : 'unclear';
+  }
+}
+
+interface DirectPorts {
+  readonly access: Pick<Authorizer, 'authorize'>;
+  readonly messenger: Pick<Messenger, 'direct'>;
+  readonly log: Log;
 }
 
 /** Whether certainly nothing was posted. */

@@ -1,11 +1,27 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/types.ts';
-import { plain, header, paragraph, escaped } from '../block-kit.ts';
+import {
+  bold,
+  buttons,
+  context,
+  escaped,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../block-kit.ts';
 import { checkboxInput, dateInput, personInput, radioInput } from '../inputs.ts';
 import type { Action, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
-import type { FileLine, Showing } from './line.ts';
+import {
+  type FileLine,
+  type PropertyName,
+  propertyText,
+  referenceOf,
+  type Showing,
+  titleOf,
+} from './line.ts';
 import { choicesOf, linesOf, linesText } from './lines.ts';
 
 type What = keyof Messages['triage']['actions'];
@@ -63,9 +79,13 @@ export const HAND_FIELD = 'to';
 /** Name of the field with the day. */
 export const SNOOZE_FIELD = 'until';
 
-/** Asks to whom a file goes. */
-export function handForm(action: Action, { triage }: Messages): Form {
-  const { title, text, submit, label } = triage.hand;
+/**
+ * Asks to whom a file goes.
+ *
+ * @param isTold whether they get a direct message
+ */
+export function handForm(action: Action, isTold: boolean, { triage }: Messages): Form {
+  const { title, text, submit, label, told, untold } = triage.hand;
   return {
     kind: 'form',
     title,
@@ -73,9 +93,37 @@ export function handForm(action: Action, { triage }: Messages): Form {
     submit,
     action,
     returns: true,
-    blocks: [personInput({ name: HAND_FIELD, label })],
+    blocks: [personInput({ name: HAND_FIELD, label, hint: isTold ? told : untold })],
   };
 }
+
+/** A file that a colleague has handed to the reader. */
+interface HandedFile {
+  /** Slack id of the colleague. */
+  readonly by: string;
+  /** `null` when the file names none. */
+  readonly property: PropertyName | null;
+  readonly open: Action;
+}
+
+/** Tells a person that they were handed a file. It names the property, and nobody whom the file is about. */
+export function handedView({ by, property, open: action }: HandedFile, words: Messages): Message {
+  const { handedYou, next, open: label, openSpoken: spoken } = words.triage.handed;
+  const title = titleOf({ property }, words, TITLE_LENGTH_MAX);
+  const name = propertyText(title, referenceOf({ property }, REFERENCE_LENGTH_MAX));
+  return {
+    kind: 'message',
+    text: `<@${by}> ${handedYou} ${escaped(name)}\n${next}`,
+    blocks: [
+      richText([{ type: 'user', user_id: by }, plain(` ${handedYou} `), bold(name)]),
+      buttons({ label, spoken, action, style: 'primary' }),
+      context(next),
+    ],
+  };
+}
+
+const TITLE_LENGTH_MAX = 120;
+const REFERENCE_LENGTH_MAX = 60;
 
 /**
  * Asks until when a file is to rest.

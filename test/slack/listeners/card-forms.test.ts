@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 
 import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
+import { USER_GROUPS } from '../../../src/playground/slack-workspace/store/user-groups.ts';
 import type { Triage } from '../../../src/triage/triage.ts';
 import { HAND_FIELD, SNOOZE_FIELD } from '../../../src/views/files/triage.ts';
 import type { Message } from '../../../src/views/message.ts';
@@ -223,4 +229,80 @@ test('a form over a message that fails stays, and the message as it was', async 
   isBroken = false;
   await settled(async () => hannah.submit(snoozed(TOMORROW)));
   expect([hannah.depth(), hannah.seen('Flat 0').text.includes('Snoozed until')]).toEqual([0, true]);
+});
+
+/** What stands in somebody's direct message with the app: by whom, and its text. */
+function directlyTo(person: string, { workspace }: Awaited<ReturnType<typeof atCard>>) {
+  const channel = directMessageWith(person);
+  return workspace
+    .state()
+    .messages.filter((message) => message.channel === channel)
+    .map(({ author, text }) => [author, text]);
+}
+
+test('who is handed a file is told once, in their language, and opens its card', async () => {
+  const atIt = await atCard();
+  const { hannah, settled, workspace, requests, deliver, idle } = atIt;
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  expect(hannah.inModal()).toContain('They get a direct message with the name and reference');
+  await settled(async () => hannah.submit(handed(PEOPLE.claire)));
+  expect(hannah.inModal()).toContain('Handed over. A direct message tells them so.');
+
+  const told = [
+    APP.userId,
+    [
+      `<@${PEOPLE.hannah}> vous a confié un dossier de location\u00a0: Flat 0 (R-0)`,
+      'Vous l’avez maintenant pris en charge. Pour le rendre ou le confier à un autre, ouvrez son menu.',
+    ].join('\n'),
+  ];
+  expect(directlyTo(PEOPLE.claire, atIt)).toEqual([told]);
+  // Slack's retry.
+  await deliver(requests.at(-1) ?? '');
+  await idle();
+  expect(directlyTo(PEOPLE.claire, atIt)).toEqual([told]);
+
+  const claire = screenOf(workspace, PEOPLE.claire);
+  await settled(async () => claire.pressIn(claire.seen('vous a confié'), 'Ouvrir le dossier'));
+  expect([claire.depth(), claire.inModal().includes('Pris en charge par vous')]).toEqual([1, true]);
+  expect(directlyTo(PEOPLE.claire, atIt)).toEqual([told]);
+});
+
+test('a form that is handed in twice at once tells a colleague once', async () => {
+  const atIt = await atCard();
+  const { hannah, settled } = atIt;
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  const twice = async () =>
+    Promise.all([hannah.submit(handed(PEOPLE.oliver)), hannah.submit(handed(PEOPLE.oliver))]);
+  await settled(twice, 2);
+  expect(directlyTo(PEOPLE.oliver, atIt)).toHaveLength(1);
+});
+
+test.each([
+  [
+    'has no access',
+    PEOPLE.oliver,
+    { usergroups: [USER_GROUPS.admins.id] },
+    'Handed over. They have no access to Rental Desk, so no message tells them: tell them yourself.',
+  ],
+  [
+    'would get it outside the channels with answers',
+    PEOPLE.oliver,
+    { channels: [CHANNELS.leasing] },
+    'Handed over. Rental Desk sends no direct messages here: tell them yourself.',
+  ],
+  [
+    'Slack does not tell of',
+    'U0NOBODY001',
+    { refusals: ['users.info user_not_found'] },
+    'Handed over, but the message to them could not be sent: tell them yourself.',
+  ],
+])('a colleague who %s is not told, and the answer says so', async (_, to, settings, says) => {
+  const atIt = await atCard((own) => own, settings);
+  const { hannah, settled } = atIt;
+  await settled(async () => hannah.pressInModal('Hand to…'));
+  await settled(async () => hannah.submit(handed(to)));
+
+  expect(hannah.inModal()).toContain(says);
+  expect(directlyTo(to, atIt)).toEqual([]);
+  expect(triage.state()?.takers()).toEqual(new Set([to]));
 });

@@ -2,7 +2,8 @@ import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import type { PostLog } from '../../../src/delivery/ports.ts';
-import { createMessenger } from '../../../src/slack/post/messenger.ts';
+import type { Authorization } from '../../../src/slack/authorize.ts';
+import { createMessenger, sendDirect } from '../../../src/slack/post/messenger.ts';
 import { createActionTokens } from '../../../src/slack/respond/payload.ts';
 import type { Message } from '../../../src/views/message.ts';
 
@@ -109,6 +110,52 @@ test('a direct message goes into its thread, for its reader alone', async () => 
   expect(sent.map(([name]) => name)).toEqual(['open', 'post']);
   expect(sent[1]?.[1]).toMatchObject({ channel: 'D1', thread_ts: '5.0' });
   expect(buttonFor()).toBe('U1');
+});
+
+const PERSON = { userId: 'U1', isAdmin: false, email: null };
+const READER = { locale: 'fr-FR', zone: null };
+const MAY: Authorization = { isAllowed: true, person: PERSON, reader: READER };
+const mayNot = (reason: 'guest' | 'not_in_channel' | 'unknown'): Authorization => ({
+  ...MAY,
+  isAllowed: false,
+  reason,
+  failure: null,
+});
+
+test.each([
+  [MAY, {}, 'sent', 2],
+  [mayNot('guest'), {}, 'no_access', 0],
+  [mayNot('not_in_channel'), {}, 'no_directs', 0],
+  [mayNot('unknown'), {}, 'failed', 0],
+  [MAY, { open: refusal('user_disabled') }, 'failed', 1],
+  [MAY, { post: refusal('messages_tab_disabled') }, 'failed', 2],
+  [MAY, { post: refusal('ratelimited') }, 'failed', 2],
+  [MAY, { post: refusal('fatal_error') }, 'unclear', 2],
+] as const)('of a message to another person: %o %o %s', async (allowed, errors, outcome, calls) => {
+  const { to, sent } = messenger(errors);
+  const asked: unknown[] = [];
+  const access = {
+    async authorize(...given: unknown[]) {
+      asked.push(given);
+      return allowed;
+    },
+  };
+  const lines: string[] = [];
+  const write = (_: object, line: string) => void lines.push(line);
+  const log = { debug: write, info: write, warn: write, error: write, fatal: write };
+  const letter = {
+    kind: 'direct' as const,
+    to: 'U1',
+    messageFor: (locale: string | null) => ({ ...MESSAGE, text: String(locale) }),
+    onOutcome: () => {},
+  };
+  expect(await sendDirect(letter, { access, messenger: to, log }, {})).toBe(outcome);
+  expect(asked).toEqual([[{ userId: 'U1', teamId: null, channelId: null }, true]]);
+  expect([sent.length, lines.length]).toEqual([calls, outcome === 'sent' ? 0 : 1]);
+  // In their language.
+  expect(sent.slice(1).map(([, { channel, text }]) => [channel, text])).toEqual(
+    calls < 2 ? [] : [['D1', 'fr-FR']],
+  );
 });
 
 test.each([
