@@ -1,3 +1,4 @@
+import { optionsOrUsage } from '../support/options.ts';
 import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
 import { alerting } from './alerts.ts';
@@ -19,6 +20,8 @@ import { reading } from './reading.ts';
 import { sharing } from './sharing.ts';
 import { enduringStrangers } from './strangers.ts';
 import { understanding } from './understanding.ts';
+
+optionsOrUsage({}, 'Use it like this: npm run bench');
 
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [

@@ -1,13 +1,14 @@
-import { parseArgs } from 'node:util';
-
+import { optionsOrUsage } from '../support/options.ts';
 import { runDrill } from './drill.ts';
 import { tableOf } from './table.ts';
 import { isTrialName, runTrial, TRIALS } from './trials.ts';
 
 const MINUTE_MS = 60_000;
 
-const { values } = parseArgs({
-  options: {
+const USAGE = 'Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3 --shared';
+
+const values = optionsOrUsage(
+  {
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
     instances: { type: 'string', default: '1' },
@@ -21,7 +22,8 @@ const { values } = parseArgs({
     /** How long hostile input is tried for each property. */
     seconds: { type: 'string', default: '60' },
   },
-});
+  USAGE,
+);
 const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
 const [instances, kills, seconds] = [
   Number(values.instances),
@@ -41,7 +43,7 @@ if (
 ) {
   process.stderr.write(
     [
-      'Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3 --shared',
+      USAGE,
       'or like this:     npm run drill -- --trial deliveries,alerts --seed 7 --kills 100 --instances 3',
       ...Object.entries(TRIALS).map(([name, { says }]) => `  ${name}: ${says}`),
       '',

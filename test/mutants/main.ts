@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
+import { optionsOrUsage } from '../support/options.ts';
 import { openCompiler } from './compiler.ts';
 import { openCopy } from './copy.ts';
 import { findReach, type Reach } from './reach.ts';
@@ -13,8 +13,10 @@ import { type Checks, tryMutant, type Verdict } from './trial.ts';
 
 const MINUTE_MS = 60_000;
 
-const { values } = parseArgs({
-  options: {
+const USAGE = 'Use it like this: npm run mutants -- --seed 7 --count 140 --room slack --minutes 30';
+
+const values = optionsOrUsage(
+  {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '70' },
     /** Only faults of one room. */
@@ -24,7 +26,8 @@ const { values } = parseArgs({
     /** Numbers of faults that change nothing that can be observed: they do not count. */
     alike: { type: 'string', default: '' },
   },
-});
+  USAGE,
+);
 const [seed, count, minutes] = [values.seed, values.count, values.minutes].map(Number);
 const isUsable =
   Number.isSafeInteger(seed) &&
@@ -32,10 +35,7 @@ const isUsable =
   Number(minutes) >= 0 &&
   (values.room === undefined || values.room in ROOMS);
 if (seed === undefined || count === undefined || minutes === undefined || !isUsable) {
-  process.stderr.write(
-    `Use it like this: npm run mutants -- --seed 7 --count 140 --room slack --minutes 30\n` +
-      `Rooms: ${Object.keys(ROOMS).join(' · ')}\n`,
-  );
+  process.stderr.write(`${USAGE}\nRooms: ${Object.keys(ROOMS).join(' · ')}\n`);
   process.exit(2);
 }
 

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from 'vitest';
+
+test.each([
+  ['bench', '--help', "Unknown option '--help'. Use it like this: npm run bench\n"],
+  ['drill', '--nonsense', "Unknown option '--nonsense'. Say it like this: npm run drill -- "],
+  ['drill', '--seed', "Option '--seed <value>' argument missing. Say it like this: "],
+  ['mutants', 'seven', "Unexpected argument 'seven'. Use it like this: npm run mutants -- "],
+])(
+  '%s %s is refused in one line, with how to call it',
+  (program, argument, says) => {
+    const path = fileURLToPath(new URL(`../${program}/main.ts`, import.meta.url));
+    const { status, stdout, stderr } = spawnSync(execPath, [path, argument], { encoding: 'utf8' });
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr.slice(0, says.length)).toBe(says);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  },
+  60_000,
+);
