@@ -41,8 +41,8 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental drop [file]: Give back a file that you have taken
     • /rental watch [file]: Get a file’s changes by direct message, or list those you watch
     • /rental snooze [file]: Leave a file out of digests until a day, or until it changes
-    • /rental digest [add | list | edit | run | preview | snooze | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
-    • /rental alert [add | list | edit | test | pause | resume | remove | history] [options] [query]: Announce files that enter a query, leave it or change, once each
+    • /rental digest [add | list | edit | run | preview | snooze | pause | resume | remove | take | status] [options] [query]: Post files awaiting decision here at set times
+    • /rental alert [add | list | edit | test | pause | resume | remove | take | history] [options] [query]: Announce files that enter a query, leave it or change, once each
     • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
     • /rental export [query]: Export files as CSV, by direct message (admins)
     To manage

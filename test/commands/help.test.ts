@@ -110,3 +110,19 @@ test.each([
   const { text } = await answerOf(dispatcher.run(typed, reader));
   expect(text.replaceAll('\u00a0', ' ')).toContain(says);
 });
+
+test.each([
+  ['digest', 'en', 'digestCommands', 'take'],
+  ['digest', 'fr', 'digestCommands', 'prendre'],
+  ['alert', 'en', 'alerts', 'take'],
+  ['alert', 'fr', 'alerts', 'prendre'],
+] as const)(
+  'the verbs of /rental %s are the same in help and corrections in %s',
+  (name, language, of, verb) => {
+    const hint = commands.find((command) => command.name === name)?.hint[language] ?? '';
+    const [offered = ''] = /(?<=^\[)[^\]]+/u.exec(hint) ?? [];
+    const { remedy } = wordsIn(language)[of].unknownVerb('xyz', null);
+    expect(offered.split('|')).toContain(verb);
+    expect(remedy).toContain(`: ${offered.replaceAll('|', ', ')}.`);
+  },
+);

@@ -85,8 +85,8 @@ export const alert: Command = {
     fr: 'Annoncer une seule fois les dossiers qui entrent dans une requête, en sortent ou changent',
   },
   hint: {
-    en: '[add|list|edit|test|pause|resume|remove|history] [options] [query]',
-    fr: '[ajouter|liste|modifier|tester|pause|reprendre|supprimer|historique] [options] [requête]',
+    en: '[add|list|edit|test|pause|resume|remove|take|history] [options] [query]',
+    fr: '[ajouter|liste|modifier|tester|pause|reprendre|supprimer|prendre|historique] [options] [requête]',
   },
   examples: {
     en: [

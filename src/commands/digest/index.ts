@@ -109,8 +109,8 @@ export const digest: Command = {
     fr: 'Publier ici, à heures fixes, un récap des dossiers à décider',
   },
   hint: {
-    en: '[add|list|edit|run|preview|snooze|pause|resume|remove|status] [options] [query]',
-    fr: '[ajouter|liste|modifier|lancer|aperçu|veille|pause|reprendre|supprimer|état] [options] [requête]',
+    en: '[add|list|edit|run|preview|snooze|pause|resume|remove|take|status] [options] [query]',
+    fr: '[ajouter|liste|modifier|lancer|aperçu|veille|pause|reprendre|supprimer|prendre|état] [options] [requête]',
   },
   examples: {
     en: [

@@ -189,7 +189,7 @@ export const alerts = {
   },
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not an alert command.`,
-    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, history.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, take, history.`,
   }),
   unknownValue: (word: string, option: string, valid: readonly string[]): FailureWords => ({
     happened: `I don’t understand “${word}”.`,

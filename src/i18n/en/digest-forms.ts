@@ -209,7 +209,7 @@ export const digestCommands = {
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not a digest command.`,
-    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, run, preview, snooze, pause, resume, remove, status.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, run, preview, snooze, pause, resume, remove, take, status.`,
   }),
   notYours: {
     happened: 'Only the owner of a digest and admins can change it.',

@@ -180,7 +180,7 @@ export const alerts: Messages['alerts'] = {
   },
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des alertes.`,
-    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, historique.`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, prendre, historique.`,
   }),
   unknownValue: (word, option, valid) => ({
     happened: `Je ne comprends pas « ${word} ».`,

@@ -175,7 +175,7 @@ export const digestCommands: Messages['digestCommands'] = {
   }),
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des récaps.`,
-    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, lancer, aperçu, veille, pause, reprendre, supprimer, état.`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, lancer, aperçu, veille, pause, reprendre, supprimer, prendre, état.`,
   }),
   notYours: {
     happened: 'Seuls le propriétaire d’un récap et les administrateurs peuvent le modifier.',
