@@ -57,8 +57,12 @@ export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
         </button>
       </div>
       <nav aria-label="Channels and apps" className="rooms">
-        <h2>Channels</h2>
-        <ul>{channels.map(row)}</ul>
+        {channels.length > 0 && (
+          <>
+            <h2>Channels</h2>
+            <ul>{channels.map(row)}</ul>
+          </>
+        )}
         <h2>Apps</h2>
         <ul>
           {directMessages.map(row)}

@@ -22,11 +22,7 @@ export function FirstVisit({ channel, isEmpty }: FirstVisitProps) {
   return (
     <section className="first-visit" aria-label="How to begin">
       <h3>{channel.kind === 'dm' ? `This is ${name}` : `Welcome to ${name}`}</h3>
-      <p>
-        {channel.isExternal
-          ? 'This channel is shared with another company. Answers to commands are only visible to you.'
-          : `A Slack workspace for trying ${state.app.name}. Nothing here leaves your machine.`}
-      </p>
+      <p>{placeNote(channel, state.app.name)}</p>
       {isEmpty && (
         <p>
           {membershipNote(person) ?? (
@@ -37,7 +33,7 @@ export function FirstVisit({ channel, isEmpty }: FirstVisitProps) {
           <button type="button" className="link-button" onClick={showPeople}>
             Act as
           </button>{' '}
-          someone else to change the language.
+          someone else to {person.membership === undefined ? 'change the language' : 'get answers'}.
         </p>
       )}
       {hasExamples && (
@@ -52,6 +48,15 @@ export function FirstVisit({ channel, isEmpty }: FirstVisitProps) {
       )}
     </section>
   );
+}
+
+function placeNote({ kind, isExternal }: Channel, app: string): string {
+  if (isExternal) {
+    return 'This channel is shared with another company. Answers to commands are only visible to you.';
+  }
+  const place =
+    kind === 'dm' ? 'Your direct message with the app.' : `A Slack workspace for trying ${app}.`;
+  return `${place} Nothing here leaves your machine.`;
 }
 
 const MEMBERSHIP_NOTES: Readonly<Record<NonNullable<Person['membership']>, string>> = {
