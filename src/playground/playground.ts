@@ -112,7 +112,10 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
 
   async function changeFile({ search, to }: UserActions['change_file']): Promise<void> {
     const file = service?.changeFile(search, to) ?? null;
-    if (file === null) throw new PlaygroundError(`no open rental file matches “${search}”.`);
+    if (file === null)
+      throw new PlaygroundError(
+        `no undecided rental file matches “${search}”. /rental pending lists them.`,
+      );
   }
 
   const workspace =

@@ -39,6 +39,43 @@ describe('the first minute', { timeout: 300_000 }, () => {
     return page;
   }
 
+  test('what did not work is said where it was pressed, also in the sheet of a telephone', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const page = await open(viewport);
+      if (viewport === PHONE) {
+        await page.getByRole('button', { name: 'Open the playground controls' }).click();
+      }
+      await page.getByText('Change a rental file').click();
+      await page.getByRole('textbox', { name: /^Reference/ }).fill('nobody at all');
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+
+      const failed = page
+        .getByText('no undecided rental file matches “nobody at all”')
+        .locator('visible=true');
+      await failed.waitFor();
+      expect(await failed.count()).toBe(1);
+      // Nothing lies over it.
+      await failed.click({ trial: true });
+    }
+  });
+
+  test('who gets no answers is asked to act as somebody who does', async () => {
+    const page = await open();
+    const actAs = page.getByRole('combobox', { name: 'Act as' });
+    const begin = page.getByRole('region', { name: 'How to begin' });
+    const navigation = page.getByRole('navigation', { name: 'Channels and apps' });
+    await navigation.getByRole('heading', { name: 'Channels' }).waitFor();
+    await actAs.selectOption(PEOPLE.luc);
+    await begin
+      .filter({
+        hasText:
+          'Luc Moreau is deactivated and cannot sign in. Act as someone else to get answers.',
+      })
+      .filter({ hasText: 'Your direct message with the app. Nothing here leaves your machine.' })
+      .waitFor();
+    expect(await navigation.getByRole('heading', { name: 'Channels' }).count()).toBe(0);
+  });
+
   test('a visitor starts as a person who reads English, and Act as changes the language', async () => {
     const page = await open();
     const actAs = page.getByRole('combobox', { name: 'Act as' });

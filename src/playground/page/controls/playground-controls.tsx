@@ -6,6 +6,7 @@ import {
   SERVICE_MODES,
 } from '../../slack-workspace/page-protocol.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { languageName } from '../welcome/examples.ts';
 import { useWorkspaceContext } from '../workspace-context.ts';
 import { ClockControl } from './clock-control.tsx';
@@ -66,6 +67,7 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
           ✕
         </button>
       </div>
+      <Notice />
       <div>
         <label className="control">
           <span>Act as</span>
