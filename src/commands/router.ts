@@ -268,8 +268,9 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
 /** `give Dupont to Sophie`: the form for it, which asks once more to whom. */
 function handedOver({ text, around }: Typed): MatchedCommand | null {
   const file = stripLeadIn(handedIn(text) ?? '');
-  const isOne = file !== '' && (isFile(unwrapped(file), around) || areNamesOnly(file, around));
-  return isOne ? { command: handOver, rest: file } : null;
+  const isOne = isFile(unwrapped(file), around) || /^\S*\d\S*$/u.test(file);
+  const isHandedOver = isOne || (file !== '' && areNamesOnly(file, around));
+  return isHandedOver ? { command: handOver, rest: file } : null;
 }
 
 function areNamesOnly(text: string, { portfolio }: MatchContext): boolean {

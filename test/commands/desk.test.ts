@@ -37,7 +37,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
     • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
     To keep
-    • /rental take [file]: Take a file, so that colleagues see that you work on it
+    • /rental take [file]: Take a file, so that colleagues see it, or give it to one of them
     • /rental drop [file]: Give back a file that you have taken
     • /rental watch [file]: Get a file’s changes by direct message, or list those you watch
     • /rental snooze [file]: Leave a file out of digests until a day, or until it changes

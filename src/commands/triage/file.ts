@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { wordsIn } from '../../i18n/index.ts';
 import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
@@ -134,12 +133,14 @@ export const take: Command = {
   aliases: ['prendre', 'prends', 'claim', 'taken', 'pris'],
   group: 'keep',
   summary: {
-    en: 'Take a file, so that colleagues see that you work on it',
-    fr: 'Prendre un dossier en charge, pour que vos collègues le sachent',
+    en: 'Take a file, so that colleagues see it, or give it to one of them',
+    fr: 'Prendre un dossier en charge, au su de vos collègues, ou le confier à l’un d’eux',
   },
   hint: { en: '[file]', fr: '[dossier]' },
-  examples: { en: ['take LY-0342', 'take'], fr: ['prendre LY-0342', 'prendre'] },
-  details: (language) => [wordsIn(language).triage.hand.help],
+  examples: {
+    en: ['take LY-0342', 'take', 'give LY-0342 to Sophie'],
+    fr: ['prendre LY-0342', 'prendre', 'confier LY-0342 à Sophie'],
+  },
 
   run: (text, call) => answerNamed(text, 'taken', acting(takeFrom()), call),
 
@@ -180,7 +181,6 @@ async function* tellOf(
 ): AsyncGenerator<Answer, Handed> {
   const property = propertyName(entry.property);
   const open = { ...cardAction(entry.id), opens: 'modal' } as const;
-  // Nobody has sent it unless somebody says so.
   let outcome: DirectOutcome = 'failed';
   yield {
     kind: 'direct',

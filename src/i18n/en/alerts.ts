@@ -381,10 +381,6 @@ export const triage = {
   },
   hand: {
     title: 'Hand to a colleague',
-    help: {
-      example: '/rental give LY-0342 to Sophie',
-      says: 'Hand a file to a colleague, who gets a direct message',
-    },
     text: 'Choose who takes this file.',
     told: 'They get a direct message with the name and reference of the property.',
     untold: 'Let them know yourself: Rental Desk sends no direct messages here.',

@@ -383,10 +383,6 @@ export const triage: Messages['triage'] = {
   },
   hand: {
     title: 'Confier à un collègue',
-    help: {
-      example: '/rental confier LY-0342 à Sophie',
-      says: 'Confier un dossier à un collègue, qui reçoit un message direct',
-    },
     text: 'Choisissez qui prend ce dossier.',
     told: 'Cette personne reçoit un message direct avec le nom et la référence du bien.',
     untold: 'Prévenez cette personne vous-même : Rental Desk n’envoie pas de message direct ici.',
