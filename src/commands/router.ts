@@ -287,8 +287,9 @@ function linkOrQuery({ text }: Typed): MatchedCommand | null {
 /** A question, a request for help, or words to search for. */
 function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   const understood = understandOrNull(text);
-  // `list` answers with what is wrong.
-  if (understood === null) return { command: list, rest: text };
+  // `list` answers with what is wrong, unless the command is it: “lsit decison:ready”.
+  if (understood === null)
+    return isCommandMistyped(firstWordOf(text), isInFiles) ? null : { command: list, rest: text };
   // “Who gets the digest”, “set up an alert”, unlike « le point sur Lyon »
   const asksOfFiles = understood.query.conditions.some(
     (one) => (one.kind !== 'words' && one.kind !== 'date') || isNamed(one, isInFiles),
@@ -314,6 +315,12 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
     ? // “Anything but Paris” begins with small words that deny.
       { command: search, rest: denies(text) ? text : withoutLeadIn(text) }
     : null;
+}
+
+/** Whether a word resembles the name of a command, and is in no file and no phrase. */
+function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
+  const isOther = isInFiles(word) || understandOrNull(word)?.hasPhrases !== false;
+  return !isOther && nearestCommand(word) !== null;
 }
 
 /** A text without the small words before it, unless they belong to what they stand before: `with or without`. */

@@ -330,3 +330,19 @@ test('whatever asks again fits into a button, sealed, or is no button', () => {
     expect(value.length).toBeLessThanOrEqual(BUTTON_LENGTH_MAX);
   }
 });
+
+test.each([
+  ['lsit decison:ready', 'list', 'decison:ready'],
+  ['digset add decison:ready', 'digest', 'add decison:ready'],
+  ['alret "not closed', 'alert', '"not closed'],
+])('of two typing mistakes, the command of %j is corrected first', (text, name, rest) => {
+  const nearest = expect.objectContaining({ name });
+  expect(() => matchCommand(text, around)).toThrow(expect.objectContaining({ nearest, rest }));
+});
+
+test.each(['aline decison:ready', 'lilas decison:ready', 'ready decison:ready'])(
+  'a word of files or phrases before a mistyped key is no mistyped command: %s',
+  (text) => {
+    expect(matchCommand(text, around)).toMatchObject({ command: { name: 'list' }, rest: text });
+  },
+);
