@@ -378,6 +378,9 @@ const PRIVATE: readonly Replacement[] = [
 /** Telephone numbers and birth dates, which addresses of servers look like. */
 const NUMBERS: Replacement = [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'];
 
+/** The first half of a sign that was cut in two, which a header cannot be made of. */
+const HALF_SIGN = /\p{Cs}$/u;
+
 function presentable(text: string): string {
   const plain = text
     .slice(0, BODY_BYTES_MAX)
@@ -389,7 +392,8 @@ function presentable(text: string): string {
 function withoutPrivate(text: string, replacements: readonly Replacement[]): string {
   return replacements
     .reduce((left, [pattern, word]) => left.replaceAll(pattern, word), text)
-    .slice(0, DETAIL_LENGTH_MAX);
+    .slice(0, DETAIL_LENGTH_MAX)
+    .replace(HALF_SIGN, '');
 }
 
 /**

@@ -94,6 +94,13 @@ test('a detail is cut after two hundred signs, and none is read of a body beyond
   expect((await errorOf(400, { body: `${fits} ` })).failure).toMatchObject({ detail: null });
 });
 
+test('a detail is not cut within a sign', async () => {
+  const { failure } = await errorOf(400, {
+    body: JSON.stringify({ detail: `${'x'.repeat(199)}🏠🏠` }),
+  });
+  expect(failure).toMatchObject({ detail: 'x'.repeat(199) });
+});
+
 test('a body that does not come is waited for a second', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
