@@ -40,7 +40,10 @@ export interface Metrics {
   serviceFetch(send: typeof fetch): typeof fetch;
   /** A `fetch` for the Web API of Slack. */
   slackFetch(send: typeof fetch): typeof fetch;
-  /** All metrics in the Prometheus text format. A failing gauge does not make it reject. */
+  /**
+   * All metrics in the Prometheus text format, made once for all who ask at the same time: many
+   * requests of a stranger must not keep the process busy. A failing gauge does not make it reject.
+   */
   page(): Promise<MetricsPage>;
 }
 
@@ -138,6 +141,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     registers,
   });
   const gauges = createGauges(register, options);
+  let beingMade: Promise<MetricsPage> | null = null;
+
+  async function currentPage(): Promise<MetricsPage> {
+    await gauges.refresh();
+    return { contentType: register.contentType, text: await register.metrics() };
+  }
 
   const labels = {
     command: boundedLabel(LABEL_VALUES_MAX),
@@ -172,8 +181,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
         slackCalls.inc({ method: labels.method(method), result: labels.refusal(result) }),
       ),
     async page() {
-      await gauges.refresh();
-      return { contentType: register.contentType, text: await register.metrics() };
+      beingMade ??= currentPage().finally(() => {
+        beingMade = null;
+      });
+      return beingMade;
     },
   };
 }

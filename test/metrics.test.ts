@@ -63,6 +63,15 @@ test('answers are counted by command and outcome, and timed', async () => {
   );
 });
 
+test('whoever scrapes at the same time gets the same page, made once', async () => {
+  let asked = 0;
+  const metrics = metricsOf({ queued: async () => ++asked });
+
+  const [first, second] = await Promise.all([metrics.page(), metrics.page()]);
+  expect([second, asked]).toEqual([first, 1]);
+  expect(await rowsOf(metrics, 'queued')).toEqual(['rental_desk_queued_deliveries 2']);
+});
+
 test('acknowledgements beyond a tenth of a second can be told from others', async () => {
   const metrics = metricsOf();
   for (const tookMs of [3, 80, 140]) metrics.acknowledged(tookMs);
