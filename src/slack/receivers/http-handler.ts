@@ -199,8 +199,13 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   return {
     received: () => received,
     listener(request, response) {
-      // A kept connection would be used for the next request.
+      // A kept connection would be used for the next request, and be waited for.
       if (state() === 'closing') response.setHeader('connection', 'close');
+      else {
+        response.once('finish', () => {
+          if (state() === 'closing') request.socket.destroySoon();
+        });
+      }
       const [path] = (request.url ?? '').split('?', 1);
       const giveUp = (error: unknown) => {
         if (error instanceof CrowdedOutError) logRefusal(503, 'crowded out');

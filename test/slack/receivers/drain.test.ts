@@ -3,6 +3,7 @@ import { get } from 'node:http';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { signedHeaders } from '../../../src/playground/slack-workspace/bot/http.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { createReplayGuard } from '../../../src/slack/admission.ts';
 import { createSlackApp } from '../../../src/slack/app.ts';
@@ -39,7 +40,9 @@ async function openApp() {
     log,
     now: clock.now,
     drainMs: DRAIN_MS,
+    endpoint: { path: '/slow', bytesMax: 100, answer: async () => slowAnswer.promise },
   });
+  const slowAnswer = Promise.withResolvers<Response>();
   let heard = 0;
   slackApp.app.command('/rental', async ({ ack }) => {
     heard += 1;
@@ -64,6 +67,18 @@ async function openApp() {
       response.resume();
       return response.statusCode;
     },
+    /** A signed request over a connection that is kept; it is answered when that is asked for. */
+    async asksSlowly(): Promise<Response> {
+      return fetch(new URL('/slow', url), {
+        method: 'POST',
+        body: '{}',
+        headers: {
+          'content-type': 'application/json',
+          ...signedHeaders(SIGNING_SECRET, '{}', clock.now()),
+        },
+      });
+    },
+    answersSlowly: () => slowAnswer.resolve(new Response('{}')),
     /** How often a command was heard that is typed once. */
     async types() {
       const before = heard;
@@ -108,4 +123,17 @@ test('a proxy that does not check again does not hold it up for good', async () 
   await drained();
   expect(app.isStopped()).toBe(false);
   await stopped;
+});
+
+test('the kept connection of a request that was under way is closed once it is answered', async () => {
+  const app = await openApp();
+  const asked = app.asksSlowly();
+  await drained();
+  const stopped = app.stop();
+  await drained();
+  app.answersSlowly();
+  expect(await (await asked).text()).toBe('{}');
+  const answeredAt = performance.now();
+  await stopped;
+  expect(performance.now() - answeredAt).toBeLessThan(DRAIN_MS);
 });
