@@ -15,8 +15,8 @@ const CHANNELS_MAX = 40;
 const CHANNEL = /^[CG]/;
 
 /**
- * Checks that the app is a member of every channel with an active digest, and may answer there, in the
- * channels of escalations and in direct messages.
+ * Checks that the app is a member of every channel of an active digest and of its escalations, and may
+ * answer there and in direct messages.
  *
  * @param allowed the only channels with answers; all without any
  */
@@ -36,24 +36,59 @@ export async function* examineDigestChannels(
     yield finding;
     problems += 1;
   }
-  for (const channel of channels.slice(0, CHANNELS_MAX)) {
-    const there = byChannel.get(channel) ?? [];
-    const finding = isAnswered(channel)
-      ? await examineChannel(channel, there, client)
-      : problem(
-          `Digest channel ${channel}`,
-          NOT_ALLOWED,
-          `${ALLOW} Or ${removeThem(there, IN_NAMED)}`,
-        );
+  const second = secondChannels(active, isAnswered).filter(
+    ({ channel }) => !byChannel.has(channel),
+  );
+  const places = [...channels.map((channel) => placeOfDigests(channel, byChannel)), ...second];
+  for (const place of places.slice(0, CHANNELS_MAX)) {
+    const finding = isAnswered(place.channel)
+      ? await examineChannel(place, client)
+      : problem(place.about, NOT_ALLOWED, `${ALLOW} Or ${place.without(IN_NAMED)}`);
     if (finding === null) continue;
     yield finding;
     problems += 1;
   }
-  if (problems === 0) yield ok(ABOUT, noProblems(active.length, channels.length));
-  if (channels.length > CHANNELS_MAX) {
-    yield skipped(ABOUT, `only the first ${CHANNELS_MAX} of ${channels.length} are looked at`);
+  const count = Math.min(places.length, CHANNELS_MAX);
+  if (problems === 0) yield ok(ABOUT, noProblems(active.length, count, places.length));
+  if (places.length > CHANNELS_MAX) {
+    yield skipped(ABOUT, `only the first ${CHANNELS_MAX} of ${places.length} are looked at`);
   }
   return null;
+}
+
+/** A channel that something is posted to. */
+interface PostedTo {
+  readonly channel: string;
+  /** What a finding is about. */
+  readonly about: string;
+  /** How nothing is posted there any more: what to type, and where. */
+  readonly without: (where?: string) => string;
+}
+
+function placeOfDigests(
+  channel: string,
+  byChannel: ReadonlyMap<string, readonly Digest[]>,
+): PostedTo {
+  const digests = byChannel.get(channel) ?? [];
+  return {
+    channel,
+    about: `Digest channel ${channel}`,
+    without: (where) => removeThem(digests, where),
+  };
+}
+
+/** The channels of escalations that get answers; the others are told of by themselves. */
+function secondChannels(
+  active: readonly Digest[],
+  isAnswered: (channel: string) => boolean,
+): readonly PostedTo[] {
+  const escalating = active.filter(({ options: { escalate } }) => escalate !== null);
+  const byChannel = Map.groupBy(escalating, ({ options: { escalate } }) => escalate?.channelId);
+  return Array.from(byChannel).flatMap(([channel, digests]) =>
+    channel !== undefined && isAnswered(channel)
+      ? [{ channel, about: `Escalation channel ${channel}`, without: () => endEscalation(digests) }]
+      : [],
+  );
 }
 
 /** Direct messages and channels of escalations without answers. */
@@ -73,24 +108,24 @@ function refusedElsewhere(
   ];
 }
 
-function noProblems(digests: number, channels: number): string {
+function noProblems(digests: number, examined: number, channels: number): string {
   if (digests === 0) return 'there is no active digest.';
   const some = `active digests: ${digests}`;
   if (channels === 0) return `${some}, all of them direct messages.`;
-  return `${some}, and Rental Desk is in all channels that they go to.`;
+  return examined < channels
+    ? `${some}, and Rental Desk is in the first ${examined} of the channels that they go to.`
+    : `${some}, and Rental Desk is in all channels that they go to.`;
 }
 
-/** `null` if digests can be posted to the channel. */
+/** `null` if messages can be posted to the channel. */
 async function examineChannel(
-  channel: string,
-  digests: readonly Digest[],
+  { channel, about, without }: PostedTo,
   client: WebClient,
 ): Promise<Finding | null> {
-  const about = `Digest channel ${channel}`;
   try {
     const { channel: info } = await client.conversations.info({ channel });
     if (info?.is_archived === true) {
-      return problem(about, 'It is archived.', `Restore the channel, or ${removeThem(digests)}`);
+      return problem(about, 'It is archived.', `Restore the channel, or ${without()}`);
     }
     if (info?.is_member === true) return null;
     return problem(about, 'Rental Desk is not in it.', INVITE);
@@ -103,7 +138,7 @@ async function examineChannel(
       ? problem(
           about,
           'It does not exist any more, or Rental Desk is not in it.',
-          `${INVITE} If there is no such channel, ${removeThem(digests)}`,
+          `${INVITE} If there is no such channel, ${without()}`,
         )
       : problem(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
   }
@@ -123,4 +158,10 @@ function removeThem(digests: readonly Digest[], where = 'in any other channel'):
     ({ id, alert }) => `/rental ${alert ? 'alert' : 'digest'} remove ${id}`,
   );
   return `type ${commands.join(' and ')} ${where} (their owner, or an admin of Rental Desk).`;
+}
+
+/** Escalations end with an option of their digest, which is changed in its channel. */
+function endEscalation(digests: readonly Digest[]): string {
+  const commands = digests.map(({ id }) => `/rental digest edit ${id} escalate:none`);
+  return `type ${commands.join(' and ')} in the channel of the digest (its owner, or an admin of Rental Desk).`;
 }

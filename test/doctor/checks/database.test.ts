@@ -2,8 +2,10 @@ import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { geteuid } from 'node:process';
 
+import { WebClient } from '@slack/web-api';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { examineDigestChannels } from '../../../src/doctor/checks/digest-channels.ts';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
@@ -63,6 +65,10 @@ async function subscribe(
   }
   return { store, ids };
 }
+
+/** A Slack with any channel, and the app in it. */
+const memberEverywhere: typeof fetch = async () =>
+  Response.json({ ok: true, channel: { is_member: true } });
 
 /** What is said of the database itself. */
 function said(findings: readonly Finding[]): string {
@@ -207,6 +213,41 @@ describe('in PostgreSQL', () => {
     expect(problemsIn(await findingsIn(environment))).toEqual([
       `✗ Digest channels: ACCESS_CHANNELS is set, so nothing goes to a person directly. Leave it empty, or type /rental digest remove ${ids[0]} in a channel that it names (their owner, or an admin of Rental Desk).`,
       `✗ Escalation channel ${CHANNELS.lyon}: ACCESS_CHANNELS does not name it, so nothing is posted there. Add it to ACCESS_CHANNELS.`,
+    ]);
+  });
+
+  test('a channel of escalations that Rental Desk is not in is told, once', async () => {
+    const escalate = { channelId: CHANNELS.lyon, afterDays: 2 };
+    const { store, ids } = await subscribe(setup, [CHANNELS.leasing], APP_TOKEN, { escalate });
+    await store.stop();
+    await setup.workspace.changeChannel(CHANNELS.lyon, { members: [] });
+    expect(problemsIn(await findingsIn(setup.environment))).toEqual([
+      `✗ Escalation channel ${CHANNELS.lyon}: Rental Desk is not in it. Open the channel in Slack and type /invite @Rental Desk there.`,
+    ]);
+    await setup.workspace.changeChannel(CHANNELS.lyon, { isArchived: true });
+    expect(problemsIn(await findingsIn(setup.environment))).toEqual([
+      `✗ Escalation channel ${CHANNELS.lyon}: It is archived. Restore the channel, or type /rental digest edit ${ids[0]} escalate:none in the channel of the digest (its owner, or an admin of Rental Desk).`,
+    ]);
+  });
+
+  test('of more channels than are looked at, nothing is said of the others', async () => {
+    const many = Array.from({ length: 41 }, (_, index) => `C0MANY${10_000 + index}`);
+    const { store } = await subscribe(setup, many);
+    const client = new WebClient('xoxb-0', { fetch: memberEverywhere });
+    const findings = await Array.fromAsync(examineDigestChannels(store, client, []));
+    await store.stop();
+    expect(findings).toEqual([
+      {
+        kind: 'ok',
+        about: 'Digest channels',
+        message:
+          'active digests: 41, and Rental Desk is in the first 40 of the channels that they go to.',
+      },
+      {
+        kind: 'skipped',
+        about: 'Digest channels',
+        because: 'only the first 40 of 41 are looked at',
+      },
     ]);
   });
 
