@@ -270,7 +270,7 @@ test.each([
   ['ratelimit-reset', '86400', 86_400],
 ])('a service that wants to be left alone for long is (%s: %s)', async (name, value, seconds) => {
   await using service = await loopbackService(({ response }) => {
-    reply(response, 429, {}, { [name]: value });
+    reply(response, 429, {}, { [name]: value, date: new Date(NOW).toUTCString() });
   });
 
   const { failure } = await failureOf(read(service.client().pages()));

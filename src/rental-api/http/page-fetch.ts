@@ -86,7 +86,7 @@ const ACCEPTED = [...DECODERS.keys()].join(', ');
 const COMPLETE: ReadonlySet<number> = new Set([200, 203]);
 
 /** The useful headers of a response without a body, and their allowed characters. */
-const WAIT_HEADERS = ['retry-after', 'ratelimit-reset'];
+const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'date'];
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /**

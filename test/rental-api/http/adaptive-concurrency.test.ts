@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   type AdaptiveConcurrency,
   createAdaptiveConcurrency,
+  retryAfterSeconds,
 } from '../../../src/rental-api/http/adaptive-concurrency.ts';
 
 const PARALLEL_MAX = 6;
@@ -156,3 +157,36 @@ test('whatever comes, from one to the most are allowed', () => {
     }),
   );
 });
+
+/** Saturday, 21 November 2026, 09:00:00 UTC. */
+const NOW = Date.UTC(2026, 10, 21, 9);
+
+test.each([
+  ['0', 0],
+  ['120', 120],
+  ['0.5', 1],
+  ['30.2', 31],
+  ['Sat, 21 Nov 2026 09:01:30 GMT', 90],
+  ['Saturday, 21-Nov-26 09:01:30 GMT', 90],
+  ['Sat Nov 21 09:01:30 2026', 90],
+  ['2026-11-21T09:01:30Z', 90],
+  ['Sat, 21 Nov 2026 08:00:00 GMT', 0],
+  // Programs take these for dates of 2001.
+  ['-5', null],
+  ['1.5.1', null],
+  ['30s', null],
+  ['soon', null],
+  ['Sat', null],
+  ['99999999999', null],
+])('a wait of %j is read as %j seconds', (text, seconds) => {
+  expect(retryAfterSeconds(new Headers({ 'retry-after': text }), NOW)).toBe(seconds);
+});
+
+test.each([[-600_000], [600_000]])(
+  'a wait until a date is measured by the clock that wrote it, with ours %d ms off',
+  (offMs) => {
+    const at = (ms: number) => new Date(NOW + ms).toUTCString();
+    const headers = new Headers({ 'retry-after': at(20_000), date: at(0) });
+    expect(retryAfterSeconds(headers, NOW + offMs)).toBe(20);
+  },
+);
