@@ -62,10 +62,13 @@ export function createTokenRequest(options: TokenRequestOptions): () => Promise<
   };
 }
 
+/** Some servers refuse an assertion that is from further in their future. */
+const AHEAD_SECONDS_MAX = 1;
+
 /** How far our clock is ahead of that of a server which refused an assertion; 0 for close enough. */
 function clockAheadMsOf({ failure }: RentalError): number {
   const seconds = failure.code === 'rental_key_refused' ? (failure.clockAheadSeconds ?? 0) : 0;
-  return Math.abs(seconds) > MEASURED_TO_SECONDS ? seconds * 1000 : 0;
+  return seconds > AHEAD_SECONDS_MAX || -seconds > MEASURED_TO_SECONDS ? seconds * 1000 : 0;
 }
 
 /** @param clockAheadMs subtracted from our time, so that the assertion has the server's */
