@@ -109,7 +109,8 @@ function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | nul
 export function keep({ words }: Sentence, at: number, isNot: boolean, { kept }: Parts): void {
   const word = words[at];
   if (word === undefined) return;
-  const { at: from, text } = word;
+  const from = word.at;
+  const text = word.spelled ?? word.text;
   kept.push({ from, to: from + text.length, text, isNot, isOther: false });
 }
 

@@ -2,13 +2,27 @@ import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
 import { WORDS_MAX } from './grammar/index.ts';
-import { DETERMINERS, POLITE } from './grammar/tables.ts';
+import {
+  AND,
+  DETERMINERS,
+  DOZENS,
+  HUNDRED,
+  JOINTS,
+  NUMBERS,
+  PERCENT,
+  POLITE,
+  RANGES,
+  TENS,
+  THOUSAND,
+} from './grammar/tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
   readonly kind: 'word' | 'number' | 'sign' | 'syntax';
-  /** As typed, without the punctuation around it. */
+  /** As typed, without the punctuation around it; in figures where a number is in words. */
   readonly text: string;
+  /** As typed, where that is a number in words: `forty-five`. */
+  readonly spelled?: string;
   /** Start in the text, in UTF-16 units. */
   readonly at: number;
   /** Without case, accents and punctuation; `€` and `%` stand for themselves. */
@@ -75,7 +89,7 @@ type IsUnit = (letters: string, number: string) => boolean;
  * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
 export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
-  return tokensOf(text).flatMap(({ not, body, key }, index, tokens) => {
+  const all = tokensOf(text).flatMap(({ not, body, key }, index, tokens): readonly Word[] => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     const isMention = MENTION.test(body.text);
     if (isMention || key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
@@ -131,7 +145,119 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
     const hasComma = isBeforeComma || body.text.endsWith(',');
     return words.map((word, at) => (at === words.length - 1 ? { ...word, hasComma } : word));
   });
+  return inFigures(all);
 }
+
+/** Words with each number in words that is larger than twenty as one, in figures. */
+function inFigures(words: readonly Word[]): readonly Word[] {
+  const found: Word[] = [];
+  for (let at = 0; at < words.length;) {
+    const number = spelledAt(words, at);
+    const [first, last] = [words[at], words[(number?.end ?? at + 1) - 1]];
+    if (first === undefined || last === undefined) break;
+    if (number === null) found.push(first);
+    else {
+      const text = String(number.value);
+      const spelled = words
+        .slice(at, number.end)
+        .map((word) => word.text)
+        .join(' ')
+        .replace(ABOUT_SO_MANY, '$1');
+      const { hasComma } = last;
+      found.push({ ...first, kind: 'number', text, folded: text, spelled, hasComma });
+    }
+    at = number?.end ?? at + 1;
+  }
+  return found;
+}
+
+/** `une quinzaine de`, whose noun alone may be a name. */
+const ABOUT_SO_MANY = /^\S+ (\S+) \S+$/u;
+
+/** The number in words that begins at a place: `soixante-dix`, `une quinzaine de`, `2 thousand`. */
+function spelledAt(words: readonly Word[], at: number) {
+  const [one, dozen] = words.slice(at, at + 2);
+  const about = NUMBERS.get(one?.folded ?? '') === 1 ? DOZENS.get(dozen?.folded ?? '') : undefined;
+  if (about !== undefined) {
+    const isOf = JOINTS.has(words[at + 2]?.folded ?? '');
+    return { value: about, end: isOf ? at + 3 : at + 2 };
+  }
+  const before = words[at - 1]?.folded ?? '';
+  // “Cent” of « pour cent »
+  if (PERCENT.has(`${before} ${one?.folded ?? ''}`)) return null;
+  let spelled: Spelled | null = { whole: 0, part: 0, isLarge: false };
+  let end = at;
+  for (let next = at; next < at + NUMBER_WORDS_MAX; next += 1) {
+    const { kind = 'syntax', folded = '', text = '' } = words[next] ?? {};
+    const isJoint = next > at && AND.has(folded) && RANGES.get(before)?.has(folded) !== true;
+    if (isJoint && isAddedAt(words, next + 1, spelled)) continue;
+    if (PERCENT.has(`${words[next - 1]?.folded ?? ''} ${folded}`)) break;
+    const digits = kind === 'number' && next === at && /^\d{1,3}$/.test(text) ? Number(text) : null;
+    // “2 thousand”, unlike “10 five”
+    const isOfDigits = one?.kind === 'number' && next === at + 1 && !MULTIPLIERS.has(folded);
+    const more: Spelled | null =
+      digits === null
+        ? folded.split(' ').reduce<Spelled | null>((sum, word) => sum && plus(sum, word), spelled)
+        : { ...spelled, part: digits };
+    if (more === null || isOfDigits) break;
+    spelled = more;
+    end = next + 1;
+    if (words[next]?.hasComma === true) break;
+  }
+  const isInDigits = end === at + 1 && one?.kind === 'number';
+  return spelled.isLarge && !isInDigits ? { value: spelled.whole + spelled.part, end } : null;
+}
+
+const NUMBER_WORDS_MAX = 8;
+
+/** A number, word by word: its thousands, and what is below them. */
+interface Spelled {
+  readonly whole: number;
+  readonly part: number;
+  /** Whether it is larger than those that have a word of their own. */
+  readonly isLarge: boolean;
+}
+
+/** Whether “and” joins the words of one number: `vingt et un`, `one hundred and fifty`. */
+function isAddedAt(words: readonly Word[], at: number, { whole, part }: Spelled): boolean {
+  const [added = '', more = ''] = words.slice(at, at + 2).map(({ folded }) => folded);
+  const [first = ''] = added.split(' ');
+  const isTens = part % 10 === 0 && part % 100 > 10;
+  if (isTens) return words[at - 1]?.folded === FRENCH_AND && (NUMBERS.get(first) ?? 0) % 10 === 1;
+  const isSmaller = NUMBERS.has(first) || TENS.has(first);
+  return isSmaller && part % 100 === 0 && whole + part > 0 && !MULTIPLIERS.has(more);
+}
+
+const MULTIPLIERS = HUNDRED.union(THOUSAND);
+/** “Twenty and one” are two numbers. */
+const FRENCH_AND = 'et';
+
+/** A number with one more word; `null` where that does not continue it. */
+function plus({ whole, part, isLarge }: Spelled, word: string): Spelled | null {
+  const below = part % 100;
+  if (HUNDRED.has(word)) {
+    const isWhole = part < 20;
+    return isWhole ? { whole, part: 100 * Math.max(1, part), isLarge: true } : null;
+  }
+  if (THOUSAND.has(word)) {
+    return whole === 0 ? { whole: 1_000 * Math.max(1, part), part: 0, isLarge: true } : null;
+  }
+  const tens = TENS.get(word.replace(/s$/u, ''));
+  if (tens !== undefined) {
+    // “Quatre-vingts”
+    if (tens === 20 && below === 4) return { whole, part: part + 76, isLarge: true };
+    return below === 0 ? { whole, part: part + tens, isLarge: isLarge || tens > 20 } : null;
+  }
+  // “A thousand” and « à mille » are one.
+  const unit = ARTICLE.test(word) ? 0 : (NUMBERS.get(word) ?? 0);
+  // “Soixante-dix”, “dix-sept”
+  const isBehind = below % 10 === 0 && below > (unit < 10 ? 10 : 50);
+  const isDix = below === 10 && unit > 6 && unit < 10;
+  if (unit === 0 || unit === 20 || !(below === 0 || isBehind || isDix)) return null;
+  return { whole, part: part + unit, isLarge: isLarge || isBehind || isDix };
+}
+
+const ARTICLE = /^an?$/u;
 
 function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): readonly Word[] {
   const [, more] = MORE_THAN.exec(text) ?? [];
@@ -250,7 +376,7 @@ export function endOf(sentence: Sentence, at: number, set: ReadonlySet<string>):
 export function typedOf({ words }: Sentence, from: number, to: number): string {
   return words
     .slice(from, to)
-    .map(({ text }) => text)
+    .map(({ text, spelled }) => spelled ?? text)
     .join(' ');
 }
 

@@ -52,6 +52,32 @@ test.each([
   ['rent 1 200 - 1 500', 'loyer 1 200 - 1 500', 'rent:1200..1500'],
   ['received 10 - 15 november', 'reçus 10 à 15 novembre', 'created:10-november..15-november'],
   ['at least 80 score', 'au moins 80 de note', 'score:>=80'],
+  ['score over eighty', 'score supérieur à quatre-vingts', 'score:>80'],
+  ['at least ninety percent complete', 'quatre vingt dix pour cent ou plus', 'completion:>=90'],
+  ['one hundred percent complete', 'complets à cent pour cent', 'completion:100'],
+  ['older than forty-five days', 'depuis plus de quarante-cinq jours', 'age:>45d'],
+  ['for twenty-one days', 'depuis vingt et un jours', 'age:>21d'],
+  ['under a thousand euros', 'moins de mille euros', 'rent:<1000'],
+  ['under 2 thousand', 'moins de 2 mille euros', 'rent:<2000'],
+  ['rent over twelve hundred', 'loyer de plus de mille deux cents', 'rent:>1200'],
+  [
+    'between five hundred and seven hundred and fifty euros',
+    'entre cinq cents et sept cent cinquante euros',
+    'rent:500..750',
+  ],
+  ['for a dozen days', 'depuis une douzaine de jours', 'age:>12d'],
+  [
+    'Mrs Forty in Ninety Mile',
+    'Mme Quarante à Mille Étangs',
+    'Forty Ninety Mile',
+    'Quarante Mille Étangs',
+  ],
+  [
+    'rue du Quatre Septembre Cent',
+    'rue Cent Dix',
+    'created:september rue Quatre Cent',
+    'rue Cent Dix',
+  ],
 ])('“%s” and “%s” are “%s”', (en, fr, query, french = query) => {
   expect([told(en), told(fr)]).toEqual([query, french]);
 });

@@ -41,6 +41,10 @@ export const english: Grammar = {
   numbers:
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
     'sixteen seventeen eighteen nineteen twenty',
+  tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
+  hundred: 'hundred',
+  thousand: 'thousand',
+  dozens: { 12: ['dozen'] },
   compare: {
     '>': phrases(`
       more than, more then, over, above, greater than, higher than, older than, bigger than,

@@ -38,6 +38,16 @@ export const french: Grammar = {
   numbers:
     'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept ' +
     'dixhuit dixneuf vingt',
+  tens: 'vingt trente quarante cinquante soixante septante huitante nonante',
+  hundred: 'cent cents',
+  thousand: 'mille',
+  dozens: {
+    10: ['dizaine'],
+    12: ['douzaine'],
+    15: ['quinzaine'],
+    20: ['vingtaine'],
+    30: ['trentaine'],
+  },
   compare: {
     '>': phrases(`
       plus de, sup a, sup, superieur, plus qu a, plus d, superieur a, superieure a, superieurs a, superieures a, au

@@ -48,6 +48,12 @@ export interface Grammar {
   readonly titles: string;
   /** Number words from one on. */
   readonly numbers: string;
+  /** Those of tens from twenty on, of hundreds and of thousands. */
+  readonly tens: string;
+  readonly hundred: string;
+  readonly thousand: string;
+  /** Nouns for about so many, as they stand before what is counted: `une quinzaine de`. */
+  readonly dozens: Readonly<Record<string, Phrases>>;
   /** None, before what is counted, and one half, before “complete”. */
   readonly zero: string;
   readonly half: Phrases;

@@ -140,6 +140,20 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...ALL.flatMap(({ numbers }) => numbers.split(' ').map((word, at) => [word, at + 1] as const)),
 ]);
 
+/** Those of tens, and of about so many: `trente`, `quinzaine`. */
+export const TENS: ReadonlyMap<string, number> = new Map(
+  ALL.flatMap(({ tens }) => tens.split(' ').map((word, at) => [word, 10 * at + 20] as const)),
+);
+export const DOZENS: ReadonlyMap<string, number> = new Map(
+  ALL.flatMap(({ dozens }) =>
+    Object.entries(dozens).flatMap(([is, words]) =>
+      words.map((word) => [word, Number(is)] as const),
+    ),
+  ),
+);
+export const HUNDRED = setOf(({ hundred }) => hundred.split(' '));
+export const THOUSAND = setOf(({ thousand }) => thousand.split(' '));
+
 function setOf(select: (grammar: Grammar) => Phrases): ReadonlySet<string> {
   return new Set(ALL.flatMap(select).map(folded));
 }
