@@ -64,6 +64,9 @@ function isBehindVerb(place: number, { verbs, spans }: Pick<Parts, 'verbs' | 'sp
 export function newsAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = endOf(sentence, at, NEWS);
   if (end === null) return null;
+  // “Nothing new for 10 days”
+  const figure = figureAt(sentence, at)?.meaning;
+  if (figure?.kind === 'age' && figure.key === 'stale') return null;
   const next = skip(sentence, end, SMALL);
   const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
   const isDated = [end, next].some((place) => dateAt(sentence, place) !== null);

@@ -18,8 +18,10 @@ import {
   JOINTS,
   KEYS,
   NOT,
+  NOTHING,
   NUMBERS,
   RANGES,
+  SINCE,
   TO,
   TWO_DAYS_AGO,
   UNCOUNTED,
@@ -152,6 +154,12 @@ export function staleAt(sentence: Sentence, at: number): number | null {
   const named = longest(sentence, at, (phrase) =>
     KEYS.get(phrase) === 'stale' ? phrase : undefined,
   );
+  // “Nothing for two weeks”, unlike “nothing for Dupont”
+  const nothing = endOf(sentence, at, NOTHING);
+  const isSince = endOf(sentence, nothing ?? at, SINCE) !== null;
+  const isIn = DATES.get(sentence.words[nothing ?? at]?.folded ?? '') === '=';
+  const length = nothing !== null && isIn ? amountAt(sentence, nothing + 1, true) : null;
+  if (nothing !== null && (isSince || (length !== null && isOfTime(length)))) return nothing;
   const end = endOf(sentence, at, NOT);
   if (end === null) return named?.end ?? null;
   const verb = longest(sentence, skip(sentence, end, BETWEEN), (phrase) =>

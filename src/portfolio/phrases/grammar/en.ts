@@ -118,6 +118,7 @@ export const english: Grammar = {
       nothing moves, nothing moved, nothing has moved
     `),
   },
+  nothing: ['nothing', 'nothing new', 'no activity', 'no update', 'no updates'],
   budget: ['budget', 'budgets'],
   unheld: phrases(`
     earn, earns, earning, effort rate, effort ratio, debt ratio, debt rate, income ratio, rent to

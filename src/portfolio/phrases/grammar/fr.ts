@@ -140,6 +140,7 @@ export const french: Grammar = {
       rien ne s est passe, n avance pas, n avancent pas, bloque, bloques, bloquee, bloquees
     `),
   },
+  nothing: ['rien', 'rien de neuf', 'rien de nouveau', 'aucune activite', 'aucun mouvement'],
   budget: ['budget', 'budgets'],
   unheld: [
     ...'gagne,gagnent,gagnant'.split(','),

@@ -123,6 +123,8 @@ export interface Grammar {
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
   readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;
+  /** Before how long nothing has changed: `rien` depuis deux semaines. */
+  readonly nothing: Phrases;
   /** Words for a rent, of which a number alone is the most. */
   readonly budget: Phrases;
   /** Of amounts that no file holds: incomes before a number, surfaces behind it. */

@@ -62,6 +62,7 @@ export const WITHIN = setOf(({ within }) => within);
 export const YEARS = setOf(({ years }) => years);
 export const MONEY = setOf(({ money }) => ['€', ...money]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
+export const NOTHING = setOf(({ nothing }) => nothing);
 export const BUDGET = setOf(({ budget }) => budget);
 export const UNHELD = setOf(({ unheld }) => unheld);
 export const UNHELD_UNITS = setOf(({ unheldUnits }) => unheldUnits);
