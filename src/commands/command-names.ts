@@ -1,6 +1,7 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean, fold, isTyped } from '../lib/text.ts';
 import {
+  BY,
   DATES,
   isException,
   isSmall,
@@ -8,6 +9,8 @@ import {
   POSSESSIVES,
 } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { isExcluded } from '../portfolio/query/describe.ts';
+import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
@@ -103,6 +106,8 @@ function resolveAmbiguity(
   isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   const { command, rest } = found;
+  const done = command === me ? doneByOneself(rest) : null;
+  if (done !== null) return { command: list, rest: done };
   // “Report every monday at 9” is to come by itself.
   if (command === report && describesDigest(rest)) {
     return { command: digest, rest: `add report ${rest}` };
@@ -134,6 +139,15 @@ function ownIn(text: string): MatchedCommand | null {
   return { command: me, rest: after.filter((word) => commandCalled(word) !== list).join(' ') };
 }
 
+/** The files that the person has taken or watches, behind `my`, which are not those they manage: `my watched files`. */
+function doneByOneself(text: string): string | null {
+  const words = text.split(/\s+/u).filter((word) => commandCalled(word) !== list);
+  const at = words.findIndex((word) => DONE_BY_ONESELF.has(fold(word)));
+  const query = DONE_BY_ONESELF.get(fold(words[at] ?? ''));
+  if (query === undefined || !words.slice(0, at).every(isSmall)) return null;
+  return [query, ...words.slice(at + 1)].join(' ');
+}
+
 /** A text without its leading filler words; its last word where there are only those. */
 export function stripLeadIn(text: string): string {
   const words = text.split(/\s+/u);
@@ -149,6 +163,13 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ['suivis', '-watched:nobody'],
   ['snoozed', 'snoozed:yes'],
   ['reportes', 'snoozed:yes'],
+]);
+
+/** The same of what the person has done. */
+const DONE_BY_ONESELF: ReadonlyMap<string, string> = new Map([
+  ...['taken', 'pris'].map((word) => [word, 'taken:me'] as const),
+  ...['watched', 'watchlist', 'suivis', 'suivi'].map((word) => [word, 'watched:me'] as const),
+  ...['snoozed', 'reportes'].map((word) => [word, 'snoozed:yes'] as const),
 ]);
 
 /** What stands before an order, folded: `please`, `could you`, `je le`. */
@@ -178,7 +199,11 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   const [first = '', ...others] = called.rest.split(/\s+/u);
   // “Taken by me”, “snoozed in Lyon”
   const isPart = isSmall(first) || DATES.has(fold(first));
-  if (done !== undefined && before === '' && isPart) return { command: list, rest: text };
+  if (done !== undefined && before === '' && isPart) {
+    // « Suivis à Lyon », unlike « suivis par Sophie », whose manager she is
+    const isSaid = BY.has(fold(first)) || denotes(text, done);
+    return { command: list, rest: isSaid ? text : `${done} ${called.rest}` };
+  }
   if (NOT_ALONE.has(fold(first))) return { command: show, rest: others.join(' ') };
   const isOrder = done === undefined && BEFORE_ORDER.test(before);
   return isOrder ? null : { command: show, rest: called.rest };
@@ -234,7 +259,15 @@ export function canTravel(text: string): boolean {
 /** Whether a text asks for files that something does not hold for, or tries to. */
 export function denies(text: string): boolean {
   const { query, ignored = [] } = understandOrNull(text) ?? {};
-  return query?.conditions.some(({ not }) => not) === true || ignored.some(isException);
+  const isDenied = query?.conditions.some(isExcluded) === true;
+  return isDenied || ignored.some(isException);
+}
+
+/** Whether a text asks for what a query with one key asks for. */
+function denotes(text: string, query: string): boolean {
+  const [asked] = queryOrNull(query)?.conditions ?? [];
+  const { conditions = [] } = understandOrNull(text)?.query ?? {};
+  return conditions.some((one) => 'key' in one && asked && 'key' in asked && one.key === asked.key);
 }
 
 /** Whether two texts ask for the same files, with the same words ignored. */

@@ -58,7 +58,7 @@ export function queryInWords(
 }
 
 /** Whether a condition says what is left out: “not by nobody” is by anybody. */
-function isExcluded(condition: Condition): boolean {
+export function isExcluded(condition: Condition): boolean {
   return condition.not && !isOfAnybody(condition);
 }
 

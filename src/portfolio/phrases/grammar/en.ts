@@ -255,8 +255,10 @@ export const english: Grammar = {
     `),
     'watched:me': phrases(`
       watched by me, i watch, i follow, i am watching, i m watching, im watching, i am following,
-      i m following, im following
+      i m following, im following, am i watching, am i following
     `),
+    'watched:nobody': ['not watched', 'unwatched', 'watched by nobody', 'watched by no one'],
+    '-watched:nobody': ['watched', 'watched by anybody', 'watched by somebody'],
     'snoozed:yes': ['snoozed'],
     'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],

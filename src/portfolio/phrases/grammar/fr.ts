@@ -325,6 +325,8 @@ export const french: Grammar = {
       'pris',
     ],
     'watched:me': ['suivis par moi', 'que je suis'],
+    'watched:nobody': ['non suivis', 'pas suivis', 'suivis par personne'],
+    '-watched:nobody': ['suivis par quelqu un'],
     'snoozed:yes': ['reportes', 'en sommeil'],
     'snoozed:no': ['non reportes', 'pas reportes'],
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
