@@ -172,7 +172,8 @@ export function isUnlisted(text: string): boolean {
 export function isUnrecorded(text: string): boolean {
   const words = fold(text).split(' ');
   const isOfLook = words.some((_, at) => UNRECORDED.has(words.slice(0, at + 1).join(' ')));
-  return isOfLook || isDecider(text);
+  // “By town” asks for figures.
+  return isOfLook || (isDecider(text) && !UNLISTED.has(words.join(' ')));
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */

@@ -346,6 +346,12 @@ test.each([
   expect([told(text), ignored.some(isUnrecorded)]).toEqual([expected, expected.includes('(')]);
 });
 
+test.each(['files by town', 'dossiers par ville'])('“%s” asks for figures, not for who', (text) => {
+  expect(understand(text).ignored.map((words) => [words, isUnrecorded(words)])).toEqual([
+    [text.slice(text.indexOf(' ') + 1), false],
+  ]);
+});
+
 test.each([
   ['du nouveau ?', 'created:today'],
   ['anything new?', 'created:today'],
