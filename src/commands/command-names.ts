@@ -217,6 +217,23 @@ export function handedIn(text: string): string | null {
   return HANDED.exec(text)?.[1] ?? null;
 }
 
+/** “How do I search by town”: how something is done, of no file. */
+const HOW_TO =
+  /^(?:how (?:do|can|could|should) (?:i|we|you)|how to|comment (?:je|on|faire|puis|peut|peux))\b/iu;
+
+/** “What does ready mean”: help ends with the words for decisions. */
+const MEANING =
+  /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|what(?:['’]?s| is) the difference|(?:quelle est|c['’]est quoi) la différence)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
+
+/** What help is asked on, which may name a command; `null` for a text that asks of files. */
+export function helpAskedIn(text: string, isInFiles: (word: string) => boolean): string | null {
+  const isHow = HOW_TO.test(text);
+  const { question = null, rest = '' } = understandOrNull(text) ?? {};
+  if ((!isHow && !MEANING.test(text)) || question !== null) return null;
+  if (rest.split(/[ ,]+/u).some(isInFiles)) return null;
+  return isHow ? text.replace(HOW_TO, '') : '';
+}
+
 /** Words for the person who asks, folded. */
 const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;
 

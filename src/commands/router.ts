@@ -19,6 +19,7 @@ import {
   commandCalled,
   denies,
   handedIn,
+  helpAskedIn,
   isOverfull,
   LISTED_DECISIONS,
   matchPhrase,
@@ -84,6 +85,7 @@ const READINGS: readonly Reading[] = [
   requestToStop,
   requestForLater,
   questionOfChange,
+  requestForHelp,
   partOfCondition,
   countedList,
   namedCommand,
@@ -171,6 +173,12 @@ function requestForLater({ text, isOfFiles, isInFiles }: Typed): MatchedCommand 
 /** `who has taken Dupont` changes nothing. */
 function questionOfChange({ text, called }: Typed): MatchedCommand | null {
   return called && askedOfChange(text, called);
+}
+
+/** `what does pending mean`, `how do I search by town` */
+function requestForHelp({ text, isInFiles }: Typed): MatchedCommand | null {
+  const asked = helpAskedIn(text, isInFiles);
+  return asked === null ? null : helpOn(asked);
 }
 
 /** In `all but the closed ones` and `waiting for documents` the command is a part of a condition. */

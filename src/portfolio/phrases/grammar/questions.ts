@@ -77,7 +77,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       phone, phone number, phone numbers, telephone, telephone number, mobile, email, e mail,
       mail, email address, mail address, contact, contacts, contact details, call, send an email
       to, send email to, send mail to, send a text to, send an sms to, send sms to, text, send a mail to, send an e mail to, send a message to, write to, reach, how to reach, how
-      can i reach
+      can i reach, how do i reach, how to contact, how can i contact, how do i contact
     `),
     decide: [
       ...'approve accept reject decline refuse validate deny assign delete'.split(' '),
