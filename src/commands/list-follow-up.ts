@@ -3,10 +3,10 @@ import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { withFigure } from '../portfolio/phrases/changed-query.ts';
 import { type FigureChange, type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
+import { factIn, IT, placeIn, rowIn } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import type { Language } from '../portfolio/query/vocabulary/types.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Action, Message } from '../views/message.ts';
 import { commandCalled, withoutOrnaments } from './command-names.ts';
@@ -18,6 +18,7 @@ import { lists } from './index.ts';
 import { list, me, queryAs, pending } from './list.ts';
 import { scheduleOfList } from './notification-requests.ts';
 import { overview } from './overview.ts';
+import { property } from './property.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
 import { cardAction } from './show/card.ts';
@@ -74,96 +75,7 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
-  return [followUpOf, scheduleOfList, rowIn, orderIn].some((read) => read(text) !== null);
-}
-
-/** How people name a file of the answer before, in one language. Words without case and accents. */
-interface RowWords {
-  /** From the first one on, each with all its spellings. */
-  readonly ordinals: readonly string[];
-  readonly last: string;
-  /** Before a number: `number 2`. */
-  readonly number: string;
-  /** Behind an ordinal: `the second one`. */
-  readonly file: string;
-  /** Before a number or an ordinal: `open 2`. */
-  readonly open: string;
-}
-
-const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
-  en: {
-    ordinals: [
-      'first 1st',
-      'second 2nd',
-      'third 3rd',
-      'fourth 4th',
-      'fifth 5th',
-      'sixth 6th',
-      'seventh 7th',
-      'eighth 8th',
-      'ninth 9th',
-      'tenth 10th',
-    ],
-    last: 'last',
-    number: 'number nr',
-    file: 'one file row result',
-    open: 'open view see show display',
-  },
-  fr: {
-    ordinals: [
-      'premier premiere 1er 1ere',
-      'deuxieme second seconde 2e 2eme 2nd 2nde',
-      'troisieme 3e 3eme',
-      'quatrieme 4e 4eme',
-      'cinquieme 5e 5eme',
-      'sixieme 6e 6eme',
-      'septieme 7e 7eme',
-      'huitieme 8e 8eme',
-      'neuvieme 9e 9eme',
-      'dixieme 10e 10eme',
-    ],
-    last: 'dernier derniere',
-    number: 'numero',
-    file: 'dossier ligne resultat',
-    open: 'ouvre ouvrir ouvrez voir montre montrez affiche affichez',
-  },
-};
-
-const wordsOfRows = (name: 'last' | 'number' | 'file' | 'open'): ReadonlySet<string> =>
-  new Set(Object.values(ROW_WORDS).flatMap((words) => words[name].split(' ')));
-const LAST = wordsOfRows('last');
-const NUMBER = wordsOfRows('number');
-const FILE = wordsOfRows('file');
-const OPEN = wordsOfRows('open');
-const ORDINALS: ReadonlyMap<string, number> = new Map(
-  Object.values(ROW_WORDS).flatMap(({ ordinals }) =>
-    ordinals.flatMap((spellings, at) =>
-      spellings.split(' ').map((spelling) => [spelling, at] as const),
-    ),
-  ),
-);
-
-/**
- * The place of a file in the answer before, counted from 0, and from -1 backwards: `the second one`,
- * `open 2`, `le dernier`. A number alone is searched for.
- */
-function rowIn(text: string): number | null {
-  const words = fold(text.replace(/#|n°/iu, 'number ')).split(' ');
-  const start = words.findIndex(
-    (word) => NUMBER.has(word) || !(OPEN.has(word) || isSmall(word) || isPolite(word)),
-  );
-  const isOpened = words.slice(0, start).some((word) => OPEN.has(word));
-  const isNumbered = NUMBER.has(words[start] ?? '');
-  const at = isNumbered ? start + 1 : start;
-  const word = words[at] ?? '';
-  const rest = words.slice(at + 1);
-  const end = FILE.has(rest[0] ?? '') ? rest.slice(1) : rest;
-  const isWhole = end.length === 0 || isPolite(end.join(' '));
-  if (start < 0 || !isWhole || words.length === 1) return null;
-  if (LAST.has(word)) return -1;
-  const [, number = '', ending] = /^([1-9]\d?)(th|st|nd|rd|e|eme)?$/u.exec(word) ?? [];
-  const isNumber = number !== '' && (isOpened || isNumbered || ending !== undefined);
-  return ORDINALS.get(word) ?? (isNumber ? Number(number) - 1 : null);
+  return [followUpOf, scheduleOfList, rowIn, orderIn, factIn].some((read) => read(text) !== null);
 }
 
 /**
@@ -199,33 +111,38 @@ const OF_CARD: ReadonlySet<string> = new Set([...ORDERS, show].map(({ name }) =>
 
 const ORDER =
   /^(?:(?:please|(?:can|could|would|will) you|i['’]ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:until|till|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*)?)$/iu;
-const IT =
-  /^(?:it|this|that|this one|that one|this file|that file|the file|le|la|ca|celui ci|celui la|ce dossier|le dossier)$/u;
+/** « Je le prends » */
+const ORDER_LAST = /^je (le|la|l['’])\s?(\p{L}+)$/iu;
+/** “Can I take it” only asks. */
+const MAY = /^(?:can|could|may|should|shall|must|did|do) (?:i|we) /iu;
 /** “Taken this” and « suivis » are no orders. */
 const DONE = /(?:n|ed|is|és?)$/iu;
+/** “Suis” is also a form of “to be”, and so the name of no command. */
+const FOLLOW = 'suis';
 
 /**
- * `take it`, `snooze it until monday`, `take the third one`, « prends-le »; `null` for any other text, as
- * for “take it?”, which only asks.
+ * `take it`, `snooze it until monday`, `take the third one`, « prends-le »; `null` for any other text. “Take
+ * it?”, which only asks, is answered with the card.
  */
 function orderIn(text: string): Order | null {
-  const [, verb = '', file = '', more = ''] = ORDER.exec(withoutOrnaments(text)) ?? [];
-  const command = commandCalled(verb);
+  const typed = withoutOrnaments(text);
+  const isQuestion = text.includes('?') || MAY.test(typed);
+  const asked = typed.replace(MAY, '').replace(ORDER_LAST, '$2 le').replaceAll('?', '').trim();
+  const [, verb = '', file = '', more = ''] = ORDER.exec(asked) ?? [];
+  const isFollow = fold(verb) === FOLLOW;
+  const command = isFollow ? watch : commandCalled(verb);
   if (command === undefined || !ORDERS.has(command)) return null;
-  if (DONE.test(verb) || text.includes('?')) return null;
+  if (DONE.test(verb) && !isFollow) return null;
   const words = fold(file).split(' ');
   const polite = words.findIndex((_, at) => at > 0 && isPolite(words.slice(at).join(' ')));
   const isIt = IT.test(words.slice(0, polite < 0 ? words.length : polite).join(' '));
-  const row = isIt ? null : rowIn(file);
-  return isIt || row !== null ? { command, row, more: more.trim() } : null;
+  const row = isIt ? null : (rowIn(file) ?? placeIn(file));
+  if (!isIt && row === null) return null;
+  return isQuestion ? { command: show, row, more: '' } : { command, row, more: more.trim() };
 }
 
-/**
- * The file of the last answer, where that is a card.
- *
- * @throws {FollowUpError} where it is none
- */
-function fileOfCard(turns: TurnsBefore): string {
+/** The file of the last answer, where that is a card; `null` where it is none. */
+function fileOfCard(turns: TurnsBefore): string | null {
   const last = typeof turns === 'string' ? undefined : turns.at(-1);
   const actions = last?.kind === 'answer' ? last.actions : [];
   const ids = new Set(
@@ -235,8 +152,7 @@ function fileOfCard(turns: TurnsBefore): string {
     }),
   );
   const [id] = ids;
-  if (id === undefined || ids.size > 1) throw new FollowUpError('row', '');
-  return id;
+  return id === undefined || ids.size > 1 ? null : id;
 }
 
 /** The files of an answer, as its buttons open them; none of a card. */
@@ -298,6 +214,8 @@ export async function* followUpAction(
   if (order !== null) {
     const { command, row: place, more } = order;
     const id = place === null ? fileOfCard(turns) : fileAt(place, turns);
+    if (id === null) throw new FollowUpError('row', '');
+    if (command === show) return { action: cardAction(id), isShared: false };
     const typed = `${id} ${more}`.trim();
     return { action: { command: command.name, args: { typed } }, isShared: false };
   }
@@ -305,8 +223,15 @@ export async function* followUpAction(
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);
+  const fact = factIn(text);
+  const file = fact === null ? null : fileOfCard(turns);
+  if (file !== null) {
+    const others = { command: property.name, args: { file } };
+    return { action: fact === 'card' ? cardAction(file) : others, isShared: false };
+  }
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  if (fact !== null && followUp === null && schedule === null) return requestOf(text, call);
   const last =
     typeof turns === 'string'
       ? turns
@@ -358,15 +283,22 @@ function requestOfNumber(
   const isList = last !== null && typeof last === 'object';
   const isChange = isList && withFigure(parseQuery(last.state.query ?? ''), figure) !== null;
   try {
-    const { command, rest } = matchCommand(text, call);
-    const isRequest = command === show || !isChange;
-    return isRequest
-      ? { action: { command: command.name, args: { typed: rest } }, isShared: false }
-      : null;
+    const request = requestOf(text, call);
+    return request.action.command === show.name || !isChange ? request : null;
   } catch (error) {
     if (isList && error instanceof UnknownCommandError) return null;
     throw error;
   }
+}
+
+/**
+ * A text as a request of its own.
+ *
+ * @throws {UnknownCommandError} when it is none
+ */
+function requestOf(text: string, call: CommandContext): FollowedUp {
+  const { command, rest } = matchCommand(text, call);
+  return { action: { command: command.name, args: { typed: rest } }, isShared: false };
 }
 
 function after(before: Standing, turn: Turn, snapshot: Snapshot, call: CommandContext): Standing {

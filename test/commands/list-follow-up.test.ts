@@ -348,6 +348,8 @@ test.each([
   ['snooze it until monday', 'snooze', 'a until monday'],
   ['prends-le', 'take', 'a'],
   ['reporte-le à lundi', 'snooze', 'a à lundi'],
+  ['je le prends', 'take', 'a'],
+  ['suis-le', 'watch', 'a'],
 ])('“%s” is an order about the card before it', async (text, command, typed) => {
   const ordered = { action: { command, args: { typed } }, isShared: false };
   expect(isFollowUp(text)).toBe(true);
@@ -362,13 +364,56 @@ test.each([
   ['take number 2 please', 'take', 'b'],
   ['snooze the last one until friday', 'snooze', 'c until friday'],
   ['prends le deuxième', 'take', 'b'],
+  ['take 2', 'take', 'b'],
+  ['take number two', 'take', 'b'],
+  ['prends le 3', 'take', 'c'],
 ])('“%s” is an order about a file of the list before it', async (text, command, typed) => {
   const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
   expect(action).toEqual({ command, args: { typed } });
 });
 
-test.each(['take it?', 'should I take it', 'did you take it', 'taken this', 'who are you'])(
+test.each(['did you take it', 'taken this', 'who are you', 'je suis nouveau'])(
   '“%s” orders nothing, and is about no list',
+  (text) => {
+    expect(isFollowUp(text)).toBe(false);
+  },
+);
+
+test.each([
+  'take it?',
+  'should I take it',
+  'what’s missing',
+  'his phone number?',
+  'score?',
+  'who manages it',
+  'share it',
+  'il manque quoi',
+  'son numéro',
+  'et le loyer ?',
+])('“%s” behind a card is answered with it', async (text) => {
+  const { action } = await followUp(text, [withRows(['x', 'y']), card('a')]);
+  expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'a' } }]);
+});
+
+test.each(['other candidates', 'who else applied', 'les autres candidats'])(
+  '“%s” behind a card asks for the other files of its property',
+  async (text) => {
+    const { action } = await followUp(text, [card('a')]);
+    expect([isFollowUp(text), action]).toEqual([
+      true,
+      { command: 'property', args: { file: 'a' } },
+    ]);
+  },
+);
+
+test('a question that a card answers is a request of its own behind a list', async () => {
+  const { action } = await followUp('what’s missing', [card('a'), withRows(['x', 'y'])]);
+  expect(action).toEqual({ command: 'list', args: { typed: 'what’s missing' } });
+  await expect(followUp('score?', [])).rejects.toThrow(UnknownCommandError);
+});
+
+test.each(['phone number of Dupont', 'what is missing for Lyon', 'the score of LY-0342'])(
+  '“%s” names its file',
   (text) => {
     expect(isFollowUp(text)).toBe(false);
   },

@@ -1,8 +1,21 @@
 import { fold } from '../../lib/text.ts';
 import { type Length, LENGTHS, type Side } from '../query/periods.ts';
 import type { Condition } from '../query/query.ts';
+import type { Language } from '../query/vocabulary/types.ts';
 import type { FollowUpPhrases, Question } from './grammar/index.ts';
-import { FOLLOW_UPS, FRESH, HAVE, LACK, NEWS, NOT, QUESTIONS, VERBS } from './grammar/tables.ts';
+import {
+  FOLLOW_UPS,
+  FRESH,
+  HAVE,
+  isPolite,
+  isSmall,
+  LACK,
+  NEWS,
+  NOT,
+  NUMBERS,
+  QUESTIONS,
+  VERBS,
+} from './grammar/tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence } from './words.ts';
 
@@ -198,3 +211,143 @@ export const PLACE: ReadonlySet<string> = setOf(({ place }) => place);
 function setOf(select: (phrases: FollowUpPhrases) => readonly string[]): ReadonlySet<string> {
   return new Set(FOLLOW_UPS.flatMap(select).map(fold));
 }
+
+/** How people name a file of the answer before, in one language. Words without case and accents. */
+interface RowWords {
+  /** From the first one on, each with all its spellings. */
+  readonly ordinals: readonly string[];
+  readonly last: string;
+  /** Before a number: `number 2`. */
+  readonly number: string;
+  /** Behind an ordinal: `the second one`. */
+  readonly file: string;
+  /** Before a number or an ordinal: `open 2`. */
+  readonly open: string;
+}
+
+const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
+  en: {
+    ordinals: [
+      'first 1st',
+      'second 2nd',
+      'third 3rd',
+      'fourth 4th',
+      'fifth 5th',
+      'sixth 6th',
+      'seventh 7th',
+      'eighth 8th',
+      'ninth 9th',
+      'tenth 10th',
+    ],
+    last: 'last',
+    number: 'number nr',
+    file: 'one file row result',
+    open: 'open view see show display',
+  },
+  fr: {
+    ordinals: [
+      'premier premiere 1er 1ere',
+      'deuxieme second seconde 2e 2eme 2nd 2nde',
+      'troisieme 3e 3eme',
+      'quatrieme 4e 4eme',
+      'cinquieme 5e 5eme',
+      'sixieme 6e 6eme',
+      'septieme 7e 7eme',
+      'huitieme 8e 8eme',
+      'neuvieme 9e 9eme',
+      'dixieme 10e 10eme',
+    ],
+    last: 'dernier derniere',
+    number: 'numero',
+    file: 'dossier ligne resultat',
+    open: 'ouvre ouvrir ouvrez voir montre montrez affiche affichez',
+  },
+};
+
+const wordsOfRows = (name: 'last' | 'number' | 'file' | 'open'): ReadonlySet<string> =>
+  new Set(Object.values(ROW_WORDS).flatMap((words) => words[name].split(' ')));
+const LAST = wordsOfRows('last');
+const NUMBER = wordsOfRows('number');
+const FILE = wordsOfRows('file');
+const OPEN = wordsOfRows('open');
+const ORDINALS: ReadonlyMap<string, number> = new Map(
+  Object.values(ROW_WORDS).flatMap(({ ordinals }) =>
+    ordinals.flatMap((spellings, at) =>
+      spellings.split(' ').map((spelling) => [spelling, at] as const),
+    ),
+  ),
+);
+
+/**
+ * The place of a file in the answer before, counted from 0, and from -1 backwards: `the second one`,
+ * `open 2`, `le dernier`. A number alone is searched for.
+ */
+export function rowIn(text: string): number | null {
+  const words = fold(text.replace(/#|n°/iu, 'number ')).split(' ');
+  const start = words.findIndex(
+    (word) => NUMBER.has(word) || !(OPEN.has(word) || isSmall(word) || isPolite(word)),
+  );
+  const isOpened = words.slice(0, start).some((word) => OPEN.has(word));
+  const isNumbered = NUMBER.has(words[start] ?? '');
+  const at = isNumbered ? start + 1 : start;
+  const word = words[at] ?? '';
+  const rest = words.slice(at + 1);
+  const end = FILE.has(rest[0] ?? '') ? rest.slice(1) : rest;
+  const isWhole = end.length === 0 || isPolite(end.join(' '));
+  if (start < 0 || !isWhole || words.length === 1) return null;
+  if (LAST.has(word)) return -1;
+  const [, number = '', ending] = /^([1-9]\d?)(th|st|nd|rd|e|eme)?$/u.exec(word) ?? [];
+  const isNumber = number !== '' && (isOpened || isNumbered || ending !== undefined);
+  const spelled = isNumbered || isOpened ? (NUMBERS.get(word) ?? 0) : 0;
+  const place = ORDINALS.get(word) ?? (isNumber ? Number(number) - 1 : spelled - 1);
+  return place < 0 ? null : place;
+}
+
+/** `3`, `le 3`: a place behind a verb that is of one file, such as `take`. */
+export function placeIn(text: string): number | null {
+  const [, number] = PLACE_ALONE.exec(text.trim()) ?? [];
+  return number === undefined ? null : Number(number) - 1;
+}
+
+const PLACE_ALONE = /^(?:the |les? |la )?([1-9]\d?)$/iu;
+
+/** What stands for the file of a card, folded. */
+export const IT =
+  /^(?:it|this|that|this one|that one|this file|that file|the file|le|la|l|lui|him|her|them|ca|celui ci|celui la|ce dossier|le dossier)$/u;
+
+/**
+ * What a text asks about the file of a card before it: something that the card says, as in `what is
+ * missing` and « son numéro ? », or the other files of its property; `null` for any other text.
+ */
+export function factIn(text: string): 'card' | 'property' | null {
+  if (OF_OTHERS.test(fold(text))) return 'property';
+  const words = fold(text).split(' ');
+  if (SHARED.has(words[0] ?? '') && IT.test(words.slice(1).join(' '))) return 'card';
+  const first = words.findIndex((word) => !OF_FILE.test(word) && !isPolite(word));
+  const start = first < 0 ? words.length : first;
+  for (let end = words.length; end > start; end -= 1) {
+    const phrase = words.slice(start, end).join(' ');
+    const isAsked = ['', ' of', ' de', ' d', ' a', ' for', ' on']
+      .flatMap((of) => [phrase + of, `le ${phrase}${of}`])
+      .some((each) => FACTS.has(QUESTIONS.get(each) ?? 'who'));
+    const rest = words.slice(end);
+    const about = rest[0] === 'of' || rest[0] === 'de' || rest[0] === 'a' ? rest.slice(1) : rest;
+    const isOfIt = about.length === 0 || IT.test(about.join(' ')) || isPolite(about.join(' '));
+    if (isAsked && isOfIt) return 'card';
+  }
+  return null;
+}
+
+/** Questions that a card answers. */
+const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', 'card']);
+
+/** Verbs for what a button of the card does. */
+const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));
+
+/** Before what is asked of a file: `his phone number`, « et sa note ». */
+const OF_FILE =
+  /^(?:and|et|the|his|her|its|their|my|son|sa|ses|leur|leurs|l|le|la|les|quel|quelle|what|whats|s|is|c|est)$/u;
+
+/** `other candidates`, « qui d’autre a postulé » */
+const OF_OTHERS =
+  /^(?:and |et )?(?:(?:the |any |les )?(?:others?|autres?)(?: (?:applicants?|candidates?|candidats?|candidatures?|applications?))|who else(?: (?:has )?applied)?|qui d autre(?: a postule)?)$/u;
