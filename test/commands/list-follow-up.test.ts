@@ -420,6 +420,11 @@ test.each(['phone number of Dupont', 'what is missing for Lyon', 'the score of L
 );
 
 test.each([
+  ['same in Nice', 'decision:ready Nice'],
+  ['back to Nice', 'decision:ready Nice'],
+  ['la même chose à Nice', 'decision:ready Nice'],
+  ['idem Nice', 'decision:ready Nice'],
+  ['remove the town', 'decision:ready'],
   ['nice not lyon', 'decision:ready nice'],
   ['not Lyon Nice', 'decision:ready Nice'],
   ['pas Lyon Nice', 'decision:ready Nice'],

@@ -27,9 +27,9 @@ export const english: Grammar = {
     please, pls, plz, um, umm, uh, uhm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
-    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly
+    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it
   `),
-  closing: 'thanks thank thx ok okay perfect great cool yes no nope yep',
+  closing: 'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget',
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',

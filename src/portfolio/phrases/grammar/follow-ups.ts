@@ -55,7 +55,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     `),
     other: phrases(`
       and, now, and now, what about, and what about, how about, and how about, same for, the same
-      for, same with, switch to, change to, change it to, change that to, make it, make that, then,
+      for, same in, the same in, same thing for, same thing in, the same thing in, ditto for, ditto
+      in, ditto, back to, same with, switch to, change to, change it to, change that to, make it, make that, then,
       and then
     `),
     except: ['except', 'except for', 'excluding', 'apart from', 'other than', 'remove'],
@@ -75,7 +76,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     filter: ['filter', 'filters', 'condition', 'conditions'],
     everywhere: phrases(`
       everywhere, anywhere, all towns, all cities, in all towns, in all cities, in every town, in
-      every city, any town, any city, in any town, in any city
+      every city, any town, any city, in any town, in any city, remove the town, remove the city, without the
+      town
     `),
     reset: phrases(`
       all of them, all of those, show them all, back to everything, back to all, reset, clear,
@@ -135,8 +137,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     `),
     other: phrases(`
       et, et pour, et ceux, et celles, et maintenant, maintenant, plutot, qu en est il de, qu en
-      est il d, qu en est il des, quid de, quid d, quid des, pareil pour, meme chose pour, la meme
-      chose pour, passe a, passez a, change pour, changez pour, remplace par, remplacez par, puis,
+      est il d, qu en est il des, quid de, quid d, quid des, pareil pour, pareil a, meme chose pour, meme
+      chose a, la meme chose pour, la meme chose a, idem, idem pour, idem a, retour a, reviens a, passe a, passez a, change pour, changez pour, remplace par, remplacez par, puis,
       et puis, ensuite, et ensuite
     `),
     except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que', 'enleve', 'enlevez', 'retirez'],
@@ -160,13 +162,14 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
     filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
     everywhere: phrases(`
-      partout, toutes les villes, dans toutes les villes, n importe ou, peu importe la ville
+      partout, toutes les villes, dans toutes les villes, n importe ou, peu importe la ville,
+      enleve la ville, retire la ville, sans la ville
     `),
     reset: phrases(`
       retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
       reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
       enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
-      les filtres, supprime les filtres, recommencer, tous sans filtre, tous a nouveau
+      les filtres, supprime les filtres, recommencer, recommence, on recommence, tous sans filtre, tous a nouveau
     `),
   },
 };

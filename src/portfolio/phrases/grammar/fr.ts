@@ -20,9 +20,10 @@ export const french: Grammar = {
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
-    je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement
+    je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
+    journee, bonne soiree, laisse tomber, tant pis
   `),
-  closing: 'merci ok oui non nan parfait super accord',
+  closing: 'merci ok oui non nan parfait super accord revoir journee soiree tomber pis',
   and: 'et',
   or: 'ou ni soit',
   titles:
