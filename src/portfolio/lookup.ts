@@ -20,7 +20,7 @@ const closedUp = new WeakMap<Table, ReadonlyMap<string, readonly number[]>>();
 /**
  * Rows of the properties with a reference, ignoring case, accents and punctuation: those with the
  * same words, `gr 0101` for `GR-0101`; without any, those with the same letters and digits,
- * `GR0101`.
+ * `GR0101`; and without any of those, `gr 101`.
  */
 export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   const wanted = fold(reference);
@@ -62,7 +62,17 @@ function placesOf(wanted: string, table: Table): ReadonlySet<number> {
     }
   }
   if (places.size > 0 || !/\d/.test(wanted)) return places;
-  return new Set(closedUpIn(table).get(wanted.replaceAll(' ', '')));
+  const closed = wanted.replaceAll(' ', '');
+  const known = closedUpIn(table);
+  return new Set(known.get(closed) ?? known.get(SHORTENED + withoutZeros(closed)));
+}
+
+/** Before the letters and digits of a reference without its zeros, which are those of none. */
+const SHORTENED = ' ';
+
+/** `mo169` of `mo0169`: people leave out the zeros of a number. */
+function withoutZeros(letters: string): string {
+  return letters.replace(/^([a-z]+)0+(?=\d)/u, '$1');
 }
 
 function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
@@ -72,9 +82,11 @@ function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
   for (const [place, { reference }] of table.property.distinct.entries()) {
     const letters = fold(reference ?? '').replaceAll(' ', '');
     if (letters === '') continue;
-    const alike = places.get(letters);
-    if (alike) alike.push(place);
-    else places.set(letters, [place]);
+    for (const key of [letters, SHORTENED + withoutZeros(letters)]) {
+      const alike = places.get(key);
+      if (alike) alike.push(place);
+      else places.set(key, [place]);
+    }
   }
   closedUp.set(table, places);
   return places;

@@ -22,6 +22,7 @@ const READING = readingOfFiles(
   { id: 'third', product: { title: 'Rue de la Paix', reference: 'été-7' }, decision: 'READY' },
   { id: '1234', applicants: [{ last_name: 'Dupond' }], product: { reference: '99' } },
   { id: '99', applicants: [{ last_name: 'Nombre' }] },
+  { id: 'zeros', product: { title: 'Rue Haute', reference: 'MO-0143' } },
   { id: 'sixth', product: { title: 'LOC-2026/031', reference: 'LOC-2026/031 bis' } },
 );
 const { idIn } = createFileLink('https://console.example.com/files/{id}');
@@ -46,6 +47,9 @@ test.each([
   ['a reference with others', 'loc 20 26-031', UUID],
   ['a reference without its signs that files share', 'ete7', [2, 'third', 'second']],
   ['a reference that files share', 'ETE 7', [2, 'third', 'second']],
+  ['a reference without its zeros', 'mo 143', 'zeros'],
+  ['a reference without its zeros and signs', 'MO143', 'zeros'],
+  ['a reference with more zeros', 'mo-00143', 'zeros'],
   ['words of one file', 'dupont lilas', UUID],
   ['words in quotation marks', '"jean dupont"', UUID],
   ['a quotation mark without its partner', '"dupont', UUID],
