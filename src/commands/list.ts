@@ -7,6 +7,7 @@ import {
   unknownDecisions,
 } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
+import { nameDistrict } from '../portfolio/phrases/fit.ts';
 import { pageIn } from '../portfolio/phrases/follow-up.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
@@ -235,6 +236,11 @@ export function usualOrderOf(command: string): Sort {
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   if (text.trim() === '') {
     yield* show.runAction({ find: 1 }, call);
+    return;
+  }
+  // “Lyon 3e” is no file of Lyon on the third floor.
+  if (nameDistrict(understandOrNull(text)?.query.conditions ?? [])) {
+    yield* openPage(found, text, call);
     return;
   }
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));

@@ -134,7 +134,7 @@ function fitWhole(
   const understood = understand(text, language, { ...writer, served: servedIn(table) });
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
-  const conditions = (referred ?? typed.conditions).map((condition) =>
+  const conditions = withPostcodes(referred ?? typed.conditions).map((condition) =>
     condition.kind === 'words' &&
     condition.any.some((word) => SAINT.test(word) || !isHeld(table.lexicon, word))
       ? otherForms(condition, table)
@@ -242,6 +242,58 @@ function referredTo(
   if (reference === null) return null;
   const property: Condition = { kind: 'text', key: 'property', not: false, any: [reference] };
   return [...conditions.filter((condition) => !isFree(condition)), property];
+}
+
+/** The postcodes of the cities with numbered districts, without the number, and how many there are. */
+const DISTRICTS: ReadonlyMap<string, { readonly code: string; readonly most: number }> = new Map([
+  ['paris', { code: '750', most: 20 }],
+  ['lyon', { code: '690', most: 9 }],
+  ['marseille', { code: '130', most: 16 }],
+]);
+
+/** `3`, `3e`, `11th`; `étage` behind it says that it is none. */
+const DISTRICT = /^(\d{1,2})(?:er|e|i?eme|nd|st|rd|th)?$/u;
+const OF_DISTRICT = /^arr(?:ondissement|dt|t)?s?$/u;
+const NO_DISTRICT = /^(?:etages?|floor)$/u;
+
+/** Conditions with a district by its postcode, as addresses have it: `Lyon 3e`. */
+function withPostcodes(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.reduce<readonly Condition[]>((done, condition, at) => {
+    const [city] = districtedIn(done);
+    const behind = freeWordIn(conditions[at + 1]);
+    const district = freeWordIn(condition);
+    // “Lyon 3e arrondissement”
+    if (OF_DISTRICT.test(district) && done.some(isPostcode)) return done;
+    if (condition.kind !== 'words' || condition.not || city === undefined) {
+      return [...done, condition];
+    }
+    const numbers = condition.any.map((word) => Number(DISTRICT.exec(fold(word))?.[1] ?? 0));
+    const isDistrict = numbers.every((number) => number > 0 && number <= city.most);
+    if (!isDistrict || NO_DISTRICT.test(behind)) return [...done, condition];
+    const any = numbers.map((number) => `${city.code}${String(number).padStart(2, '0')}`);
+    return [...done, { ...condition, any }];
+  }, []);
+}
+
+/** Whether conditions name a district of a city by its number. */
+export function nameDistrict(conditions: readonly Condition[]): boolean {
+  return withPostcodes(conditions).some((one, at) => one !== conditions[at]);
+}
+
+/** The city with districts that conditions end with. */
+function districtedIn(conditions: readonly Condition[]) {
+  const city = DISTRICTS.get(freeWordIn(conditions.at(-1)));
+  return city === undefined ? [] : [city];
+}
+
+/** A condition of one free word, folded; empty for any other. */
+function freeWordIn(condition: Condition | undefined): string {
+  const [word = ''] = condition?.kind === 'words' && !condition.not ? condition.any : [];
+  return fold(word);
+}
+
+function isPostcode(condition: Condition): boolean {
+  return /^\d{5}$/u.test(freeWordIn(condition));
 }
 
 function isFree({ kind, not }: Condition): boolean {

@@ -248,3 +248,25 @@ test('polite words that a person or a property is called by are searched for', (
   expect(fitted('ben nantes')).toEqual(['nantes', ['ben']]);
   expect(fitted('well lyon')).toEqual(['lyon', ['well']]);
 });
+
+const DISTRICTS = readingOfFiles(
+  file('LY-0301', 'Studio, 3e étage', { product: { description: '69008 Lyon', title: '3e étage' } }),
+  file('LY-0302', 'Studio Lyon', { product: { description: '69003 Lyon', title: 'Studio' } }),
+  file('MA-0301', 'Loft Marseille', { product: { description: '13008 Marseille', title: 'Loft' } }),
+);
+
+test.each([
+  ['Lyon 3', 'Lyon 69003', []],
+  ['ready Lyon 3e', 'decision:ready Lyon 69003', []],
+  ['Lyon 3ème arrondissement', 'Lyon 69003', []],
+  ['Lyon 3 ou 8', 'Lyon 69003,69008', []],
+  ['Marseille 8th', 'Marseille 13008', []],
+  ['Lyon 3e étage', 'Lyon 3e étage', []],
+  ['Lyon 6e', 'Lyon', ['69006']],
+  ['Lyon 3 jours', 'age:>3d Lyon', []],
+])('a district of a city is searched by its postcode: “%s” is “%s”', (text, query, ignored) => {
+  const { table } = DISTRICTS;
+  const countAll = (asked: Query) => Array.from(findRows(asked, table, asking(DISTRICTS))).length;
+  const fitted = fitToFiles(text, 'fr', { table, countIn: countAll, countAll, isNarrow: false });
+  expect([formatQuery(fitted.query, 'en'), fitted.ignored]).toEqual([query, ignored]);
+});
