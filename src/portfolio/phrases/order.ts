@@ -7,6 +7,8 @@ import { figureAt, peopleAt } from './figures/index.ts';
 import {
   ARTICLES,
   COUNTED,
+  FILES,
+  isPolite,
   isSmall,
   LATEST,
   NUMBERS,
@@ -14,6 +16,7 @@ import {
   SMALL,
   SORT,
   SORTS,
+  TO_WRITER,
   TOP,
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
@@ -47,6 +50,13 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   }
   const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
   if (!isNumber) return null;
+  const counted = isTop ? null : filesCountedAt(sentence, at);
+  if (counted !== null) {
+    // “Give me 5”: with a word beside it, which says that files are meant
+    const isLast = counted === sentence.words.length && counted === at + 1;
+    parts.ignored.push(typedOf(sentence, isLast ? at - 1 : at, counted));
+    return counted;
+  }
   const found = longest(sentence, place + 1, (phrase) =>
     ['', ...ARTICLES.map((article) => `${article} `)]
       .map((before) => SORTS.get(before + phrase))
@@ -57,6 +67,20 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   parts.ignored.push(typedOf(sentence, at, place + 1));
   parts.sort ??= sort ?? null;
   return found?.end ?? place + 1;
+}
+
+/** The place behind `5 files`, `give me 5` and the number of `5 ready`, unlike “Lyon 5 ready”. */
+function filesCountedAt(sentence: Sentence, at: number): number | null {
+  const before = typedOf(sentence, 0, at);
+  if (before !== '' && !isSmall(before) && !isPolite(before)) return null;
+  const next = sentence.words[at + 1];
+  const isFew = (sentence.words[at]?.text.length ?? 0) < 3;
+  const isAsked = isFew && TO_WRITER.has(sentence.words[at - 1]?.folded ?? '');
+  if (next === undefined) return isAsked ? at + 1 : null;
+  // “100 % complete”
+  if (conditionIn(sentence, at) !== null) return null;
+  if (FILES.has(next.folded)) return at + 2;
+  return conditionIn(sentence, at + 1) === null ? null : at + 1;
 }
 
 /** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */

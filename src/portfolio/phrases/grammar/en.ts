@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { PERIODS_IN } from './periods.ts';
+import { NUMBERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** Verbs that are denied in one word, with their apostrophe, or without it. */
@@ -29,22 +29,13 @@ export const english: Grammar = {
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it
   `),
-  closing: 'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget',
+  closing:
+    'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget',
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
-  zero: 'zero',
-  half: ['half', 'half way', 'halfway'],
-  about: ['about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'close to', 'near'],
   guarantors: 'guarantor guarantors',
   uncounted: 'applicant applicants candidate candidates tenant tenants',
-  numbers:
-    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
-    'sixteen seventeen eighteen nineteen twenty',
-  tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
-  hundred: 'hundred',
-  thousand: 'thousand',
-  dozens: { 12: ['dozen'] },
   compare: {
     '>': phrases(`
       more than, more then, over, above, greater than, higher than, older than, bigger than,
@@ -305,6 +296,8 @@ export const english: Grammar = {
     sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
   `),
   top: ['top', 'first'],
+  files: 'file files ones rental rentals application applications cases',
+  toWriter: 'me us give show',
   latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
   article: 'the',
   orderNouns: 'age date completeness',
@@ -443,5 +436,6 @@ export const english: Grammar = {
   `),
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
+  ...NUMBERS_IN.en,
   questions: QUESTIONS_IN.en,
 };

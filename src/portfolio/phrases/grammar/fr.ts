@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { PERIODS_IN } from './periods.ts';
+import { NUMBERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -28,27 +28,8 @@ export const french: Grammar = {
   or: 'ou ni soit',
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
-  zero: 'zero',
-  half: ['moitie', 'a moitie', 'la moitie'],
-  about: phrases(`
-    environ, autour de, aux alentours de, approximativement, a peu pres, dans les, vers, pres de,
-    plus ou moins
-  `),
   guarantors: 'garant garants garante garantes',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
-  numbers:
-    'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept ' +
-    'dixhuit dixneuf vingt',
-  tens: 'vingt trente quarante cinquante soixante septante huitante nonante',
-  hundred: 'cent cents',
-  thousand: 'mille',
-  dozens: {
-    10: ['dizaine'],
-    12: ['douzaine'],
-    15: ['quinzaine'],
-    20: ['vingtaine'],
-    30: ['trentaine'],
-  },
   compare: {
     '>': phrases(`
       plus de, sup a, sup, superieur, plus qu a, plus d, superieur a, superieure a, superieurs a, superieures a, au
@@ -339,6 +320,8 @@ export const french: Grammar = {
     classer par, ordonne par, par
   `),
   top: ['top', 'premiers', 'premieres'],
+  files: 'dossier dossiers candidature candidatures',
+  toWriter: 'moi nous en donne donnez montre montrez',
   latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
   article: 'les',
   orderNouns: 'age anciennete date completude modification',
@@ -441,5 +424,6 @@ export const french: Grammar = {
   `),
   followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,
+  ...NUMBERS_IN.fr,
   questions: QUESTIONS_IN.fr,
 };

@@ -203,6 +203,9 @@ export interface Grammar {
   readonly sort: Phrases;
   /** Before a number of files: `top 5`. */
   readonly top: Phrases;
+  /** Behind a number of files, and before one that ends a text: `give me 5`. */
+  readonly files: string;
+  readonly toWriter: string;
   /** Before a number of files, the newest: `last 5`. */
   readonly latest: Phrases;
   /** Before an order, where no number stands: `the` oldest, and the 3 oldest. */

@@ -90,3 +90,48 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     december: ['decembre dernier'],
   },
 };
+
+/** How people write numbers in words, and what stands around those that are not exact. */
+export const NUMBERS_IN: Readonly<
+  Record<
+    Language,
+    Pick<
+      Grammar,
+      'zero' | 'half' | 'about' | 'numbers' | 'tens' | 'hundred' | 'thousand' | 'dozens'
+    >
+  >
+> = {
+  en: {
+    zero: 'zero',
+    half: ['half', 'half way', 'halfway'],
+    about: ['about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'close to', 'near'],
+    numbers:
+      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+      'sixteen seventeen eighteen nineteen twenty',
+    tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
+    hundred: 'hundred',
+    thousand: 'thousand',
+    dozens: { 12: ['dozen'] },
+  },
+  fr: {
+    zero: 'zero',
+    half: ['moitie', 'a moitie', 'la moitie'],
+    about: phrases(`
+      environ, autour de, aux alentours de, approximativement, a peu pres, dans les, vers, pres de,
+      plus ou moins
+    `),
+    numbers:
+      'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept ' +
+      'dixhuit dixneuf vingt',
+    tens: 'vingt trente quarante cinquante soixante septante huitante nonante',
+    hundred: 'cent cents',
+    thousand: 'mille',
+    dozens: {
+      10: ['dizaine'],
+      12: ['douzaine'],
+      15: ['quinzaine'],
+      20: ['vingtaine'],
+      30: ['trentaine'],
+    },
+  },
+};

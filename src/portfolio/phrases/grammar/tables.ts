@@ -79,6 +79,8 @@ export const NEWS = setOf(({ news }) => news);
 export const TO = setOf(({ to }) => to);
 export const PAST = setOf(({ past }) => past);
 export const TOP = setOf(({ top }) => top);
+export const FILES = setOf(({ files }) => files.split(' '));
+export const TO_WRITER = setOf(({ toWriter }) => toWriter.split(' '));
 export const LATEST = setOf(({ latest }) => latest);
 export const ARTICLES: readonly string[] = ALL.map(({ article }) => article);
 export const ORDER_NOUNS = setOf(({ orderNouns }) => orderNouns.split(' '));
