@@ -37,7 +37,11 @@ export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<s
   const range = rangeAt(sentence, at) ?? weekAt(sentence, at) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
-  const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true);
+  // “Since the month” and “since the 9th of November”
+  const behind =
+    sign &&
+    (valueAt(sentence, skip(sentence, sign.end, JOINTS), true) ??
+      valueAt(sentence, sign.end, true));
   if (sign !== null && behind !== null) {
     return {
       meaning: `${sign.meaning === '=' ? '' : sign.meaning}${behind.meaning}`,

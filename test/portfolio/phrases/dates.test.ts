@@ -14,6 +14,13 @@ test.each([
     'refusés la semaine du 28 février',
     'decision:declined decided:28-february..6-march',
   ],
+  [
+    'declined since the beginning of the month',
+    'refusés depuis le début du mois',
+    'decision:declined decided:>=this-month',
+  ],
+  ['since the start of the week', 'depuis le début de la semaine', 'created:>=this-week'],
+  ['since the start of the year', 'depuis le début de l’année', 'created:>=this-year'],
   ['the week of monday', 'la semaine de lundi', 'created:this-week'],
   ['the week of last monday', 'la semaine du lundi passé', 'created:>=last-monday'],
   ['the week of 2026-11-11', 'la semaine du 2026-11-11', 'created:2026-11-09..2026-11-15'],

@@ -52,6 +52,8 @@ test.each([
   ['rent 1 200 - 1 500', 'loyer 1 200 - 1 500', 'rent:1200..1500'],
   ['received 10 - 15 november', 'reçus 10 à 15 novembre', 'created:10-november..15-november'],
   ['at least 80 score', 'au moins 80 de note', 'score:>=80'],
+  ['rent 700 or so', 'loyer 700 environ', 'rent:630..770'],
+  ['700ish in Lyon', '700 € à peu près à Lyon', 'rent:630..770 Lyon'],
   ['score over eighty', 'score supérieur à quatre-vingts', 'score:>80'],
   ['at least ninety percent complete', 'quatre vingt dix pour cent ou plus', 'completion:>=90'],
   ['one hundred percent complete', 'complets à cent pour cent', 'completion:100'],

@@ -340,6 +340,8 @@ test.each([
   ['files since we opened', ' (since we opened)'],
   ['who opened Dupont', 'Dupont (who opened)'],
   ['dossiers ouverts', 'status:open'],
+  ['avec GLI', 'rent-insurance:yes'],
+  ['sans GLI', '-rent-insurance:yes'],
   ['open files', 'status:open'],
 ])('who has looked at a file is not its status: %j is %j', (text, expected) => {
   const { ignored } = understand(text);

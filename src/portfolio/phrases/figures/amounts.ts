@@ -5,6 +5,7 @@ import { unitNamed } from '../../query/vocabulary/index.ts';
 import type { Sign } from '../grammar/index.ts';
 import {
   ABOUT,
+  ABOUT_AFTER,
   AGO_BEFORE,
   COMPARE,
   COMPLETE,
@@ -68,6 +69,7 @@ export function isUnit(letters: string, number: string): boolean {
   if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
   return (
     letters === THOUSAND ||
+    ABOUT_AFTER.has(letters) ||
     unitNamed(letters) !== undefined ||
     MONEY.has(letters) ||
     PERCENT.has(letters) ||

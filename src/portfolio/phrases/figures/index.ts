@@ -4,6 +4,7 @@ import { isClockAt } from '../dates.ts';
 import type { Sign } from '../grammar/index.ts';
 import {
   ABOUT,
+  ABOUT_AFTER,
   AGO,
   BETWEEN,
   BUDGET,
@@ -212,6 +213,10 @@ function comparedAt(
     return age(key, before, { value: 1, unit: unit.meaning, end: unit.end });
   }
   const isTime = isOfTime(amount);
+  // “900 or so”, unlike “under 900 or so”
+  const vague = isTime || before.sign !== null ? null : endOf(sentence, amount.end, ABOUT_AFTER);
+  const guessed = vague === null ? null : targetOf(key, amount, true);
+  if (vague !== null && guessed !== null) return aboutOf(guessed, amount.value, vague);
   if (isTodayAt(sentence, at) && endOf(sentence, amount.end, AGO) === null) return null;
   const after =
     isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
@@ -243,14 +248,17 @@ function comparedAt(
   // “more than 200 m²”
   if (amount.unit === null && endOf(sentence, amount.end, UNHELD_UNITS) !== null) return null;
   if (about !== null && (sign === null || sign === '=')) {
-    const [low, high] = [1 - VAGUENESS, 1 + VAGUENESS].map((share) =>
-      Math.round(amount.value * share),
-    );
-    const most = target === 'completion' ? Math.min(100, high ?? 0) : high;
-    return { meaning: { kind: 'number', query: `${target}:${low}..${most}` }, end: ended.end };
+    return aboutOf(target, amount.value, ended.end);
   }
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: ended.end };
+}
+
+/** A range around a number that is not exact: `about 900 €`. */
+function aboutOf(key: QueryKey, value: number, end: number): Match<Figure> {
+  const [low, high] = [1 - VAGUENESS, 1 + VAGUENESS].map((share) => Math.round(value * share));
+  const most = key === 'completion' ? Math.min(100, high ?? 0) : high;
+  return { meaning: { kind: 'number', query: `${key}:${low}..${most}` }, end };
 }
 
 /** Whether one unit of time is over: `a month ago`, « il y a un mois ». */

@@ -119,7 +119,10 @@ export const english: Grammar = {
   unheldUnits: ['m2', 'sqm', 'sq m', 'square metres', 'square meters', 'square feet', 'sq ft'],
   dates: {
     '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
-    '>=': ['since', 'starting', 'as of', 'from the start of', 'since the start of'],
+    '>=': phrases(`
+      since, starting, as of, from the start of, since the start of, from the beginning of, since
+      the beginning of, since start of, since beginning of
+    `),
     '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
     '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
     '<=': phrases(`
@@ -254,7 +257,10 @@ export const english: Grammar = {
     'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],
     'insured:no': ['uninsured'],
-    'rent-insurance:yes': ['insured against unpaid rent', 'insured against unpaid rents'],
+    'rent-insurance:yes': phrases(`
+      insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
+      insurance, rent guarantee insurance, gli
+    `),
     'no:manager': ['nobody manages', 'no one manages', 'nobody handles', 'unmanaged', 'unassigned'],
     'no:tags': ['untagged', 'not tagged'],
     'no:score': [

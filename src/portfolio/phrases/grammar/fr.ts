@@ -144,7 +144,7 @@ export const french: Grammar = {
     `),
     '>=': phrases(`
       depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
-      depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
+      depuis le debut, depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
     `),
     '>': [
       ...'apres,apres le,posterieur au,posterieurs au,posterieur a,posterieurs a,plus tard que'.split(
@@ -263,7 +263,10 @@ export const french: Grammar = {
       ),
     'available:no': 'indispo,indispos,indisponible,indisponibles'.split(','),
     'insured:yes': ['assures', 'assure', 'sous assurance'],
-    'rent-insurance:yes': ['assures contre les loyers impayes', 'assure contre les loyers impayes'],
+    'rent-insurance:yes': phrases(`
+      assures contre les loyers impayes, assure contre les loyers impayes, assurance loyers impayes,
+      assurance loyer impaye, garantie loyers impayes, garantie loyer impaye, gli
+    `),
     'no:manager':
       'personne ne gere,personne ne suit,sans gestionnaire,non attribues,pas attribues'.split(','),
     'no:tags': ['sans etiquette', 'sans etiquettes'],

@@ -59,6 +59,8 @@ export interface Grammar {
   readonly half: Phrases;
   /** Before a number that is not exact. */
   readonly about: Phrases;
+  /** Behind such a number: `700 or so`. */
+  readonly aboutAfter: Phrases;
   /** People of a file, behind their number: guarantors, and those that no query counts. */
   readonly guarantors: string;
   readonly uncounted: string;

@@ -97,7 +97,7 @@ export const NUMBERS_IN: Readonly<
     Language,
     Pick<
       Grammar,
-      'zero' | 'half' | 'about' | 'numbers' | 'tens' | 'hundred' | 'thousand' | 'dozens'
+      'aboutAfter' | 'zero' | 'half' | 'about' | 'numbers' | 'tens' | 'hundred' | 'thousand' | 'dozens'
     >
   >
 > = {
@@ -105,6 +105,7 @@ export const NUMBERS_IN: Readonly<
     zero: 'zero',
     half: ['half', 'half way', 'halfway'],
     about: ['about', 'around', 'approximately', 'approx', 'roughly', 'circa', 'close to', 'near'],
+    aboutAfter: ['or so', 'ish', 'approx', 'roughly', 'approximately'],
     numbers:
       'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
       'sixteen seventeen eighteen nineteen twenty',
@@ -120,6 +121,7 @@ export const NUMBERS_IN: Readonly<
       environ, autour de, aux alentours de, approximativement, a peu pres, dans les, vers, pres de,
       plus ou moins
     `),
+    aboutAfter: ['environ', 'a peu pres', 'approximativement', 'ou a peu pres'],
     numbers:
       'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dixsept ' +
       'dixhuit dixneuf vingt',

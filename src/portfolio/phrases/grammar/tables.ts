@@ -48,6 +48,7 @@ export const AGO = setOf(({ ago }) => ago);
 export const TWO_DAYS_AGO = setOf(({ twoDaysAgo }) => twoDaysAgo);
 export const HALF = setOf(({ half }) => half);
 export const ABOUT = setOf(({ about }) => about);
+export const ABOUT_AFTER = setOf(({ aboutAfter }) => aboutAfter);
 export const GUARANTORS = setOf(({ guarantors }) => guarantors.split(' '));
 export const UNCOUNTED = setOf(({ uncounted }) => uncounted.split(' '));
 export const DAY_ARTICLES = setOf(({ dayArticle }) => [dayArticle]);
