@@ -1,5 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
-import { didYouMean, fold, isTyped } from '../lib/text.ts';
+import { didYouMean, fold, isTyped, isUuid } from '../lib/text.ts';
+import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../portfolio/lookup.ts';
 import {
   BY,
   DATES,
@@ -9,6 +10,7 @@ import {
   POSSESSIVES,
 } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Action } from '../views/message.ts';
@@ -210,11 +212,40 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
 }
 
 const HANDED =
-  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)\S.*$/iu;
+  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|donne[rz]?|refile[rz]?|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)(\S.*)$/iu;
 
-/** The file of `give Dupont to Sophie`, as typed; `null` for any other text. */
-export function handedIn(text: string): string | null {
-  return HANDED.exec(text)?.[1] ?? null;
+/** The file of `give Dupont to Sophie`, and to whom, as typed; `null` for any other text. */
+export function handedIn(text: string): { readonly file: string; readonly to: string } | null {
+  const [, file, to] = HANDED.exec(text) ?? [];
+  return file === undefined || to === undefined ? null : { file, to };
+}
+
+/** Orders about one file beside the names of commands; a card answers those that it has a button for. */
+const ORDERED: readonly (readonly [RegExp, Command])[] = [
+  [
+    /^(?:i(?:['’]?ll| will) take|i['’]?m taking|je vais prendre|j(?:e )?prends?|je m['’]occupe d[eu])\s+(.+)$/iu,
+    take,
+  ],
+  [
+    /^(?:keep an eye on|keep track of|monitor|track|surveille[rz]?|garde[rz]? un (?:œ|oe)il sur)\s+(.+)$/iu,
+    watch,
+  ],
+  [
+    /^(?:share|forward|send|partage[rz]?|envoie[rz]?)\s+(.+?)(?:\s+(?:with|to|avec|à)\s+\S.*)?$/iu,
+    show,
+  ],
+  [
+    /^(?:chase(?: up)?|follow up (?:with|on)|nudge|whatsapp|sms|relance[rz]?|recontacte[rz]?|rappelle[rz]?)\s+(.+)$/iu,
+    show,
+  ],
+];
+
+/** The orders that a text may be, each with the file as typed: `keep an eye on Dupont`. */
+export function ordersIn(text: string): readonly MatchedCommand[] {
+  return ORDERED.flatMap(([pattern, command]) => {
+    const file = pattern.exec(text)?.[1];
+    return file === undefined ? [] : [{ command, rest: stripLeadIn(file) }];
+  });
 }
 
 /** “How do I search by town”: how something is done, of no file. */
@@ -294,4 +325,29 @@ export function areAlike(...texts: readonly [string, string]): boolean {
     return understood && JSON.stringify([understood.query, understood.ignored]);
   });
   return first === second;
+}
+
+/** Context that a text is matched in. */
+export interface MatchContext extends Pick<FileLink, 'idIn'> {
+  readonly portfolio: Portfolio;
+}
+
+/** Whether a text is an id, a link or a reference of files. */
+export function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
+  if (isUuid(text) || idIn(text) !== null) return true;
+  const snapshot = portfolio.latest();
+  if (snapshot === null) return false;
+  return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
+}
+
+/** Whether a text is of names of applicants alone. */
+export function areNamesOnly(text: string, { portfolio }: MatchContext): boolean {
+  const snapshot = portfolio.latest();
+  return snapshot !== null && areNames(text, snapshot.table);
+}
+
+/** Whether the words of a text stand in properties: a town, unlike a person. */
+export function isOfProperty(text: string, { portfolio }: MatchContext): boolean {
+  const snapshot = portfolio.latest();
+  return snapshot !== null && isInProperties(text, snapshot.table);
 }

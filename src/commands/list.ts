@@ -96,6 +96,11 @@ const WAITING = ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'atten
 /** Each digest defines its own limit for overdue; here the ages show. */
 const LATE = ['overdue', 'late', 'en retard', 'retards'];
 
+/** “Who’s next” is the first of those that await a decision. */
+const NEXT =
+  'whos-next who’s-next who-is-next whats-next what’s-next what-is-next next-up next-in-line ' +
+  'au-suivant à-qui-le-tour';
+
 const awaiting: Listing = {
   command: { name: 'pending', called: { en: 'pending', fr: 'attente' } },
   whole: awaitingQuery,
@@ -116,7 +121,7 @@ const awaiting: Listing = {
 
 export const pending: Command = {
   ...awaiting.command,
-  aliases: [...WAITING, ...LATE],
+  aliases: [...WAITING, ...LATE, ...NEXT.split(' ')],
   group: 'look',
   summary: {
     en: 'List files awaiting decision, ready ones first',

@@ -84,7 +84,7 @@ const TARGET = /(?<!\S)(?:target|objectif|cible):(\d{1,3})(?:bd|jo)?(?!\S)/iu;
 export const report: Command = {
   name: 'report',
   called: { en: 'report', fr: 'rapport' },
-  aliases: ['rapport', 'reports', 'rapports'],
+  aliases: ['rapport', 'reports', 'rapports', 'compte-rendu', 'comptes-rendus'],
   group: 'look',
   summary: {
     en: 'Report on the last week or month against the one before',

@@ -1,13 +1,12 @@
-import { fold, isUuid, withoutFullStop } from '../lib/text.ts';
+import { fold, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
-import { areNames, type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
+import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { singularIn } from '../portfolio/phrases/fit.ts';
 import { pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
 import { CHANGE, isClosing, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
-import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
@@ -15,16 +14,21 @@ import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts'
 import { alert } from './alert/index.ts';
 import {
   areAlike,
+  areNamesOnly,
   askedOfChange,
   commandCalled,
   denies,
   handedIn,
   helpAskedIn,
+  isFile,
+  isOfProperty,
   isOverfull,
   LISTED_DECISIONS,
+  type MatchContext,
   matchPhrase,
   nearestCommand,
   type MatchedCommand,
+  ordersIn,
   PARTICIPLES,
   stripLeadIn,
   withoutOrnaments,
@@ -45,11 +49,6 @@ import { property } from './property.ts';
 import { report, stats } from './report.ts';
 import { decide, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';
-
-/** Context that a text is matched in. */
-interface MatchContext extends Pick<FileLink, 'idIn'> {
-  readonly portfolio: Portfolio;
-}
 
 /** The start of a link, as people paste it or as Slack writes it. */
 const LINK = /^<?https?:\/\//iu;
@@ -273,17 +272,16 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
     : null;
 }
 
-/** `give Dupont to Sophie`: the form for it, which asks once more to whom. */
+/** `give Dupont to Sophie`: the form for it, which asks once more to whom; `share Dupont` and the like. */
 function handedOver({ text, around }: Typed): MatchedCommand | null {
-  const file = stripLeadIn(handedIn(text) ?? '');
-  const isOne = isFile(unwrapped(file), around) || /^\S*\d\S*$/u.test(file);
-  const isHandedOver = isOne || (file !== '' && areNamesOnly(file, around));
-  return isHandedOver ? { command: handOver, rest: file } : null;
-}
-
-function areNamesOnly(text: string, { portfolio }: MatchContext): boolean {
-  const snapshot = portfolio.latest();
-  return snapshot !== null && areNames(text, snapshot.table);
+  const { file: handed = '', to = '' } = handedIn(text) ?? {};
+  // « Donne Dupont à Lyon » asks for a file there.
+  const hand = isOfProperty(to, around) ? [] : [{ command: handOver, rest: stripLeadIn(handed) }];
+  const isOne = ({ rest }: MatchedCommand) =>
+    rest !== '' && (isFile(unwrapped(rest), around) || areNamesOnly(rest, around));
+  // A reference goes to somebody even where no file has it: the answer says so.
+  const isHanded = (each: MatchedCommand) => isOne(each) || /^\S*\d\S*$/u.test(each.rest);
+  return hand.find(isHanded) ?? ordersIn(text).find(isOne) ?? null;
 }
 
 /** A link to something else is no query with a key; a query without a command before it is listed. */
@@ -447,11 +445,4 @@ function shownOrListed(
   if (denies(called.rest)) return { command: list, rest: called.rest };
   const understood = understandOrNull(called.rest);
   return (understood && commandFor(understood, called.rest, around, isInFiles)) ?? called;
-}
-
-function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
-  if (isUuid(text) || idIn(text) !== null) return true;
-  const snapshot = portfolio.latest();
-  if (snapshot === null) return false;
-  return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
 }

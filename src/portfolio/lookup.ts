@@ -33,12 +33,19 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
 
 /** Whether every word of a text is in some name of an applicant, and none in a property. */
 export function areNames(text: string, { lexicon, names, property }: Table): boolean {
-  return fold(text)
+  return isOfWords(text, lexicon, (is) => holds(names, is) && !holds(property.words, is));
+}
+
+/** Whether every word of a text stands in some property: `Lyon`. */
+export function isInProperties(text: string, { lexicon, property }: Table): boolean {
+  return isOfWords(text, lexicon, (is) => holds(property.words, is));
+}
+
+function isOfWords(text: string, lexicon: Table['lexicon'], is: (word: number) => boolean) {
+  const numbers = fold(text)
     .split(' ')
-    .every((word) => {
-      const number = lexicon.numberOf(word);
-      return number !== undefined && holds(names, number) && !holds(property.words, number);
-    });
+    .map((word) => lexicon.numberOf(word));
+  return numbers.every((number) => number !== undefined && is(number));
 }
 
 function holds({ packed, changed }: WordColumn, number: number): boolean {
@@ -64,16 +71,12 @@ function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   if (places.size > 0 || !/\d/.test(wanted)) return places;
   const closed = wanted.replaceAll(' ', '');
   const known = closedUpIn(table);
-  return new Set(known.get(closed) ?? known.get(SHORTENED + withoutZeros(closed)));
+  return new Set(known.get(closed) ?? known.get(SHORTENED + closed.replace(ZEROS, '')));
 }
 
-/** Before the letters and digits of a reference without its zeros, which are those of none. */
+/** Before a reference without the zeros that people leave out of it: `mo169` of `mo0169`. */
 const SHORTENED = ' ';
-
-/** `mo169` of `mo0169`: people leave out the zeros of a number. */
-function withoutZeros(letters: string): string {
-  return letters.replace(/^([a-z]+)0+(?=\d)/u, '$1');
-}
+const ZEROS = /(?<=^[a-z]+)0+(?=\d)/u;
 
 function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
   const known = closedUp.get(table);
@@ -82,7 +85,7 @@ function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
   for (const [place, { reference }] of table.property.distinct.entries()) {
     const letters = fold(reference ?? '').replaceAll(' ', '');
     if (letters === '') continue;
-    for (const key of [letters, SHORTENED + withoutZeros(letters)]) {
+    for (const key of [letters, SHORTENED + letters.replace(ZEROS, '')]) {
       const alike = places.get(key);
       if (alike) alike.push(place);
       else places.set(key, [place]);
