@@ -1,7 +1,7 @@
 import { fold, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
-import { singularIn } from '../portfolio/phrases/fit.ts';
+import { singularIn, wordLike } from '../portfolio/phrases/fit.ts';
 import { pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
 import { CHANGE, isClosing, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
@@ -354,8 +354,14 @@ function isSearch(
     (lexicon !== undefined && singularIn(lexicon, word) !== null);
   if (isHeld(first)) return true;
   const isMistyped = nearestCommand(firstWordOf(text)) !== null;
-  return !isMistyped && (lexicon === undefined || words.some(isHeld));
+  if (isMistyped || lexicon === undefined) return !isMistyped;
+  // “Grenobel” is answered with what it resembles.
+  const isLike = words.length <= LIKE_WORDS_MAX && wordLike(first, lexicon, () => 0, []) !== null;
+  return isLike || words.some(isHeld);
 }
+
+/** Longer texts are sentences, not names. */
+const LIKE_WORDS_MAX = 3;
 
 /** Whether nothing stands in a text but conditions with a key, if anything. */
 function hasKeysOnly(text: string): boolean {

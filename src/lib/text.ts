@@ -152,6 +152,11 @@ export function wrongLetters(one: string, other: string): number {
   return leven(one, other);
 }
 
+/** How many mistakes lead from one word to another: two swapped letters are one, unlike two wrong ones. */
+export function mistakesIn(one: string, other: string): number {
+  return isSwapped(one, other) ? 1 : leven(one, other);
+}
+
 /** Whether two adjacent letters are swapped, the most common typo. */
 function isSwapped(word: string, known: string): boolean {
   if (word.length !== known.length) return false;

@@ -69,7 +69,7 @@ export interface ListPage extends Read {
   readonly all: Action | null;
   /** Those who apply for the files of the page, where the person asked who; else none. */
   readonly people: readonly LinePerson[];
-  /** Wider queries in words, when the query found none, with the number of files that each finds. */
+  /** Queries in words that find others: wider ones of one that found none, and for a word that may be mistyped. */
   readonly wider: readonly {
     readonly asked: string;
     readonly count: number;
@@ -221,7 +221,7 @@ function againOf({ again, asked, lines }: ListPage): string[] {
 const BUTTONS_MAX = 3;
 const MENU_MAX = 5;
 
-/** Other pages, or wider queries; what is needed less often stands in the menu. */
+/** Other pages, or other queries; what is needed less often stands in the menu. */
 function navigation(page: ListPage, words: Messages): ButtonRow[] {
   const { previous, first, next, refresh, share, all, wider, lines } = page;
   const { list, help } = words;

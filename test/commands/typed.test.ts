@@ -155,6 +155,7 @@ test.each([
   ['à qui le tour', 'pending', ''],
   ['compte rendu', 'report', ''],
   ['compte-rendu de la semaine', 'report', 'de la semaine'],
+  ['alnie tout', 'search', 'alnie tout'],
   ['update on GR-0101', 'search', 'update on GR-0101'],
   ['clôture le dossier GR-0101', 'decide', 'GR-0101'],
   ['archivés GR-0101', 'list', 'archivés GR-0101'],

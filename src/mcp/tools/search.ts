@@ -62,7 +62,9 @@ const searchOutput = z.object({
   ...Ignored.shape,
   wider: z
     .array(z.object({ query: z.string(), total: z.int() }))
-    .describe('When nothing matches: parts of the query that do'),
+    .describe(
+      'When nothing matches: parts of the query that do. When a word may be mistyped: the query with what it resembles',
+    ),
   has_changed: z.boolean().describe('The files have changed since the page before'),
   ...ReadState.shape,
 });

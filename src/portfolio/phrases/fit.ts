@@ -1,15 +1,15 @@
-import { fold } from '../../lib/text.ts';
+import { fold, mistakesIn } from '../../lib/text.ts';
 import { rowsReferredTo, unwrapped } from '../lookup.ts';
-import { queryInWords } from '../query/describe.ts';
+import { formatQuery, queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { isFlagAlone } from '../query/vocabulary/index.ts';
+import { isFlagAlone, wordsOfValues } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
 import { changedQuery, datedLike, isOfPropertyOnly, numberedLike } from './changed-query.ts';
 import { amendedIn } from './follow-up.ts';
-import { isPolite } from './grammar/tables.ts';
+import { CONDITIONS, isPolite, PERIODS, SORTS, VERBS } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
 import type { Writer } from './words.ts';
 
@@ -18,7 +18,10 @@ export interface Fitted extends Pick<Understood, 'question'> {
   readonly query: Query;
   /** Words that were left out, as typed. */
   readonly ignored: readonly string[];
-  /** Where the query finds nothing: parts of it that do, with the number of files. */
+  /**
+   * Where a word may be mistyped: the query with that which it resembles; and where the query finds
+   * nothing: parts of it that do. Each with the number of files.
+   */
   readonly wider: readonly { readonly query: Query; readonly count: number }[];
 }
 
@@ -129,8 +132,9 @@ export function areTowns(
 function fitWhole(
   text: string,
   language: Language,
-  { table, countIn, countAll, isNarrow, among = [], writer }: FilesAsked,
+  files: FilesAsked & { readonly isSpelled?: boolean },
 ): Fitted {
+  const { table, countIn, countAll, isNarrow, among = [], writer, isSpelled = true } = files;
   const understood = understand(text, language, { ...writer, served: servedIn(table) });
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
@@ -169,9 +173,76 @@ function fitWhole(
   if (literal !== null && countIn(literal) > 0) {
     return { question, query: literal, ignored: [], wider: [] };
   }
-  const wider = isFound ? [] : widerThan(query, countIn);
+  const mistyped = unknown.flatMap((condition) => wordsOf([condition]));
+  const meant = isSpelled ? respelled(text, mistyped, table.lexicon, countAll) : null;
+  const other = meant === null ? null : fitWhole(meant, language, { ...files, isSpelled: false });
+  const isOther =
+    other !== null &&
+    other.query.conditions.length > 0 &&
+    formatQuery(other.query, 'en') !== formatQuery(query, 'en');
+  const count = isOther ? countIn(other.query) : 0;
+  const resembling = isOther && count > 0 ? [{ query: other.query, count }] : [];
+  const wider = [...resembling, ...(isFound ? [] : widerThan(query, countIn))].slice(0, WIDER_MAX);
   return { question, query, ignored: leftOut, wider };
 }
+
+/**
+ * A text with each word that no file has spelled as the word of files or phrases that it resembles;
+ * `null` where none does.
+ */
+function respelled(
+  text: string,
+  mistyped: readonly string[],
+  lexicon: Table['lexicon'],
+  countAll: FilesAsked['countAll'],
+): string | null {
+  let meant = text;
+  for (const word of mistyped) {
+    const near = wordLike(word, lexicon, countAll);
+    if (near !== null) meant = meant.replace(word, near);
+  }
+  return meant === text ? null : meant;
+}
+
+/** The word of phrases or files that a word resembles, of equally close ones that of most files; `null` for none. */
+export function wordLike(
+  word: string,
+  lexicon: Table['lexicon'],
+  countAll: FilesAsked['countAll'],
+  phrases = PHRASE_WORDS,
+): string | null {
+  const folded = fold(word);
+  if (!RESEMBLED.test(folded)) return null;
+  const most = folded.length < TWO_MISTAKES_LEAST ? 1 : 2;
+  const close = (words: readonly string[]) => {
+    const found = words
+      .filter((known) => RESEMBLED.test(known) && Math.abs(known.length - folded.length) <= most)
+      .map((known) => ({ known, off: mistakesIn(folded, known) }));
+    const least = Math.min(most, ...found.map(({ off }) => off));
+    return found.filter(({ off }) => off === least);
+  };
+  const numbers: number[] = [];
+  lexicon.eachBeginning(folded.slice(0, 1), (number) => void numbers.push(number));
+  const isLong = folded.length > 4;
+  const held = isLong ? close(numbers.map((number) => lexicon.words[number] ?? '')) : [];
+  const [said] = close(phrases);
+  const [first] = held;
+  if (said !== undefined && (first === undefined || said.off <= first.off)) return said.known;
+  const countOf = (known: string) => countAll(alone({ kind: 'words', not: false, any: [known] }));
+  const counted = held.map(({ known }) => ({ known, count: countOf(known) }));
+  return counted.toSorted((one, next) => next.count - one.count)[0]?.known ?? null;
+}
+
+/** Shorter words resemble too many. */
+const RESEMBLED = /^[a-z]{4,30}$/u;
+/** In shorter words, one mistake is all. */
+const TWO_MISTAKES_LEAST = 8;
+
+/** Single words that are conditions, orders or dates. */
+const PHRASE_WORDS: readonly string[] = [
+  ...wordsOfValues(),
+  ...[CONDITIONS, SORTS, PERIODS, VERBS].flatMap((table) => Array.from(table.keys())),
+].filter((phrase) => RESEMBLED.test(phrase));
 
 /**
  * Conditions with two free words as one, where some person is called so: “Clara Lopez” does not ask for a

@@ -41,6 +41,15 @@ test('words that no file has are left out, unless nothing else is asked for', ()
   expect(fit('blorp quux')).toEqual(['blorp quux', [], []]);
 });
 
+test('a word that no file has is offered as what it resembles', () => {
+  expect(fit('Nantse')).toEqual(['Nantse', [], ['2 nantes']]);
+  expect(fit('redy Nantes')).toEqual(['Nantes', ['redy'], ['1 decision:ready Nantes']]);
+  expect(fit('ready Nantez')).toEqual(['decision:ready', ['Nantez'], ['1 decision:ready nantes']]);
+  expect(fit('Nantes bananas')).toEqual(['Nantes', ['bananas'], []]);
+  expect(fit('Nantes gnat')).toEqual(['Nantes', ['gnat'], []]);
+  expect(fit('Lyon acecpted')[2]).toEqual(['1 decision:approved Lyon']);
+});
+
 test('in a list that has conditions of its own, words that no file has may all be left out', () => {
   expect(fit('blorp', true)).toEqual(['', ['blorp'], []]);
 });
@@ -250,7 +259,9 @@ test('polite words that a person or a property is called by are searched for', (
 });
 
 const DISTRICTS = readingOfFiles(
-  file('LY-0301', 'Studio, 3e étage', { product: { description: '69008 Lyon', title: '3e étage' } }),
+  file('LY-0301', 'Studio, 3e étage', {
+    product: { description: '69008 Lyon', title: '3e étage' },
+  }),
   file('LY-0302', 'Studio Lyon', { product: { description: '69003 Lyon', title: 'Studio' } }),
   file('MA-0301', 'Loft Marseille', { product: { description: '13008 Marseille', title: 'Loft' } }),
 );

@@ -97,7 +97,15 @@ export const NUMBERS_IN: Readonly<
     Language,
     Pick<
       Grammar,
-      'aboutAfter' | 'zero' | 'half' | 'about' | 'numbers' | 'tens' | 'hundred' | 'thousand' | 'dozens'
+      | 'aboutAfter'
+      | 'zero'
+      | 'half'
+      | 'about'
+      | 'numbers'
+      | 'tens'
+      | 'hundred'
+      | 'thousand'
+      | 'dozens'
     >
   >
 > = {

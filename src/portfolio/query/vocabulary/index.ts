@@ -151,6 +151,11 @@ export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
   return CHOICE_KEY_OF.get(fold(word));
 }
 
+/** All words for values of choices and for dates, folded. */
+export function wordsOfValues(): readonly string[] {
+  return [...CHOICE_KEY_OF.keys(), ...DATE_NAMED.keys()];
+}
+
 /** A value that the specification names. */
 export function choiceNamed(key: KeyOf<'choice'>, value: string): Choice | undefined {
   const values: Readonly<Record<string, Choice>> = KEYS[key].values;
