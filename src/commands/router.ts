@@ -62,6 +62,9 @@ const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/
 /** The start of a command that was pasted as a whole. */
 const PASTED = /^\/?rental(?=\s|$)/i;
 
+/** What mail programs put before the subject of an answer, or of a message that is passed on. */
+const SUBJECT = /^(?:(?:re|fwd?|tr|rép?|objet|sujet|subject)\s?:\s*)+(?=\S)/iu;
+
 /** A typed text, and what several readings ask of it. */
 interface Typed {
   /** Without ornaments, and without what it corrects itself. */
@@ -101,7 +104,7 @@ const READINGS: readonly Reading[] = [
  * @throws {UnknownCommandError} when no command goes by the first word
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
-  const typed = text.trim().replace(PASTED, '');
+  const typed = text.trim().replace(PASTED, '').replace(SUBJECT, '');
   const bared = withoutOrnaments(typed).replace(PLEASE, '');
   // Emoji alone ask for nothing that has an answer.
   if (bared === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
