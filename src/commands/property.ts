@@ -225,7 +225,7 @@ const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
 const BEFORE: ReadonlySet<string> = new Set(['before', 'avant']);
 /** Words around how far ahead a person looks. */
 const AROUND: ReadonlySet<string> = new Set(
-  "in within under by end of from the next for dans sous d'ici fin de en a les le la prochain prochains"
+  "in within under by end of from the next for dans sous d'ici fin de en a les le la prochain prochains soon now bientôt"
     .split(' ')
     .map(fold),
 );
