@@ -157,8 +157,9 @@ function fitWhole(
   const unknown = asked.conditions.filter(
     (condition) => isFree(condition) && countAll(alone(condition)) === 0,
   );
-  const isAllUnknown =
-    unknown.length > 0 && unknown.length === asked.conditions.length && !isNarrow;
+  // “Team workload” asks for figures, whatever else it says.
+  const isMore = isNarrow || question === 'figures' || question === 'report';
+  const isAllUnknown = unknown.length > 0 && unknown.length === asked.conditions.length && !isMore;
   const query = isAllUnknown
     ? asked
     : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };

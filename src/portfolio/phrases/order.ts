@@ -6,7 +6,9 @@ import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import {
   ARTICLES,
+  ASCENDING,
   COUNTED,
+  DESCENDING,
   FILES,
   isPolite,
   isSmall,
@@ -125,15 +127,27 @@ export function orderAt(
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
   // “More recent than Monday”
   if (intro === null && (dateAt(sentence, at)?.end ?? 0) > found.end) return null;
-  parts.sort ??= found.meaning;
+  const ascending = endOf(sentence, found.end, ASCENDING);
+  const descending = endOf(sentence, found.end, DESCENDING);
+  const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
+  const directed = ascending === null ? (descending === null ? null : highest) : lowest;
+  parts.sort ??= directed ?? found.meaning;
   // “Oldest 5 pending”, unlike “oldest 2 rooms”
-  const { end } = found;
+  const end = directed === null ? found.end : (ascending ?? descending ?? found.end);
   const isCount = isCountAt(sentence, end);
   const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
   if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
   parts.ignored.push(typedOf(sentence, end, end + 1));
   return end + 1;
 }
+
+/** Orders of one figure, the least first, and the most first. */
+const DIRECTIONS: readonly (readonly Sort[])[] = [
+  ['lowest-score', 'score'],
+  ['least-complete', 'completion'],
+  ['lowest-rent', 'highest-rent'],
+  ['oldest', 'newest'],
+];
 
 /** Orders whose words also name conditions. */
 const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);

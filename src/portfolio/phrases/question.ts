@@ -33,8 +33,10 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
         )
       : most;
   if (found === null) return null;
-  // “How many files per status”
+  // “How many in Lyon and how many in Nice”
   const { question } = parts;
+  if (question === 'count' && found.meaning === 'count') return found.end;
+  // “How many files per status”
   if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
   if (LEADING.has(found.meaning) && !isLeading) return null;

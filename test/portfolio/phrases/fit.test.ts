@@ -41,6 +41,11 @@ test('words that no file has are left out, unless nothing else is asked for', ()
   expect(fit('blorp quux')).toEqual(['blorp quux', [], []]);
 });
 
+test('words that no file has are left out beside a question about all files', () => {
+  expect(fit('team workload')).toEqual(['', ['team'], []]);
+  expect(fit('blorp split by status')).toEqual(['', ['blorp', 'split'], []]);
+});
+
 test('a word that no file has is offered as what it resembles', () => {
   expect(fit('Nantse')).toEqual(['Nantse', [], ['2 nantes']]);
   expect(fit('redy Nantes')).toEqual(['Nantes', ['redy'], ['1 decision:ready Nantes']]);

@@ -329,6 +329,15 @@ test.each([
   ['this week vs last week', 'report: created:this-week'],
   ['cette semaine par rapport à la semaine dernière', 'report: created:this-week'],
   ['combien de dossiers', 'count: '],
+  ['how many in Lyon and how many in Nice', 'count: Lyon Nice'],
+  ['combien à Lyon et combien à Nice', 'count: Lyon Nice'],
+  ['average waiting time', 'figures: '],
+  ['temps d’attente moyen à Lyon', 'figures: Lyon'],
+  ['sort by rent asc', 'sort:lowest-rent'],
+  ['sorted by score descending', 'sort:score'],
+  ['triés par loyer croissant', 'sort:lowest-rent'],
+  ['trie par date décroissant', 'sort:newest'],
+  ['waiting docs', 'stage:waiting-for-documents'],
 ])('who manages a file, and how long decisions take, are questions: %j is %j', (text, expected) => {
   expect(told(text)).toBe(expected);
 });

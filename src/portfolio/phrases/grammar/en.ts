@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { NUMBERS_IN, PERIODS_IN } from './periods.ts';
+import { NUMBERS_IN, ORDERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** Verbs that are denied in one word, with their apostrophe, or without it. */
@@ -211,7 +211,7 @@ export const english: Grammar = {
       decisions, all decisions, decisions made, decisions taken
     `),
     'stage:waiting-for-documents': [
-      ...'waiting for,waiting on,waits for,awaiting'
+      ...'waiting for,waiting on,waits for,awaiting,waiting,need,needs'
         .split(',')
         .flatMap((what) =>
           'documents,docs,papers,paperwork,the documents,their documents,missing documents'
@@ -298,16 +298,6 @@ export const english: Grammar = {
   },
   fresh: ['new', 'newly'],
   news: ['anything new', 'something new', 'nothing new', 'what s new', 'whats new', 'what is new'],
-  sort: phrases(`
-    sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
-  `),
-  top: ['top', 'first'],
-  files: 'file files ones rental rentals application applications cases',
-  toWriter: 'me us give show',
-  latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
-  article: 'the',
-  orderNouns: 'age date completeness',
-  orderEnd: ['first', 'on top', 'at the top'],
   sorts: {
     oldest: phrases(`
       oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
@@ -443,5 +433,6 @@ export const english: Grammar = {
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
   ...NUMBERS_IN.en,
+  ...ORDERS_IN.en,
   questions: QUESTIONS_IN.en,
 };

@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { NUMBERS_IN, PERIODS_IN } from './periods.ts';
+import { NUMBERS_IN, ORDERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -318,17 +318,6 @@ export const french: Grammar = {
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
   news: ['du nouveau', 'du neuf', 'rien de neuf', 'quoi de neuf', 'quoi de nouveau'],
-  sort: phrases(`
-    tri par, trie par, tries par, triees par, trier par, trier, trie, classes par, classe par,
-    classer par, ordonne par, par
-  `),
-  top: ['top', 'premiers', 'premieres'],
-  files: 'dossier dossiers candidature candidatures',
-  toWriter: 'moi nous en donne donnez montre montrez',
-  latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
-  article: 'les',
-  orderNouns: 'age anciennete date completude modification',
-  orderEnd: ['d abord', 'en premier', 'en tete'],
   sorts: {
     oldest: [
       ...'le plus ancien,plus anciens,anciens,plus vieux'.split(','),
@@ -428,5 +417,6 @@ export const french: Grammar = {
   followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,
   ...NUMBERS_IN.fr,
+  ...ORDERS_IN.fr,
   questions: QUESTIONS_IN.fr,
 };

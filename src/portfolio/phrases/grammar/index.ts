@@ -216,6 +216,9 @@ export interface Grammar {
   readonly orderNouns: string;
   /** Behind an order: oldest `first`. */
   readonly orderEnd: Phrases;
+  /** Behind an order, its direction: `sort by rent asc`. */
+  readonly ascending: Phrases;
+  readonly descending: Phrases;
   /** Other phrases for orders, by their word in queries. */
   readonly sorts: Readonly<Record<string, Phrases>>;
   readonly questions: Readonly<Record<Question, Phrases>>;

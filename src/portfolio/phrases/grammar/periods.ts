@@ -145,3 +145,53 @@ export const NUMBERS_IN: Readonly<
     },
   },
 };
+
+/** What people say around an order, and how many files they want. */
+export const ORDERS_IN: Readonly<
+  Record<
+    Language,
+    Pick<
+      Grammar,
+      | 'sort'
+      | 'top'
+      | 'files'
+      | 'toWriter'
+      | 'latest'
+      | 'article'
+      | 'orderNouns'
+      | 'ascending'
+      | 'descending'
+      | 'orderEnd'
+    >
+  >
+> = {
+  en: {
+    sort: phrases(`
+      sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
+    `),
+    top: ['top', 'first'],
+    files: 'file files ones rental rentals application applications cases',
+    toWriter: 'me us give show',
+    latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
+    article: 'the',
+    orderNouns: 'age date completeness',
+    ascending: ['asc', 'ascending', 'low to high', 'up'],
+    descending: ['desc', 'descending', 'high to low', 'down'],
+    orderEnd: ['first', 'on top', 'at the top'],
+  },
+  fr: {
+    sort: phrases(`
+      tri par, trie par, tries par, triees par, trier par, trier, trie, classes par, classe par,
+      classer par, ordonne par, par
+    `),
+    top: ['top', 'premiers', 'premieres'],
+    files: 'dossier dossiers candidature candidatures',
+    toWriter: 'moi nous en donne donnez montre montrez',
+    latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
+    article: 'les',
+    orderNouns: 'age anciennete date completude modification',
+    ascending: ['croissant', 'croissants', 'ordre croissant', 'par ordre croissant'],
+    descending: ['decroissant', 'decroissants', 'ordre decroissant', 'par ordre decroissant'],
+    orderEnd: ['d abord', 'en premier', 'en tete'],
+  },
+};

@@ -25,7 +25,10 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'do files,do they,do we'.split(',').map((what) => `how long ${what} wait`),
       ...'time to decide,decision time'
         .split(',')
-        .flatMap((time) => [time, `average ${time}`, `median ${time}`]),
+        .flatMap((time) => [time, `average ${time}`, `avg ${time}`, `median ${time}`]),
+      ...'average,avg,mean,median'
+        .split(',')
+        .flatMap((of) => [`${of} waiting time`, `${of} wait`, `${of} time`]),
       ...'approval,acceptance,rejection,refusal,success'.split(',').map((of) => `${of} rate`),
       ...'status,decision'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `in each ${of}`]),
       'decisions per week',
@@ -107,6 +110,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .flatMap((time) => [`${time} de decision`, `${time} moyen de decision`]),
       'delai pour decider',
+      ...'temps d attente moyen,attente moyenne,duree moyenne,delai moyen'.split(','),
       ...'d acceptation,d approbation,de refus,de rejet,de reussite'
         .split(',')
         .map((of) => `taux ${of}`),

@@ -85,6 +85,8 @@ export const TO_WRITER = setOf(({ toWriter }) => toWriter.split(' '));
 export const LATEST = setOf(({ latest }) => latest);
 export const ARTICLES: readonly string[] = ALL.map(({ article }) => article);
 export const ORDER_NOUNS = setOf(({ orderNouns }) => orderNouns.split(' '));
+export const ASCENDING = setOf(({ ascending }) => ascending);
+export const DESCENDING = setOf(({ descending }) => descending);
 export const FRESH = setOf(({ fresh }) => fresh);
 export const SORT = setOf(({ sort }) => sort);
 export const NAMES = setOf(({ names }) => names.split(' '));
