@@ -9,16 +9,20 @@ import {
   NOT_ALONE,
   POSSESSIVES,
 } from '../portfolio/phrases/grammar/tables.ts';
+import { factIn } from '../portfolio/phrases/list-reference.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
+import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
+import { property } from './property.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -347,7 +351,42 @@ export function areNamesOnly(text: string, { portfolio }: MatchContext): boolean
 }
 
 /** Whether the words of a text stand in properties: a town, unlike a person. */
-export function isOfProperty(text: string, { portfolio }: MatchContext): boolean {
+export function isOfProperty(
+  text: string,
+  { portfolio }: Pick<MatchContext, 'portfolio'>,
+): boolean {
   const snapshot = portfolio.latest();
   return snapshot !== null && isInProperties(text, snapshot.table);
+}
+
+/** Whether nothing stands in a text but conditions with a key, if anything. */
+export function hasKeysOnly(text: string): boolean {
+  try {
+    return text === '' || isOfKeys(text);
+  } catch (error) {
+    if (error instanceof QueryError) return false;
+    throw error;
+  }
+}
+
+/** Whether a text asks for what a card says, and another names its file. */
+function isFactOf(fact: string, named: string, around: MatchContext): boolean {
+  if (fact === '' || named === '' || factIn(fact) !== 'card') return false;
+  return isFile(named, around) || areNamesOnly(named, around);
+}
+
+/** `Dupont score`, `loyer LY-0342`: what a card, or the property of several files, says. */
+export function factOfFile(text: string, around: MatchContext): MatchedCommand | null {
+  const words = text.split(/\s+/u);
+  const file = words
+    .flatMap((_, at) => [
+      [words.slice(0, at), words.slice(at)] as const,
+      [words.slice(at), words.slice(0, at)] as const,
+    ])
+    .find(([fact, named]) => isFactOf(fact.join(' '), named.join(' '), around))?.[1];
+  if (file === undefined) return null;
+  const rest = file.join(' ');
+  const snapshot = around.portfolio.latest();
+  const isShared = snapshot !== null && rowsReferredTo(rest, snapshot.table).length > 1;
+  return { command: isShared ? property : show, rest };
 }

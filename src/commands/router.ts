@@ -7,9 +7,7 @@ import type { Question } from '../portfolio/phrases/grammar/index.ts';
 import { CHANGE, isClosing, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
 import type { Condition } from '../portfolio/query/query.ts';
-import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { alert } from './alert/index.ts';
 import {
@@ -18,7 +16,9 @@ import {
   askedOfChange,
   commandCalled,
   denies,
+  factOfFile,
   handedIn,
+  hasKeysOnly,
   helpAskedIn,
   isFile,
   isOfProperty,
@@ -94,6 +94,7 @@ const READINGS: readonly Reading[] = [
   fileAlone,
   orderOnFile,
   handedOver,
+  ({ text, around }) => factOfFile(text, around),
   linkOrQuery,
   sentence,
 ];
@@ -366,16 +367,6 @@ function isSearch(
 /** Longer texts are sentences, not names. */
 const LIKE_WORDS_MAX = 3;
 
-/** Whether nothing stands in a text but conditions with a key, if anything. */
-function hasKeysOnly(text: string): boolean {
-  try {
-    return text === '' || isOfKeys(text);
-  } catch (error) {
-    if (error instanceof QueryError) return false;
-    throw error;
-  }
-}
-
 /** Commands that answer with files: “ready every monday at 9” asks for them later. */
 const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);
 
@@ -416,6 +407,9 @@ function commandFor(
   }
   const ofAll = commandOfAll(question);
   if (ofAll !== null) return { command: ofAll, rest: text };
+  // « Pièces manquantes à Lyon » is of a town, not of one file.
+  const isOfTown = question === 'missing' && !/\d/u.test(rest) && isOfProperty(rest, { portfolio });
+  if (isOfTown) return { command: list, rest: `completion:<100 ${rest}` };
   if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
   if (question === 'card' || question === 'compare') {
     const snapshot = portfolio.latest();

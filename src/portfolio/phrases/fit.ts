@@ -11,7 +11,7 @@ import { changedQuery, datedLike, isOfPropertyOnly, numberedLike } from './chang
 import { amendedIn } from './follow-up.ts';
 import { CONDITIONS, isPolite, PERIODS, SORTS, VERBS } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
-import type { Writer } from './words.ts';
+import { otherRooms, type Writer } from './words.ts';
 
 /** A query of which no word fits no file. */
 export interface Fitted extends Pick<Understood, 'question'> {
@@ -378,7 +378,8 @@ function otherForms(condition: Condition & { kind: 'words' }, { lexicon }: Table
     const whole = unabbreviatedIn(lexicon, word);
     // Some files may have it in short.
     if (whole !== null) return isHeld(lexicon, word) ? [word, whole] : [whole];
-    return singularIn(lexicon, word) ?? word;
+    const rooms = otherRooms(word);
+    return singularIn(lexicon, word) ?? (isHeld(lexicon, rooms) ? rooms : word);
   });
   return { ...condition, any };
 }

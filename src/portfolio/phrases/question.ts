@@ -1,12 +1,20 @@
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { CHANGE, CONDITIONS, INTO, isSmall, QUESTIONS, SORTS } from './grammar/tables.ts';
+import {
+  CHANGE,
+  CONDITIONS,
+  INTO,
+  isSmall,
+  LACK_AFTER,
+  QUESTIONS,
+  SORTS,
+} from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
 import { isCountAt } from './order.ts';
 import type { Parts } from './parts.ts';
 import { possessionsIn } from './possessions.ts';
-import { longest, type Match, type Sentence, typedOf } from './words.ts';
+import { endOf, longest, type Match, type Sentence, typedOf } from './words.ts';
 
 /** What a sentence asks for, other than the list of the files found. */
 
@@ -49,6 +57,8 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
     parts.conditions.push(...had.meaning);
     return had.end;
   }
+  // « Mail manquant »
+  if (found.meaning === 'contact' && endOf(sentence, found.end, LACK_AFTER) !== null) return null;
   // “Rent of at most 900”
   const isFigure = figureAt(sentence, at) !== null || isCountAt(sentence, found.end);
   if (found.meaning === 'card' && isFigure) return null;

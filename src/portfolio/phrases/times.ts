@@ -25,7 +25,8 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   for (; date === null && start < last; date = dateAt(sentence, start)) start += 1;
   const isToCome = parts.verbs.at(-1)?.key === 'availability';
   // “The week of 9”, unlike “the week of 9 November”
-  const numbered = numberedDateAt(sentence, at);
+  const numbered =
+    numberedDateAt(sentence, at) ?? numberedDateAt(sentence, skip(sentence, at, ARTICLES_OF_WEEK));
   const unasked =
     (isToCome ? null : comingDateAt(sentence, at)) ??
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
@@ -52,6 +53,8 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
 }
 
 const FROM = 'from';
+/** Before the number of a week: “la semaine 46”, unlike “la semaine”. */
+const ARTICLES_OF_WEEK: ReadonlySet<string> = new Set(['la', 'the', 'en', 'in']);
 
 /** Whether the last phrase before a place is a verb of dates: “created 3/11”, “approved 3/11”. */
 function isBehindVerb(place: number, { verbs, spans }: Pick<Parts, 'verbs' | 'spans'>): boolean {

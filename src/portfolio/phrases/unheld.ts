@@ -14,6 +14,7 @@ import {
   LACK,
   LACK_AFTER,
   NOT,
+  NUMBERS,
   OR,
   PAPERS,
   SMALL,
@@ -65,12 +66,15 @@ export function countedAt(
   at: number,
   { conditions, ignored }: Pick<Parts, 'conditions' | 'ignored'>,
 ): number | null {
-  if (!COUNT.test(sentence.words[at]?.text ?? '')) return null;
+  const { text = '', folded = '' } = sentence.words[at] ?? {};
+  const spelled = NUMBERS.get(folded) ?? 0;
+  const count = COUNT.test(text) ? text : spelled > 1 ? String(spelled) : null;
+  if (count === null) return null;
   const end = endOf(sentence, at + 1, COUNTED);
   // “3 rooms or more”: no description says so.
   const bound = end === null ? null : endOf(sentence, end, BOUND_AFTER);
   if (bound !== null) ignored.push(typedOf(sentence, at, bound));
-  else if (end !== null) conditions.push(`"${typedOf(sentence, at, end)}"`);
+  else if (end !== null) conditions.push(`"${count} ${typedOf(sentence, at + 1, end)}"`);
   return bound ?? end;
 }
 

@@ -396,3 +396,8 @@ export function politeEnd(sentence: Sentence, at: number): number | null {
   const isAlone = end === at + 1 && !hasComma && !isLead;
   return isAlone && sentence.writer.isName?.(folded) === true ? null : end;
 }
+
+/** `t2` of `f2`, and the other way round: agencies write either for so many rooms; any other word as it is. */
+export function otherRooms(word: string): string {
+  return word.replace(/^[ft](?=[1-9]$)/iu, (letter) => (/f/iu.test(letter) ? 't' : 'f'));
+}

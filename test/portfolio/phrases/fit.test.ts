@@ -268,6 +268,7 @@ const DISTRICTS = readingOfFiles(
     product: { description: '69008 Lyon', title: '3e étage' },
   }),
   file('LY-0302', 'Studio Lyon', { product: { description: '69003 Lyon', title: 'Studio' } }),
+  file('LY-0303', 'T2 Lyon'),
   file('MA-0301', 'Loft Marseille', { product: { description: '13008 Marseille', title: 'Loft' } }),
 );
 
@@ -277,12 +278,16 @@ test.each([
   ['Lyon 3ème arrondissement', 'Lyon 69003', []],
   ['Lyon 3 ou 8', 'Lyon 69003,69008', []],
   ['Marseille 8th', 'Marseille 13008', []],
+  ['F2 Lyon', 't2 Lyon', []],
   ['Lyon 3e étage', 'Lyon 3e étage', []],
   ['Lyon 6e', 'Lyon', ['69006']],
   ['Lyon 3 jours', 'age:>3d Lyon', []],
-])('a district of a city is searched by its postcode: “%s” is “%s”', (text, query, ignored) => {
-  const { table } = DISTRICTS;
-  const countAll = (asked: Query) => Array.from(findRows(asked, table, asking(DISTRICTS))).length;
-  const fitted = fitToFiles(text, 'fr', { table, countIn: countAll, countAll, isNarrow: false });
-  expect([formatQuery(fitted.query, 'en'), fitted.ignored]).toEqual([query, ignored]);
-});
+])(
+  'a district is searched by its postcode, and rooms by either letter: “%s” is “%s”',
+  (text, query, ignored) => {
+    const { table } = DISTRICTS;
+    const countAll = (asked: Query) => Array.from(findRows(asked, table, asking(DISTRICTS))).length;
+    const fitted = fitToFiles(text, 'fr', { table, countIn: countAll, countAll, isNarrow: false });
+    expect([formatQuery(fitted.query, 'en'), fitted.ignored]).toEqual([query, ignored]);
+  },
+);

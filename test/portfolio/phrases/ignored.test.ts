@@ -18,6 +18,9 @@ test.each([
 test.each([
   ['oldest 5 pending', 'decision:pending,ready sort:oldest (5)'],
   ['latest 10 declined', 'decision:declined sort:newest (10)'],
+  ['ready, the week 46', 'decision:ready (the week 46)'],
+  ['prêts la semaine 46', 'decision:ready (la semaine 46)'],
+  ['savoir si Dupont est prêt', 'decision:ready Dupont (savoir si)'],
   ['5 files', ' (5 files)'],
   ['give me 5', ' (me 5)'],
   ['show me 5 ready files in Lyon', 'decision:ready Lyon (5)'],

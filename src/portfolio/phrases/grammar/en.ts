@@ -27,7 +27,8 @@ export const english: Grammar = {
     please, pls, plz, um, umm, uh, uhm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
-    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it
+    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it,
+    tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
   closing:
     'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget',

@@ -21,7 +21,8 @@ export const french: Grammar = {
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
-    journee, bonne soiree, laisse tomber, tant pis
+    journee, bonne soiree, laisse tomber, tant pis,
+    je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
   `),
   closing: 'merci ok oui non nan parfait super accord revoir journee soiree tomber pis',
   and: 'et',
@@ -254,7 +255,7 @@ export const french: Grammar = {
       'aucune piece manquante',
       'aucun document manquant',
     ],
-    'available:yes': 'maintenant,tout de suite,immediatement,des maintenant'
+    'available:yes': 'maintenant,tout de suite,de suite,immediatement,des maintenant'
       .split(',')
       .flatMap((now) =>
         'dispo dispos disponible disponibles libre libres'

@@ -50,6 +50,8 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
       'ce jour',
       'du jour',
       'ce matin',
+      'ce midi',
+      'cet aprem',
       'cet apres midi',
       'd aujourd hui',
       'auj',

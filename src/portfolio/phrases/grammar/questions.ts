@@ -69,7 +69,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         ',',
       ),
       ...'guarantor of,guarantors of,who is the guarantor of,who are the guarantors of'.split(','),
-      ...'tell me about,tell me more about,all about,more about,everything about'.split(','),
+      ...'date of birth of,birth date of,birthday of,tell me about,tell me more about,all about,more about,everything about'.split(
+        ',',
+      ),
     ],
     compare: [
       'compare',
@@ -164,7 +166,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'statut,decision'
         .split(',')
         .flatMap((fact) => [`${fact} de`, `${fact} pour`, `${fact} sur`]),
-      ...'tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(','),
+      ...'date de naissance de,date de naissance d,anniversaire de,tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(
+        ',',
+      ),
       ...'qu est il arrive a,parle moi de'.split(','),
     ],
     compare: [
@@ -180,7 +184,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       envoie mail a,
       portable, email, e mail, mail, courriel, adresse mail, adresse email, adresse e mail,
       contact, contacts, coordonnees, joindre, comment joindre, comment contacter, comment
-      appeler, appeler, contacter, envoie un mail a, envoyer un mail a, envoie un email a, ecrire
+      appeler, appeler, appelle, appelez, contacter, envoie un mail a, envoyer un mail a, envoie un email a, ecrire
       a, ecris a
     `),
     decide: [
