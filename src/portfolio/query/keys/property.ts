@@ -199,7 +199,10 @@ export const PROPERTY_KEYS = {
       describe: {
         yes: 'meublés',
         no: 'non meublés',
-        alone: { yes: inflected('meublé'), no: ['non-meublé', 'non-meublés', 'non-meublée', 'vide', 'vides'] },
+        alone: {
+          yes: inflected('meublé'),
+          no: ['non-meublé', 'non-meublés', 'non-meublée', 'vide', 'vides'],
+        },
       },
     },
   } satisfies FlagKey,
