@@ -9,7 +9,7 @@ import {
   NOT_ALONE,
   POSSESSIVES,
 } from '../portfolio/phrases/grammar/tables.ts';
-import { factIn } from '../portfolio/phrases/list-reference.ts';
+import { factIn, isShort } from '../portfolio/phrases/list-reference.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
@@ -377,6 +377,7 @@ function isFactOf(fact: string, named: string, around: MatchContext): boolean {
 
 /** `Dupont score`, `loyer LY-0342`: what a card, or the property of several files, says. */
 export function factOfFile(text: string, around: MatchContext): MatchedCommand | null {
+  if (!isShort(text)) return null;
   const words = text.split(/\s+/u);
   const file = words
     .flatMap((_, at) => [

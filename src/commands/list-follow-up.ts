@@ -3,7 +3,7 @@ import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { withFigure } from '../portfolio/phrases/changed-query.ts';
 import { type FigureChange, type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
-import { factIn, IT, placeIn, rowIn } from '../portfolio/phrases/list-reference.ts';
+import { factIn, factOfRowIn, IT, placeIn, rowIn } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -75,7 +75,8 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
-  return [followUpOf, scheduleOfList, rowIn, orderIn, factIn].some((read) => read(text) !== null);
+  const readings = [followUpOf, scheduleOfList, rowIn, orderIn, factOfRowIn, factIn];
+  return readings.some((read) => read(text) !== null);
 }
 
 /**
@@ -219,7 +220,7 @@ export async function* followUpAction(
     const typed = `${id} ${more}`.trim();
     return { action: { command: command.name, args: { typed } }, isShared: false };
   }
-  const row = rowIn(text);
+  const row = rowIn(text) ?? factOfRowIn(text);
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);

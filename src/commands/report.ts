@@ -306,7 +306,18 @@ const StatsArgs = z.object({
 export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
-  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
+  aliases: [
+    'statistics',
+    'figures',
+    'statistique',
+    'statistiques',
+    'chiffres',
+    'bilan',
+    'chart',
+    'charts',
+    'graph',
+    'graphique',
+  ],
   group: 'look',
   summary: {
     en: 'Chart files by status, decisions per week and time to decide',

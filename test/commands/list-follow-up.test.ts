@@ -395,6 +395,38 @@ test.each([
   expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'a' } }]);
 });
 
+test.each([
+  'who manages the second one',
+  'what’s missing for the second',
+  'the second one’s score',
+  'tell me more about the second',
+  'share the second one',
+  'call number 2',
+  'il manque quoi au deuxième',
+  'numéro du deuxième',
+])('“%s” opens that file of the list before it', async (text) => {
+  const { action } = await followUp(text, [withRows(['x', 'y'])]);
+  expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'y' } }]);
+});
+
+test.each(['score first', 'rent last month', 'photos of the first quarter'])(
+  '“%s” is of no file of a list',
+  async (text) => {
+    const { action } = await followUp(text, [listed('decision:ready')]);
+    expect(action.command).not.toBe('show');
+  },
+);
+
+test.each(['last page', 'la dernière page'])('“%s” turns to the last page', async (text) => {
+  const { action } = await followUp(text, [listed('decision:ready')]);
+  expect(action.args?.page).toBeGreaterThan(1_000);
+});
+
+test('a page may be named by its number in words', async () => {
+  const { action } = await followUp('page three', [listed('decision:ready')]);
+  expect(action.args?.page).toBe(3);
+});
+
 test.each(['other candidates', 'who else applied', 'les autres candidats'])(
   '“%s” behind a card asks for the other files of its property',
   async (text) => {

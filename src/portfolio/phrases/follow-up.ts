@@ -10,6 +10,7 @@ import {
   LACK,
   NOT,
   NOT_ALONE,
+  NUMBERS,
   POLITE,
   SMALL,
   SORT,
@@ -175,7 +176,8 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
     if (found !== null && isEnd(found.end)) return found.meaning;
   }
   const page = endOf(sentence, skipSmall(sentence, start), PAGE);
-  const number = page === null ? Number.NaN : Number(words[page]?.text);
+  const { text = '', folded = '' } = words[page ?? words.length] ?? {};
+  const number = page === null ? Number.NaN : (NUMBERS.get(folded) ?? Number(text));
   const isPage = Number.isSafeInteger(number) && number > 0 && isEnd((page ?? 0) + 1);
   return isPage ? { kind: 'page', to: number } : null;
 }
@@ -396,11 +398,14 @@ const WHERE = /^(?:o(?:ù|u\u0300)(?!\p{L})|ou (?:est|sont|en|se|on)(?!\p{L}))/i
 const OF_THEM = setOf(({ ofThem }) => ofThem);
 const LIFT = setOf(({ lift }) => lift);
 const FILTER = setOf(({ filter }) => filter);
+/** Beyond any list, which then shows its last page. */
+const PAGE_MAX = 100_000;
 const PAGE = setOf(({ page }) => page);
 const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ next }) => next, { kind: 'page', to: 'next' } as const),
   ...entriesOf(({ previous }) => previous, { kind: 'page', to: 'previous' } as const),
   ...entriesOf(({ first }) => first, { kind: 'page', to: 1 } as const),
+  ...entriesOf(({ last }) => last, { kind: 'page', to: PAGE_MAX } as const),
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
   ...entriesOf(({ everywhere }) => everywhere, { kind: 'everywhere' } as const),
 ]);

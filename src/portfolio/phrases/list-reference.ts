@@ -320,23 +320,66 @@ export const IT =
  * missing` and « son numéro ? », or the other files of its property; `null` for any other text.
  */
 export function factIn(text: string): 'card' | 'property' | null {
+  if (!isShort(text)) return null;
   if (OF_OTHERS.test(fold(text))) return 'property';
   const words = fold(text).split(' ');
   if (SHARED.has(words[0] ?? '') && IT.test(words.slice(1).join(' '))) return 'card';
   const first = words.findIndex((word) => !OF_FILE.test(word) && !isPolite(word));
-  const start = first < 0 ? words.length : first;
-  for (let end = words.length; end > start; end -= 1) {
-    const phrase = words.slice(start, end).join(' ');
-    const isAsked = ['', ' of', ' de', ' d', ' a', ' for', ' on']
-      .flatMap((of) => [phrase + of, `le ${phrase}${of}`])
-      .some((each) => FACTS.has(QUESTIONS.get(each) ?? 'who'));
-    const rest = words.slice(end);
-    const about = rest[0] === 'of' || rest[0] === 'de' || rest[0] === 'a' ? rest.slice(1) : rest;
-    const isOfIt = about.length === 0 || IT.test(about.join(' ')) || isPolite(about.join(' '));
-    if (isAsked && isOfIt) return 'card';
+  const starts = first < 0 ? [0] : [0, first];
+  const isAsked = starts.some((start) =>
+    words.some((_, at) => {
+      const end = words.length - at;
+      const about = withoutOf(words.slice(end)).join(' ');
+      const isOfIt = about === '' || IT.test(about) || isPolite(about);
+      return end > start && isOfIt && isFact(words.slice(start, end).join(' '));
+    }),
+  );
+  return isAsked ? 'card' : null;
+}
+
+/** Whether a text is short enough for a question about one file: each of its parts is looked at. */
+export function isShort(text: string): boolean {
+  return text.length <= LENGTH_MAX;
+}
+
+const LENGTH_MAX = 80;
+
+/** The place of a file in the list before it that a text asks a fact of: `who manages the second one`. */
+export function factOfRowIn(text: string): number | null {
+  if (!isShort(text)) return null;
+  // “The second one’s score”, unlike “what’s missing”
+  const [, whose = '', fact = ''] = GENITIVE.exec(text) ?? [];
+  const readings = [text, ...(fact === '' ? [] : [`${fact} of ${whose}`])].map((each) =>
+    fold(each).split(' '),
+  );
+  for (const words of readings) {
+    for (const at of words.keys()) {
+      const rest = words.slice(at);
+      const head = words.slice(0, at).join(' ');
+      const isOfFile = head !== '' && (SHARED.has(head) || factIn(head) === 'card');
+      // “Score first” is an order.
+      const isRow = isOfFile && rest.length > 1;
+      const row = isRow ? rowIn(`the ${withoutOf(rest).join(' ')}`) : null;
+      if (row !== null) return row;
+    }
   }
   return null;
 }
+
+const GENITIVE = /^([^'’]{1,40})['’]s\s+(\S.*)$/u;
+
+function isFact(phrase: string): boolean {
+  return ['', ' of', ' de', ' d', ' a', ' for', ' on']
+    .flatMap((of) => [phrase + of, `le ${phrase}${of}`])
+    .some((each) => FACTS.has(QUESTIONS.get(each) ?? 'who'));
+}
+
+/** Words without a first one that says of what something is. */
+function withoutOf(words: readonly string[]): readonly string[] {
+  return OF_WHAT.test(words[0] ?? '') ? words.slice(1) : words;
+}
+
+const OF_WHAT = /^(?:of|for|about|on|to|de|du|d|a|au|pour|sur)$/u;
 
 /** Questions that a card answers. */
 const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', 'card']);

@@ -24,7 +24,7 @@ export const english: Grammar = {
     'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet cost costs tagged apply w',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
-    please, pls, plz, um, umm, uh, uhm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
+    please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it,

@@ -70,6 +70,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     previous: phrases(`
       previous, previous page, previous ones, prev, back, go back, page back
     `),
+    last: ['last page', 'the last page', 'go to the last page', 'to the end', 'go to the end'],
     first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
     page: ['page', 'go to page'],
     lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
@@ -157,6 +158,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       precedent, precedente, precedents, precedentes, page precedente, retour, revenir, page d
       avant, en arriere
     `),
+    last: ['derniere page', 'la derniere page', 'aller a la fin', 'a la fin', 'voir la fin'],
     first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
     page: ['page', 'aller a la page'],
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],

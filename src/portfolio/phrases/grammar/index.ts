@@ -268,6 +268,7 @@ export interface FollowUpPhrases {
   readonly next: Phrases;
   readonly previous: Phrases;
   readonly first: Phrases;
+  readonly last: Phrases;
   /** Before the number of a page. */
   readonly page: Phrases;
   /** All files of the list. */

@@ -166,7 +166,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'statut,decision'
         .split(',')
         .flatMap((fact) => [`${fact} de`, `${fact} pour`, `${fact} sur`]),
-      ...'date de naissance de,date de naissance d,anniversaire de,tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(
+      ...'date de naissance de,date de naissance d,anniversaire de,dis m en plus sur,dis moi en plus sur,tout sur,dis moi tout sur,plus d infos sur,que s est il passe pour'.split(
         ',',
       ),
       ...'qu est il arrive a,parle moi de'.split(','),
