@@ -378,13 +378,21 @@ function isFactOf(fact: string, named: string, around: MatchContext): boolean {
 /** `Dupont score`, `loyer LY-0342`: what a card, or the property of several files, says. */
 export function factOfFile(text: string, around: MatchContext): MatchedCommand | null {
   if (!isShort(text)) return null;
+  // “No guarantor” is of nobody called “No”.
+  const free = new Set(fold(understandOrNull(text)?.rest ?? '').split(' '));
   const words = text.split(/\s+/u);
+  const isFree = (named: readonly string[]) =>
+    fold(named.join(' '))
+      .split(' ')
+      .every((word) => free.has(word));
   const file = words
     .flatMap((_, at) => [
       [words.slice(0, at), words.slice(at)] as const,
       [words.slice(at), words.slice(0, at)] as const,
     ])
-    .find(([fact, named]) => isFactOf(fact.join(' '), named.join(' '), around))?.[1];
+    .find(
+      ([fact, named]) => isFree(named) && isFactOf(fact.join(' '), named.join(' '), around),
+    )?.[1];
   if (file === undefined) return null;
   const rest = file.join(' ');
   const snapshot = around.portfolio.latest();

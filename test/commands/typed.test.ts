@@ -160,6 +160,7 @@ test.each([
   ['FW: RE: Aline Tout', 'search', 'Aline Tout'],
   ['Tr : dossier incomplet Aline', 'list', 'incomplet Aline'],
   ['Aline score', 'show', 'Aline'],
+  ['no guarantor', 'list', 'no guarantor'],
   ['historique Aline', 'show', 'Aline'],
   ['Aline depuis quand', 'show', 'Aline'],
   ['loyer GR-0101', 'show', 'GR-0101'],
