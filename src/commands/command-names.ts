@@ -378,8 +378,10 @@ function isFactOf(fact: string, named: string, around: MatchContext): boolean {
 /** `Dupont score`, `loyer LY-0342`: what a card, or the property of several files, says. */
 export function factOfFile(text: string, around: MatchContext): MatchedCommand | null {
   if (!isShort(text)) return null;
+  const { question = null, rest: typed = '' } = understandOrNull(text) ?? {};
+  if (question !== null) return null;
   // “No guarantor” is of nobody called “No”.
-  const free = new Set(fold(understandOrNull(text)?.rest ?? '').split(' '));
+  const free = new Set(fold(typed).split(' '));
   const words = text.split(/\s+/u);
   const isFree = (named: readonly string[]) =>
     fold(named.join(' '))

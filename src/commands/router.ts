@@ -360,8 +360,8 @@ function isSearch(
   const isMistyped = nearestCommand(firstWordOf(text)) !== null;
   if (isMistyped || lexicon === undefined) return !isMistyped;
   // “Grenobel” is answered with what it resembles.
-  const isLike = words.length <= LIKE_WORDS_MAX && wordLike(first, lexicon, () => 0, []) !== null;
-  return isLike || words.some(isHeld);
+  const isLike = (word: string) => isHeld(word) || wordLike(word, lexicon, () => 0, []) !== null;
+  return words.some(isHeld) || (words.length <= LIKE_WORDS_MAX && words.every(isLike));
 }
 
 /** Longer texts are sentences, not names. */
