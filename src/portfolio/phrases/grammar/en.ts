@@ -382,11 +382,16 @@ export const english: Grammar = {
     'no one has',
     ...CONTRACTIONS,
   ],
-  negativeQuestions: ['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
-    ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
-  ),
+  negativeQuestions: [
+    ...['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
+      ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
+    ),
+    ...['can t', 'cant', 'cannot', 'couldn t', 'don t', 'dont'].flatMap((verb) =>
+      ['find', 'see'].map((what) => `${verb} ${what}`),
+    ),
+  ],
   except: phrases(`
-    except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without
+    don t want, dont want, do not want, don t need, dont need, except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without
     counting, aside from, apart from, other than, anything but, everything but, anyone but,
     everyone but, everybody but, anywhere but, everywhere but, all but, all files but, all the
     files but, all of them but, any but, every file but

@@ -373,10 +373,11 @@ export const french: Grammar = {
   `),
   negativeQuestions: phrases(`
     y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
-    n y a t il pas des, n y aurait il pas de, n y aurait il pas des
+    n y a t il pas des, n y aurait il pas de, n y aurait il pas des, ne trouve pas, trouve
+    pas, ne retrouve pas, retrouve pas, ne vois pas, vois pas, n arrive pas a trouver
   `),
   except: phrases(`
-    sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
+    ne veux pas, veux pas, ne veux plus, veux plus, ne voudrais pas, sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
     compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
     a part
   `),

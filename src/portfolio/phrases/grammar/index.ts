@@ -66,7 +66,7 @@ export interface Grammar {
   readonly uncounted: string;
   /** Before a condition that must not hold. */
   readonly not: Phrases;
-  /** Negations that only ask: `isn’t there any` ready one. */
+  /** Negations that only ask: `isn’t there any` ready one, `can’t find` Dupont. */
   readonly negativeQuestions: Phrases;
   /** The same, before a list of which nothing must hold: `except Paris and Lyon`. */
   readonly except: Phrases;
