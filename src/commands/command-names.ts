@@ -121,6 +121,8 @@ function resolveAmbiguity(
   const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
   if (inside === null || isInFiles(rest)) return found;
   const isAll = inside.rest === '';
+  // “My alerts” are none of one’s files.
+  if (command === me && inside.command.verbs !== undefined) return inside;
   if (command === show || command === list) {
     const owned = ownIn(rest);
     if (owned !== null) return owned;
@@ -259,6 +261,23 @@ const HOW_TO =
 /** “What does ready mean”: help ends with the words for decisions. */
 const MEANING =
   /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|what(?:['’]?s| is) the difference|(?:quelle est|c['’]est quoi) la différence)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
+
+/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
+const TABLE =
+  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
+const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
+
+/** The export of what a text asks for as a table; `null` for one that asks for none. */
+export function tableAskedIn(
+  text: string,
+  isInFiles: (word: string) => boolean,
+): MatchedCommand | null {
+  const [typed] = TABLE.exec(text) ?? DOWNLOAD.exec(text) ?? [];
+  const words = typed?.trim().split(/\s+/u) ?? [];
+  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
+  const rest = text.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
+  return { command: exportCommand, rest: stripLeadIn(rest) };
+}
 
 /** What help is asked on, which may name a command; `null` for a text that asks of files. */
 export function helpAskedIn(text: string, isInFiles: (word: string) => boolean): string | null {

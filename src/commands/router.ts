@@ -31,6 +31,7 @@ import {
   ordersIn,
   PARTICIPLES,
   stripLeadIn,
+  tableAskedIn,
   withoutOrnaments,
 } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -88,6 +89,7 @@ const READINGS: readonly Reading[] = [
   requestForLater,
   questionOfChange,
   requestForHelp,
+  ({ text, isOfFiles, isInFiles }) => (isOfFiles ? tableAskedIn(text, isInFiles) : null),
   partOfCondition,
   countedList,
   namedCommand,
