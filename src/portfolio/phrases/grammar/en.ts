@@ -110,7 +110,9 @@ export const english: Grammar = {
       nothing moves, nothing moved, nothing has moved
     `),
   },
-  nothing: ['nothing', 'nothing new', 'no activity', 'no update', 'no updates'],
+  nothing: phrases(`
+    nothing, nothing new, no activity, no update, no updates, no reply, no response, no answer
+  `),
   budget: ['budget', 'budgets'],
   unheld: phrases(`
     earn, earns, earning, effort rate, effort ratio, debt ratio, debt rate, income ratio, rent to
@@ -387,8 +389,9 @@ export const english: Grammar = {
       ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
     ),
     ...['can t', 'cant', 'cannot', 'couldn t', 'don t', 'dont'].flatMap((verb) =>
-      ['find', 'see'].map((what) => `${verb} ${what}`),
+      ['find', 'see', 'forget'].map((what) => `${verb} ${what}`),
     ),
+    ...'nothing but,nothing except,nothing other than,nobody but,no one but,none but'.split(','),
   ],
   except: phrases(`
     don t want, dont want, do not want, don t need, dont need, except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without

@@ -123,7 +123,10 @@ export const french: Grammar = {
       rien ne s est passe, n avance pas, n avancent pas, bloque, bloques, bloquee, bloquees
     `),
   },
-  nothing: ['rien', 'rien de neuf', 'rien de nouveau', 'aucune activite', 'aucun mouvement'],
+  nothing: phrases(`
+    rien, rien de neuf, rien de nouveau, aucune activite, aucun mouvement, sans reponse, aucune
+    reponse, pas de reponse, sans retour, aucun retour, pas de retour
+  `),
   budget: ['budget', 'budgets'],
   unheld: [
     ...'gagne,gagnent,gagnant'.split(','),
@@ -374,10 +377,11 @@ export const french: Grammar = {
   negativeQuestions: phrases(`
     y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
     n y a t il pas des, n y aurait il pas de, n y aurait il pas des, ne trouve pas, trouve
-    pas, ne retrouve pas, retrouve pas, ne vois pas, vois pas, n arrive pas a trouver
+    pas, ne retrouve pas, retrouve pas, ne vois pas, vois pas, n arrive pas a trouver, n oublie
+    pas, oublie pas, n oubliez pas, rien que, rien d autre que, personne d autre que
   `),
   except: phrases(`
-    ne veux pas, veux pas, ne veux plus, veux plus, ne voudrais pas, sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
+    pas besoin, pas besoin de, pas besoin d, pas besoin des, ne veux pas, veux pas, ne veux plus, veux plus, ne voudrais pas, sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
     compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
     a part
   `),
