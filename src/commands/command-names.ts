@@ -4,6 +4,7 @@ import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../port
 import {
   BY,
   DATES,
+  GUARANTORS,
   isException,
   isSmall,
   NOT_ALONE,
@@ -391,6 +392,8 @@ export function hasKeysOnly(text: string): boolean {
 /** Whether a text asks for what a card says, and another names its file. */
 function isFactOf(fact: string, named: string, around: MatchContext): boolean {
   if (fact === '' || named === '' || factIn(fact) !== 'card') return false;
+  // “Guarantor Martin” may be called so.
+  if (GUARANTORS.has(fold(fact))) return false;
   return isFile(named, around) || areNamesOnly(named, around);
 }
 
@@ -419,4 +422,10 @@ export function factOfFile(text: string, around: MatchContext): MatchedCommand |
   const snapshot = around.portfolio.latest();
   const isShared = snapshot !== null && rowsReferredTo(rest, snapshot.table).length > 1;
   return { command: isShared ? property : show, rest };
+}
+
+/** `Dupont` of “the phone of the guarantor of Dupont”: the card of the file has both. */
+export function withoutGuarantors(rest: string): string {
+  const named = rest.split(' ').filter((word) => !GUARANTORS.has(fold(word)));
+  return named.join(' ') || rest;
 }

@@ -32,6 +32,7 @@ import {
   PARTICIPLES,
   stripLeadIn,
   tableAskedIn,
+  withoutGuarantors,
   withoutOrnaments,
 } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -412,7 +413,8 @@ function commandFor(
   // « Pièces manquantes à Lyon » is of a town, not of one file.
   const isOfTown = question === 'missing' && !/\d/u.test(rest) && isOfProperty(rest, { portfolio });
   if (isOfTown) return { command: list, rest: `completion:<100 ${rest}` };
-  if (question !== null && OF_ONE.has(question) && rest !== '') return { command: show, rest };
+  const isOfOne = question !== null && OF_ONE.has(question) && rest !== '';
+  if (isOfOne) return { command: show, rest: withoutGuarantors(rest) };
   if (question === 'card' || question === 'compare') {
     const snapshot = portfolio.latest();
     const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');

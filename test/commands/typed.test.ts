@@ -177,6 +177,8 @@ test.each([
   ['give me a spreadsheet of pending', 'export', 'pending'],
   ['tableau excel des complets', 'export', 'complets'],
   ['télécharge les prêts', 'export', 'prêts'],
+  ['guarantor Aline', 'search', 'guarantor Aline'],
+  ['phone number of the guarantor of Aline', 'show', 'Aline'],
   ['update on GR-0101', 'search', 'update on GR-0101'],
   ['clôture le dossier GR-0101', 'decide', 'GR-0101'],
   ['archivés GR-0101', 'list', 'archivés GR-0101'],

@@ -357,7 +357,9 @@ export function leaveConflicts(sentence: Sentence, parts: Parts): void {
     if (value === '' || key === '' || key.startsWith('-')) continue;
     const [asked] = queryOrNull(key + value)?.conditions ?? [];
     if (asked === undefined) continue;
-    if (!kept.some((one) => keyOf(one) === keyOf(asked) && areApart(one, asked))) {
+    // “Last week and the week before”, which is not that week twice
+    const isTwice = date !== undefined && kept.some((one) => isSame(one, asked));
+    if (!isTwice && !kept.some((one) => keyOf(one) === keyOf(asked) && areApart(one, asked))) {
       kept.push(asked);
       continue;
     }
@@ -366,6 +368,10 @@ export function leaveConflicts(sentence: Sentence, parts: Parts): void {
     if (date === undefined) parts.conditions[is] = '';
     else date.value = '';
   }
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function keyOf(condition: Condition): string {

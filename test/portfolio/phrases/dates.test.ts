@@ -19,6 +19,7 @@ test.each([
     'refusés depuis le début du mois',
     'decision:declined decided:>=this-month',
   ],
+  ['month to date', 'ce mois-ci', 'created:this-month'],
   ['since the start of the week', 'depuis le début de la semaine', 'created:>=this-week'],
   ['since the start of the year', 'depuis le début de l’année', 'created:>=this-year'],
   ['the week of monday', 'la semaine de lundi', 'created:this-week'],

@@ -21,6 +21,8 @@ test.each([
   ['ready, the week 46', 'decision:ready (the week 46)'],
   ['prêts la semaine 46', 'decision:ready (la semaine 46)'],
   ['savoir si Dupont est prêt', 'decision:ready Dupont (savoir si)'],
+  ['from last week and the week before', 'created:last-week (the week before)'],
+  ['reçus hier et hier', 'created:yesterday (hier)'],
   ['5 files', ' (5 files)'],
   ['give me 5', ' (me 5)'],
   ['show me 5 ready files in Lyon', 'decision:ready Lyon (5)'],
