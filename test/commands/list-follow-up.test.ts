@@ -419,12 +419,12 @@ test.each(['score first', 'rent last month', 'photos of the first quarter'])(
 
 test.each(['last page', 'la dernière page'])('“%s” turns to the last page', async (text) => {
   const { action } = await followUp(text, [listed('decision:ready')]);
-  expect(action.args?.page).toBeGreaterThan(1_000);
+  expect(action.args?.['page']).toBeGreaterThan(1_000);
 });
 
 test('a page may be named by its number in words', async () => {
   const { action } = await followUp('page three', [listed('decision:ready')]);
-  expect(action.args?.page).toBe(3);
+  expect(action.args?.['page']).toBe(3);
 });
 
 test.each(['other candidates', 'who else applied', 'les autres candidats'])(
