@@ -163,14 +163,19 @@ test.each([
 ])('%s changes the message with the card that it was opened from', async (label, filled, says) => {
   const { hannah, settled, workspace } = await atCardMessage();
   const card = hannah.seen('Flat 0');
-  const before = workspace.state().messages.length;
+  const hers = () => workspace.state().messages.filter(({ onlyFor }) => onlyFor === PEOPLE.hannah);
+  const before = hers().length;
   await settled(async () => hannah.pressIn(card, label));
   await settled(async () => hannah.submit(filled));
 
   expect(hannah.depth()).toBe(0);
-  expect(workspace.state().messages).toHaveLength(before);
-  const after = hannah.seen('Flat 0');
-  expect([after.onlyFor, after.text.includes(says)]).toEqual([PEOPLE.hannah, true]);
+  expect(hers()).toHaveLength(before);
+  const after = hannah.seen(says);
+  expect([after.onlyFor, after.ts, after.text.includes('Flat 0')]).toEqual([
+    PEOPLE.hannah,
+    card.ts,
+    true,
+  ]);
 });
 
 test('a form over a message that is replaced no more shows the card in its own place', async () => {
