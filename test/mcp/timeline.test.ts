@@ -108,6 +108,7 @@ test('a report has figures of what was seen, and null for what was not', async (
     },
     period_before: { from: '2026-11-02', to: '2026-11-08', arrived: 1, accepted: 0 },
     awaiting_decision_now: 3,
+    files_without_creation_date: 0,
   });
   const earlier = await periodReport.run({ periods_ago: 3 }, seen);
   expect(earlier.data).toMatchObject({

@@ -54,6 +54,9 @@ const output = z.object({
   awaiting_decision_now: z.int(),
   ready_now: z.int(),
   ages_of_awaiting: z.array(z.object({ from_working_days: z.int(), files: z.int() })),
+  files_without_creation_date: z
+    .int()
+    .describe('In no count of arrivals and in none of the ages, for want of a date that can be read'),
   properties: z
     .array(
       z.object({
@@ -112,6 +115,7 @@ export const periodReport = defineTool({
           from_working_days: from,
           files: count,
         })),
+        files_without_creation_date: figures.undated,
         properties: figures.properties
           .slice(0, PROPERTIES_MAX)
           .map(({ property, arrived, decided, awaiting }) => ({
