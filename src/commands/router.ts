@@ -413,11 +413,14 @@ function commandFor(
   // « Pièces manquantes à Lyon » is of a town, not of one file.
   const isOfTown = question === 'missing' && !/\d/u.test(rest) && isOfProperty(rest, { portfolio });
   if (isOfTown) return { command: list, rest: `completion:<100 ${rest}` };
-  const isOfOne = question !== null && OF_ONE.has(question) && rest !== '';
-  if (isOfOne) return { command: show, rest: withoutGuarantors(rest) };
+  const snapshot = portfolio.latest();
+  const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
+  if (question !== null && OF_ONE.has(question) && rest !== '') {
+    // “Phone of the guy for LY-0342”; of a mistyped name, no other is shown.
+    const isReferred = named !== '' && isFile(named, { portfolio, idIn: () => null });
+    return { command: show, rest: withoutGuarantors(isReferred ? named : rest) };
+  }
   if (question === 'card' || question === 'compare') {
-    const snapshot = portfolio.latest();
-    const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
     // “Rent of LY-0342” is the same in all files of the property.
     const isShared = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
     if (isShared) return { command: property, rest: named };

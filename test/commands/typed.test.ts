@@ -179,6 +179,8 @@ test.each([
   ['télécharge les prêts', 'export', 'prêts'],
   ['guarantor Aline', 'search', 'guarantor Aline'],
   ['phone number of the guarantor of Aline', 'show', 'Aline'],
+  ['I need the phone of the guy for GR-0101', 'show', 'GR-0101'],
+  ['what is missing for Aline Bob', 'show', 'Aline Bob'],
   ['update on GR-0101', 'search', 'update on GR-0101'],
   ['clôture le dossier GR-0101', 'decide', 'GR-0101'],
   ['archivés GR-0101', 'list', 'archivés GR-0101'],
