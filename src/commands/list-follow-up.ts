@@ -75,7 +75,7 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
-  const readings = [followUpOf, scheduleOfList, rowIn, orderIn, factOfRowIn, factIn];
+  const readings = [followUpOf, scheduleOfList, rowIn, orderIn, factOfRowIn, factOfCard];
   return readings.some((read) => read(text) !== null);
 }
 
@@ -94,6 +94,11 @@ function fileAt(row: number, turns: TurnsBefore): string {
   const id = files?.at(row);
   if (id === undefined) throw new FollowUpError('row', '');
   return id;
+}
+
+/** What a text asks about the file of a card; `null` for the name of a command, such as `status`. */
+function factOfCard(text: string): ReturnType<typeof factIn> {
+  return commandCalled(text) === undefined ? factIn(text) : null;
 }
 
 /** An order about a file of the answer before. */
@@ -224,7 +229,7 @@ export async function* followUpAction(
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);
-  const fact = factIn(text);
+  const fact = factOfCard(text);
   const file = fact === null ? null : fileOfCard(turns);
   if (file !== null) {
     const others = { command: property.name, args: { file } };

@@ -444,8 +444,8 @@ test('a question that a card answers is a request of its own behind a list', asy
   await expect(followUp('score?', [])).rejects.toThrow(UnknownCommandError);
 });
 
-test.each(['phone number of Dupont', 'what is missing for Lyon', 'the score of LY-0342'])(
-  '“%s” names its file',
+test.each(['status', 'phone number of Dupont', 'what is missing for Lyon', 'the score of LY-0342'])(
+  '“%s” is a request of its own',
   (text) => {
     expect(isFollowUp(text)).toBe(false);
   },
