@@ -664,3 +664,7 @@ test('a number of a file, or of no list, is no figure', async () => {
     undefined,
   ]);
 });
+
+test('a message of many small words takes no long', { timeout: 10_000 }, () => {
+  expect(isFollowUp(`what does ${'a '.repeat(2_000)}`)).toBe(false);
+});

@@ -2,7 +2,7 @@ import { fold } from '../../../lib/text.ts';
 import type { Language } from '../../query/vocabulary/types.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
-import type { FollowUpPhrases, Grammar, Phrases } from './index.ts';
+import { type FollowUpPhrases, type Grammar, type Phrases, WORDS_MAX } from './index.ts';
 
 const GRAMMARS: Readonly<Record<Language, Grammar>> = { en: english, fr: french };
 const ALL: readonly Grammar[] = Object.values(GRAMMARS);
@@ -192,7 +192,7 @@ export function isSmall(text: string): boolean {
 
 /** Whether a text begins with an exception: `sauf les miens`. */
 export function isException(text: string): boolean {
-  const words = fold(text).split(' ');
+  const words = fold(text).split(' ').slice(0, WORDS_MAX);
   return words.some((_, at) => EXCEPT.has(words.slice(0, at + 1).join(' ')));
 }
 
@@ -206,7 +206,9 @@ export function isClosing(text: string): boolean {
 /** Whether a text is only polite: `ok thanks`, `merci beaucoup`, unlike `the`. */
 export function isPolite(text: string): boolean {
   const words = fold(text).split(' ');
-  const spans = (at: number) => words.map((_, index) => words.slice(at, at + index + 1).join(' '));
+  // No phrase has more words; those of a whole message would take the cube of its length.
+  const spans = (at: number) =>
+    Array.from({ length: WORDS_MAX }, (_, index) => words.slice(at, at + index + 1).join(' '));
   let isAny = false;
   for (let at = 0; at < words.length;) {
     const phrase = spans(at).findLast((span) => POLITE.has(span));
