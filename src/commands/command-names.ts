@@ -429,3 +429,17 @@ export function withoutGuarantors(rest: string): string {
   const named = rest.split(' ').filter((word) => !GUARANTORS.has(fold(word)));
   return named.join(' ') || rest;
 }
+
+/**
+ * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
+ * Lyon”, unlike “open the file of Dupont”.
+ */
+export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
+  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
+  const { conditions = [] } = understandOrNull(text)?.query ?? {};
+  return isNoun && conditions.some(({ kind }) => kind === 'choice');
+}
+
+/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
+const BEHIND_STATUS =
+  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;

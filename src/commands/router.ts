@@ -22,6 +22,7 @@ import {
   helpAskedIn,
   isFile,
   isOfProperty,
+  isOfStatus,
   isOverfull,
   LISTED_DECISIONS,
   type MatchContext,
@@ -245,19 +246,6 @@ function asksMore(text: string, called: MatchedCommand): boolean {
   const after = text.slice(firstWordOf(text).length).trim();
   return denies(after === called.rest ? after : text) || isOfStatus(text, called);
 }
-
-/**
- * Whether the name of a command is a status: of `list` in “open files”, of `show` in “open cases in
- * Lyon”, unlike “open the file of Dupont”.
- */
-function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
-  const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
-  return isNoun && asks(text, ({ kind }) => kind === 'choice');
-}
-
-/** What may stand behind a status: a noun of any number without an article, or where, when and what. */
-const BEHIND_STATUS =
-  /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
 
 /** A reference, a name or a link of a file. */
 function fileAlone({ text, around }: Typed): MatchedCommand | null {
