@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import type { Channel } from '../slack-workspace/page-protocol.ts';
-import { channelsFor } from './api/apply-change.ts';
+import type { Channel, State } from '../slack-workspace/page-protocol.ts';
+import { channelsFor, newestIn, unreadFor } from './api/apply-change.ts';
 import { ChannelView } from './channel/channel-view.tsx';
 import { PlaygroundControls } from './controls/playground-controls.tsx';
 import { Deliveries } from './deliveries/deliveries-view.tsx';
@@ -26,6 +26,8 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   const channel =
     typeof opened === 'string' ? undefined : shown(opened, channelsFor(state, person.id));
 
+  const unread = useUnread(state, person.id, channel?.id ?? null);
+
   useEffect(() => {
     if (panel === null) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setPanel(null);
@@ -41,8 +43,19 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   }
 
   return (
-    <div className={panel === null ? 'workspace' : `workspace ${panel}-open`}>
-      <Sidebar openId={scene ?? channel?.id ?? null} onOpen={open} onTheme={onTheme} />
+    <div
+      className={[
+        'workspace',
+        ...(panel === null ? [] : [`${panel}-open`]),
+        ...(unread.size === 0 ? [] : ['has-unread']),
+      ].join(' ')}
+    >
+      <Sidebar
+        openId={scene ?? channel?.id ?? null}
+        unread={unread}
+        onOpen={open}
+        onTheme={onTheme}
+      />
       <button
         type="button"
         className="panel-shade"
@@ -61,6 +74,22 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
       <EntityPanel />
       <ModalStack key={person.id} />
     </div>
+  );
+}
+
+/** The channels with something new since the page was opened, or since they were last in sight. */
+function useUnread(state: State, person: string, openId: string | null): ReadonlySet<string> {
+  const [openedAt] = useState(() => Math.max(0, ...state.messages.map(({ ts }) => Number(ts))));
+  const [read, setRead] = useState<ReadonlyMap<string, number>>(new Map());
+  const newest = openId === null ? 0 : newestIn(state, openId, person);
+
+  useEffect(() => {
+    if (openId === null) return;
+    setRead((before) => new Map(before).set(`${person} ${openId}`, newest));
+  }, [person, openId, newest]);
+
+  return unreadFor(state, person, (channel) =>
+    channel === openId ? newest : (read.get(`${person} ${channel}`) ?? openedAt),
   );
 }
 

@@ -198,6 +198,29 @@ describe('the first minute', { timeout: 300_000 }, () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => actAs.isVisible()).toBe(false);
   });
+
+  test('a channel with a new message stands out until it is opened, for each person', async () => {
+    const page = await open();
+    const navigation = page.getByRole('navigation', { name: 'Channels and apps' });
+    const isNew = async (room: string) =>
+      (await navigation.getByRole('button', { name: room }).getAttribute('aria-description')) ===
+      'New messages';
+    expect(await isNew('random')).toBe(false);
+    await visitor(visits.workspace, PEOPLE.oliver).say('A viewing at ten', CHANNELS.random);
+    await expect.poll(async () => isNew('random')).toBe(true);
+    expect(await isNew('leasing')).toBe(false);
+
+    await goTo(page, 'random');
+    await expect.poll(async () => isNew('random')).toBe(false);
+    await goTo(page, 'leasing');
+    expect(await isNew('random')).toBe(false);
+
+    const actAs = page.getByRole('combobox', { name: 'Act as' });
+    await actAs.selectOption(PEOPLE.claire);
+    await expect.poll(async () => isNew('random')).toBe(true);
+    await actAs.selectOption(PEOPLE.oliver);
+    await expect.poll(async () => isNew('random')).toBe(false);
+  });
 });
 
 test.each(['en', 'fr'] as const)(

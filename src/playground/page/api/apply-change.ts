@@ -41,6 +41,29 @@ export function messagesFor(state: State, channel: string, person: string): read
     .toSorted((one, other) => Number(one.ts) - Number(other.ts));
 }
 
+/** When the newest message was written that a person sees in a channel; 0 without any. */
+export function newestIn(state: State, channel: string, person: string): number {
+  return Number(messagesFor(state, channel, person).at(-1)?.ts ?? 0);
+}
+
+/**
+ * The channels with messages of others that a person has not seen.
+ *
+ * @param readTo until when the person has read a channel, as `ts`
+ */
+export function unreadFor(
+  state: State,
+  person: string,
+  readTo: (channel: string) => number,
+): ReadonlySet<string> {
+  const unread = channelsFor(state, person).filter(({ id }) =>
+    messagesFor(state, id, person).some(
+      ({ author, ts }) => author !== person && Number(ts) > readTo(id),
+    ),
+  );
+  return new Set(unread.map(({ id }) => id));
+}
+
 /** The channels that a person is in. */
 export function channelsFor(state: State, person: string): readonly Channel[] {
   return state.channels.filter(({ members }) => members?.includes(person) ?? true);

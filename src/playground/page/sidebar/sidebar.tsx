@@ -12,12 +12,14 @@ export type Scene = 'deliveries' | 'slackbot';
 interface SidebarProps {
   /** A channel's id, or a scene. */
   readonly openId: string | null;
+  /** Ids of channels with new messages. */
+  readonly unread: ReadonlySet<string>;
   readonly onOpen: (next: Channel | Scene) => void;
   readonly onTheme: (theme: Theme) => void;
 }
 
 /** The workspace's name, its channels, the app, and what can be set in the playground. */
-export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
+export function Sidebar({ openId, unread, onOpen, onTheme }: SidebarProps) {
   const { state, person, theme } = useWorkspaceContext();
   const count = deliveriesIn(state.messages).length;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
@@ -28,7 +30,8 @@ export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
     <li key={channel.id}>
       <button
         type="button"
-        className="channel-row"
+        className={unread.has(channel.id) ? 'channel-row unread' : 'channel-row'}
+        aria-description={unread.has(channel.id) ? 'New messages' : undefined}
         aria-current={channel.id === openId ? 'page' : undefined}
         onClick={() => onOpen(channel)}
       >

@@ -4,10 +4,13 @@ import {
   applyChange,
   channelsFor,
   messagesFor,
+  newestIn,
+  unreadFor,
 } from '../../../../src/playground/page/api/apply-change.ts';
 import type { Change, Message } from '../../../../src/playground/slack-workspace/page-protocol.ts';
 import { firstState } from '../../../support/slack-stub/state.ts';
 
+const ZOE = 'U0ZOE';
 const STATE = { ...firstState(), messages: [] };
 
 function message(ts: string, part: Partial<Message> = {}): Message {
@@ -82,4 +85,19 @@ test('a person sees the channels they are in, and those that are everybody’s',
   const state = { ...STATE, channels: [open, closed].filter((channel) => channel !== undefined) };
   expect(channelsFor(state, 'U0SAM')).toEqual([open]);
   expect(channelsFor(state, 'U0ZOE')).toEqual([open, closed]);
+});
+
+test('a channel is unread from the first message of somebody else that a person has not seen', () => {
+  const said = [
+    message('1', { author: ZOE }),
+    message('2', { onlyFor: 'U0ELSE' }),
+    message('3'),
+    message('4', { author: ZOE }),
+  ];
+  const state = after(...said.map((one) => ({ kind: 'message' as const, message: one })));
+  if (state === null) throw new Error('there is no state');
+  expect(newestIn(state, 'C0LEASING', ZOE)).toBe(4);
+  expect(newestIn(state, 'C0NONE', ZOE)).toBe(0);
+  const unread = (readTo: number) => [...unreadFor(state, ZOE, () => readTo)];
+  expect([unread(0), unread(2.5), unread(3)]).toEqual([['C0LEASING'], ['C0LEASING'], []]);
 });
