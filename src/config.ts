@@ -213,7 +213,7 @@ const Environment = z.object({
     .enum(['1', '100'], 'must be 1 or 100, what a completion rate counts to: for example 100')
     .transform((max) => (max === '1' ? 1 : 100))
     .optional(),
-  RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}')
+  RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}', true)
     .refine(
       ({ hostname, href }) => !/[{}%]/.test(hostname) && href.match(PLACEHOLDER)?.length === 1,
       'must hold {id} once, behind the host, for example https://console.example.com/files/{id}',

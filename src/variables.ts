@@ -80,8 +80,12 @@ export function required(what: string) {
   return z.string(`is missing: ${what}`);
 }
 
-/** An https URL, or plain http on this machine, without user name and password. */
-export function secureUrl(example: string) {
+/**
+ * An https URL, or plain http on this machine, without user name and password.
+ *
+ * @param isForPeople whether a browser opens it: only that reads what is behind a #
+ */
+export function secureUrl(example: string, isForPeople = false) {
   return required(`for example ${example}`)
     .refine(
       (value) => URL.canParse(value) && !/\s/.test(value),
@@ -93,7 +97,7 @@ export function secureUrl(example: string) {
       (url) => !hasCredentials(url),
       `must not hold a user name or a password, as in ${example}`,
     )
-    .refine(({ hash }) => hash === '', `must end before the #, as in ${example}`);
+    .refine(({ hash }) => isForPeople || hash === '', `must end before the #, as in ${example}`);
 }
 
 /** Parameters of a PostgreSQL URL that begin with `ssl`, and what they may be. */

@@ -447,6 +447,7 @@ function problemsOfFile(lines: string): readonly string[] {
 test.each([
   ['ACCESS_CHANNELS=#leasing', 'ACCESS_CHANNELS is cut short'],
   ['export ADMIN_USERGROUPS=#admins', 'ADMIN_USERGROUPS is cut short'],
+  ['RENTAL_FILE_LINK=https://c.example/#/{id}', 'RENTAL_FILE_LINK is cut short'],
   ['DATA_DIR=/srv/desk#2', 'DATA_DIR is cut short'],
   ['DATABASE_URL=postgres://desk:a#b@db/desk', 'DATABASE_URL is cut short'],
   ['ACCESS_CHANNELS= #leasing', 'ACCESS_CHANNELS is set but empty'],
@@ -485,8 +486,11 @@ test.each(['postgres://desk:s%2Fcret@db.example.com:6432/desk', 'postgresql://lo
   },
 );
 
-test('the link to a file keeps its place for the id', () => {
-  const link = 'https://console.example.com/files/{id}?tab=1';
+test.each([
+  'https://console.example.com/files/{id}?tab=1',
+  'https://console.example.com/#/files/{id}',
+  'https://console.example.com/files?id={id}#documents',
+])('the link to a file keeps its place for the id: %s', (link) => {
   expect(readConfig({ ...COMPLETE, RENTAL_FILE_LINK: link }).rental.fileLink).toBe(link);
 });
 
