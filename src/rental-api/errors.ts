@@ -68,12 +68,15 @@ export class RentalError extends Error {
   readonly code: RentalErrorCode;
   /** The request, without address, query or credentials. */
   readonly call: string;
+  /** What happened, in the words of the message. */
+  readonly what: string;
   readonly failure: RentalFailure;
 
   constructor(call: string, what: string, failure: RentalFailure) {
     super(`${call} failed: ${what} (${failure.code})`);
     this.code = failure.code;
     this.call = call;
+    this.what = what;
     this.failure = failure;
   }
 }

@@ -230,8 +230,8 @@ const FIRST_PAGE = 'First page';
 
 /** Reads the first page of rental files, and checks its format and its link to the next page. */
 export async function* examineFirstPage(
-  files: RentalFiles,
-  { firstPage, changedSinceParam }: Config['rental'],
+  files: Pick<RentalFiles, 'fetchPage'>,
+  { firstPage, changedSinceParam }: Pick<Config['rental'], 'firstPage' | 'changedSinceParam'>,
   now: () => number,
 ): Examination {
   try {
@@ -242,7 +242,7 @@ export async function* examineFirstPage(
     }
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    yield problem(FIRST_PAGE, ...describePageFailure(error.failure));
+    yield problem(FIRST_PAGE, ...describePageFailure(error));
   }
   return null;
 }
@@ -251,17 +251,26 @@ const CHANGES = 'Changed files';
 const CHANGES_REMEDY =
   'Correct RENTAL_CHANGED_SINCE_PARAM, for example updated_at__gte, or remove it: then every reading reads all pages.';
 
+const NOTHING_TO_CHANGE =
+  'the service takes RENTAL_CHANGED_SINCE_PARAM; whether it heeds it cannot be seen without rental files.';
+
 /** Asks once for what changed since this moment, which is next to nothing. */
-async function changesFinding(files: RentalFiles, url: URL, all: FilePage): Promise<Finding> {
+async function changesFinding(
+  files: Pick<RentalFiles, 'fetchPage'>,
+  url: URL,
+  all: FilePage,
+): Promise<Finding> {
   try {
     const page = await files.fetchPage(url);
-    const isIgnored = page.files.length > 0 && page.count >= all.count;
+    if (all.files.length === 0) return info(CHANGES, NOTHING_TO_CHANGE);
+    // By the files themselves, too: a service need not count.
+    const isIgnored = page.files.length >= all.files.length && page.count >= all.count;
     return isIgnored
       ? problem(CHANGES, 'The service ignores the parameter: it lists all files.', CHANGES_REMEDY)
       : ok(CHANGES, 'the service lists them alone.');
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    const [message] = describePageFailure(error.failure);
+    const [message] = describePageFailure(error);
     return problem(CHANGES, message, CHANGES_REMEDY);
   }
 }
@@ -283,26 +292,30 @@ function unreadableFiles({ files, skipped }: FilePage) {
   );
 }
 
-function describePageFailure(failure: RentalFailure): [message: string, remedy: string] {
+/** How a limit of the client is told. */
+const TOO_LARGE = /^more than \d/;
+
+const FEWER_FILES =
+  'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask whoever runs the service.';
+
+function describePageFailure({ failure, what }: RentalError): [message: string, remedy: string] {
   switch (failure.code) {
     case 'rental_down':
       return failure.status === null
         ? [
-            'The service is not reached.',
+            `The service is not reached (${what}).`,
             'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy). If both are right, the service may be down: try again in some minutes, then ask the people who run it.',
           ]
         : [statusWords(failure.status)[0], FAULT_REMEDY];
     case 'rental_slow':
     case 'rental_resting':
-      return [
-        'The service takes too long to answer.',
-        'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask whoever runs the service.',
-      ];
+      return ['The service takes too long to answer.', FEWER_FILES];
     case 'rental_not_found':
       return statusWords(failure.status);
     case 'rental_unreadable':
+      if (TOO_LARGE.test(what)) return [`The first page is too large (${what}).`, FEWER_FILES];
       return [
-        'The answer is not a list of rental files.',
+        `The answer is not a list of rental files (${what}).`,
         'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people. If it is, the answer was cut short or is not as agreed: try again, then tell whoever runs the service.',
       ];
     case 'rental_forbidden':

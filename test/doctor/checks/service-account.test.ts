@@ -3,6 +3,10 @@ import { platform } from 'node:process';
 
 import { expect, test } from 'vitest';
 
+import { examineFirstPage } from '../../../src/doctor/checks/rental-service.ts';
+import { formatFinding } from '../../../src/doctor/finding.ts';
+import type { Limits } from '../../../src/rental-api/limits.ts';
+import { FILES_PATH, loopbackService, reply } from '../../support/loopback-service.ts';
 import { RSA } from '../../support/service-account.ts';
 import { outcomesOf, findingsIn, openDoctorSetup, problemsIn } from '../run-doctor.ts';
 
@@ -234,4 +238,51 @@ test('a parameter for changes that the service ignores is named', async () => {
   expect(problemsIn(findings)).toEqual([
     expect.stringMatching(/^✗ Changed files: .*RENTAL_CHANGED_SINCE_PARAM/),
   ]);
+});
+
+/** What is said of the first page of a service, and of its changes. */
+async function saidOfPages(
+  answer: Parameters<typeof loopbackService>[0],
+  limits: Partial<Limits> = {},
+): Promise<readonly string[]> {
+  await using service = await loopbackService(answer);
+  const rental = {
+    firstPage: new URL(`${service.origin}${FILES_PATH}`),
+    changedSinceParam: 'since',
+  };
+  const findings = examineFirstPage(service.client(limits), rental, () => Date.now());
+  // The service is there until they are read.
+  return await Array.fromAsync(findings, formatFinding);
+}
+
+test('a parameter for changes is not said to be ignored by a service that does not count', async () => {
+  const all = ['file-1', 'file-2'].map((id) => ({ id }));
+  const [, said] = await saidOfPages(({ path, response }) =>
+    reply(response, 200, { results: path.includes('since=') ? all.slice(1) : all, next: null }),
+  );
+  expect(said).toBe('✓ Changed files: the service lists them alone.');
+});
+
+test('without rental files, nobody can see whether such a parameter is heeded', async () => {
+  const [, said] = await saidOfPages(({ response }) =>
+    reply(response, 200, { results: [], next: null }),
+  );
+  expect(said).toBe(
+    '– Changed files: the service takes RENTAL_CHANGED_SINCE_PARAM; whether it heeds it cannot be seen without rental files.',
+  );
+});
+
+test('why a service is not reached is told', async () => {
+  const [said] = await saidOfPages(({ request }) => void request.socket.destroy(), {
+    retriesMax: 0,
+  });
+  expect(said).toMatch(/^✗ First page: The service is not reached \(no connection, [A-Z_]+.*\)\. /);
+});
+
+test('a page that is too large is told as that', async () => {
+  const [said] = await saidOfPages(
+    ({ response }) => reply(response, 200, { results: [], next: null }),
+    { pageBytesMax: 10 },
+  );
+  expect(said).toMatch(/The first page is too large \(more than 10 bytes\)\. Ask for fewer files/);
 });
