@@ -273,6 +273,23 @@ test('values that the specification does not name are counted, and said to be un
   expect(waiting).toMatchObject({ awaiting_decision: 2, with_unknown_decision: 1 });
 });
 
+test.each([[['none', 'odd']], [['odd', 'none']]])(
+  'a value that is no code is never said to be known, whichever file comes first: %j',
+  async (ids) => {
+    const { url } = await openMcp(() =>
+      ids.map((id) => rentalFile({ id, applicants_situation: id === 'odd' ? 'no code!' : null })),
+    );
+    const { data } = await callTool(url, 'count_files', { by: 'situation' });
+    expect(data['groups']).toEqual([{ value: null, is_known: false, count: 2 }]);
+  },
+);
+
+test('a property that is not named has nothing that the service would have to explain', async () => {
+  const { url } = await openMcp(() => [rentalFile({ id: 'bare', product: null })]);
+  const { data } = await callTool(url, 'count_files', { by: 'property' });
+  expect(data['groups']).toEqual([{ value: null, is_known: true, count: 1 }]);
+});
+
 test('counts add up to the total, by whatever they are made', async () => {
   const { url } = await openMcp(() => [CANARY, ...rentalFiles(40)]);
   for (const by of ['status', 'decision', 'backlog', 'situation', 'category', 'town', 'property']) {

@@ -234,7 +234,11 @@ function groupsOf(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group
   for (const { count, entry, row } of raw.values()) {
     const { value, isKnown } = by === 'backlog' ? BACKLOG[readinessOf(row)] : VALUES[by](entry);
     const before = groups.get(value);
-    groups.set(value, { value, is_known: isKnown, count: count + (before?.count ?? 0) });
+    groups.set(value, {
+      value,
+      is_known: isKnown && before?.is_known !== false,
+      count: count + (before?.count ?? 0),
+    });
   }
   return [...groups.values()].toSorted((one, other) => other.count - one.count);
 }
@@ -250,7 +254,8 @@ const KEYS: Readonly<Record<By, (entry: Entry) => unknown>> = {
   property: ({ property }) => property,
 };
 
-const written = (value: string | null) => ({ value, isKnown: value !== null });
+/** A text has no meaning to explain; where there is none, that is known. */
+const written = (value: string | null) => ({ value, isKnown: true });
 
 const VALUES: Readonly<
   Record<Exclude<By, 'backlog'>, (entry: Entry) => { value: string | null; isKnown: boolean }>
