@@ -119,6 +119,11 @@ export function dayIn(language: string): (epochMs: number, zone: string) => stri
   };
 }
 
+/** A day, a range of days or a moment as French writes it: “1er déc. à 09:00”, “1er au 7 juin”. */
+export function frenchDate(text: string): string {
+  return text.replace(/(?<!\d)1 (?=\p{L})/gu, '1er ').replace(/, (?=\d\d:\d\d$)/u, ' à ');
+}
+
 /** A day with its year. */
 export const DAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
@@ -143,7 +148,11 @@ interface DigestTimes {
 const DAY = { day: 'numeric', month: 'short' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-export function timesIn(locale: string): DigestTimes {
+/** @param inWords turns what Intl writes into what people of the language do */
+export function timesIn(
+  locale: string,
+  inWords: (text: string) => string = (text) => text,
+): DigestTimes {
   const format = (style: Intl.DateTimeFormatOptions) => {
     /** By zone: making one takes longer than an answer has lines. */
     const formats = new Map<string, Intl.DateTimeFormat>();
@@ -151,7 +160,7 @@ export function timesIn(locale: string): DigestTimes {
       const known = formats.get(timeZone);
       const made = known ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
       if (known === undefined) formats.set(timeZone, made);
-      return made.format(epochMs);
+      return inWords(made.format(epochMs));
     };
   };
   return {

@@ -180,7 +180,7 @@ test('the same line in French sets up the same digest', async () => {
 
   expect(message.text).toContain('« Le matin » est en place.');
   expect(message.text).toContain('Tous les jours ouvrés à 09:00 et 14:00 dans ce canal.');
-  expect(message.text).toContain('Prochain : lun. 23 nov., 09:00.');
+  expect(message.text).toContain('Prochain : lun. 23 nov. à 09:00.');
   const [made] = await store.digests.list({ channelId });
   expect(made).toMatchObject({
     name: 'Le matin',
@@ -841,7 +841,7 @@ test('snoozing is told in French', async () => {
 
   const { text } = await messageOf(digest.submit!(form.action.args, { period: 'next' }, call));
 
-  expect(text).toContain('« Matin » saute : lun. 23 nov., 09:00.');
+  expect(text).toContain('« Matin » saute : lun. 23 nov. à 09:00.');
 });
 
 test('a run is handed on, and told', async () => {
@@ -1233,7 +1233,7 @@ test.each([
     'fr',
     'ajouter 9h rapport:mensuel objectif:5',
     'Rapport du mois',
-    'Le premier jour ouvré du mois à 09:00 dans ce canal. Prochain\u00a0: mar. 1 déc., 09:00.',
+    'Le premier jour ouvré du mois à 09:00 dans ce canal. Prochain\u00a0: mar. 1er déc. à 09:00.',
   ],
 ] as const)(
   'a report is set up in %s, and says when it comes: %s',

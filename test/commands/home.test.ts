@@ -159,7 +159,7 @@ test.each([
   ['en', 'Every weekday at 09:00 and 14:00 in C0LEASING01 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
   [
     'fr',
-    'Tous les jours ouvrés à 09:00 et 14:00 dans C0LEASING01 · Prochain\u00a0: lun. 23 nov., 09:00',
+    'Tous les jours ouvrés à 09:00 et 14:00 dans C0LEASING01 · Prochain\u00a0: lun. 23 nov. à 09:00',
     'en pause',
   ],
 ] as const)('in %s, each digest says when it comes next', async (language, line, paused) => {

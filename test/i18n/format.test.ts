@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
-import { dayIn, figuresEn, figuresFr, joined, moneyIn, timesIn } from '../../src/i18n/format.ts';
+import {
+  dayIn,
+  figuresEn,
+  figuresFr,
+  frenchDate,
+  joined,
+  moneyIn,
+  timesIn,
+} from '../../src/i18n/format.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/gu, ' ');
 
@@ -81,6 +90,40 @@ test('moments are those of their zone, however many zones there are', () => {
     expect(dayOf(at, zone)).toMatch(new RegExp(`^${there.day} .* ${there.year}$`));
   }
   expect(moment(at, 'Europe/Paris')).toBe('Tue 24 Nov, 00:30');
+});
+
+test.each([
+  ['mar. 1 déc., 09:00', 'mar. 1er déc. à 09:00'],
+  ['lun. 23 nov., 09:00', 'lun. 23 nov. à 09:00'],
+  ['1 déc. 2026, 11:01', '1er déc. 2026 à 11:01'],
+  ['23 févr. au 1 mars 2026', '23 févr. au 1er mars 2026'],
+  ['1 au 7 juin 2021', '1er au 7 juin 2021'],
+  ['31 déc. 2021 au 2 janv. 2022', '31 déc. 2021 au 2 janv. 2022'],
+  ['21 nov.', '21 nov.'],
+])('French writes %s as %s', (text, written) => {
+  expect(frenchDate(text)).toBe(written);
+});
+
+test('every date in French is written so', () => {
+  const { card, digest, stats, report, accessLog } = wordsIn('fr');
+  const at = Date.UTC(2026, 5, 1, 7);
+  expect([
+    card.day(at, 'UTC'),
+    digest.day(at, 'UTC'),
+    digest.dayOfWeek(at, 'UTC'),
+    digest.moment(at, 'UTC'),
+    accessLog.at(at, 'UTC'),
+    stats.week('2026-06-01'),
+    plain(report.titled.week('Rapport', at, Date.UTC(2026, 5, 7))),
+  ]).toEqual([
+    '1er juin 2026',
+    '1er juin',
+    'lun. 1er juin',
+    'lun. 1er juin à 07:00',
+    '1er juin 2026 à 07:00',
+    '1er juin',
+    'Rapport : du 1er au 7 juin 2026',
+  ]);
 });
 
 test('a format is made once for each zone', () => {

@@ -113,6 +113,8 @@ export const digestCommands = {
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   and: (parts: readonly string[]) => joined(parts, 'and'),
   next: (moments: readonly string[]) => `Next: ${moments.join(' · ')}`,
+  /** After a day that Slack writes, such as “tomorrow”. */
+  timeOfDay: (time: string) => time,
   never: 'Nothing is due.',
   isPaused: (why: string | null) => (why === null ? 'Paused.' : `Paused: ${why}.`),
   /** A person follows. */

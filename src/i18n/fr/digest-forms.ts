@@ -87,6 +87,7 @@ export const digestCommands: Messages['digestCommands'] = {
   fromTo: (from, to) => `Du ${from} au ${to}`,
   and: (parts) => joined(parts, 'et'),
   next: (moments) => `Prochain : ${moments.join(' · ')}`,
+  timeOfDay: (time) => `à ${time}`,
   never: 'Rien n’est prévu.',
   isPaused: (why) => (why === null ? 'En pause.' : `En pause : ${why}.`),
   pausedBy: 'Mis en pause par',

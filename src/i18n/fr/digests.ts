@@ -1,4 +1,4 @@
-import { figuresFr, timesIn, DAY_STYLE } from '../format.ts';
+import { figuresFr, frenchDate, timesIn, DAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -91,7 +91,7 @@ export const digest: Messages['digest'] = {
   missed: (name, moment) => `${name} : le récap du ${moment} est manqué`,
   missedSays:
     'Les dossiers n’ont pas pu être lus à temps. Cela ne veut pas dire que rien n’attend : demandez avec /rental attente.',
-  ...timesIn('fr-FR'),
+  ...timesIn('fr-FR', frenchDate),
 
   progress: (name, decided, total) =>
     `${name} : ${figure(decided)} ${decided < 2 ? 'décidé' : 'décidés'} sur ${figure(total)}`,
@@ -219,7 +219,7 @@ export const digestHistory: Messages['digestHistory'] = {
 
 const span = new Intl.DateTimeFormat('fr-FR', { ...DAY_STYLE, timeZone: 'UTC' });
 const rangeOf = (first: number, last: number) =>
-  span.formatRange(first, last).replace(/\s?–\s?/u, ' au ');
+  frenchDate(span.formatRange(first, last).replace(/\s?–\s?/u, ' au '));
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;

@@ -1,14 +1,9 @@
-import { dayIn, figuresFr, moneyIn } from '../format.ts';
+import { dayIn, figuresFr, frenchDate, moneyIn } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 
-/** The first of a month is the only one that French does not count. */
-function dayInFrench(epochMs: number, zone: string): string {
-  return frenchDay(epochMs, zone).replace(/^1 /u, '1er ');
-}
-
-const frenchDay = dayIn('fr-FR');
+const dayOf = dayIn('fr-FR');
 
 export const file: Messages['file'] = {
   noProperty: 'Sans bien',
@@ -172,7 +167,7 @@ export const card: Messages['card'] = {
   yes: 'oui',
   no: 'non',
   money: moneyIn('fr-FR'),
-  day: dayInFrench,
+  day: (epochMs, zone) => frenchDate(dayOf(epochMs, zone)),
   fromSnapshot: ({ happened, remedy }, age, reference) =>
     `${happened} ${remedy} (Référence ${reference}) Voici ce qui a été lu il y a ${age ?? 'un instant'}, sans les détails.`,
   people: cardPeople,

@@ -1,4 +1,4 @@
-import { figuresFr, MONDAY_STYLE } from '../format.ts';
+import { figuresFr, frenchDate, MONDAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -197,7 +197,7 @@ export const stats: Messages['stats'] = {
   unknown: 'Statut inconnu',
   accepted: 'Acceptés',
   rejected: 'Refusés',
-  week: (monday) => mondayFormat.format(Date.parse(monday)),
+  week: (monday) => frenchDate(mondayFormat.format(Date.parse(monday))),
   weekAxis: 'Semaine du',
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,

@@ -1,4 +1,4 @@
-import { figuresFr, MOMENT_STYLE } from '../format.ts';
+import { figuresFr, frenchDate, MOMENT_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -280,7 +280,7 @@ export const accessLog: Messages['accessLog'] = {
   directly: 'en message direct',
   elsewhere: 'hors d’un canal',
   at: (epochMs, timeZone) =>
-    new Intl.DateTimeFormat('fr-FR', { ...MOMENT_STYLE, timeZone }).format(epochMs),
+    frenchDate(new Intl.DateTimeFormat('fr-FR', { ...MOMENT_STYLE, timeZone }).format(epochMs)),
   noNames:
     'Le journal contient des identifiants, jamais de noms de candidats. Sa consultation y est aussi enregistrée.',
   older: 'Plus anciens ›',

@@ -229,7 +229,7 @@ function nextLine(
         format: '{date_short_pretty}',
         fallback: digest.day(next, zone),
       },
-      plain(` ${time}.`),
+      plain(` ${digestCommands.timeOfDay(time)}.`),
     ],
   };
 }

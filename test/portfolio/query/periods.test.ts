@@ -136,7 +136,12 @@ test.each([
   ['created:october', 'created in October', 'créés en octobre'],
   ['created:3-november', 'created on 3 November', 'créés le 3 novembre'],
   ['créé:<1er-mars', 'created before 1 March', 'créés avant le 1er mars'],
-  ['created:<=yesterday', 'created up to and including yesterday', 'créés jusqu’à hier compris'],
+  ['created:<=yesterday', 'created up to and including yesterday', 'créés au plus tard hier'],
+  [
+    'created:<=last-month',
+    'created up to and including last month',
+    'créés au plus tard le mois dernier',
+  ],
 ])('%s is %j and %j', (text, english, french) => {
   const query = parseQuery(text);
   expect([queryInWords(query, 'en'), queryInWords(query, 'fr')]).toEqual([english, french]);

@@ -67,7 +67,7 @@ export const PEOPLE_KEYS = {
       names: ['garants'],
       example: 'garants:>=2',
       says: 'le nombre de garants, organismes compris',
-      describe: (compared) => `garants ${compared}`,
+      describe: (compared) => `nombre de garants ${compared}`,
     },
   } satisfies NumberKey,
   has: {

@@ -42,7 +42,8 @@ export const frenchWords: QueryWords = {
     '<': (date) => `avant ${le(date)}`,
     '<=': ({ name, form }) => {
       if (form === 'day') return `jusqu’au ${first(name)} inclus`;
-      return form === 'month' ? `jusqu’en ${name} inclus` : `jusqu’à ${name} compris`;
+      // With “jusqu’à”, each of these would need another article and ending.
+      return form === 'month' ? `jusqu’en ${name} inclus` : `au plus tard ${name}`;
     },
     '=': (date) => (date.form === 'month' ? `en ${date.name}` : le(date)),
     '..': (from, to) => `entre ${le(from)} et ${le(to)}`,
