@@ -75,6 +75,24 @@ test('in French, 2 of anything are plural', () => {
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  [0, 1, 'lun.\u00a0: 0 prêt à décider, 1 pas prêt'],
+  [2, 1_234, 'lun.\u00a0: 2 prêts à décider, 1\u202f234 pas prêts'],
+])('in French, a point of the backlog agrees with %i and %i', (ready, waiting, says) => {
+  expect(wordsIn('fr').digest.backlogPoint('lun.', ready, waiting)).toBe(says);
+});
+
+test('what French says of digests and alerts alike has no gender', () => {
+  const ofOne = /^\.digestHistory\.(?:title|older|ownerFailed|ownerUnknown|channel)/u;
+  const said = [...messages.fr]
+    .filter(([path]) => path.startsWith('.digestHistory.') && !ofOne.test(path))
+    .map(([, text]) => (isMessage(text) ? answered(text, ['x']) : text))
+    .filter((text) => typeof text === 'string');
+  const gendered = /(?<!\p{L})(?:il|elle|s’il|envoyée?|publiée?|supprimée?)(?!\p{L})/iu;
+  expect(said.length).toBeGreaterThan(40);
+  expect(said.filter((text) => gendered.test(text))).toEqual([]);
+});
+
 test('in English, 1 of anything is singular', () => {
   const wrong = [...counted('en', 1)].filter(([, text]) => PLURAL_EN.test(text));
   expect(wrong).toEqual([]);

@@ -84,7 +84,7 @@ test('what happened to a file is told with its times, newest first, and since wh
   expect(detailsWith(TIMELINE)).toEqual([
     '• Ready to decide since 17 Nov 2026, 14:05 · ready after 6 working days',
     '• 17 Nov 2026, 14:05: Decision: Pending → Ready to decide',
-    '• Between 13 Nov 2026, 18:00 and 16 Nov 2026, 08:10: Complete: 40% → 100%',
+    '• Between 13 Nov 2026, 18:00 and 16 Nov 2026, 08:10: Completion: 40% → 100%',
     '• 10 Nov 2026, 09:05: Applicants: 1 New → 2 New, 1 Analysed',
     '• 10 Nov 2026, 08:05: Score: none → 70',
     '• 9 Nov 2026, 09:05: New in the list of files',

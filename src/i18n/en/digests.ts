@@ -70,8 +70,8 @@ export const digest = {
   /** Only in the plain text. */
   cut: (count: number) =>
     count === 1
-      ? '1 more file stands in the message.'
-      : `${figure(count)} more files stand in the message.`,
+      ? '1 more file is in the message.'
+      : `${figure(count)} more files are in the message.`,
   changes: 'Since the last digest:',
   noChanges: 'no changes',
   backlogInWords: (points: string) => `Backlog over time: ${points}`,
@@ -89,8 +89,8 @@ export const digest = {
   /** At most 20 characters each. */
   readySeries: 'Ready to decide',
   waitingSeries: 'Not ready',
-  backlogPoint: (day: string, ready: string, waiting: string) =>
-    `${day}: ${ready} ready to decide, ${waiting} not ready`,
+  backlogPoint: (day: string, ready: number, waiting: number) =>
+    `${day}: ${figure(ready)} ready to decide, ${figure(waiting)} not ready`,
   rest: (name: string, from: number, to: number) =>
     `${name}: files ${figure(from)} to ${figure(to)}`,
   restUnsure: 'Read later than the post: a file may be in both messages, or in neither.',
@@ -162,7 +162,7 @@ export const digestEscalation = {
     'Check that channel: these files are not escalated there again. The digest lists them all.',
 };
 
-/** The history of a digest. */
+/** The history of a digest or an alert, which differ in gender in other languages. */
 export const digestHistory = {
   title: (name: string) => `History of “${name}”`,
   none: 'Nothing was due yet.',
@@ -191,7 +191,7 @@ export const digestHistory = {
     quiet: 'its quiet time had begun; it is announced when that ends',
     removed: 'it was removed',
     sharing_changed: 'who is in the channel changed meanwhile',
-    late: 'Rental Desk was not running then, or too late',
+    late: 'Rental Desk was not running then, or could not post it in time',
     asked: 'it was paused',
     rental_down: 'the Rental File Service did not answer',
     rental_resting: 'the Rental File Service had not answered for a while',
@@ -239,8 +239,7 @@ export const digestHistory = {
   channelUnknown: (name: string, moment: string) =>
     `Slack did not say whether the digest “${name}” of ${moment} was posted.`,
   ownerOutOfReach: 'Its owner has left or cannot be reached; an admin can take over.',
-  toldAsAdmin:
-    'You get this because you can fix every digest. Its owner, or its channel, gets it, too.',
+  toldAsAdmin: 'You get this as an admin of Rental Desk. Its owner, or its channel, gets it, too.',
 };
 
 const span = new Intl.DateTimeFormat('en-GB', { ...DAY_STYLE, timeZone: 'UTC' });

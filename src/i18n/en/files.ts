@@ -56,7 +56,7 @@ const cardPeople = {
     who: 'Applicant',
     status: 'Status',
     score: 'Score',
-    complete: 'Complete',
+    complete: 'Completion',
     form: 'Form sent',
     profile: 'Profile',
     guarantors: 'Guarantors',
@@ -258,7 +258,7 @@ export const details = {
   /** Data that the service attaches; `key` may be empty. */
   meta: (key: string) => (key === '' ? 'Meta' : `Meta ${key}`),
   notPrivate: {
-    happened: 'All details are not shown where others read along.',
+    happened: 'The details are not shown where others read along.',
     remedy: 'Open the file for yourself, then choose “Details”.',
   },
 };
@@ -311,12 +311,12 @@ export const find = {
 
 /** The choice between several files, and the answer when there is none. */
 export const choice = {
-  title: (asked: string, total: number) => `${total} files match “${asked}”`,
+  title: (asked: string, total: number) => `${figure(total)} files match “${asked}”`,
   /** Files beyond those that are offered. */
   more: (count: number) =>
     count === 1
       ? 'and 1 more: type another word to narrow them down.'
-      : `and ${count} more: type another word to narrow them down.`,
+      : `and ${figure(count)} more: type another word to narrow them down.`,
   nothingDone: 'Nothing has been done yet: open the right file, or add a word.',
   listAll: 'List them all',
   listAllSpoken: 'List all rental files that match',

@@ -91,7 +91,7 @@ export const digestCommands: Messages['digestCommands'] = {
   never: 'Rien n’est prévu.',
   isPaused: (why) => (why === null ? 'En pause.' : `En pause : ${why}.`),
   pausedBy: 'Mis en pause par',
-  ownerGone: 'Son propriétaire est parti ; un administrateur peut le reprendre.',
+  ownerGone: 'Son propriétaire est parti ; un administrateur peut prendre le relais.',
   isSnoozed: (until) => `En veille jusqu’au ${until}`,
   snoozedBy: 'Mis en veille par',
   until: (moment) => `jusqu’au ${moment}`,

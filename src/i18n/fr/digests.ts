@@ -76,7 +76,8 @@ export const digest: Messages['digest'] = {
   backlog: 'Dossiers en attente au fil du temps',
   readySeries: 'Prêts à décider',
   waitingSeries: 'Pas prêts',
-  backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts à décider, ${waiting} pas prêts`,
+  backlogPoint: (day, ready, waiting) =>
+    `${day} : ${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(waiting)} pas ${waiting < 2 ? 'prêt' : 'prêts'}`,
   rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
   restUnsure:
     'Lu plus tard que la publication : un dossier peut figurer dans les deux messages, ou dans aucun.',
@@ -142,29 +143,29 @@ export const digestHistory: Messages['digestHistory'] = {
   none: 'Rien n’était encore prévu.',
   line: (moment, outcome) => `${moment} : ${outcome}`,
   run: 'à la demande',
-  planned: 'prévu, pas encore publié',
+  planned: 'en attente de publication',
   posting: 'en cours de publication',
-  sent: 'envoyé à l’heure',
-  sentLate: (late) => `envoyé avec ${late} de retard`,
+  sent: 'envoi à l’heure',
+  sentLate: (late) => `envoi avec ${late} de retard`,
   incomplete: 'incomplet',
   counts: (ready, waiting, overdue) =>
     [
       `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(waiting)} pas ${waiting < 2 ? 'prêt' : 'prêts'}`,
       ...(overdue > 0 ? [`${figure(overdue)} en retard`] : []),
     ].join(', '),
-  skipped: (why) => `pas envoyé : ${why}`,
-  missed: (why) => `manqué : ${why}`,
+  skipped: (why) => `pas d’envoi : ${why}`,
+  missed: (why) => `envoi manqué : ${why}`,
   failed: (why) => `échec : ${why}`,
   unknown:
-    'inconnu : Slack n’a pas dit s’il est publié ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
+    'inconnu : Slack n’a pas confirmé la publication ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
   reasons: {
     empty: 'rien n’attendait',
     paused: 'en pause à ce moment-là',
     snoozed: 'en veille à ce moment-là',
-    quiet: 'son temps de silence avait commencé ; annonce à la fin',
-    removed: 'supprimé entre-temps',
+    quiet: 'les heures de silence avaient commencé ; annonce à la fin',
+    removed: 'suppression entre-temps',
     sharing_changed: 'les participants du canal avaient changé entre-temps',
-    late: 'Rental Desk ne tournait pas, ou trop tard',
+    late: 'Rental Desk ne tournait pas à ce moment-là, ou n’a pas pu publier à temps',
     asked: 'en pause à ce moment-là',
     rental_down: 'le service des dossiers ne répondait pas',
     rental_resting: 'le service des dossiers ne répondait plus depuis un moment',
@@ -183,7 +184,7 @@ export const digestHistory: Messages['digestHistory'] = {
       'le service des dossiers indiquait une adresse à laquelle Rental Desk ne se fie pas',
     query: 'sa requête n’est plus lisible ; modifiez-la',
     schedule: 'son fuseau ou ses jours fériés ne sont pas connus ; modifiez-les',
-    no_history: 'impossible de vérifier s’il est publié',
+    no_history: 'impossible de vérifier la publication',
     is_archived: 'le canal est archivé ; choisissez-en un autre',
     channel_not_found: 'le canal a disparu ou est hors d’atteinte ; tapez-y /invite @Rental Desk',
     not_in_channel: 'Rental Desk n’est pas dans le canal ; tapez-y /invite @Rental Desk',
@@ -193,8 +194,8 @@ export const digestHistory: Messages['digestHistory'] = {
     restricted_action: 'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
     restricted_action_read_only_channel:
       'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
-    msg_too_long: 'il était trop long pour Slack ; modifiez-le pour montrer moins de dossiers',
-    user_not_found: 'son lecteur n’est plus là',
+    msg_too_long: 'message trop long pour Slack ; montrez-y moins de dossiers',
+    user_not_found: 'le destinataire n’est plus là',
   },
   reason: (code) => `Slack ou le service dit ${code}`,
   minutes: (count) => `${figure(count)} ${count < 2 ? 'minute' : 'minutes'}`,
@@ -202,7 +203,7 @@ export const digestHistory: Messages['digestHistory'] = {
   olderSpoken: 'Ce qui était prévu avant',
   ownerFailed: (name, moment, why) =>
     `Votre récap « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
-  ownerPaused: 'Il est en pause. Corrigez cela, puis appuyez sur Reprendre.',
+  ownerPaused: 'En pause. Corrigez cela, puis appuyez sur Reprendre.',
   ownerUnknown: (name, moment) =>
     `Slack n’a pas dit si votre récap « ${name} » du ${moment} est publié.`,
   ownerUnknownRemedy:
@@ -212,9 +213,9 @@ export const digestHistory: Messages['digestHistory'] = {
   channelUnknown: (name, moment) =>
     `Slack n’a pas dit si le récap « ${name} » du ${moment} est publié.`,
   ownerOutOfReach:
-    'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut le reprendre.',
+    'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut prendre le relais.',
   toldAsAdmin:
-    'Vous êtes prévenu car vous pouvez réparer tous les récaps ; son propriétaire, ou son canal, l’est aussi.',
+    'Vous recevez ce message comme administrateur de Rental Desk ; le propriétaire, ou le canal, est prévenu aussi.',
 };
 
 const span = new Intl.DateTimeFormat('fr-FR', { ...DAY_STYLE, timeZone: 'UTC' });

@@ -48,7 +48,7 @@ const cardPeople: Messages['card']['people'] = {
     who: 'Candidat',
     status: 'Statut',
     score: 'Note',
-    complete: 'Complet',
+    complete: 'Complétude',
     form: 'Formulaire envoyé',
     profile: 'Profil',
     guarantors: 'Garants',
@@ -63,7 +63,8 @@ const cardPeople: Messages['card']['people'] = {
   unreadable: (count) => (count < 2 ? `${count} illisible` : `${count} illisibles`),
   organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
-  counted: (count, status) => `${count} ${status}`,
+  // The words of a status are singular.
+  counted: (count, status) => `${count}\u00a0×\u00a0${status}`,
   status: {
     NEW: 'Nouveau',
     OPEN: 'Ouvert',
@@ -231,7 +232,7 @@ export const details: Messages['details'] = {
   organisationUpdated: 'Organisme modifié le',
   meta: (key) => (key === '' ? 'Méta' : `Méta ${key}`),
   notPrivate: {
-    happened: 'Tous les détails ne sont pas montrés là où d’autres lisent.',
+    happened: 'Les détails ne sont pas affichés là où d’autres lisent.',
     remedy: 'Ouvrez le dossier pour vous seul, puis choisissez « Détails ».',
   },
 };
@@ -277,11 +278,11 @@ export const find: Messages['find'] = {
 };
 
 export const choice: Messages['choice'] = {
-  title: (asked, total) => `${total} dossiers correspondent à « ${asked} »`,
+  title: (asked, total) => `${figure(total)} dossiers correspondent à « ${asked} »`,
   more: (count) =>
     count === 1
       ? 'et 1 autre : ajoutez un mot pour préciser.'
-      : `et ${count} autres : ajoutez un mot pour préciser.`,
+      : `et ${figure(count)} autres : ajoutez un mot pour préciser.`,
   nothingDone: 'Rien n’est encore fait : ouvrez le bon dossier, ou ajoutez un mot.',
   listAll: 'Tout voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',
@@ -302,7 +303,7 @@ export const timeline: Messages['timeline'] = {
   back: 'De retour dans la liste des dossiers',
   unarchived: 'Désarchivé',
   changed: (what, from, to) => `${what} : ${from} → ${to}`,
-  none: 'aucun',
+  none: 'néant',
   known: (moment) =>
     `Suivi depuis le ${moment} ; ce qui s’est passé avant, Rental Desk ne l’a pas vu.`,
   unchanged: (known) => `Aucun changement depuis. ${known}`,

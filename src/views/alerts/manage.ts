@@ -15,7 +15,7 @@ import {
   oneLine,
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
-import { backToList, daysOf, type DigestDetails } from '../digests/manage.ts';
+import { backToList, capitalised, daysOf, type DigestDetails } from '../digests/manage.ts';
 import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
 import { fittedLines } from '../digests/sections.ts';
@@ -281,7 +281,7 @@ function restrictionsOf({ schedule, quiet }: AlertDetails, words: Messages): str
   const days = schedule.days.length === DAYS_IN_WEEK ? [] : [daysOf(schedule, words)];
   const hours = quiet === null ? [] : [words.alerts.quiet(quiet.from, quiet.until)];
   const text = [...days, ...hours].join(', ');
-  return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
+  return text === '' ? [] : [`${capitalised(text)}.`];
 }
 
 /** Why an alert is not posted, if it is not. Answers to one person call nobody. */
@@ -292,7 +292,7 @@ function stateOf({ paused, isReadable, isOwnerGone }: AlertDetails, words: Messa
     ...(paused === null
       ? []
       : [digestCommands.isPaused(why === null ? null : oneLine(why, REASON_LENGTH_MAX))]),
-    ...(isReadable ? [] : [`${digestCommands.unreadable}.`]),
+    ...(isReadable ? [] : [`${capitalised(digestCommands.unreadable)}.`]),
     ...(isOwnerGone ? [digestCommands.ownerGone] : []),
   ];
 }

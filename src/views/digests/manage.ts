@@ -297,7 +297,7 @@ export function daysOf(
     : digestCommands.every(digestCommands.and(days.map(named)));
 }
 
-function capitalised(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -343,7 +343,7 @@ export function backlogOf(
   });
   const most = Math.max(...backlog.map(({ ready, waiting }) => ready + waiting));
   const rows = backlog.map(({ ready, waiting }, index) =>
-    digest.backlogPoint(days[index] ?? '', words.number(ready), words.number(waiting)),
+    digest.backlogPoint(days[index] ?? '', ready, waiting),
   );
   return [
     {

@@ -124,11 +124,11 @@ test('an owner is told why a digest is paused and how to go on', async () => {
 });
 
 test.each([
-  ['en', 'The digest “Morning” of', 'You get this because you can fix every digest', 'Take over'],
+  ['en', 'The digest “Morning” of', 'You get this as an admin of Rental Desk', 'Take over'],
   [
     'fr',
     'Le récap «\u00a0Morning\u00a0» du',
-    'Vous êtes prévenu car vous pouvez',
+    'Vous recevez ce message comme administrateur',
     'Reprendre à mon nom',
   ],
 ] as const)('an admin is told the same in %s, and may take it over', async (language, ...says) => {
