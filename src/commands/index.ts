@@ -30,8 +30,8 @@ import { several } from './triage/several.ts';
 const VERSION: string = packageJson.version;
 
 /**
- * The order of help. The first four short examples in it become “Try it”, and the hint of the
- * manifest follows it. Of two names that differ by accents only, the first in the list wins.
+ * The order of help. The first example of each of its first four becomes “Try it”, and the hint of
+ * the manifest follows it. Of two names that differ by accents only, the first in the list wins.
  */
 const typedCommands: readonly Command[] = [
   overview,

@@ -239,8 +239,8 @@ export const vacant: Command = {
   aliases: ['vacants', 'vacancies', 'libres'],
   group: 'look',
   summary: {
-    en: 'List properties free soon, with how many files are ready',
-    fr: 'Lister les biens bientôt libres et leurs dossiers prêts',
+    en: 'List properties available soon, with how many files are ready',
+    fr: 'Lister les biens bientôt disponibles et leurs dossiers prêts',
   },
   hint: { en: '[in 14d] [words]', fr: '[sous 14j] [mots]' },
   examples: {

@@ -27,7 +27,7 @@ export function statusFor(version: string): Command {
     aliases: ['état', 'etat', 'statut', 'health', 'version'],
     group: 'manage',
     summary: {
-      en: 'Check Rental Desk and the rental file service',
+      en: 'Check Rental Desk and the Rental File Service',
       fr: 'Vérifier l’état de Rental Desk et du service des dossiers',
     },
     hint: { en: '', fr: '' },

@@ -229,7 +229,7 @@ function actions(isMine: boolean, words: Messages): Button[] {
 export function channelWelcomeView(
   level: ChannelLevel,
   reason: PrivacyReason,
-  { share, welcome }: Messages,
+  { help, share, welcome }: Messages,
 ): Message {
   const { commands, title, intro, answers, digest, digestSpoken } = welcome;
   const rule = `${answers} ${share.level[level]} ${share.reason[reason]}`;
@@ -237,7 +237,12 @@ export function channelWelcomeView(
     kind: 'message',
     isForOutside: true,
     text: escaped(
-      [title, intro, ...commands.map(({ typed, does }) => `• ${typed}: ${does}`), rule].join('\n'),
+      [
+        title,
+        intro,
+        ...commands.map(({ typed, does }) => `• ${help.entry(typed, does)}`),
+        rule,
+      ].join('\n'),
     ),
     blocks: [
       richText([

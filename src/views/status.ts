@@ -187,7 +187,16 @@ function elementsOf(part: PartStatus, { status }: Messages): RichTextElement[] {
 }
 
 function sentenceOf(part: PartStatus, { status }: Messages): string {
-  return `${headOf(part, status)} · ${part.sentences.join(' ')}`;
+  return `${headOf(part, status)} · ${joined(part.sentences)}`;
+}
+
+/** Sentences and phrases; a phrase before another one gets a full stop. */
+function joined(sentences: readonly string[]): string {
+  return sentences
+    .map((sentence, index) =>
+      index === sentences.length - 1 || /[.:…]$/u.test(sentence) ? sentence : `${sentence}.`,
+    )
+    .join(' ');
 }
 
 /** “Service: good” */

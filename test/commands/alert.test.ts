@@ -430,14 +430,14 @@ test.each([
     'add',
     'Tick at least one change.',
     'Write for example 20:00-08:00, or leave it empty.',
-    'An alert needs a query. For example decision:ready property:nantes. No names of people.',
+    'An alert needs a query. For example decision:ready property:nantes. No names of applicants.',
   ],
   [
     'fr',
     'ajouter',
     'Cochez au moins un changement.',
     'Écrivez par exemple 20:00-08:00, ou laissez ce champ vide.',
-    'Il faut une requête à une alerte. Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
+    'Il faut une requête à une alerte. Par exemple décision:prêt bien:nantes. Pas de noms de candidats.',
   ],
 ] as const)(
   'the form marks all that is wrong, and says what to do in it, in %s',
@@ -491,7 +491,7 @@ test('a test shows what an alert would have announced in the last 7 days', async
   call.service.isDown = true;
   await expect(call.portfolio.read()).rejects.toThrow(RentalError);
   const stale = await typed('test x', { ...call, journal });
-  expect(stale.text).toMatch(/^The Rental File Service does not answer\./u);
+  expect(stale.text).toMatch(/^The Rental File Service is unavailable: /u);
   expect(stale.text).toContain('would have announced 1 file');
   expect(stale.text).toMatch(/\nAs of \d\d:\d\d\n/u);
 });

@@ -25,7 +25,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
   expect(said).toMatchInlineSnapshot(`
     "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
     Try it: /rental, /rental pending, /rental list, /rental show LY-0342
-    To look
+    Look up
     • /rental overview: See the backlog at a glance; same as /rental alone
     • /rental pending [query]: List files awaiting decision, ready ones first
     • /rental list [query]: List all files, newest first, or those that match a query
@@ -33,10 +33,10 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental search &lt;words&gt;: Find files by applicant or property; a single match opens
     • /rental me [as manager] [query]: List the files you manage, ready ones first
     • /rental property &lt;reference or words&gt;: Compare the files of one property, in order of arrival
-    • /rental vacant [in 14d] [words]: List properties free soon, with how many files are ready
+    • /rental vacant [in 14d] [words]: List properties available soon, with how many files are ready
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
     • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
-    To keep
+    Follow up
     • /rental take [file]: Take a file, so that colleagues see it, or give it to one of them
     • /rental drop [file]: Give back a file that you have taken
     • /rental watch [file]: Get a file’s changes by direct message, or list those you watch
@@ -45,13 +45,13 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental alert [add | list | edit | test | pause | resume | remove | take | history] [options] [query]: Announce files that enter a query, leave it or change, once each
     • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
     • /rental export [query]: Export files as CSV, by direct message (admins)
-    To manage
+    Manage
     • /rental settings: Set this channel’s language, privacy, page size and post retention
     • /rental access [user:@name] [file:id]: See who opened what (admins)
-    • /rental status: Check Rental Desk and the rental file service
+    • /rental status: Check Rental Desk and the Rental File Service
     • /rental help [command]: See all commands, or one of them in detail
     Awaiting decision: neither decided, closed nor archived. Ready to decide: the service says so. In review: collected or analysed, and not known to be incomplete. Waiting for documents: the others. Not ready: in review or waiting for documents.
-    /rental help keys tells what a query can say, /rental help list all about one command.
+    /rental help keys lists what a query can ask for; /rental help list explains one command.
     Answers are for your eyes only, until you share one."
   `);
 });
@@ -145,7 +145,7 @@ test.each([
 test('a failure says what happened, what to do and the reference', async () => {
   const { text: said } = await dispatcher.failed(serviceDown(), null, ENGLISH);
   expect(said).toBe(
-    'The Rental File Service does not answer. It is overloaded or under maintenance (status 503). Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP)',
+    'The Rental File Service is unavailable: overloaded or under maintenance (status 503). Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 
@@ -263,7 +263,7 @@ test.each([
 
 test.each([
   ['approve file-1', 'Files are decided and changed in the console.', ENGLISH],
-  ['valider file-1', 'Les dossiers se tranchent et se modifient dans la console.', FRENCH],
+  ['valider file-1', 'Les décisions et les modifications se font dans la console.', FRENCH],
 ])('%s leads to the console', async (typed, sentence, who) => {
   const { text, blocks } = await answerOf(dispatcher.run(typed, who));
   expect(text).toContain(sentence);

@@ -389,7 +389,7 @@ test.each([
   ['absent', 'Type /invite @Rental Desk in it'],
   ['archived', 'That channel is archived'],
   ['not_allowed', 'Rental Desk does not answer in that channel, so it posts nothing there.'],
-  ['unknown', 'Slack does not tell whether Rental Desk may post'],
+  ['unknown', 'Slack does not say whether Rental Desk may post'],
 ] as const)('nothing is saved for a channel where Rental Desk is %s', async (membership, told) => {
   const { call, channelId } = claire({ membership: async () => membership });
 
@@ -878,14 +878,14 @@ test('a preview over files that cannot be read anew says so', async () => {
     return pagesOf(rentalFiles(20));
   });
   await typed('add 09:00 name:Morning', call);
-  expect((await typed('preview', call)).text).not.toContain('does not answer');
+  expect((await typed('preview', call)).text).not.toContain('is unavailable');
   isDown = true;
   await expect(call.portfolio.read()).rejects.toThrow(RentalError);
 
   const message = await typed('preview', call);
 
-  expect(message.text).toMatch(/^The Rental File Service does not answer\..*\n.*Morning: 20/su);
-  expect(JSON.stringify(message.blocks[0])).toContain('does not answer');
+  expect(message.text).toMatch(/^The Rental File Service is unavailable: .*\n.*Morning: 20/su);
+  expect(JSON.stringify(message.blocks[0])).toContain('is unavailable');
   expect(message.trouble).toMatchObject({ code: 'rental_down' });
   expectGood(message);
 });
@@ -901,9 +901,9 @@ test('a preview reads old files anew, and says where that has just failed', asyn
   isDown = true;
 
   const fresh = await typed('preview', { ...call, now: () => call.now() + 60_000 });
-  expect(fresh.text).not.toContain('does not answer');
+  expect(fresh.text).not.toContain('is unavailable');
   const old = await typed('preview', { ...call, now: () => call.now() + 61_000 });
-  expect(old.text).toMatch(/^The Rental File Service does not answer\..*\n.*Morning: 20/su);
+  expect(old.text).toMatch(/^The Rental File Service is unavailable: .*\n.*Morning: 20/su);
 });
 
 test('where strangers read along, a preview names nobody', async () => {

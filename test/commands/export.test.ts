@@ -143,8 +143,8 @@ test('a few exports are made at once; whoever comes then is told, and nothing is
 });
 
 test.each([
-  ['en', 'this list', '/rental export decision:pending'],
-  ['en', 'it', '/rental export decision:pending'],
+  ['en', 'this list', '/rental export decision:awaiting'],
+  ['en', 'it', '/rental export decision:awaiting'],
   ['fr', 'cette liste', '/rental export décision:à-décider'],
   ['fr', 'ça', '/rental export décision:à-décider'],
 ] as const)(
@@ -182,7 +182,7 @@ test('what is exported of files that cannot be read anew, or not found among the
   for (const text of ['decision:approved', '']) {
     const answer = (await answersOf(exportCommand.run(text, call))).at(-1);
     expect(answer).toMatchObject({
-      text: expect.stringMatching(/The Rental File Service does not answer\..*\nAs of 10:00/su),
+      text: expect.stringMatching(/The Rental File Service is unavailable: .*\nAs of 10:00/su),
       trouble: { code: 'rental_down' },
     });
     expect(JSON.stringify(answer)).toContain('As of 10:00');

@@ -139,7 +139,7 @@ test('while this instance cannot read, it does not say that the files have been 
   const second = await answerOf(other.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('20 rental files · Page 2 of 4');
-  expect(second.text).toContain('The Rental File Service does not answer');
+  expect(second.text).toContain('The Rental File Service is unavailable');
   expect(second.text).not.toContain('read again since');
 });
 
@@ -195,7 +195,7 @@ test('a refresh that fails shows what was read before, and says that it is not n
   const second = await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(second.text).toContain('3 rental files');
-  expect(second.text).toContain('The Rental File Service does not answer.');
+  expect(second.text).toContain('The Rental File Service is unavailable');
   expect(second.text).toContain('(Reference K7M2XP)');
   expect(second.trouble).toMatchObject({ code: 'rental_down' });
 });

@@ -35,7 +35,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
       1 file has a decision that Rental Desk does not know yet (MAYBE).
       By decision: Pending 1, Ready to decide 1, Approved 0, Declined 0, Other 1.
       By status: New 1, Open 0, Processing 0, Collected 0, Analysed 1, Closed 1.
-      1 file came in the last 24 hours
+      1 file arrived in the last 24 hours
       1 waiting file has not moved for over 5 working days
       Waiting longest
       1. Studio (R-1), No applicants, Ready, waiting 6 working days
@@ -102,7 +102,7 @@ test('Refresh reads again, and says so when it cannot', async () => {
   expect(first.text).toContain('1 rental file awaits a decision');
   expect(second.text).toContain('4 rental files await a decision');
   expect(third.text).toContain('4 rental files await a decision');
-  expect(third.text).toContain('The Rental File Service does not answer.');
+  expect(third.text).toContain('The Rental File Service is unavailable');
   expect(third.trouble).toMatchObject({ code: 'rental_down' });
 });
 

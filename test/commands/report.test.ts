@@ -71,7 +71,7 @@ test('a month, in French, with a query; other periods are one press away', async
   const here = call(HISTORY, 'fr');
   const message = await messageOf(report.run('mois bien:loft', here));
   expect(message.text).toContain('Octobre 2026');
-  expect(message.text).toContain('Tranchés : non suivi');
+  expect(message.text).toContain('Décidés : non suivi');
   expect(message.text).toContain('Rental Desk suit les dossiers depuis le 1er nov. 2026');
   expect(message.text).toContain('Par gestionnaire : anna@agence.example : arrivés 0, à décider 1');
   const later = await messageOf(report.runAction(pressOf(message, 'Après ›').args, here));

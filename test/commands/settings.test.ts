@@ -164,7 +164,7 @@ test.each([
 ])('%s is no value of its setting, which says its own, and changes nothing', async (text, own) => {
   const call = callOver(pages);
   const { text: said } = await messageOf(settings.run(`privacy:reference ${text}`, call));
-  expect(said).toContain(`“${text}” is no value of that setting. It can be ${own}. /rental`);
+  expect(said).toContain(`“${text}” is not a value of that setting. It can be ${own}. /rental`);
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
 

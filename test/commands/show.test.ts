@@ -209,7 +209,7 @@ test('what is picked while typing opens', async () => {
 test('while the service is away, the card is what was read, and says so', async () => {
   const call = caller(failing(serviceDown()));
   const message = await messageOf(show.run('LY-0342', call));
-  expect(message.text).toMatch(/^The Rental File Service does not answer\. .*\(Reference K7M2XP\)/);
+  expect(message.text).toMatch(/^The Rental File Service is unavailable: .*\(Reference K7M2XP\)/);
   expect(message.text).toContain('This is what was read a moment ago, without the details.');
   expect(message.text).toContain('• Anne Lefèvre, New');
   expect(buttonsOf(message)).toEqual(['Open in the console']);

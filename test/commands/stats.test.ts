@@ -69,7 +69,7 @@ test('Refresh reads again, and a failure leaves the last figures with a word abo
   isDown = true;
   const stale = await messageOf(stats.runAction(args, call));
   expect(stale.text).toContain('Statistics · 5 rental files');
-  expect(stale.text).toContain('The Rental File Service does not answer.');
+  expect(stale.text).toContain('The Rental File Service is unavailable');
   expect(stale.trouble).toMatchObject({ code: 'rental_down' });
 });
 

@@ -63,8 +63,8 @@ test('a reading that failed is told beside the last one that did not', async () 
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
   const { text, trouble } = await messageOf(status.runAction({}, call));
   expect(trouble).toMatchObject({ code: 'rental_down' });
-  expect(text).toContain('until a rate exceeds it The last refresh failed:');
-  expect(text).toContain('The Rental File Service does not answer.');
+  expect(text).toContain('until a rate exceeds it. The last refresh failed:');
+  expect(text).toContain('The Rental File Service is unavailable');
 });
 
 test('a service that is slow to say gets a sign of life in between', async () => {

@@ -82,6 +82,20 @@ test.each([
   expect(wordsIn('fr').digest.backlogPoint('lun.', ready, waiting)).toBe(says);
 });
 
+test.each(['en', 'fr'] as const)('nothing takes 0 working days (%s)', (language) => {
+  const { stats, timeline, report } = wordsIn(language);
+  const said = [
+    stats.oldest('Loft', 0),
+    stats.median(0),
+    timeline.readyAfter(0),
+    timeline.decidedIn(0),
+    report.durations(0, 0, 1),
+    report.durations(0, 2, 3),
+  ];
+  for (const text of said) expect(text).toMatch(/less than 1 working day|moins d’un jour ouvré/u);
+  expect(said.filter((text) => /(?<!\d)0\s/u.test(text))).toEqual([]);
+});
+
 test('what French says of digests and alerts alike has no gender', () => {
   const ofOne = /^\.digestHistory\.(?:title|older|ownerFailed|ownerUnknown|channel)/u;
   const said = [...messages.fr]

@@ -67,7 +67,7 @@ test('a misspelt key is corrected with one button, and the query finds what it a
 });
 
 const failures: readonly [ServiceMode, string, string][] = [
-  ['down', 'The Rental File Service does not answer.', 'Try again in a few minutes'],
+  ['down', 'The Rental File Service is unavailable', 'Try again in a few minutes'],
   ['unreadable', 'sent an answer that I cannot read.', 'Try again in a minute'],
   [
     'refused',

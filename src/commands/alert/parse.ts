@@ -257,8 +257,16 @@ function checkShared({ key }: Token, call: CommandContext): void {
 }
 
 function notForAlerts(option: Parameters<typeof definitionOf>[0], { words }: CommandContext) {
-  const [name] = definitionOf(option).names[words.language];
-  return new DigestRefusedError(words.alerts.notForAlerts(name), option);
+  const { language } = words;
+  const place = language === 'en' ? 0 : 1;
+  const nameOf = (key: typeof option) => definitionOf(key).names[language][0];
+  const valid = [
+    ...Object.values(OWN).map((names) => names[place]),
+    ...optionKeys()
+      .filter((key) => SHARED.has(key))
+      .map(nameOf),
+  ];
+  return new DigestRefusedError(words.alerts.notForAlerts(nameOf(option), valid), option);
 }
 
 /** A line without a token, with everything else in its place. */

@@ -106,7 +106,7 @@ const DIGEST_OPTIONS = {
   }),
   mentions: list({
     names: { en: ['mentions', 'mention'], fr: ['mentions', 'mention'] },
-    help: { en: 'whom it mentions', fr: 'qui il mentionne' },
+    help: { en: 'whom it mentions', fr: 'qui est mentionné' },
     examples: {
       en: ['@somebody', '@group', 'me', 'none'],
       fr: ['@quelqu’un', '@groupe', 'moi', 'aucun'],
@@ -148,7 +148,7 @@ const DIGEST_OPTIONS = {
     names: { en: ['privacy', 'names'], fr: ['confidentialité', 'noms'] },
     help: {
       en: 'how much of people it shows; the strictest wins',
-      fr: 'ce qu’il montre des personnes ; le plus strict l’emporte',
+      fr: 'ce qui est montré des personnes ; le plus strict l’emporte',
     },
     property: stored('privacy'),
     values: [
@@ -186,7 +186,7 @@ const DIGEST_OPTIONS = {
   }),
   language: choice({
     names: { en: ['language', 'lang'], fr: ['langue'] },
-    help: { en: 'in which language it speaks', fr: 'dans quelle langue il parle' },
+    help: { en: 'the language of its posts', fr: 'la langue des publications' },
     property: stored('language'),
     values: [
       {

@@ -158,8 +158,8 @@ export const POST_OPTIONS = {
   escalate: single({
     names: { en: ['escalate'], fr: ['escalade', 'escalader'] },
     help: {
-      en: 'the second channel that is told, once, of each file overdue by so much',
-      fr: 'le second canal prévenu, une seule fois, de chaque dossier en retard d’autant',
+      en: 'a second channel for files overdue by this much, each once',
+      fr: 'un second canal pour les dossiers en retard d’autant, une seule fois chacun',
     },
     examples: { en: ['3bd,#managers', 'none'], fr: ['3jo,#direction', 'aucun'] },
     property: stored('escalate'),
@@ -175,8 +175,8 @@ export const POST_OPTIONS = {
         step: 'more',
         label: { en: 'Escalate what is overdue by', fr: 'Escalader les retards de' },
         hint: {
-          en: 'Working days; each file is told there once. Empty: nothing is',
-          fr: 'Jours ouvrés ; chaque dossier est escaladé une fois. Vide : rien ne l’est',
+          en: 'Working days; each file is escalated once. Empty: no escalation',
+          fr: 'Jours ouvrés ; chaque dossier est escaladé une fois. Vide : aucune escalade',
         },
         text: ({ options }) => String(options.escalate?.afterDays ?? ''),
       }),

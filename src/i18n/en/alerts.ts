@@ -141,7 +141,7 @@ export const alerts = {
     me: 'Without one: to you alone',
     atOnce: 'At once',
   },
-  queryHint: 'For example decision:ready property:nantes. No names of people.',
+  queryHint: 'For example decision:ready property:nantes. No names of applicants.',
   aspectsHint: 'Only for “A file in the query changes”, which needs at least one.',
   quietHint: 'For example 20:00-08:00: nothing is posted in between. Empty: none.',
   /** Errors of these two fields. */
@@ -205,13 +205,12 @@ export const alerts = {
     remedy:
       'Leave taken:, watched: and snoozed: out. “/rental list taken:nobody” lists such files.',
   } satisfies FailureWords,
-  notForAlerts: (option: string): FailureWords => ({
+  notForAlerts: (option: string, valid: readonly string[]): FailureWords => ({
     happened: `An alert has no option “${option}:”.`,
-    remedy:
-      'Options: when, to, every, quiet, name, channel, days, zone, holidays, privacy, language, mentions.',
+    remedy: `Options: ${valid.join(', ')}.`,
   }),
   needsAspects: {
-    happened: 'It is missing what is to change.',
+    happened: 'Say what has to change.',
     remedy: 'For example when:changes:score,completion.',
   },
   absent: {

@@ -28,7 +28,7 @@ export const digestForm = {
   reportIntro: 'The figures of each week or month, posted into a channel once it is over.',
   queryLabel: 'Which files',
   queryHint:
-    'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',
+    'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of applicants.',
   /** From Monday to Sunday. */
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   /** Error of a field. */
@@ -46,8 +46,8 @@ export const digestCommands = {
     isInChannel ? 'There is no digest here yet.' : 'You have no digest yet.',
   how: (isInChannel: boolean) =>
     isInChannel
-      ? '/rental digest add 09:00 posts what awaits a decision here every weekday. More: /rental help digest.'
-      : 'In a channel, /rental digest add 09:00 posts what awaits a decision there every weekday. More: /rental help digest.',
+      ? '/rental digest add 09:00 posts here, every weekday, what awaits a decision. More: /rental help digest.'
+      : 'In a channel, /rental digest add 09:00 posts there, every weekday, what awaits a decision. More: /rental help digest.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   /** Before what a sentence asked for, which is not set up yet. */
   offered: {
@@ -234,7 +234,7 @@ export const digestCommands = {
     remedy: 'Choose another one.',
   },
   unknownChannel: {
-    happened: 'Slack does not tell whether Rental Desk may post in that channel.',
+    happened: 'Slack does not say whether Rental Desk may post in that channel.',
     remedy: 'Type /invite @Rental Desk in it, then try again.',
   },
   nameTaken: (name: string): FailureWords => ({

@@ -247,6 +247,7 @@ const rangeOf = (first: number, last: number) =>
   span.formatRange(first, last).replace(/\s?–\s?/u, '–');
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = (count: number) => `${figure(count)} ${count === 1 ? 'working day' : 'working days'}`;
+const took = (count: number) => (count < 1 ? 'less than 1 working day' : days(count));
 const counted = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The report on a week or a month. */
@@ -291,7 +292,7 @@ export const report = {
   toReady: 'From arrival to ready',
   toDecision: 'From ready to decision',
   durations: (median: number, ninetieth: number, count: number) =>
-    `median ${days(median)}, nine of ten within ${days(ninetieth)} (${counted(count)})`,
+    `median ${took(median)}, nine of ten ${ninetieth < 1 ? `in ${took(ninetieth)}` : `within ${days(ninetieth)}`} (${counted(count)})`,
   noDurations: 'no file with both times',
   within: (target: number) => `Decided within ${days(target)} of being ready`,
   share: (count: number, of: number) => `${figure(count)} of ${figure(of)}`,

@@ -399,7 +399,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   },
   503: {
     happened:
-      'The Rental File Service does not answer. It is overloaded or under maintenance (status 503).',
+      'The Rental File Service is unavailable: overloaded or under maintenance (status 503).',
     remedy: LATER,
   },
   504: {

@@ -324,6 +324,8 @@ export const choice = {
   tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or search as you type.',
 };
 
+const took = (days: number) => (days < 1 ? 'less than 1 working day' : file.workingDays(days));
+
 /** What happened to a rental file. */
 export const timeline = {
   title: 'History',
@@ -331,8 +333,8 @@ export const timeline = {
   between: (from: string, to: string) => `Between ${from} and ${to}`,
   readySince: (moment: string) => `Ready to decide since ${moment}`,
   decidedAt: (moment: string) => `Decided ${moment}`,
-  readyAfter: (days: number) => `ready after ${file.workingDays(days)}`,
-  decidedIn: (days: number) => `decided in ${file.workingDays(days)}`,
+  readyAfter: (days: number) => `ready after ${took(days)}`,
+  decidedIn: (days: number) => `decided in ${took(days)}`,
   appeared: 'New in the list of files',
   gone: 'No longer in the list of files',
   back: 'In the list of files again',

@@ -3,13 +3,18 @@ import { figuresEn, MONDAY_STYLE } from '../format.ts';
 import type { HelpGroup } from '../types.ts';
 
 const figure = figuresEn.number;
+/** How long something took or waits. */
+const workingDays = (days: number) => {
+  if (days < 1) return 'less than 1 working day';
+  return `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
+};
 const mondayFormat = new Intl.DateTimeFormat('en-GB', MONDAY_STYLE);
 
 /** What changes a list that stands already. */
 export const refine = {
   /** At most 24 characters, like `submit`. */
   title: 'Refine this list',
-  text: 'Say what to change of the list.',
+  text: 'Say what to change in the list.',
   submit: 'Show',
   label: 'What should change?',
   hint: 'For example “only Lyon”, “and the rejected ones?”, “sort by score” or “page 3”.',
@@ -161,8 +166,8 @@ export const overview = {
   longest: 'Waiting longest',
   arrived: (count: number) =>
     count === 1
-      ? '1 file came in the last 24 hours'
-      : `${figure(count)} files came in the last 24 hours`,
+      ? '1 file arrived in the last 24 hours'
+      : `${figure(count)} files arrived in the last 24 hours`,
   stale: (count: number) =>
     count === 1
       ? '1 waiting file has not moved for over 5 working days'
@@ -245,14 +250,14 @@ export const stats = {
   rate: (approved: number, decided: number, percent: string | null) =>
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,
   median: (days: number) =>
-    `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,
+    `Half of the decisions of the last eight weeks took ${workingDays(days)}${days < 1 ? '' : ' or less'}.`,
   noMedian: 'Not enough decisions yet to say how long they take.',
   awaiting: (count: number) =>
     count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
   oldest: (property: string, days: number | null) =>
     days === null
       ? `The oldest of them: ${property}.`
-      : `The oldest of them: ${property}, for ${figure(days)} ${days === 1 ? 'working day' : 'working days'}.`,
+      : `The oldest of them: ${property}, for ${workingDays(days)}.`,
   smallPrint:
     'The service does not say when a file was decided: the last change of a decided file stands for it.',
   seen: 'Decisions are dated by when Rental Desk saw them.',
@@ -273,9 +278,9 @@ export const help = {
   entry: (what: string, says: string) => `${what}: ${says}`,
   /** Above the commands of a group. */
   groups: {
-    look: 'To look',
-    keep: 'To keep',
-    manage: 'To manage',
+    look: 'Look up',
+    keep: 'Follow up',
+    manage: 'Manage',
   } satisfies Readonly<Record<HelpGroup, string>>,
   /** The words for files that await a decision, in every list, digest and chart. */
   backlog:
@@ -286,7 +291,7 @@ export const help = {
   more: 'What you can add',
   /** Where the keys of a query are explained. */
   seeQueries:
-    '/rental help keys tells what a query can say, /rental help list all about one command.',
+    '/rental help keys lists what a query can ask for; /rental help list explains one command.',
   tryList: 'List the files',
   tryListSpoken: 'List the rental files',
   /** After “thanks” or “no”, which ask for nothing. */

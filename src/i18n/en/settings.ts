@@ -14,7 +14,6 @@ const MANNER = { delete: 'deleted', redact: 'emptied' } as const;
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const files = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
-/** The settings of a channel. */
 /** The values of each setting, as they are typed. */
 const VALUES = {
   language: 'language:own, en or fr',
@@ -25,6 +24,7 @@ const VALUES = {
   redactClosed: 'closed:keep or empty',
 } as const;
 
+/** The settings of a channel. */
 export const settings = {
   /** At most 24 characters, like `submit`. */
   title: 'Channel settings',
@@ -86,7 +86,7 @@ export const settings = {
     happened:
       setting === null
         ? `There is no setting “${word}”.`
-        : `“${word}” is no value of that setting.`,
+        : `“${word}” is not a value of that setting.`,
     remedy:
       setting === null
         ? `Settings: ${Object.values(VALUES).join('; ')}.`
@@ -99,7 +99,8 @@ export const settings = {
 export const retention = {
   /** Replaces a post that has reached its age limit. */
   removedOld: (days: number) => `Removed by Rental Desk after ${inDays(days)}.`,
-  removedClosed: 'Removed by Rental Desk: a rental file shown here has been closed.',
+  removedClosed:
+    'Removed by Rental Desk: a rental file shown here is decided, archived, closed or no longer listed.',
   keep: 'Post retention',
   keepHint:
     'For digests, shared answers and notices. Link previews in other people’s messages stay.',
@@ -113,7 +114,7 @@ export const retention = {
   } satisfies Readonly<Record<'delete' | 'redact', ChoiceText>>,
   /** “30 days, then deleted” */
   thenWhat: (keptFor: string, manner: 'delete' | 'redact') => `${keptFor}, then ${MANNER[manner]}`,
-  closed: 'When a rental file is closed',
+  closed: 'When a rental file is decided or closed',
   closedChoices: {
     keep: { label: 'Posts stay as they are', says: 'Until their retention ends' },
     redact: {
@@ -124,7 +125,7 @@ export const retention = {
   plan: (days: number, manner: 'delete' | 'redact') =>
     `Digests, shared answers and notices in this channel are ${MANNER[manner]} ${inDays(days)} after posting.`,
   planClosed:
-    'When a file is decided, archived or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
+    'When a file is decided, archived, closed or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
   /** Posts that are to go already. */
   due: (count: number) =>
     count === 1
@@ -394,7 +395,7 @@ const exportMessages = {
     happened: 'Nothing was exported: an export does not see the list that you mean.',
     remedy:
       'Take the last line of that list and write “export” in place of “list”. Without a query, all files are exported:',
-    copy: '/rental export decision:pending',
+    copy: '/rental export decision:awaiting',
   },
   logAway: {
     happened: 'Nothing was exported: the access log cannot be written.',

@@ -26,8 +26,8 @@ export const alerts: Messages['alerts'] = {
     isInChannel ? 'Il n’y a pas encore d’alerte ici.' : 'Vous n’avez pas encore d’alerte.',
   how: (isInChannel) =>
     isInChannel
-      ? '/rental alerte ajouter décision:prêt publie ici chaque dossier qui devient prêt. Plus : /rental aide alerte.'
-      : 'Dans un canal, /rental alerte ajouter décision:prêt y publie chaque dossier qui devient prêt. Plus : /rental aide alerte.',
+      ? '/rental alerte ajouter décision:prêt publie ici chaque dossier qui devient prêt. En savoir plus : /rental aide alerte.'
+      : 'Dans un canal, /rental alerte ajouter décision:prêt y publie chaque dossier qui devient prêt. En savoir plus : /rental aide alerte.',
   saved: (name) => `L’alerte « ${name} » est en place.`,
   changed: (name) => `L’alerte « ${name} » est enregistrée.`,
   paused: (name) => `L’alerte « ${name} » est en pause.`,
@@ -61,22 +61,22 @@ export const alerts: Messages['alerts'] = {
   first: {
     enters: (fit) =>
       fit === null
-        ? 'D’abord : les dossiers qui correspondent à partir de maintenant ; ceux qui correspondent déjà ne sont pas annoncés.'
+        ? 'Seront annoncés : les dossiers qui correspondent à partir de maintenant ; ceux qui correspondent déjà ne sont pas annoncés.'
         : fit === 0
-          ? 'D’abord : les dossiers qui correspondent à partir de maintenant ; aucun ne correspond aujourd’hui.'
-          : `D’abord : les dossiers qui correspondent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond déjà et n’est pas annoncé' : 'correspondent déjà et ne sont pas annoncés'}.`,
+          ? 'Seront annoncés : les dossiers qui correspondent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+          : `Seront annoncés : les dossiers qui correspondent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond déjà et n’est pas annoncé' : 'correspondent déjà et ne sont pas annoncés'}.`,
     leaves: (fit) =>
       fit === null
-        ? 'D’abord : les dossiers qui sortent à partir de maintenant.'
+        ? 'Seront annoncés : les dossiers qui sortent à partir de maintenant.'
         : fit === 0
-          ? 'D’abord : les dossiers qui sortent à partir de maintenant ; aucun ne correspond aujourd’hui.'
-          : `D’abord : les dossiers qui sortent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+          ? 'Seront annoncés : les dossiers qui sortent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+          : `Seront annoncés : les dossiers qui sortent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
     changes: (fit) =>
       fit === null
-        ? 'D’abord : ce qui change à partir de maintenant.'
+        ? 'Sera annoncé : ce qui change à partir de maintenant.'
         : fit === 0
-          ? 'D’abord : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
-          : `D’abord : ce qui change à partir de maintenant ; ${files(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+          ? 'Sera annoncé : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
+          : `Sera annoncé : ce qui change à partir de maintenant ; ${files(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
   },
   resumedCatchesUp:
     'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',
@@ -137,7 +137,7 @@ export const alerts: Messages['alerts'] = {
     me: 'Sans canal : à vous seul',
     atOnce: 'Aussitôt',
   },
-  queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
+  queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de candidats.',
   aspectsHint: 'Seulement pour « Un dossier de la requête change », qui en demande au moins un.',
   quietHint: 'Par exemple 20:00-08:00 : rien n’est publié entre les deux. Vide : aucune.',
   tickAspects: 'Cochez au moins un changement.',
@@ -198,13 +198,12 @@ export const alerts: Messages['alerts'] = {
     remedy:
       'Retirez pris:, suivis: et reporté:. « /rental liste pris:personne » liste ces dossiers.',
   },
-  notForAlerts: (option) => ({
+  notForAlerts: (option, valid) => ({
     happened: `Une alerte n’a pas d’option « ${option}: ».`,
-    remedy:
-      'Options : quand, à, toutes, silence, nom, canal, jours, fuseau, fériés, confidentialité, langue, mentions.',
+    remedy: `Options : ${valid.join(', ')}.`,
   }),
   needsAspects: {
-    happened: 'Il manque ce qui doit changer.',
+    happened: 'Dites ce qui doit changer.',
     remedy: 'Par exemple quand:change:note,complétude.',
   },
   absent: {

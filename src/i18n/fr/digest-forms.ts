@@ -15,7 +15,7 @@ export const digestForm: Messages['digestForm'] = {
   reportIntro: 'Les chiffres de chaque semaine ou mois, publiés dans un canal à son terme.',
   queryLabel: 'Quels dossiers',
   queryHint:
-    'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',
+    'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de candidats.',
   days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
   needed: 'Champ obligatoire.',
@@ -28,8 +28,8 @@ export const digestCommands: Messages['digestCommands'] = {
     isInChannel ? 'Il n’y a pas encore de récap ici.' : 'Vous n’avez pas encore de récap.',
   how: (isInChannel) =>
     isInChannel
-      ? '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.'
-      : 'Dans un canal, /rental point ajouter 09:00 y publie ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.',
+      ? '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. En savoir plus : /rental aide point.'
+      : 'Dans un canal, /rental point ajouter 09:00 y publie ce qui attend une décision, tous les jours ouvrés. En savoir plus : /rental aide point.',
   page: (page, pages) => `Page ${page} sur ${pages}`,
   offered: {
     happened: 'Rien n’est programmé pour l’instant.',

@@ -224,6 +224,7 @@ const rangeOf = (first: number, last: number) =>
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+const took = (count: number) => (count < 1 ? 'moins d’un jour ouvré' : days(count));
 const counted = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
 export const report: Messages['report'] = {
@@ -255,14 +256,14 @@ export const report: Messages['report'] = {
   notSeen: 'non suivi',
   arrived: 'Arrivés',
   ready: 'Devenus prêts',
-  decided: 'Tranchés',
+  decided: 'Décidés',
   decisions: (all, accepted, rejected) => `${all} · acceptés ${accepted} · refusés ${rejected}`,
   toReady: 'De l’arrivée à « prêt »',
   toDecision: 'De « prêt » à la décision',
   durations: (median, ninetieth, count) =>
-    `médiane ${days(median)}, neuf sur dix en ${days(ninetieth)} au plus (${counted(count)})`,
+    `médiane : ${took(median)}, neuf sur dix en ${ninetieth < 1 ? took(ninetieth) : `${days(ninetieth)} au plus`} (${counted(count)})`,
   noDurations: 'aucun dossier avec les deux dates',
-  within: (target) => `Tranchés en ${days(target)} au plus après « prêt »`,
+  within: (target) => `Décidés en ${days(target)} au plus après « prêt »`,
   share: (count, of) => `${figure(count)} sur ${figure(of)}`,
   awaiting: 'À décider maintenant',
   awaitingOf: (all, ready) =>
@@ -274,20 +275,20 @@ export const report: Messages['report'] = {
   shares: (arrived, decided, awaiting) =>
     [
       `arrivés ${arrived}`,
-      ...(decided === null ? [] : [`tranchés ${decided}`]),
+      ...(decided === null ? [] : [`décidés ${decided}`]),
       `à décider ${awaiting}`,
     ].join(', '),
   more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
   since: (day) =>
-    `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été tranchés.`,
+    `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été décidés.`,
   undated: (count) =>
     count < 2
       ? `${figure(count)} dossier n’a pas de date de création lisible : il ne compte ni parmi les arrivés ni dans les anciennetés.`
       : `${figure(count)} dossiers n’ont pas de date de création lisible : ils ne comptent ni parmi les arrivés ni dans les anciennetés.`,
   storeAway:
-    'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été tranchés. Réessayez dans une minute.',
+    'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été décidés. Réessayez dans une minute.',
   never:
-    'Rental Desk n’a encore vu aucun changement : il ne sait pas quand les dossiers sont devenus prêts ou ont été tranchés.',
+    'Rental Desk n’a encore vu aucun changement : il ne sait pas quand les dossiers sont devenus prêts ou ont été décidés.',
   print:
     'Les dates sont celles où Rental Desk a vu le changement. Les dossiers que le service ne liste plus ne sont pas comptés.',
   earlier: '‹ Avant',
@@ -310,7 +311,7 @@ export const report: Messages['report'] = {
     ready: 'Devenus prêts',
     accepted: 'Acceptés',
     rejected: 'Refusés',
-    decided: 'Tranchés',
+    decided: 'Décidés',
     readyMedian: 'Jours ouvrés jusqu’à « prêt », médiane',
     readyNinetieth: 'Jours ouvrés jusqu’à « prêt », 90e centile',
     decisionMedian: 'Jours ouvrés de « prêt » à la décision, médiane',

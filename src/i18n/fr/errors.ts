@@ -189,7 +189,7 @@ export const status: Messages['status'] = {
 };
 
 export const decisions: Messages['decisions'] = {
-  happened: 'Les dossiers se tranchent et se modifient dans la console.',
+  happened: 'Les décisions et les modifications se font dans la console.',
   remedy: 'Rental Desk montre ce qu’il y a à décider et ne modifie jamais un dossier.',
   details: 'Voir le dossier',
   detailsSpoken: 'Voir le dossier en détail',
@@ -404,7 +404,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   },
   503: {
     happened:
-      'Le service des dossiers ne répond pas. Il est surchargé ou en maintenance (statut 503).',
+      'Le service des dossiers est indisponible, car surchargé ou en maintenance (statut 503).',
     remedy: LATER,
   },
   504: {

@@ -290,14 +290,16 @@ export const choice: Messages['choice'] = {
   tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',
 };
 
+const took = (days: number) => (days < 1 ? 'moins d’un jour ouvré' : file.workingDays(days));
+
 export const timeline: Messages['timeline'] = {
   title: 'Historique',
   moment: (day, time) => `${day} à ${time}`,
   between: (from, to) => `Entre le ${from} et le ${to}`,
   readySince: (moment) => `Prêt à décider depuis le ${moment}`,
   decidedAt: (moment) => `Décidé le ${moment}`,
-  readyAfter: (days) => `prêt après ${file.workingDays(days)}`,
-  decidedIn: (days) => `décidé en ${file.workingDays(days)}`,
+  readyAfter: (days) => `prêt après ${took(days)}`,
+  decidedIn: (days) => `décidé en ${took(days)}`,
   appeared: 'Nouveau dans la liste des dossiers',
   gone: 'Absent de la liste des dossiers',
   back: 'De retour dans la liste des dossiers',

@@ -2,6 +2,10 @@ import { figuresFr, frenchDate, MONDAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
+const workingDays = (days: number) => {
+  if (days < 1) return 'moins d’un jour ouvré';
+  return `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+};
 const mondayFormat = new Intl.DateTimeFormat('fr-FR', MONDAY_STYLE);
 
 export const refine: Messages['refine'] = {
@@ -102,8 +106,8 @@ export const list: Messages['list'] = {
       : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne comptent ni comme archivés ni comme non archivés.`,
   unseen: (since) =>
     since === null
-      ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été tranché : sa dernière modification en tient lieu.'
-      : `Rental Desk suit les dossiers depuis le ${since}. Avant, la dernière modification d’un dossier tient lieu de la date à laquelle il est devenu prêt ou a été tranché.`,
+      ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été décidé : sa dernière modification en tient lieu.'
+      : `Rental Desk suit les dossiers depuis le ${since}. Avant, la dernière modification d’un dossier tient lieu de la date à laquelle il est devenu prêt ou a été décidé.`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
@@ -207,7 +211,7 @@ export const stats: Messages['stats'] = {
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>
-    `La moitié des décisions des huit dernières semaines ont pris ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} ou moins.`,
+    `La moitié des décisions des huit dernières semaines ont pris ${workingDays(days)}${days < 1 ? '' : ' ou moins'}.`,
   noMedian: 'Impossible de dire encore combien de temps prennent les décisions.',
   awaiting: (count) =>
     count < 2
@@ -216,7 +220,7 @@ export const stats: Messages['stats'] = {
   oldest: (property, days) =>
     days === null
       ? `Le plus ancien : ${property}.`
-      : `Le plus ancien : ${property}, depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}.`,
+      : `Le plus ancien : ${property}, depuis ${workingDays(days)}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
@@ -234,9 +238,9 @@ export const help: Messages['help'] = {
   examples: 'Pour essayer',
   entry: (what, says) => `${what} : ${says}`,
   groups: {
-    look: 'Pour regarder',
-    keep: 'Pour garder',
-    manage: 'Pour gérer',
+    look: 'Consulter',
+    keep: 'Suivre',
+    manage: 'Gérer',
   },
   backlog:
     'À décider : ni décidé, ni clos, ni archivé. Prêt à décider : le service l’indique. À l’étude : pièces reçues ou dossier analysé, sans rien d’incomplet connu. En attente de pièces : les autres. Pas prêt : à l’étude ou en attente de pièces.',
@@ -244,7 +248,7 @@ export const help: Messages['help'] = {
   noTopic: (text) => `Il n’y a pas d’aide sur « ${text} ». Voici ce que vous pouvez taper :`,
   more: 'Ce que vous pouvez ajouter',
   seeQueries:
-    '/rental aide clés dit ce qu’une requête peut demander, /rental aide liste tout sur une commande.',
+    '/rental aide clés dit ce qu’une requête peut demander ; /rental aide liste explique une commande.',
   tryList: 'Voir les dossiers',
   tryListSpoken: 'Voir la liste des dossiers de location',
   closing: {

@@ -98,7 +98,7 @@ test('a failure is told with a reference that the log has too', async () => {
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.hannah);
 
   const [, reference] = /\(Reference (\w{6})\)$/.exec(text) ?? [];
-  expect(text).toContain('The Rental File Service does not answer.');
+  expect(text).toContain('The Rental File Service is unavailable');
   expect(logged).toMatchObject([{ level: 'error', reference, err: { code: 'rental_down' } }]);
 });
 

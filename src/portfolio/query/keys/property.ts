@@ -212,7 +212,7 @@ export const PROPERTY_KEYS = {
     en: {
       names: ['exclusive', 'exclusivity'],
       example: 'exclusive:yes',
-      says: 'whether the listing is exclusive',
+      says: 'whether the mandate is exclusive',
       describe: { yes: 'exclusive', no: 'not exclusive', alone: { yes: ['exclusive'] } },
     },
     fr: {
