@@ -50,7 +50,7 @@ export interface SlackError {
   /** `now`: with plainer blocks or by another path; `later`: unchanged; `never`: as it is. */
   readonly retry: 'now' | 'later' | 'never';
   readonly cause: ErrorCause;
-  /** Every later post gets the same error, until somebody changes the channel or the app. */
+  /** Every later post gets the same error, until the channel or the app is changed. */
   readonly permanent?: true;
 }
 
@@ -229,7 +229,7 @@ export function isHistoryClosed(code: string): boolean {
   return permanent && (cause === 'channel' || cause === 'permission');
 }
 
-/** Whether the next post would get the same error, until somebody changes the channel or the app. */
+/** Whether the next post would get the same error, until the channel or the app is changed. */
 export function isPermanent(code: string): boolean {
   return slackError(code).permanent === true;
 }

@@ -74,7 +74,7 @@ interface Wanted extends Partial<Omit<Fitted, 'query'>> {
   readonly size: number | null;
 }
 
-/** What the plain text has room for; a channel may choose so many. */
+/** Files that the plain text has room for, and the most that a channel may choose. */
 const PAGE_SIZE_MAX = 10;
 
 /** What rows show in these orders beside what they always do. */

@@ -320,8 +320,8 @@ export const stats: Command = {
   ],
   group: 'look',
   summary: {
-    en: 'Chart files by status, decisions per week and time to decide',
-    fr: 'Graphiques par statut, décisions par semaine et délai de décision',
+    en: 'Chart files by status and decisions per week, with the time to decide',
+    fr: 'Voir les graphiques par statut et par semaine, et le délai de décision',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: {

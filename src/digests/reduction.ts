@@ -37,7 +37,7 @@ export interface ReductionPorts {
 /** Max posts per call: Slack allows about 50 updates per minute. */
 const POSTS_MAX = 4;
 const RETRY_MS = 60_000;
-/** A post that cannot be reduced for so long is left to the admins. */
+/** After this, a post that cannot be reduced is left to the admins. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const ADMINS_MAX = 10;
 

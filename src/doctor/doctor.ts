@@ -59,7 +59,7 @@ async function* examineService(
     examineAuthorizationServer(rental.authUrl, now),
   );
   if (account === null || server === null) {
-    const what = account === null ? 'the key cannot be used' : 'its server is not reached';
+    const what = account === null ? 'the key cannot be used' : 'its server cannot be reached';
     yield skipped('Access token', what);
     yield skipped('First page', 'there is no access token');
     return null;

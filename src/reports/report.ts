@@ -40,7 +40,7 @@ interface Decided {
 export interface Durations {
   readonly count: number;
   readonly median: number;
-  /** Nine of ten took at most so long: by the nearest rank. */
+  /** 90th percentile, by the nearest rank. */
   readonly ninetieth: number;
 }
 

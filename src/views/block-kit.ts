@@ -164,7 +164,7 @@ export function code(text: string): RichTextElement {
 }
 
 /**
- * An ephemeral message's text may be so long, in bytes.
+ * Max length of an ephemeral message's text, in bytes.
  *
  * @see https://docs.slack.dev/reference/methods/chat.postEphemeral
  */

@@ -34,7 +34,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental me [as manager] [query]: List the files you manage, ready ones first
     • /rental property &lt;reference or words&gt;: Compare the files of one property, in order of arrival
     • /rental vacant [in 14d] [words]: List properties available soon, with how many files are ready
-    • /rental stats [query]: Chart files by status, decisions per week and time to decide
+    • /rental stats [query]: Chart files by status and decisions per week, with the time to decide
     • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
     Follow up
     • /rental take [file]: Take a file, so that colleagues see it, or give it to one of them

@@ -82,6 +82,11 @@ test.each([
   expect(wordsIn('fr').digest.backlogPoint('lun.', ready, waiting)).toBe(says);
 });
 
+test('one file in a thread is no range', () => {
+  expect(wordsIn('en').digest.rest('Morning', 6, 6)).toBe('Morning: file 6');
+  expect(wordsIn('fr').digest.rest('Matin', 6, 6)).toBe('Matin\u00a0: dossier 6');
+});
+
 test.each(['en', 'fr'] as const)('nothing takes 0 working days (%s)', (language) => {
   const { stats, timeline, report } = wordsIn(language);
   const said = [

@@ -56,7 +56,7 @@ test('everybody who can be reached stands there, guarantors after those they ans
   });
   const { text, blocks } = contactView(file, 1, ACTIONS, wordsIn('en'));
   expect(text.split('\n')).toEqual([
-    'Contact for T3 lumineux',
+    'Contact: T3 lumineux',
     '• Anne Lefèvre, E-mail: anne@example.org, Phone: 06 39 98 12 34, Born: 4 Mar 1992',
     '• Jean, guarantor of Anne Lefèvre, E-mail: jean@example.org',
     '• Costa, guarantor, no e-mail address, no phone number',

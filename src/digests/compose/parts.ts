@@ -116,7 +116,7 @@ export function notKnownBeside(
   };
 }
 
-/** Whether somebody has taken a file; a name would notify its bearer with each post. */
+/** Whether a file is taken; a name would notify its bearer with each post. */
 function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'taken'> {
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
 }

@@ -102,12 +102,15 @@ function describeTokenFailure(
     return describeRefusal(causeOf(failure.likely, options), options);
   }
   if (failure.code === 'rental_busy') {
-    return ['The authorization server has too much to do.', 'Try again in a minute.'];
+    return ['The authorization server asks Rental Desk to wait.', 'Try again in a minute.'];
   }
   const message = `The authorization server gives no token: ${answerOf(failure)}.`;
   const isFault = 'status' in failure && (failure.status ?? 0) >= FAULT;
   return isFault
-    ? [message, 'Try again in some minutes. If it stays so, ask the people who run that server.']
+    ? [
+        message,
+        'Try again in a few minutes; if it keeps happening, ask the people who run that server.',
+      ]
     : [
         message,
         'Check that RENTAL_AUTH_URL is the address of the authorization server itself, most often with no path behind the host. If it is, ask the people who run that server.',
@@ -194,7 +197,7 @@ export async function* examineAuthorizationServer(
   } catch (error) {
     yield problem(
       AUTHORIZATION_SERVER,
-      `It is not reached (${reasonOf(error)}).`,
+      `It cannot be reached (${reasonOf(error)}).`,
       'Check RENTAL_AUTH_URL, and that this machine may connect to it (firewall, proxy).',
     );
     return null;
@@ -288,7 +291,7 @@ function unreadableFiles({ files, skipped }: FilePage) {
   return problem(
     FIRST_PAGE,
     `${skipped} of ${files.length + skipped} rental files on it cannot be read.`,
-    'See whether RENTAL_FILES_URL is the list of rental files; if it is, tell whoever runs the service.',
+    'See whether RENTAL_FILES_URL is the list of rental files; if it is, tell the people who run the service.',
   );
 }
 
@@ -303,8 +306,8 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
     case 'rental_down':
       return failure.status === null
         ? [
-            `The service is not reached (${what}).`,
-            'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy). If both are right, the service may be down: try again in some minutes, then ask the people who run it.',
+            `The service cannot be reached (${what}).`,
+            'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy). If both are right, the service may be down: try again in a few minutes, then ask the people who run it.',
           ]
         : [statusWords(failure.status)[0], FAULT_REMEDY];
     case 'rental_slow':
@@ -316,7 +319,7 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
       if (TOO_LARGE.test(what)) return [`The first page is too large (${what}).`, FEWER_FILES];
       return [
         `The answer is not a list of rental files (${what}).`,
-        'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people. If it is, the answer was cut short or is not as agreed: try again, then tell whoever runs the service.',
+        'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people. If it is, the answer was cut short or is not as agreed: try again, then tell the people who run the service.',
       ];
     case 'rental_forbidden':
       return statusWords(403);
@@ -325,7 +328,7 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
     case 'rental_link':
       return [describeLinkProblem(failure.problem), LINK_REMEDY];
     case 'rental_busy':
-      return ['The service has too many requests at the moment.', 'Try again in a minute.'];
+      return ['The service asks Rental Desk to wait.', 'Try again in a minute.'];
     case 'rental_refused':
       return statusWords(failure.status, failure);
     case 'rental_account':
@@ -352,10 +355,10 @@ function statusWords(
 }
 
 const FAULT_REMEDY =
-  'Try again in some minutes. If it keeps happening, check RENTAL_FILES_URL, then ask the people who run the service.';
+  'Try again in a few minutes. If it keeps happening, check RENTAL_FILES_URL, then ask the people who run the service.';
 
 const LINK_REMEDY =
-  'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';
+  'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask the people who run it which they are.';
 
 function describeLinkProblem(reason: LinkProblem): string {
   return `Its link to the next page is not one to follow (${reason}): the access token is sent nowhere else.`;

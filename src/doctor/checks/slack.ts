@@ -203,7 +203,7 @@ const CONNECTION =
   'Check that this machine may connect to slack.com (firewall, proxy). Leave SLACK_API_URL empty, unless you use GovSlack or a test workspace.';
 const BUSY: SlackFailure = {
   kind: 'unavailable',
-  message: 'Slack takes no more questions at the moment (too many requests).',
+  message: 'Slack is limiting requests right now.',
   remedy: 'Try again in a minute.',
 };
 const ANOTHER: SlackFailure = {
@@ -226,7 +226,11 @@ export function slackFailure(error: unknown): SlackFailure {
   }
   if (!(error instanceof WebAPIRequestError)) throw error;
   const reason = networkReason(error.original);
-  return { kind: 'unavailable', message: `Slack is not reached (${reason}).`, remedy: CONNECTION };
+  return {
+    kind: 'unavailable',
+    message: `Slack cannot be reached (${reason}).`,
+    remedy: CONNECTION,
+  };
 }
 
 function refusalOf({ data }: WebAPIPlatformError): SlackFailure {
@@ -241,7 +245,7 @@ function serverFault(why: string): SlackFailure {
   return {
     kind: 'unavailable',
     message: `Slack itself has trouble (${why}).`,
-    remedy: 'Look at slack-status.com, and try again in some minutes.',
+    remedy: 'Look at slack-status.com, and try again in a few minutes.',
   };
 }
 

@@ -332,7 +332,7 @@ export const triage = {
   },
   /** In digests. */
   freedFiles: (count: number) =>
-    `${figure(count)} free to take again: who had taken ${count === 1 ? 'it' : 'them'} has left`,
+    `${figure(count)} free to take again, taken before by ${count === 1 ? 'a person who has left' : 'people who have left'}`,
   snoozedFiles: (count: number) => `${figure(count)} snoozed, not shown`,
   notEscalated: (count: number) => `${figure(count)} overdue but taken, not escalated`,
   /** While the database has not been read. */

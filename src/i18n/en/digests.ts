@@ -92,7 +92,9 @@ export const digest = {
   backlogPoint: (day: string, ready: number, waiting: number) =>
     `${day}: ${figure(ready)} ready to decide, ${figure(waiting)} not ready`,
   rest: (name: string, from: number, to: number) =>
-    `${name}: files ${figure(from)} to ${figure(to)}`,
+    from === to
+      ? `${name}: file ${figure(from)}`
+      : `${name}: files ${figure(from)} to ${figure(to)}`,
   restUnsure: 'Read later than the post: a file may be in both messages, or in neither.',
   showAll: (count: number) => `View all (${figure(count)})`,
   showAllSpoken: 'View all these files, for you alone',

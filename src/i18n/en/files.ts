@@ -266,7 +266,7 @@ export const details = {
 /** E-mail addresses and phone numbers. */
 export const contact = {
   title: 'Contact',
-  heading: (property: string) => `Contact for ${property}`,
+  heading: (property: string) => `Contact: ${property}`,
   /** Under the addresses: who sees them, and that it is written down. */
   seen: 'Only you see this. The access log says that you did.',
   none: 'The file holds no e-mail address and no phone number.',

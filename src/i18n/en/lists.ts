@@ -361,7 +361,7 @@ export const properties = {
   unknown: 'Availability unknown',
   noneReady: 'none ready',
   noFile: 'no file awaits a decision',
-  viewSpoken: (property: string) => `See the files of ${property}`,
+  viewSpoken: (property: string) => `View the files: ${property}`,
   /** For words that are neither a span of time nor those of a property. */
   neither: (text: string) => ({
     happened: `No property has “${text}” in its title, reference or address.`,

@@ -330,8 +330,8 @@ export const triage: Messages['triage'] = {
   },
   freedFiles: (count) =>
     count < 2
-      ? `${figure(count)} de nouveau libre : la personne qui l’avait pris est partie`
-      : `${figure(count)} de nouveau libres : la personne qui les avait pris est partie`,
+      ? `${count} de nouveau libre, pris auparavant par une personne qui est partie`
+      : `${figure(count)} de nouveau libres, pris auparavant par des personnes qui sont parties`,
   snoozedFiles: (count) =>
     `${figure(count)} ${count < 2 ? 'reporté, non affiché' : 'reportés, non affichés'}`,
   notEscalated: (count) =>

@@ -135,7 +135,7 @@ export const digestCommands: Messages['digestCommands'] = {
   snoozeDays: (days) =>
     ({ 7: '1 semaine', 14: '2 semaines' })[days] ??
     `${figure(days)} ${days < 2 ? 'jour' : 'jours'}`,
-  back: (moment) => `De retour ${moment}`,
+  back: (moment) => `Reprise le ${moment}`,
   removeTitle: 'Supprimer le récap',
   removeText: (name) =>
     `Supprimer « ${name} » ? Il ne sera plus publié ; ses publications restent.`,

@@ -78,7 +78,10 @@ export const digest: Messages['digest'] = {
   waitingSeries: 'Pas prêts',
   backlogPoint: (day, ready, waiting) =>
     `${day} : ${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(waiting)} pas ${waiting < 2 ? 'prêt' : 'prêts'}`,
-  rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
+  rest: (name, from, to) =>
+    from === to
+      ? `${name} : dossier ${figure(from)}`
+      : `${name} : dossiers ${figure(from)} à ${figure(to)}`,
   restUnsure:
     'Lu plus tard que la publication : un dossier peut figurer dans les deux messages, ou dans aucun.',
   showAll: (count) => `Tout voir (${figure(count)})`,

@@ -239,7 +239,7 @@ export const details: Messages['details'] = {
 
 export const contact: Messages['contact'] = {
   title: 'Coordonnées',
-  heading: (property) => `Coordonnées pour ${property}`,
+  heading: (property) => `Coordonnées : ${property}`,
   seen: 'Vous seul les voyez. Le journal d’accès note que vous les avez vues.',
   none: 'Le dossier ne contient ni adresse e-mail ni numéro de téléphone.',
   email: 'E-mail',

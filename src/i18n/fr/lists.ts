@@ -225,7 +225,7 @@ export const stats: Messages['stats'] = {
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
   partlySeen: (count) =>
-    `Les décisions sont datées du moment où Rental Desk les a vues. Il n’en a pas vu ${count < 2 ? 'une' : figure(count)} : la dernière modification du dossier en tient lieu.`,
+    `Les décisions sont datées du moment où Rental Desk les a vues. ${count < 2 ? '1 n’a pas été vue' : `${figure(count)} n’ont pas été vues`} : la dernière modification du dossier en tient lieu.`,
   waits: 'À décider',
   waitsSpoken: 'Voir ce qui attend une décision',
   share: 'Partager',
@@ -312,7 +312,7 @@ export const properties: Messages['properties'] = {
   unknown: 'Disponibilité inconnue',
   noneReady: 'aucun prêt',
   noFile: 'aucun dossier à décider',
-  viewSpoken: (property) => `Voir les dossiers de ${property}`,
+  viewSpoken: (property) => `Voir les dossiers : ${property}`,
   neither: (text) => ({
     happened: `Aucun bien n’a « ${text} » dans son titre, sa référence ou son adresse.`,
     remedy:

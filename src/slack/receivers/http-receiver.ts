@@ -26,7 +26,7 @@ import { createHttpHandler } from './http-handler.ts';
 const DRAIN_MS = 250;
 const DRAINS_MAX = 12;
 
-/** A proxy that has asked `/readyz` within so long is waited for, until it asks again. */
+/** A proxy that asked `/readyz` within this is waited for until it asks again. */
 const CHECKED_WITHIN_MS = DRAIN_MS * DRAINS_MAX;
 
 /** Addresses that ask `/readyz`: a few proxies and supervisors. */

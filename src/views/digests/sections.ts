@@ -69,7 +69,7 @@ export interface Changed {
   readonly lines: readonly FileLine[];
 }
 
-/** Files that are overdue by so many working days. */
+/** Number of files overdue within a range of working days. */
 export interface Bucket {
   readonly from: number;
   /** `null` is and more. */
@@ -144,7 +144,7 @@ export interface DigestPage {
   readonly snoozed: number;
   /** Files that are free since the last post, as their takers have left. */
   readonly freed: number;
-  /** Overdue files that are not escalated, as somebody has taken them. */
+  /** Overdue files that are not escalated because they are taken. */
   readonly notEscalated: number;
   /** Ids of people and user groups. */
   readonly mentions: readonly string[];

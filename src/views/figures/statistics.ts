@@ -259,7 +259,7 @@ export function chartOf(title: string, series: Series, axis: string | null): Cha
   };
 }
 
-/** A bar of so many cells, for where no chart can be drawn; whatever is not nothing has one at least. */
+/** A bar of `cells` cells, for where no chart can be drawn; a count above 0 fills at least one. */
 export function bar(count: number, most: number, cells: number): string {
   const filled = most === 0 ? 0 : Math.ceil((count / most) * cells);
   return `${'▰'.repeat(filled)}${'▱'.repeat(cells - filled)}`;

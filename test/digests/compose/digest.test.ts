@@ -648,6 +648,6 @@ test('files that are free again since the last post are counted once, and nobody
   const text = (daysAgo: number) =>
     composeDigest({ ...composing(READING), triage: freed, past: past(daysAgo) }).message.text;
 
-  expect(text(1)).toContain('2 free to take again: who had taken them has left');
+  expect(text(1)).toContain('2 free to take again, taken before by people who have left');
   expect(text(0.2)).not.toContain('free to take again');
 });

@@ -177,7 +177,7 @@ test('an authorization server that is not there is told with its variable', asyn
   const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: 'http://127.0.0.1:9' });
   expect(problemsIn(findings)).toEqual([
-    expect.stringMatching(/^✗ Authorization server: It is not reached \(.*RENTAL_AUTH_URL/),
+    expect.stringMatching(/^✗ Authorization server: It cannot be reached \(.*RENTAL_AUTH_URL/),
   ]);
   expect(outcomesOf(findings)).toContain('Access token skipped');
 });
@@ -186,7 +186,7 @@ test('a fault of the authorization server is told as its own', async () => {
   const { environment, service } = await openDoctorSetup();
   service.setTrouble('authorization', 'fault');
   expect(problemsIn(await findingsIn(environment))).toContainEqual(
-    expect.stringMatching(/status 500\. Try again in some minutes/),
+    expect.stringMatching(/status 500\. Try again in a few minutes/),
   );
 });
 
@@ -200,7 +200,7 @@ test('an address that is another server is no authorization server', async () =>
 
 test.each([
   ['down', /overloaded.*\(status 503\).*RENTAL_FILES_URL/],
-  ['unreachable', /is not reached.*RENTAL_FILES_URL/],
+  ['unreachable', /cannot be reached.*RENTAL_FILES_URL/],
   ['unreadable', /not a list of rental files.*RENTAL_FILES_URL/],
 ] as const)('a service that is %s is told apart', async (mode, said) => {
   const { environment } = await openDoctorSetup({ service: { mode } });

@@ -118,12 +118,12 @@ test('a Slack that is not there is told for each thing that needs it', async () 
   const findings = await findingsIn(environment);
   const lines = problemsIn(findings);
   expect(lines).toHaveLength(2);
-  for (const line of lines) expect(line).toMatch(/Slack is not reached.*SLACK_API_URL/);
+  for (const line of lines) expect(line).toMatch(/Slack cannot be reached.*SLACK_API_URL/);
   expect(outcomesOf(findings)).toContain('First page ok');
 });
 
 test.each([
-  ['ratelimited', 'too many requests'],
+  ['ratelimited', 'Slack is limiting requests'],
   ['http_500', 'status 500'],
   ['hang_up', 'no connection'],
   ['busy', 'Try again in a minute'],
