@@ -299,7 +299,7 @@ function unreadableFiles({ files, skipped }: FilePage) {
 const TOO_LARGE = /^more than \d/;
 
 const FEWER_FILES =
-  'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask whoever runs the service.';
+  'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask the people who run the service.';
 
 function describePageFailure({ failure, what }: RentalError): [message: string, remedy: string] {
   switch (failure.code) {

@@ -56,7 +56,9 @@ const output = z.object({
   ages_of_awaiting: z.array(z.object({ from_working_days: z.int(), files: z.int() })),
   files_without_creation_date: z
     .int()
-    .describe('In no count of arrivals and in none of the ages, for want of a date that can be read'),
+    .describe(
+      'In no count of arrivals and in none of the ages, for want of a date that can be read',
+    ),
   properties: z
     .array(
       z.object({

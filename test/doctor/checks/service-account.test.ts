@@ -272,11 +272,13 @@ test('without rental files, nobody can see whether such a parameter is heeded', 
   );
 });
 
-test('why a service is not reached is told', async () => {
+test('why a service cannot be reached is told', async () => {
   const [said] = await saidOfPages(({ request }) => void request.socket.destroy(), {
     retriesMax: 0,
   });
-  expect(said).toMatch(/^✗ First page: The service is not reached \(no connection, [A-Z_]+.*\)\. /);
+  expect(said).toMatch(
+    /^✗ First page: The service cannot be reached \(no connection, [A-Z_]+.*\)\. /,
+  );
 });
 
 test('a page that is too large is told as that', async () => {
