@@ -59,7 +59,8 @@ export function holidayPlace() {
     .superRefine((place, context) => {
       const problem = placeProblem(place);
       if (problem !== null) context.addIssue(problem);
-    });
+    })
+    .transform((place) => (/^none$/i.test(place) ? 'none' : place));
 }
 
 /** Why the public holidays of a place are not known; `null` when they are. */

@@ -292,6 +292,7 @@ const TAKEN: readonly (readonly [string, string, object])[] = [
   ['HOLIDAYS', 'FR-67', { holidays: 'FR-67' }],
   ['HOLIDAYS', 'de-by-evang', { holidays: 'de-by-evang' }],
   ['HOLIDAYS', 'none', { holidays: 'none' }],
+  ['HOLIDAYS', 'None', { holidays: 'none' }],
   ['LOCALE_DEFAULT', 'fr', { language: 'fr' }],
   ['SHARED_SNAPSHOT', 'on', { isSnapshotShared: true }],
   ['SHARED_SNAPSHOT', 'off', { isSnapshotShared: false }],
