@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
@@ -24,6 +25,12 @@ const CUT_LABELS = `[...document.querySelectorAll('article svg[role=img] text')]
   const [label, frame] = [text, shown].map((part) => part.getBoundingClientRect());
   return label.right > frame.right + 0.5 || label.left < frame.left - 0.5;
 }).map((text) => text.textContent)`;
+
+/** Where something ends, in pixels from the top of the page. */
+async function bottomOf(part: Locator): Promise<number> {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+  return y + height;
+}
 
 describe('figures, settings, exports and Home, in a browser', { timeout: 300_000 }, () => {
   let visits: Visits;
@@ -100,6 +107,20 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await goTo(page, 'lyon');
     await expect.poll(async () => page.getByRole('article').count()).toBe(before);
     await ask(page, '/rental pending', '/rental attente');
+  });
+
+  test('on a phone, what is wrong in a long form comes into sight', async () => {
+    const page = await visits.as(PEOPLE.oliver, PHONE);
+    await press(await ask(page, '/rental digest', 'no digest here yet'), /digest/i);
+    const form = dialog(page, 'New digest');
+    await form.getByRole('textbox', { name: 'Which files' }).fill('decison:ready');
+    const body = form.locator('.dialog-body');
+    await body.evaluate((scrolled) => scrolled.scrollTo(0, 0));
+    await press(form, 'Save');
+    const error = form.locator('.wrong').getByRole('alert');
+    await error.waitFor();
+    // Above the buttons, to a pixel.
+    await expect.poll(async () => (await bottomOf(error)) - (await bottomOf(body))).toBeLessThan(1);
   });
 
   test('status tells how all parts are doing', async () => {

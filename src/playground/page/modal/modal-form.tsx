@@ -36,6 +36,10 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
     queueMicrotask(() => target?.focus({ preventScroll: true }));
   }, [isShown]);
 
+  useEffect(() => {
+    if (isShown) form.current?.querySelector('.wrong')?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, modal.errors, missing]);
+
   async function submit(values: Values): Promise<void> {
     const found = missingIn(blocks, values);
     setMissing(found);
