@@ -147,12 +147,12 @@ test.each([
   await posted('about b', { days: 1, files: ['b'] });
   await retention({ latestSnapshot: () => snapshot })(GOING);
   expect(textsIn()).not.toContain(
-    'Removed by Rental Desk: a rental file shown here is decided, archived, closed or no longer listed.',
+    'Removed by Rental Desk: a rental file shown here is decided, archived or no longer listed.',
   );
   await chosen({ redactClosed: true });
   await retention({ latestSnapshot: () => snapshot })(GOING);
   const emptied =
-    'Removed by Rental Desk: a rental file shown here is decided, archived, closed or no longer listed.';
+    'Removed by Rental Desk: a rental file shown here is decided, archived or no longer listed.';
   expect(textsIn()).toEqual(
     isEmptied
       ? [emptied, 'about both', emptied, 'about b']

@@ -105,7 +105,7 @@ test('the confirmation names what changed, from what to what', () => {
       '• Names in channel posts: Initials',
       '• Files per page: 1 file (was: 8 files)',
       '• Post retention: Forever',
-      '• When a rental file is decided or closed: Posts stay as they are',
+      '• When a rental file is decided or archived: Posts stay as they are',
       'This channel is shared with another organisation: whatever you choose, it sees only property references and how many files await a decision.',
     ].join('\n'),
   );

@@ -100,7 +100,7 @@ export const retention = {
   /** Replaces a post that has reached its age limit. */
   removedOld: (days: number) => `Removed by Rental Desk after ${inDays(days)}.`,
   removedClosed:
-    'Removed by Rental Desk: a rental file shown here is decided, archived, closed or no longer listed.',
+    'Removed by Rental Desk: a rental file shown here is decided, archived or no longer listed.',
   keep: 'Post retention',
   keepHint:
     'For digests, shared answers and notices. Link previews in other people’s messages stay.',
@@ -114,7 +114,7 @@ export const retention = {
   } satisfies Readonly<Record<'delete' | 'redact', ChoiceText>>,
   /** “30 days, then deleted” */
   thenWhat: (keptFor: string, manner: 'delete' | 'redact') => `${keptFor}, then ${MANNER[manner]}`,
-  closed: 'When a rental file is decided or closed',
+  closed: 'When a rental file is decided or archived',
   closedChoices: {
     keep: { label: 'Posts stay as they are', says: 'Until their retention ends' },
     redact: {
@@ -125,7 +125,7 @@ export const retention = {
   plan: (days: number, manner: 'delete' | 'redact') =>
     `Digests, shared answers and notices in this channel are ${MANNER[manner]} ${inDays(days)} after posting.`,
   planClosed:
-    'When a file is decided, archived, closed or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
+    'When a file is decided, archived or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
   /** Posts that are to go already. */
   due: (count: number) =>
     count === 1

@@ -82,7 +82,7 @@ export const settings: Messages['settings'] = {
 export const retention: Messages['retention'] = {
   removedOld: (days) => `Retiré par Rental Desk après ${inDays(days)}.`,
   removedClosed:
-    'Retiré par Rental Desk : un dossier affiché ici est décidé, archivé, clos ou sorti de la liste.',
+    'Retiré par Rental Desk : un dossier affiché ici est décidé, archivé ou sorti de la liste.',
   keep: 'Durée de conservation',
   keepHint:
     'Récaps, réponses partagées et avis. Les aperçus de liens dans les messages d’autres personnes restent.',
@@ -94,7 +94,7 @@ export const retention: Messages['retention'] = {
     redact: { label: 'Vidées', says: 'Une courte note remplace le contenu' },
   },
   thenWhat: (keptFor, manner) => `${keptFor}, puis ${MANNER[manner]}`,
-  closed: 'Quand un dossier est décidé ou clos',
+  closed: 'Quand un dossier est décidé ou archivé',
   closedChoices: {
     keep: {
       label: 'Les publications restent',
@@ -108,7 +108,7 @@ export const retention: Messages['retention'] = {
   plan: (days, manner) =>
     `Les récaps, réponses partagées et avis de ce canal sont ${manner === 'delete' ? 'supprimés' : 'vidés'} ${inDays(days)} après leur publication.`,
   planClosed:
-    'Quand un dossier est décidé, archivé, clos ou sorti de la liste, les publications qui l’affichent sont vidées : aussitôt, ou un jour après leur publication si elles affichent aussi des dossiers ouverts.',
+    'Quand un dossier est décidé, archivé ou sorti de la liste, les publications qui l’affichent sont vidées : aussitôt, ou un jour après leur publication si elles affichent aussi des dossiers ouverts.',
   due: (count) =>
     count < 2
       ? `${count} publication est déjà plus ancienne et part dans les prochaines minutes.`
