@@ -60,7 +60,7 @@ export function holidayPlace() {
       const problem = placeProblem(place);
       if (problem !== null) context.addIssue(problem);
     })
-    .transform((place) => (/^none$/i.test(place) ? 'none' : place));
+    .transform((place) => (/^none$/i.test(place) ? 'none' : place.toUpperCase()));
 }
 
 /** Why the public holidays of a place are not known; `null` when they are. */

@@ -290,7 +290,7 @@ const TAKEN: readonly (readonly [string, string, object])[] = [
   ['TZ_DEFAULT', 'Europe/Lisbon', { zone: 'Europe/Lisbon' }],
   ['TZ_DEFAULT', 'UTC', { zone: 'UTC' }],
   ['HOLIDAYS', 'FR-67', { holidays: 'FR-67' }],
-  ['HOLIDAYS', 'de-by-evang', { holidays: 'de-by-evang' }],
+  ['HOLIDAYS', 'de-by-evang', { holidays: 'DE-BY-EVANG' }],
   ['HOLIDAYS', 'none', { holidays: 'none' }],
   ['HOLIDAYS', 'None', { holidays: 'none' }],
   ['LOCALE_DEFAULT', 'fr', { language: 'fr' }],

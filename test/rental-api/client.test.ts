@@ -81,9 +81,10 @@ test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
   ['GZIP', gzipSync],
+  ['x-gzip', gzipSync],
 ])('a page that comes packed by %s and with a byte order mark is read', async (packing, pack) => {
   await using service = await loopbackService(({ request, response }) => {
-    expect(request.headers['accept-encoding']).toContain(packing.toLowerCase());
+    expect(request.headers['accept-encoding']).toContain(packing.toLowerCase().replace('x-', ''));
     response.setHeader('content-encoding', packing);
     response.end(pack(`\uFEFF${JSON.stringify(page(1))}`));
   });
@@ -213,6 +214,17 @@ test('the reason of a refusal is passed on, without what is personal', async () 
   const shown = 'query.limit: at most 100; query.q: [e-mail] [number] , [number]';
   expect(failure).toEqual({ code: 'rental_refused', status: 422, detail: shown, leadsTo: null });
   expect(message).toContain(`status 422, “${shown}”`);
+});
+
+test('the reason of a refusal is read behind a byte order mark', async () => {
+  await using service = await loopbackService(({ response }) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(`\uFEFF${JSON.stringify({ detail: 'at most 100' })}`);
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toMatchObject({ code: 'rental_refused', detail: 'at most 100' });
 });
 
 test.each([

@@ -336,7 +336,8 @@ async function startOf(body: Readable): Promise<string> {
   } finally {
     clearTimeout(timer);
   }
-  return Buffer.concat(chunks).toString();
+  // A byte order mark is no part of it.
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 const Problem = z.object({

@@ -159,9 +159,14 @@ async function wholeOf(
   }
 }
 
-/** The decompressed body. One with an unrequested encoding stays as it is, and fails to parse. */
+/**
+ * The decompressed body. One with an unrequested encoding stays as it is, and fails to parse.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3 for the old name of gzip
+ */
 function decoded(body: Readable, headers: Dispatcher.ResponseData['headers']): Readable {
-  const decode = DECODERS.get(String(headers['content-encoding']).toLowerCase());
+  const encoding = String(headers['content-encoding']).toLowerCase();
+  const decode = DECODERS.get(encoding === 'x-gzip' ? 'gzip' : encoding);
   // The reader gets the errors of both streams.
   return decode === undefined ? body : pipeline(body, decode(), () => {});
 }
