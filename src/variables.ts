@@ -134,9 +134,11 @@ export function postgresUrl(example: string) {
 }
 
 function isPostgresUrl(text: string): boolean {
-  const { protocol, hostname, hash } = URL.parse(text) ?? { protocol: '', hostname: '', hash: '' };
-  if (!isDecodable(text)) return false;
-  return (protocol === 'postgres:' || protocol === 'postgresql:') && hostname !== '' && hash === '';
+  const url = URL.parse(text);
+  if (url === null || url.hash !== '' || !isDecodable(text)) return false;
+  // The folder of a Unix socket stands behind `host=`.
+  const hasHost = url.hostname !== '' || url.searchParams.get('host')?.startsWith('/') === true;
+  return (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && hasHost;
 }
 
 /** Whether what is written with % is UTF-8; the database’s client takes a % alone as it is. */

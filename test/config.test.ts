@@ -211,6 +211,7 @@ test.each([
   ['DATABASE_URL', 'mysql://desk:secret@db.example.com/desk', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'postgres://desk:se/cret@db.example.com/desk', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'postgres:///desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'postgres:///desk?host=', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'db.example.com', 'not a PostgreSQL URL'],
   ['DATA_DIR', 'postgres://desk:secret@db.example.com/desk', 'goes into DATABASE_URL'],
   ['RENTAL_CHANGED_SINCE_PARAM', 'a=b&c', 'name of a query parameter'],
@@ -480,12 +481,13 @@ test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'
   },
 );
 
-test.each(['postgres://desk:s%2Fcret@db.example.com:6432/desk', 'postgresql://localhost/desk'])(
-  'a PostgreSQL URL is taken as it is: %s',
-  (url) => {
-    expect(readConfig({ ...COMPLETE, DATABASE_URL: url }).store.databaseUrl).toBe(url);
-  },
-);
+test.each([
+  'postgres://desk:s%2Fcret@db.example.com:6432/desk',
+  'postgresql://localhost/desk',
+  'postgres:///desk?host=/var/run/postgresql',
+])('a PostgreSQL URL is taken as it is: %s', (url) => {
+  expect(readConfig({ ...COMPLETE, DATABASE_URL: url }).store.databaseUrl).toBe(url);
+});
 
 test.each([
   'https://console.example.com/files/{id}?tab=1',
