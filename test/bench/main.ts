@@ -21,8 +21,6 @@ import { sharing } from './sharing.ts';
 import { enduringStrangers } from './strangers.ts';
 import { understanding } from './understanding.ts';
 
-optionsOrUsage({}, 'Use it like this: npm run bench');
-
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   acknowledging,
@@ -50,8 +48,20 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   embedding,
 ];
 
+const usage =
+  'Use it like this: npm run bench -- --only reading,sharing\n' +
+  `Measures: ${measures.map(({ name }) => name).join(' · ')}`;
+const { only } = optionsOrUsage({ only: { type: 'string' } }, usage);
+const wanted = only?.split(',');
+const unknown = wanted?.find((each) => !measures.some(({ name }) => name === each));
+if (unknown !== undefined) {
+  process.stderr.write(`No measure is called “${unknown}”. ${usage}\n`);
+  process.exit(2);
+}
+
 let isOver = false;
 for (const measure of measures) {
+  if (wanted?.includes(measure.name) === false) continue;
   for (const figure of [await measure()].flat()) {
     console.log(lineOf(figure));
     isOver ||= figure.oursMs / figure.floorMs > figure.ratioMax;
