@@ -5,6 +5,7 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { detailsView } from '../../src/views/files/card/details.ts';
 import type { Message } from '../../src/views/message.ts';
+import { shownButtons } from '../support/desk.ts';
 import { expectGood, hostile, NOW, PRESS } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
@@ -19,18 +20,20 @@ function pagesOf(file: RentalFile, language: 'en' | 'fr' = 'en'): Message[] {
       isLast &&= to < page;
       return PRESS;
     };
-    const around = {
-      now: NOW,
-      zone: 'Europe/Paris',
-      completionMax: 100,
-      currency: null,
-      timeline: null,
-    } as const;
-    pages.push(detailsView(file, { ...around, page, turnTo, back: PRESS }, wordsIn(language)));
+    pages.push(detailsView(file, { ...AROUND, page, turnTo, back: PRESS }, wordsIn(language)));
     if (isLast) break;
   }
   return pages;
 }
+
+/** What stands around the details of a file. */
+const AROUND = {
+  now: NOW,
+  zone: 'Europe/Paris',
+  completionMax: 100,
+  currency: null,
+  timeline: null,
+} as const;
 
 function textOf(file: RentalFile, language: 'en' | 'fr' = 'en'): string {
   return pagesOf(file, language)
@@ -124,6 +127,25 @@ const FULL = rentalFile({
     },
     ...Array.from({ length: 14 }, (_, index) => ({ first_name: `Person${index}` })),
   ],
+});
+
+test('each page of details leads to the one before and the one after, and to no other', () => {
+  const words = wordsIn('en');
+  const last = pagesOf(FULL).length;
+  expect(last).toBeGreaterThan(2);
+  for (let page = 1; page <= last; page += 1) {
+    const turnTo = (to: number) => ({ command: 'show', args: { to } });
+    const message = detailsView(FULL, { ...AROUND, page, turnTo, back: PRESS }, words);
+    const turns = shownButtons(message.blocks).flatMap((button) =>
+      'action' in button && button.action.args?.['to'] !== undefined
+        ? [[button.label, button.action.args['to']]]
+        : [],
+    );
+    expect(turns).toEqual([
+      ...(page > 1 ? [[words.list.previous, page - 1]] : []),
+      ...(page < last ? [[words.list.next, page + 1]] : []),
+    ]);
+  }
 });
 
 test('every field of a file stands on a page of its details', () => {
