@@ -136,6 +136,17 @@ export function pageButtons(
   ];
 }
 
+/** The same of a page of a number of pages. */
+export function pageButtonsAround(
+  page: number,
+  pages: number,
+  turnTo: (page: number) => Action,
+  words: Messages,
+): Button[] {
+  const actionTo = (to: number) => (to < 1 || to > pages ? null : turnTo(to));
+  return pageButtons(actionTo(page - 1), actionTo(page + 1), words);
+}
+
 /** Buttons that ask for the same anew, and that show it to the channel, where that is possible. */
 export function againButtons(
   refresh: Action | null,

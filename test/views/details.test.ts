@@ -129,12 +129,13 @@ const FULL = rentalFile({
   ],
 });
 
+const turnTo = (to: number) => ({ command: 'show', args: { to } });
+
 test('each page of details leads to the one before and the one after, and to no other', () => {
   const words = wordsIn('en');
   const last = pagesOf(FULL).length;
   expect(last).toBeGreaterThan(2);
   for (let page = 1; page <= last; page += 1) {
-    const turnTo = (to: number) => ({ command: 'show', args: { to } });
     const message = detailsView(FULL, { ...AROUND, page, turnTo, back: PRESS }, words);
     const turns = shownButtons(message.blocks).flatMap((button) =>
       'action' in button && button.action.args?.['to'] !== undefined

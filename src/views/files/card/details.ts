@@ -1,8 +1,17 @@
 import type { Messages } from '../../../i18n/types.ts';
 import type { Timeline } from '../../../journal/journal.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { bold, buttons, context, header, richText, escaped, oneLine } from '../../block-kit.ts';
-import type { Action, Button, Message } from '../../message.ts';
+import {
+  bold,
+  buttons,
+  context,
+  escaped,
+  header,
+  oneLine,
+  pageButtonsAround,
+  richText,
+} from '../../block-kit.ts';
+import type { Action, Message } from '../../message.ts';
 import { inWords, titleOf, wholePercent } from '../line.ts';
 import {
   type CardContext,
@@ -82,25 +91,13 @@ export function detailsView(
       ...sections.map((section) =>
         richText([bold(section.title), ...factElements(section.facts, cardContext)]),
       ),
-      buttons(...actionsOf(page, pages.length, around, words)),
+      buttons(
+        { label: words.contact.back, spoken: words.contact.backSpoken, action: around.back },
+        ...pageButtonsAround(page, pages.length, around.turnTo, words),
+      ),
       ...paged.map((line) => context(line)),
     ],
   };
-}
-
-function actionsOf(
-  page: number,
-  pages: number,
-  { back, turnTo }: DetailsSurroundings,
-  { contact, list }: Messages,
-): Button[] {
-  const turn = (label: string, spoken: string, to: number): Button[] =>
-    to < 1 || to > pages ? [] : [{ label, spoken, action: turnTo(to) }];
-  return [
-    { label: contact.back, spoken: contact.backSpoken, action: back },
-    ...turn(list.previous, list.previousSpoken, page - 1),
-    ...turn(list.next, list.nextSpoken, page + 1),
-  ];
 }
 
 /** Facts under a heading. */

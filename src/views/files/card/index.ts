@@ -10,13 +10,14 @@ import {
   buttons,
   code,
   fitted,
+  pageButtonsAround,
   paragraph,
   plain,
   richText,
   escaped,
   oneLine,
 } from '../../block-kit.ts';
-import type { Message, Action, Button } from '../../message.ts';
+import type { Message, Action } from '../../message.ts';
 import { type PropertyName, titleOf } from '../line.ts';
 import {
   ageOf,
@@ -254,8 +255,6 @@ export function contactView(
     return escaped([heading, ...none, ...lines, ...notes].join('\n'));
   };
   const people = peopleFor(drawnLength(textFor));
-  const turn = (label: string, spoken: string, to: number): Button[] =>
-    to < 1 || to > pages ? [] : [{ label, spoken, action: turnTo(to) }];
   return {
     kind: 'message',
     title: contact.title,
@@ -266,8 +265,7 @@ export function contactView(
       ...people.map((person) => richText(contactElements(person, words))),
       buttons(
         { label: contact.back, spoken: contact.backSpoken, action: back },
-        ...turn(list.previous, list.previousSpoken, page - 1),
-        ...turn(list.next, list.nextSpoken, page + 1),
+        ...pageButtonsAround(page, pages, turnTo, words),
       ),
       context(...notes),
     ],
