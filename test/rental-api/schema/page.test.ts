@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import {
+  APPLICANT_STATUSES,
+  CATEGORIES,
+  DECISIONS,
+  FILE_STATUSES,
+  SITUATIONS,
+} from '../../../src/playground/rental-service/files-api/schema.ts';
 import { RentalError } from '../../../src/rental-api/errors.ts';
 import {
   parsePage,
@@ -54,6 +61,23 @@ test('files that cannot be read are counted and lose no other', async () => {
 
   expect(page.files.map(({ id }) => id)).toEqual([FILE.id, 'b']);
   expect(page.skipped).toBe(3);
+});
+
+test('no value that the specification lists is counted as unknown', async () => {
+  const listed = { status: FILE_STATUSES, decision: DECISIONS, applicants_situation: SITUATIONS };
+  const results = [
+    ...Object.entries(listed).flatMap(([field, values]) =>
+      values.map((value) => ({ ...FILE, [field]: value })),
+    ),
+    ...APPLICANT_STATUSES.map((status) => ({
+      ...FILE,
+      applicants: [{ status, physical_guarantors: [{ status }] }],
+    })),
+    ...CATEGORIES.map((category) => ({ ...FILE, product: { category } })),
+  ];
+  const page = await readPage({ results });
+
+  expect([page.files.length, page.unknownValues]).toEqual([results.length, 0]);
 });
 
 test('values that nobody knows yet are kept and counted', async () => {
