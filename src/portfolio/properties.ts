@@ -107,7 +107,7 @@ export function lackingIn(snapshot: Snapshot): (entry: Entry) => readonly Part[]
 const keys = new WeakMap<Property, string | null>();
 
 /** What files of one property have in common; `null` for a file that names none. */
-function keyOf(property: Property): string | null {
+export function propertyKey(property: Property): string | null {
   const known = keys.get(property);
   if (known !== undefined) return known;
   const { isGiven, reference, title, description } = property;
@@ -122,7 +122,7 @@ function keyOf(property: Property): string | null {
 
 function keyIn({ table }: Snapshot, row: number): string | null {
   const entry = table.entries[row];
-  return entry === undefined ? null : keyOf(entry.property);
+  return entry === undefined ? null : propertyKey(entry.property);
 }
 
 /**
@@ -137,9 +137,9 @@ function grouped(
 ): readonly PropertyFiles[] {
   const { entries, property: column } = snapshot.table;
   // A property may stand there in several versions, of which the last counts.
-  const fitting = new Set(column.distinct.filter(fits).map(keyOf));
+  const fitting = new Set(column.distinct.filter(fits).map(propertyKey));
   const wanted = column.distinct.map((property) => {
-    const key = keyOf(property);
+    const key = propertyKey(property);
     return key !== null && fitting.has(key) && isWanted(key) ? key : null;
   });
   const groups = new Map<string, Entry[]>();

@@ -1,6 +1,7 @@
 import { dateOf, startOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { READY, isAwaiting } from '../portfolio/lifecycle.ts';
+import { propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
@@ -64,6 +65,7 @@ export interface Report {
   readonly ages: readonly { readonly from: number; readonly count: number }[];
   /** By manager as the service names one; the most files first. */
   readonly managers: readonly (Share & { readonly manager: string })[];
+  /** Each as the file that came last has it. */
   readonly properties: readonly (Share & { readonly property: Entry['property'] })[];
 }
 
@@ -136,10 +138,32 @@ function computeReport(
     managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(
       ([manager, share]) => ({ ...share, manager }),
     ),
-    properties: sharesBy(entries, span, searchContext, ({ property }) =>
-      property.isGiven ? [property] : [],
-    ).map(([property, share]) => ({ ...share, property })),
+    properties: propertySharesOf(entries, span, searchContext),
   };
+}
+
+/** A property that has changed stands in several versions among its files. */
+function propertySharesOf(
+  entries: readonly Entry[],
+  span: Span,
+  searchContext: SearchContext,
+): Report['properties'] {
+  const last = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = propertyKey(entry.property);
+    if (key === null) continue;
+    const known = last.get(key);
+    const isLater = (entry.createdMs ?? -Infinity) > (known?.createdMs ?? -Infinity);
+    if (known === undefined || isLater) last.set(key, entry);
+  }
+  const shares = sharesBy(entries, span, searchContext, ({ property }) => {
+    const key = propertyKey(property);
+    return key === null ? [] : [key];
+  });
+  return shares.flatMap(([key, share]) => {
+    const entry = last.get(key);
+    return entry === undefined ? [] : [{ ...share, property: entry.property }];
+  });
 }
 
 /** A period in the reader's zone, in epoch milliseconds: from its start to before its end. */

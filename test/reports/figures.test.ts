@@ -126,6 +126,23 @@ test('managers and properties have their shares, the most files first, and none 
   ]);
 });
 
+test('a property has one share, whatever has changed of it between its files', () => {
+  const created_at = '2026-11-10T08:00:00Z';
+  const snapshot = readingOfFiles(
+    { id: 'one', created_at, product: { reference: 'LOC-1', rent_amount: 900 } },
+    { id: 'other', created_at, product: { reference: 'LOC-2', rent_amount: 700 } },
+    { id: 'later', created_at, product: { reference: 'loc 1', rent_amount: 950 } },
+    { id: 'without', created_at },
+  );
+  const { properties } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  expect(
+    properties.map(({ property, arrived, awaiting }) => [property.reference, arrived, awaiting]),
+  ).toEqual([
+    ['LOC-1', 2, 2],
+    ['LOC-2', 1, 1],
+  ]);
+});
+
 /** Durations of so many decisions, which took 0, 1, 2 … working days. */
 const ready = (count: number) => {
   const ids = Array.from({ length: count }, (_, index) => `f${index}`);
