@@ -371,6 +371,18 @@ test('a file of today, and the first of a month, are told as people say them', (
   expect(JSON.stringify(blocks)).toContain('créé aujourd’hui');
 });
 
+test.each([
+  ['yesterday evening', '2026-11-19T22:30:00Z', '· 1\u00a0working\u00a0day', '1 day old'],
+  ['on a day to come', '2031-01-01T09:00:00Z', undefined, undefined],
+])('a file created %s is not told as created today', (_, created_at, drawn, spoken) => {
+  const morning = { ...around('full'), now: Date.UTC(2026, 10, 20, 8), workingDays: 1 };
+  const { text: said, blocks } = cardView(rentalFile({ created_at }), morning, wordsIn('en'));
+  const shown = JSON.stringify(blocks);
+  expect(`${said}\n${shown}`).not.toContain('today');
+  expect(/· \d+\u00a0working\u00a0days?/.exec(shown)?.[0]).toBe(drawn);
+  expect(/\d+ days? old/.exec(said)?.[0]).toBe(spoken);
+});
+
 test('a card from a reading says why, and how old it is', () => {
   const words = wordsIn('en');
   const held: SnapshotFile = {

@@ -60,15 +60,6 @@ export interface Showing {
   readonly zone?: string;
 }
 
-/** A mark beside the words of a decision, never instead of them. */
-const DECISION_MARKS: ReadonlyMap<string, string> = new Map([
-  ['READY', 'large_green_circle'],
-  ['PENDING', 'hourglass_flowing_sand'],
-  ['ACCEPTED', 'white_check_mark'],
-  ['REJECTED', 'no_entry'],
-]);
-const UNKNOWN_MARK = 'grey_question';
-
 const NO_BREAK = '\u00a0';
 const WORD_LENGTH_MAX = 30;
 const WORD_LENGTH_LEAST = 5;
@@ -98,11 +89,6 @@ export function fileText(
 /** A property in plain text: its title, and its reference where it has one. */
 export function propertyText(title: string, reference: string | null): string {
   return reference ? `${title} (${reference})` : title;
-}
-
-/** The emoji beside the words of a decision. */
-export function decisionMark(decision: string): string {
-  return DECISION_MARKS.get(decision) ?? UNKNOWN_MARK;
 }
 
 function wordLengthFor(nameLengthMax: number): number {
@@ -332,6 +318,8 @@ interface Aged {
 
 interface Moment {
   readonly now: number;
+  /** An IANA name; UTC without it. */
+  readonly zone?: string;
   readonly words: Messages;
 }
 
@@ -347,7 +335,7 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
   if (age === 0) return [file.todayShort];
   const { workingDays } = aged;
   // “3 days (3 working days)” would say it twice.
-  const isSame = workingDays === daysSince(aged.createdAt ?? 0, moment.now);
+  const isSame = workingDays !== null && workingDays === daysSince(aged.createdAt ?? 0, moment);
   const also = workingDays === null ? [] : [`(${file.workingDays(workingDays)})`];
   const parts = isSame ? [file.workingDays(workingDays)] : [age, ...also];
   return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
@@ -374,16 +362,25 @@ export function spokenAge(aged: Aged, moment: Moment): string[] {
   ];
 }
 
-const daysSince = (atMs: number, now: number) => Math.floor((now - atMs) / DAY_MS);
+/** Whole days, at least 1 from the next day on: 0 is today. `null` for a day to come. */
+function daysSince(atMs: number, { now, zone = 'UTC' }: Moment): number | null {
+  const days = Math.floor((now - atMs) / DAY_MS);
+  if (days >= 1) return days;
+  const dayOf = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
+  const { sign } = dayOf(atMs).until(dayOf(now));
+  return sign < 0 ? null : sign;
+}
 
-/** In words; 0 within the first day, `null` when it is not known. */
-function ageOf({ createdAt }: Aged, { now, words: { locale } }: Moment): string | 0 | null {
-  if (createdAt === null) return null;
-  const days = daysSince(createdAt, now);
+/** In words; 0 on the day itself, `null` when it is not known. */
+function ageOf({ createdAt }: Aged, moment: Moment): string | 0 | null {
+  const days = createdAt === null ? null : daysSince(createdAt, moment);
+  if (createdAt === null || days === null) return null;
   if (days < 1) return 0;
+  const { locale } = moment.words;
   // The library's words for what is counted already: counting, it asks the machine for its zone.
   if (days < DAYS_MAX) return locale.formatDistance('xDays', days);
-  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' });
+  return formatDistanceStrict(createdAt, moment.now, { locale, roundingMethod: 'floor' });
 }
 
 /**

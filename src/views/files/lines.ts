@@ -3,7 +3,6 @@ import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
 import type { Action, Block, Button, Row } from '../message.ts';
 import {
-  decisionMark,
   type FileLine,
   figureText,
   inWords,
@@ -60,6 +59,20 @@ export function linesOf(lines: readonly RowLine[], showing: Showing): Block[] {
     if (drawn <= LINES_LENGTH_MAX) break;
   }
   return [...rows];
+}
+
+/** A mark beside the words of a decision, never instead of them. */
+const DECISION_MARKS: ReadonlyMap<string, string> = new Map([
+  ['READY', 'large_green_circle'],
+  ['PENDING', 'hourglass_flowing_sand'],
+  ['ACCEPTED', 'white_check_mark'],
+  ['REJECTED', 'no_entry'],
+]);
+const UNKNOWN_MARK = 'grey_question';
+
+/** The emoji beside the words of a decision. */
+function decisionMark(decision: string): string {
+  return DECISION_MARKS.get(decision) ?? UNKNOWN_MARK;
 }
 
 /** What Slack might take for markup: where a text of the service has it, the row has none. */
