@@ -38,13 +38,19 @@ export function epochMs(value: string): number | null {
 }
 
 /**
- * An ISO 8601 calendar date as `YYYY-MM-DD`, or `null`; week and ordinal dates name one, too.
+ * An ISO 8601 calendar date as `YYYY-MM-DD`, or `null`; week and ordinal dates name one, too. A year
+ * of more or fewer than four digits is none: such dates are compared as texts.
  *
  * @see Rental File Service specification, section 2 ("date")
  */
 export function isoDate(value: string): string | null {
-  return isCommonDate(value, value.length) ? value : (dayOf(value)?.toString() ?? null);
+  if (isCommonDate(value, value.length)) return value;
+  const day = dayOf(value)?.toString() ?? '';
+  return day.length === DATE_LENGTH ? day : null;
 }
+
+/** Of `YYYY-MM-DD`. */
+const DATE_LENGTH = 10;
 
 /** The day that a date names; `null` if it names none. */
 function dayOf(text: string): Temporal.PlainDate | null {

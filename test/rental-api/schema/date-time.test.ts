@@ -196,6 +196,14 @@ test.each([
   expect(epochMs(text)).toBeNull();
 });
 
+test.each(['+012027-01-01', '-000001-12-31', '9999-W52-6'])(
+  '%s is no date, as it would come before 2026 or after it in the order of texts',
+  (text) => {
+    expect(isoDate(text)).toBeNull();
+    expect(isoDate('+002027-01-01')).toBe('2027-01-01');
+  },
+);
+
 test('no text is too odd to be asked', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
