@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { byName, storable, type Tables } from './database/schema.ts';
+import { byName, keyOf, storable, type Tables } from './database/schema.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 
 /** A named query of a channel. */
@@ -96,9 +96,12 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
           .selectFrom('savedViews')
           .select(COLUMNS)
           .where('channelId', '=', channelId)
+          .orderBy('savedAt')
           .execute(),
       );
-      return rows.map(viewOf).toSorted(byName);
+      // While instances have two secrets, each may save one under the same name.
+      const latest = new Map(rows.map(viewOf).map((view) => [keyOf(view.name), view]));
+      return [...latest.values()].toSorted(byName);
     },
     async find(channelId, name) {
       const row = await runQuery((kysely) =>
@@ -107,6 +110,7 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
           .select(COLUMNS)
           .where('channelId', '=', channelId)
           .where(isNamed(name, channelId))
+          .orderBy('savedAt', 'desc')
           .executeTakeFirst(),
       );
       return row === undefined ? null : viewOf(row);

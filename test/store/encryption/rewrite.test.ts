@@ -239,3 +239,14 @@ test('a removed digest does not keep the name of one that is there', async () =>
   );
   expect(found).toBe(id);
 });
+
+test('while instances have two secrets, a view is what was saved last under its name', async () => {
+  await opened(FIRST, null, async (older) =>
+    opened(SECOND, FIRST, async (newer) => {
+      await save(newer, HERE, 'Lyon');
+      await older.views.save({ channelId: HERE, name: 'lyon', query: 'tag:late', by: 'U1' });
+      expect(await newer.views.find(HERE, 'Lyon')).toMatchObject({ query: 'tag:late' });
+      expect(await viewsIn(newer, HERE)).toEqual(['lyon: tag:late']);
+    }),
+  );
+});
