@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { answerOf, asking, deskOver, ENGLISH } from '../support/desk.ts';
+import { answerOf, asking, deskOver, ENGLISH, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -138,6 +138,25 @@ test.each(['archived_at', 'created_at', 'updated_at', 'score', 'completion_rate'
     expect(await card({ [field]: '¿?' })).toMatch(new RegExp(`Not readable: .*${field}`));
   },
 );
+
+test('what cannot be read of a photo, a tag or an organisation is said, too', async () => {
+  const organisation = { type: 4, file_path: 9, created_at: '2026-09-10', updated_at: 'never' };
+  const fields = {
+    tags: [{ name: 'vip', tenant: 5 }],
+    product: { title: 'Flat 1', photo: { size: 'big', filename: 'front.jpg', content_type: 3 } },
+    applicants: [{ first_name: 'Jade', moral_guarantor: organisation }],
+  };
+  expect(await card(fields)).toMatch(
+    /Not readable: tags\.tenant, photo\.size, photo\.content_type, moral_guarantor\.file_path, /,
+  );
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: ID, ...fields })]));
+  const all = pressOf(await answerOf(dispatcher.run(`show ${ID}`, ENGLISH)), 'Details');
+  const { text } = await answerOf(dispatcher.runAction(all, ENGLISH));
+  expect(text).toContain('Not readable: tags.tenant\n');
+  expect(text).toContain('Not readable: photo.size, photo.content_type\n');
+  expect(text).toContain('Guarantor organisation: type not readable\n');
+  expect(text).toMatch(/Not readable: moral_guarantor\.file_path, .*moral_guarantor\.updated_at/);
+});
 
 test('a date of archiving that cannot be read makes a file neither archived nor open', async () => {
   const file = { archived_at: 'last week' };

@@ -252,6 +252,7 @@ export const details = {
   organisation: 'Guarantor organisation',
   nothing: 'Nothing else is given.',
   noType: 'type not given',
+  unreadableType: 'type not readable',
   organisationFile: 'Organisation’s document',
   organisationCreated: 'Organisation created',
   organisationUpdated: 'Organisation updated',

@@ -227,6 +227,7 @@ export const details: Messages['details'] = {
   organisation: 'Organisme garant',
   nothing: 'Rien d’autre n’est indiqué.',
   noType: 'type non précisé',
+  unreadableType: 'type illisible',
   organisationFile: 'Document de l’organisme',
   organisationCreated: 'Organisme créé le',
   organisationUpdated: 'Organisme modifié le',

@@ -15,7 +15,6 @@ import {
   yesOrNo,
   listOf,
   type Read,
-  type Readable,
   record,
 } from './fields.ts';
 
@@ -204,22 +203,26 @@ export type RentalFile = z.output<typeof RentalFile>;
  */
 function unreadableFields({
   unreadable,
+  tags,
   product,
   applicants,
-}: Readable & {
-  readonly product: Readable | null;
-  readonly applicants: readonly Applicant[];
-}): readonly string[] {
+}: NonNullable<ReturnType<typeof fileWithId>>): readonly string[] {
   const found = [...unreadable];
   const add = (object: string, names: readonly string[]) => {
     for (const name of names) {
       if (!found.includes(`${object}.${name}`)) found.push(`${object}.${name}`);
     }
   };
+  for (const tag of tags) add('tags', tag.unreadable);
   add('product', product?.unreadable ?? []);
+  add('photo', product?.photo?.unreadable ?? []);
   for (const applicant of applicants) {
     add('applicants', applicant.unreadable);
-    for (const each of applicant.physical_guarantors) add('physical_guarantors', each.unreadable);
+    add('moral_guarantor', applicant.moral_guarantor?.unreadable ?? []);
+    for (const each of applicant.physical_guarantors) {
+      add('physical_guarantors', each.unreadable);
+      add('moral_guarantor', each.moral_guarantor?.unreadable ?? []);
+    }
   }
   return found;
 }

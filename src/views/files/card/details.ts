@@ -1,5 +1,6 @@
 import type { Messages } from '../../../i18n/types.ts';
 import type { Timeline } from '../../../journal/journal.ts';
+import type { Readable } from '../../../rental-api/schema/fields.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import {
   bold,
@@ -151,7 +152,7 @@ function fileFacts(file: RentalFile, cardContext: CardContext): readonly Fact[] 
     fact(ofFile.engagement, isOpen === null ? null : engagement),
     fact(details.id, text(file.id)),
     fact(details.productId, text(file.product_id)),
-    unreadableFact(file, cardContext),
+    unreadableFact(file.unreadable, { tags: file.tags }, cardContext),
     ...metaFacts(file.meta, cardContext),
   );
 }
@@ -193,7 +194,7 @@ function productFacts(product: Product, cardContext: CardContext): readonly Fact
     ...photoFacts(product.photo, cardContext),
     fact(details.tenant, text(product.tenant)),
     fact(details.id, text(product._id)),
-    unreadableFact(product, cardContext),
+    unreadableFact(product.unreadable, { photo: product.photo }, cardContext),
     ...paragraphFacts(property.description, product.description),
     ...metaFacts(product.meta, cardContext),
   );
@@ -234,6 +235,7 @@ function personFacts(person: Person, cardContext: CardContext): readonly Fact[] 
   const { people } = card;
   const age = person.birth_date === null ? null : ageAt(person.birth_date, cardContext);
   const organisation = person.moral_guarantor;
+  const isTypeLost = organisation?.unreadable.includes('type') === true;
   return factsOf(
     fact(details.status, worded(people.status, person.status)),
     scoreFact(person.score, cardContext),
@@ -245,12 +247,15 @@ function personFacts(person: Person, cardContext: CardContext): readonly Fact[] 
     momentFact(card.file.created, person.created_at),
     momentFact(card.file.updated, person.updated_at),
     fact(details.id, text(person.id)),
-    unreadableFact(person, cardContext),
+    unreadableFact(person.unreadable, { moral_guarantor: organisation }, cardContext),
     ...metaFacts(person.meta, cardContext),
     ...(organisation === null
       ? []
       : [
-          fact(details.organisation, text(organisation.type) || details.noType),
+          fact(
+            details.organisation,
+            text(organisation.type) || (isTypeLost ? details.unreadableType : details.noType),
+          ),
           fact(details.organisationFile, text(organisation.file_path)),
           momentFact(details.organisationCreated, organisation.created_at),
           momentFact(details.organisationUpdated, organisation.updated_at),
@@ -286,12 +291,19 @@ function rateFact(rate: number | null, { words, completionMax }: CardContext): F
   return fact(words.card.people.columns.complete, percent);
 }
 
-/** The fields of an object that came with a value that could not be read, as the service names them. */
+/**
+ * The fields of an object that came with a value that could not be read, as the service names them,
+ * and those of the objects in it that are shown with it: `photo.size`.
+ */
 function unreadableFact(
-  { unreadable }: Pick<RentalFile, 'unreadable'>,
+  own: readonly string[],
+  inner: Readonly<Record<string, Readable | readonly Readable[] | null>>,
   { words }: CardContext,
 ): Fact | null {
-  return fact(words.card.file.unreadable, unreadable.join(', '));
+  const ofInner = Object.entries(inner).flatMap(([name, objects]) =>
+    [objects ?? []].flat().flatMap(({ unreadable }) => unreadable.map((key) => `${name}.${key}`)),
+  );
+  return fact(words.card.file.unreadable, [...new Set([...own, ...ofInner])].join(', '));
 }
 
 /** A calendar date belongs to no zone. */
