@@ -87,7 +87,7 @@ export interface Entry {
 /** Returns the first of equal values, so that repeated ones are in memory once. */
 export interface Pool {
   text(value: string): string;
-  property(file: Pick<FileSummary, 'product' | 'product_id'>): Property;
+  property(file: Pick<FileSummary, 'product' | 'product_id' | 'unreadable'>): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
   /** @param beside the guarantors beside the applicants */
@@ -135,7 +135,7 @@ const NO_PROPERTY: Property = {
   managers: NO_LABELS,
 };
 
-/** Of which the service sent an id and nothing else. */
+/** Of which the service sent an id and nothing else, or nothing that can be read. */
 const UNDETAILED_PROPERTY: Property = { ...NO_PROPERTY, isGiven: true };
 
 /** Max characters of a description that are kept and searched. */
@@ -228,14 +228,24 @@ export function createPool(before?: Pool): Pool {
       if (known !== undefined) return known;
       return keep(pooled.facts, key, older?.facts.get(key) ?? factsOf(file, counts));
     },
-    property({ product, product_id: id }) {
-      if (product !== null) return property(product);
-      return id === null ? NO_PROPERTY : UNDETAILED_PROPERTY;
+    property(file) {
+      if (file.product !== null) return property(file.product);
+      return isPropertyGiven(file) ? UNDETAILED_PROPERTY : NO_PROPERTY;
     },
   };
 }
 
 type Product = NonNullable<FileSummary['product']>;
+
+/** Whether a file names a property, if only by its id or by what cannot be read. */
+export function isPropertyGiven({
+  product,
+  product_id: id,
+  unreadable,
+}: Pick<FileSummary, 'product_id' | 'unreadable'> & { readonly product: unknown }): boolean {
+  if (product !== null || id !== null) return true;
+  return unreadable.includes('product') || unreadable.includes('product_id');
+}
 
 function nameOf({ reference, title }: Product): string {
   return reference ?? title ?? '';

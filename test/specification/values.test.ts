@@ -139,6 +139,19 @@ test.each(['archived_at', 'created_at', 'updated_at', 'score', 'completion_rate'
   },
 );
 
+test('a property and applicants that cannot be read are not said to be missing', async () => {
+  const fields = { product: 'Flat 1', applicants: 'Jade' };
+  const [shown, listed] = [await card(fields), await answered('list', fields)];
+  for (const text of [shown, listed]) {
+    expect(text).not.toMatch(/no property|no applicants/i);
+    expect(text).toMatch(/applicants .*not readable/i);
+  }
+  expect(shown).toContain('The property that the service sent is not readable.');
+  expect(await answered('list no:property', fields)).not.toContain('1. ');
+  const french = `${await answered('liste', fields, FRENCH)} ${await answered(`voir ${ID}`, fields, FRENCH)}`;
+  expect(french).not.toMatch(/sans bien|aucun bien|aucun candidat/i);
+});
+
 test('what cannot be read of a photo, a tag or an organisation is said, too', async () => {
   const organisation = { type: 4, file_path: 9, created_at: '2026-09-10', updated_at: 'never' };
   const fields = {

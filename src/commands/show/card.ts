@@ -260,6 +260,7 @@ function heldFile(entry: Entry): SnapshotFile {
     category: property.category,
     rent: property.rent,
     applicants,
+    areApplicantsUnreadable: entry.facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),
     organisations: entry.facts.organisations,
     status: entry.status,

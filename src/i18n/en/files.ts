@@ -10,6 +10,7 @@ export const file = {
   /** For a property that has neither title nor reference. */
   untitled: 'Property without a title',
   noApplicants: 'No applicants',
+  unreadableApplicants: 'Applicants not readable',
   unnamed: 'Unnamed',
   /** Where nothing else tells two files of a list apart: the last characters of the id. */
   idEnd: (end: string) => `file …${end}`,
@@ -62,6 +63,7 @@ const cardPeople = {
     guarantors: 'Guarantors',
   },
   none: 'The file names no applicants.',
+  noneReadable: 'The applicants that the service sent are not readable.',
   more: (count: number) => (count === 1 ? 'and 1 more person' : `and ${count} more people`),
   /** “3 applicants: 2 Analysed, 1 Open” */
   standing: (people: string, statuses: string) => `${people}: ${statuses}`,
@@ -111,6 +113,7 @@ const cardMissing = {
 const cardProperty = {
   title: 'Property',
   none: 'The file names no property.',
+  notReadable: 'The property that the service sent is not readable.',
   undetailed: (id: string) => `The file names property ${id}; the service sent no details of it.`,
   category: ofType<TextsByCode>({
     house: 'House',

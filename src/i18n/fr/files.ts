@@ -9,6 +9,7 @@ export const file: Messages['file'] = {
   noProperty: 'Sans bien',
   untitled: 'Bien sans titre',
   noApplicants: 'Aucun candidat',
+  unreadableApplicants: 'Candidats illisibles',
   unnamed: 'Sans nom',
   idEnd: (end) => `dossier …${end}`,
   more: (count) => `${count} de plus`,
@@ -54,6 +55,7 @@ const cardPeople: Messages['card']['people'] = {
     guarantors: 'Garants',
   },
   none: 'Le dossier n’indique aucun candidat.',
+  noneReadable: 'Les candidats envoyés par le service sont illisibles.',
   more: (count) => (count === 1 ? 'et 1 autre personne' : `et ${count} autres personnes`),
   standing: (people, statuses) => `${people} : ${statuses}`,
   age: (years) => `${years} ${years < 2 ? 'an' : 'ans'}`,
@@ -98,6 +100,7 @@ const cardMissing: Messages['card']['missing'] = {
 const cardProperty: Messages['card']['property'] = {
   title: 'Bien',
   none: 'Le dossier n’indique aucun bien.',
+  notReadable: 'Le bien envoyé par le service est illisible.',
   undetailed: (id) => `Le dossier indique le bien ${id}, sans détails du service.`,
   category: {
     house: 'Maison',

@@ -15,6 +15,7 @@ export interface FileLine {
   readonly id: string;
   readonly property: PropertyName | null;
   readonly applicants: readonly LinePerson[];
+  readonly areApplicantsUnreadable?: boolean;
   /** Number of people who stand surety without being among the applicants. */
   readonly furtherGuarantors: number;
   /** Number of organisations that stand surety. */
@@ -215,16 +216,15 @@ const SHOWN_LEAST = 2;
 /** With names this short, fewer of them are shown. */
 const ROOM_LENGTH_LEAST = 8;
 
-/**
- * The people of a file: those it lists, by name or initials; where nobody is named, the number of
- * applicants, of all guarantors, and of organisations that stand surety.
- */
+/** The people a file lists, by name or initials; where nobody is named, how many there are of each kind. */
 export function peopleIn(
-  { applicants, furtherGuarantors, organisations }: FileLine,
+  { applicants, areApplicantsUnreadable, furtherGuarantors, organisations }: FileLine,
   showing: Pick<Showing, 'privacy' | 'words'>,
   lengthMax: number,
   shownMax?: number,
 ): string {
+  const { unreadableApplicants } = showing.words.file;
+  if (applicants.length === 0 && areApplicantsUnreadable) return unreadableApplicants;
   return showing.privacy === 'reference' && applicants.length > 0
     ? numberOf(applicants, showing.words, furtherGuarantors, organisations)
     : peopleOf(applicants, showing, lengthMax, shownMax);
@@ -403,6 +403,7 @@ export function entryLine(
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
       isGuarantor,
     })),
+    areApplicantsUnreadable: facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),
     organisations: facts.organisations,
     status: entry.status,

@@ -125,7 +125,7 @@ function peopleFields(card: Card, cardContext: CardContext): EntityField[] {
   const { people: labels } = words.card;
   const isEmpty = card.people.length + card.counts.length === 0;
   return [
-    ...(isEmpty ? [{ key: 'people', label: labels.title, text: labels.none }] : []),
+    ...(isEmpty ? [{ key: 'people', label: labels.title, text: card.noPeople }] : []),
     ...card.people.map((person, index) => ({
       key: `person-${index + 1}`,
       label: person.isGuarantor ? words.file.guarantor(person.name) : person.name,

@@ -67,11 +67,18 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
     ...ageOf(file.created_at, cardContext),
     completeness: completenessOf(file, cardContext),
     ...peopleOf(file, cardContext),
+    noPeople: noPeopleText(file.unreadable.includes('applicants'), cardContext),
     property: product === null ? null : propertyFacts(product, cardContext),
     noProperty: noPropertyText(file, cardContext),
     file: factsOfFile(file, cardContext),
     photo: publicPhoto(product?.photo?.path ?? null),
   };
+}
+
+/** Stands for the people of a file of which the service sent none, or none that can be read. */
+function noPeopleText(isUnreadable: boolean, { words }: CardContext): string {
+  const { none, noneReadable } = words.card.people;
+  return isUnreadable ? noneReadable : none;
 }
 
 function peopleOf(
@@ -121,6 +128,7 @@ export interface SnapshotFile extends FileFacts {
   /** Per month. */
   readonly rent: number | null;
   readonly applicants: readonly SnapshotPerson[];
+  readonly areApplicantsUnreadable: boolean;
   /** Number of people who stand surety without being among the applicants. */
   readonly furtherGuarantors: number;
   /** Number of organisations that stand surety. */
@@ -172,6 +180,7 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
     people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,
     counts: snapshotCounts(file, cardContext),
+    noPeople: noPeopleText(file.areApplicantsUnreadable, cardContext),
     property: file.property === null ? null : snapshotPropertyFacts(file, cardContext),
     noProperty: cardContext.words.card.property.none,
     file: fileFacts(file, null, cardContext),

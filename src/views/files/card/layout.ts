@@ -170,7 +170,7 @@ function peopleBlocks(card: Card, shownMax: number, cardContext: CardContext): r
   const { people, counts } = card;
   const { people: labels } = cardContext.words.card;
   if (people.length === 0) {
-    const none = counts.length === 0 ? [plain(`\n${labels.none}`)] : [];
+    const none = counts.length === 0 ? [plain(`\n${card.noPeople}`)] : [];
     return [group(labels.title, counts, cardContext, none)];
   }
   const hidden = people.length + card.hiddenPeople - shownMax;
@@ -292,6 +292,8 @@ export interface Card {
   readonly hiddenPeople: number;
   /** Replaces `people` at privacy level `reference`. */
   readonly counts: readonly Fact[];
+  /** Stands for the people where there are none. */
+  readonly noPeople: string;
   /** `null` when the service sent none. */
   readonly property: Facts | null;
   /** Stands for a property that the service sent nothing of. */
@@ -320,7 +322,7 @@ function cardText(
     ...(card.completeness === null ? [] : [factText(card.completeness, cardContext)]),
     ...milestoneFacts(cardContext).map((each) => factText(each, cardContext)),
     ...linesIn(around, cardContext).map(({ text }) => text),
-    people.length + counts.length === 0 ? labels.people.none : labels.people.title,
+    people.length + counts.length === 0 ? card.noPeople : labels.people.title,
     ...people.map((person) => `• ${personText(person, cardContext)}`),
     ...bullets(counts),
     ...(hiddenPeople > 0 ? [labels.people.more(hiddenPeople)] : []),

@@ -22,22 +22,29 @@ const LIVED_IN: readonly (string | null)[] = ['house', 'apartment', 'prestige'];
 /** What the property of a file is called; `null` when the file names none. */
 export function namedProperty({
   product,
-  product_id: productId,
-}: Pick<RentalFile, 'product' | 'product_id'>): PropertyName | null {
+  product_id: id,
+  unreadable,
+}: Pick<RentalFile, 'product' | 'product_id' | 'unreadable'>): PropertyName | null {
   if (product !== null) return product;
-  return productId === null ? null : { title: null, reference: null };
+  const isGiven = id !== null || unreadable.some((name) => UNREAD.has(name));
+  return isGiven ? { title: null, reference: null } : null;
 }
+
+/** What names a property, too, where it cannot be read. */
+const UNREAD: ReadonlySet<string> = new Set(['product', 'product_id']);
 
 const ID_LENGTH_MAX = 60;
 
 /** Stands for a property that the service sent nothing of, but for an id perhaps. */
 export function noPropertyText(
-  { product_id: productId }: Pick<RentalFile, 'product_id'>,
+  file: Pick<RentalFile, 'product' | 'product_id' | 'unreadable'>,
   cardContext: CardContext,
 ): string {
   const { property } = cardContext.words.card;
-  const id = bounded(productId, ID_LENGTH_MAX, cardContext);
-  return id === '' ? property.none : property.undetailed(id);
+  const id = bounded(file.product_id, ID_LENGTH_MAX, cardContext);
+  const isUnreadable = file.unreadable.includes('product');
+  if (id !== '' && !isUnreadable) return property.undetailed(id);
+  return namedProperty(file) === null ? property.none : property.notReadable;
 }
 
 /**
