@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
+import { UNREADABLE_DATE } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
 import { DAY_ARTICLES } from '../portfolio/phrases/grammar/tables.ts';
 import {
@@ -188,6 +189,7 @@ function propertyLine(
   const { title, reference, description, rent, charges, deposit } = of;
   const { isAvailable, availability } = of;
   const today = dateOf(snapshot.endedAt, call.zone).toString();
+  const isUnreadable = availability === UNREADABLE_DATE;
   return {
     property: { title, reference },
     town: townIn(description),
@@ -195,8 +197,9 @@ function propertyLine(
     charges,
     deposit,
     availability: {
-      from: availability,
-      isAvailable,
+      from: isUnreadable ? null : availability,
+      // As on cards: neither yes nor no.
+      isAvailable: isUnreadable ? null : isAvailable,
       isPast: availability !== null && availability <= today,
     },
     files: entries.length,

@@ -40,7 +40,7 @@ export interface Property {
   /** Number of requests that it has drawn. */
   readonly requests: number | null;
   readonly isAvailable: boolean | null;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`; {@link UNREADABLE_DATE} where the service sent one that cannot be read. */
   readonly availability: string | null;
   readonly isFurnished: boolean | null;
   readonly isExclusive: boolean | null;
@@ -138,6 +138,13 @@ const NO_PROPERTY: Property = {
 /** Of which the service sent an id and nothing else, or nothing that can be read. */
 const UNDETAILED_PROPERTY: Property = { ...NO_PROPERTY, isGiven: true };
 
+/** Neither a date nor `null`, as it is not known whether the property is available by now. */
+export const UNREADABLE_DATE = '?';
+
+function availabilityOf({ availability, unreadable }: Product): string | null {
+  return unreadable.includes('availability') ? UNREADABLE_DATE : availability;
+}
+
 /** Max characters of a description that are kept and searched. */
 const DESCRIPTION_LENGTH_MAX = 4_000;
 
@@ -181,7 +188,7 @@ export function createPool(before?: Pool): Pool {
       agencyFees: product.agency_fees,
       requests: product.incoming_requests,
       isAvailable: product.available,
-      availability: optional(product.availability),
+      availability: optional(availabilityOf(product)),
       isFurnished: product.furnished,
       isExclusive: product.exclusivity,
       hasRentInsurance: product.unpaid_rent_insurance,
@@ -238,7 +245,7 @@ export function createPool(before?: Pool): Pool {
 type Product = NonNullable<FileSummary['product']>;
 
 /** Whether a file names a property, if only by its id or by what cannot be read. */
-export function isPropertyGiven({
+function isPropertyGiven({
   product,
   product_id: id,
   unreadable,
@@ -267,7 +274,7 @@ function isOf(property: Property, read: Product): boolean {
     property.agencyFees === read.agency_fees &&
     property.requests === read.incoming_requests &&
     property.isAvailable === read.available &&
-    property.availability === read.availability &&
+    property.availability === availabilityOf(read) &&
     property.isFurnished === read.furnished &&
     property.isExclusive === read.exclusivity &&
     property.hasRentInsurance === read.unpaid_rent_insurance &&

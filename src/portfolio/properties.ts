@@ -1,6 +1,6 @@
 import { fold } from '../lib/text.ts';
 import { dateOf } from './calendar.ts';
-import type { Entry, Property } from './entry.ts';
+import { type Entry, type Property, UNREADABLE_DATE } from './entry.ts';
 import { type Backlog, isAwaiting, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';
 import type { Condition } from './query/query.ts';
@@ -56,7 +56,7 @@ export interface Vacancy extends PropertyFiles {
 /**
  * The properties that are available by a day, the earliest first: by their date, or, without one,
  * where the service says that they are available now. One that is not available counts only with
- * a date that is still to come.
+ * a date that is still to come, and one whose date cannot be read not at all.
  *
  * @param until `YYYY-MM-DD`
  * @see Rental File Service specification, section 2.6: `available` and `availability`
@@ -67,10 +67,11 @@ export function vacanciesUntil(
   { nowMs, zone }: Pick<SearchContext, 'nowMs' | 'zone'>,
 ): readonly Vacancy[] {
   const today = dateOf(nowMs, zone).toString();
-  const isFree = ({ isAvailable, availability }: Property) =>
-    availability === null
-      ? isAvailable === true
-      : availability <= until && (isAvailable !== false || availability > today);
+  const isFree = ({ isAvailable, availability }: Property) => {
+    if (availability === null) return isAvailable === true;
+    if (availability === UNREADABLE_DATE) return false;
+    return availability <= until && (isAvailable !== false || availability > today);
+  };
   return grouped(snapshot, () => true, isFree)
     .map((files) => ({ ...files, from: files.property.availability }))
     .toSorted((one, other) => order(one.from).localeCompare(order(other.from)));

@@ -152,6 +152,15 @@ test('a property and applicants that cannot be read are not said to be missing',
   expect(french).not.toMatch(/sans bien|aucun bien|aucun candidat/i);
 });
 
+test('a property whose date of availability cannot be read is not said to be available by a day', async () => {
+  const fields = { product: { title: 'Flat 1', available: true, availability: 'from March' } };
+  expect(await answered('property flat', fields)).toContain('Availability unknown');
+  expect(await answered('vacant', fields)).not.toContain('Flat 1');
+  expect(await answered('list availability:<2030', fields)).not.toContain('1. ');
+  expect(await answered('list no:availability', fields)).not.toContain('1. ');
+  expect(await answered('list available:yes', fields)).toContain('1. Flat 1');
+});
+
 test('what cannot be read of a photo, a tag or an organisation is said, too', async () => {
   const organisation = { type: 4, file_path: 9, created_at: '2026-09-10', updated_at: 'never' };
   const fields = {

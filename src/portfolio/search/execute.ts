@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { type WorkingDays, dateOf } from '../calendar.ts';
+import { UNREADABLE_DATE } from '../entry.ts';
 import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
@@ -115,7 +116,10 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       const { key, any } = condition;
       if (key === 'availability') {
         const tests = any.map((one) => testOfDate(one, searchContext));
-        return KEYS[key].source(table, (date) => date !== null && tests.some((test) => test(date)));
+        return KEYS[key].source(table, (date) => {
+          if (date === null || date === UNREADABLE_DATE) return false;
+          return tests.some((test) => test(date));
+        });
       }
       const column =
         key === 'created' || key === 'updated'
