@@ -425,8 +425,8 @@ async function pageOf(call: () => Promise<unknown>): Promise<z.output<typeof Pag
   try {
     return Page.parse(await call());
   } catch (error) {
-    const { code } = toPostError(error);
+    const { code, retryAfterMs } = toPostError(error);
     if (isHistoryClosed(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);
-    throw new PostError('wait', code);
+    throw new PostError('wait', code, { retryAfterMs, cause: error });
   }
 }

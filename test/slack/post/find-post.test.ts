@@ -1,4 +1,4 @@
-import type { WebClient } from '@slack/web-api';
+import { type WebClient, WebAPIRateLimitedError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import { DIGEST } from '../../../src/slack/post/messenger.ts';
@@ -57,4 +57,13 @@ test('after a hundred pages nothing is known, and it is looked for again later',
   const { find, asked } = channelWith(101, 101);
   await expect(find()).rejects.toMatchObject({ outcome: 'wait', code: 'history_too_long' });
   expect(asked).toHaveLength(100);
+});
+
+test('a history that Slack limits is read again when Slack says so', async () => {
+  const conversations = { history: async () => Promise.reject(new WebAPIRateLimitedError(30)) };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as it is used.
+  const client = { conversations } as unknown as WebClient;
+  await expect(
+    findPost(client, 'C1', { key: 'key', sinceMs: 1_000_000_000, thread: undefined }),
+  ).rejects.toMatchObject({ outcome: 'wait', code: 'ratelimited', retryAfterMs: 30_000 });
 });
