@@ -396,7 +396,7 @@ export const triage = {
     handedYou: 'handed you a rental file:',
     open: 'Open file',
     openSpoken: 'Open the rental file that you were handed',
-    next: 'It counts as taken by you now. To give it back or hand it on, open its menu.',
+    next: 'It counts as taken by you now. Open it to give it back or hand it on.',
   },
   snooze: {
     title: 'Snooze',

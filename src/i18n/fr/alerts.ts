@@ -395,7 +395,7 @@ export const triage: Messages['triage'] = {
     handedYou: 'vous a confié un dossier de location :',
     open: 'Ouvrir le dossier',
     openSpoken: 'Ouvrir le dossier de location qui vous a été confié',
-    next: 'Vous l’avez maintenant pris en charge. Pour le rendre ou le confier à un autre, ouvrez son menu.',
+    next: 'Vous l’avez maintenant pris en charge. Ouvrez-le pour le rendre ou le confier à un autre.',
   },
   snooze: {
     title: 'Reporter',

@@ -257,7 +257,7 @@ test('who is handed a file is told once, in their language, and opens its card',
     APP.userId,
     [
       `<@${PEOPLE.hannah}> vous a confié un dossier de location\u00a0: Flat 0 (R-0)`,
-      'Vous l’avez maintenant pris en charge. Pour le rendre ou le confier à un autre, ouvrez son menu.',
+      'Vous l’avez maintenant pris en charge. Ouvrez-le pour le rendre ou le confier à un autre.',
     ].join('\n'),
   ];
   expect(directlyTo(PEOPLE.claire, atIt)).toEqual([told]);
