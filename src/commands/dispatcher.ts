@@ -7,7 +7,6 @@ import {
 } from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
-import type { FailureWords } from '../lib/text.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
 import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -37,10 +36,12 @@ import type {
 import {
   AdminsOnlyError,
   assertAdmin,
+  correctedText,
   failureWords,
   FollowUpError,
   isUserError,
   StaleActionError,
+  uncheckedWords,
   UnknownCommandError,
 } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export.ts';
@@ -323,7 +324,11 @@ export function createDispatcher({
         error instanceof UnknownCommandError ||
         error instanceof FollowUpError ||
         error instanceof AdminsOnlyError;
-      return failureView(failure, isExpected ? null : requestInfo.reference, next, words);
+      const said =
+        error instanceof QueryError
+          ? { ...failure, copy: lineOf(correction(error, again), words) }
+          : failure;
+      return failureView(said, isExpected ? null : requestInfo.reference, next, words);
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);
@@ -341,17 +346,6 @@ export function createDispatcher({
       return text.trim() === '' ? FIND : mentionAction(text);
     },
   };
-}
-
-/** A message is the last that a form comes to; what is opened, posted or sent is not done before. */
-function uncheckedWords(
-  unsent: Answer['kind'] | null,
-  surface: Place['surface'],
-  { errors, refusal }: Messages,
-): FailureWords {
-  if (unsent !== 'message' && unsent !== 'direct') return refusal.unknown;
-  if (surface === 'form') return errors.formProcessed;
-  return { ...refusal.unknown, remedy: errors.closing.remedy };
 }
 
 function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): CommandMatch['found'] {
@@ -396,10 +390,17 @@ function nextActionsFor(error: unknown, again: Action | null, words: Messages): 
     return commandButtons([[list, error.rest], [pending, error.rest], ...helpIn()], words);
   }
   if (error instanceof QueryError) {
-    return error.mended === null ? [] : commandButtons([[list, error.mended]], words);
+    return error.mended === null ? [] : commandButtons([correction(error, again)], words);
   }
   const button = isUserError(error) ? null : againButton(again, words);
   return button === null ? [] : [button];
+}
+
+/** The command with a wrong query, which is corrected where possible. */
+function correction(error: QueryError, again: Action | null): readonly [Command, string] {
+  const command = commands.find(({ name }) => name === again?.command);
+  const text = correctedText(error, again?.args['typed']);
+  return command && text !== null ? [command, text] : [list, error.mended ?? error.text];
 }
 
 function againButton(again: Action | null, { failure }: Messages): Button | null {
@@ -420,18 +421,19 @@ function nearestCommands(
 /** Buttons that carry their command as text and run it. */
 function commandButtons(
   texts: readonly (readonly [Command, string])[],
-  { failure, language }: Messages,
+  words: Messages,
 ): readonly Button[] {
   return texts
     .filter(([, typed]) => canTravel(typed))
-    .map(([{ name, called }, typed]) => {
-      const label = oneLine(`/rental ${called[language]} ${typed}`.trim(), COMMAND_LENGTH_MAX);
-      return {
-        label,
-        spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
-        action: { command: name, args: { typed } },
-      };
+    .map(([command, typed]) => {
+      const label = oneLine(lineOf([command, typed], words), COMMAND_LENGTH_MAX);
+      const spoken = oneLine(words.failure.runSpoken(label), LABEL_LENGTH_MAX);
+      return { label, spoken, action: { command: command.name, args: { typed } } };
     });
+}
+
+function lineOf([{ called }, typed]: readonly [Command, string], { language }: Messages): string {
+  return `/rental ${called[language]} ${typed}`.trim();
 }
 
 /** Of a command on a button, which clients show about half of. */

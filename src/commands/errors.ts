@@ -7,9 +7,9 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { mayBeDone, StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
-import type { Message } from '../views/message.ts';
+import type { Answer, Message } from '../views/message.ts';
 import { momentBeside, refusalView } from '../views/notices.ts';
-import type { Command, Person } from './command.ts';
+import type { Command, Person, Place } from './command.ts';
 
 /** Whether an error is the person's to correct, not the operator's. */
 export function isUserError(error: unknown): error is UserError {
@@ -290,6 +290,17 @@ function undeliverableWords(
   }
 }
 
+/** A message is the last that a form comes to; what is opened, posted or sent is not done before. */
+export function uncheckedWords(
+  unsent: Answer['kind'] | null,
+  surface: Place['surface'],
+  { errors, refusal }: Messages,
+): FailureWords {
+  if (unsent !== 'message' && unsent !== 'direct') return refusal.unknown;
+  if (surface === 'form') return errors.formProcessed;
+  return { ...refusal.unknown, remedy: errors.closing.remedy };
+}
+
 /** With the command to copy, corrected where possible. */
 function queryWords(error: QueryError, language: Language): FailureWords {
   const { happened, remedy } = errorInWords(error, language);
@@ -298,6 +309,13 @@ function queryWords(error: QueryError, language: Language): FailureWords {
     remedy,
     copy: `/rental ${language === 'fr' ? 'liste' : 'list'} ${error.mended ?? error.text}`,
   };
+}
+
+/** What was asked, with the wrong query corrected where possible; `null` where the query is not a part of it. */
+export function correctedText({ text, mended }: QueryError, typed: unknown): string | null {
+  const at = typeof typed === 'string' ? typed.lastIndexOf(text) : -1;
+  if (typeof typed !== 'string' || at < 0) return null;
+  return typed.slice(0, at) + (mended ?? text) + typed.slice(at + text.length);
 }
 
 function rentalWords(

@@ -359,3 +359,17 @@ test.each([
 ])('in %j the file is %j', (text, press) => {
   expect(dispatcher.actionIn(text)).toEqual({ command: 'show', ...press });
 });
+
+test.each([
+  ['view save Lyon decision:redy', ENGLISH, '/rental view save Lyon decision:ready'],
+  ['attente décision:prett', FRENCH, '/rental attente décision:prêt'],
+  ['stats city:lyon', ENGLISH, '/rental stats city:lyon'],
+  ['decision:redy', ENGLISH, '/rental list decision:ready'],
+] as const)('the query of “%s” is corrected where it stands', async (typed, who, line) => {
+  const match = dispatcher.match(typed);
+  const wrong: unknown = await answerOf(dispatcher.run(match, who)).catch(
+    (reason: unknown) => reason,
+  );
+  const failure = await dispatcher.failed(wrong, match.again, who);
+  expect(failure.text.split('\n').at(-1)).toContain(line);
+});
