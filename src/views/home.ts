@@ -59,7 +59,8 @@ export function homeView(home: Home, showing: Showing): Message {
   const title = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
   const parts = backlogText(backlog, words);
   const none = isMine ? words.home.nothingMine : words.list.nothingAwaits;
-  const nothing = unknown.length > 0 || home.notices.length > 0 ? words.list.noneKnownAwaits : none;
+  const noneKnown = isMine ? words.home.noneKnownMine : words.list.noneKnownAwaits;
+  const nothing = unknown.length > 0 || home.notices.length > 0 ? noneKnown : none;
   const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
   const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
   const agency = agencyText(home, words);

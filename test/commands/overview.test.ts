@@ -134,6 +134,15 @@ test('the Home tab of somebody whose files are all decided says so', async () =>
   expect(text).toContain('None of the files that you manage awaits a decision.');
 });
 
+test('the Home tab of somebody with a file of an unknown decision does not say that of all files', async () => {
+  const own = rentalFile({ id: 'own', decision: 'ON_APPEAL', managers: ['marc@example.com'] });
+  const over = deskOver(() => pagesOf([own, ...rentalFiles(2)]));
+  const marc = asking({ person: { email: 'marc@example.com' }, place: HOME });
+  const { text } = await answerOf(over.dispatcher.home(marc));
+  expect(text).toContain('None of the files that you manage is known to await a decision.');
+  expect(text).toContain('The agency: 2 rental files await a decision');
+});
+
 test.each([null, 'nobody@example.com'])(
   'the Home tab of %s, who manages nothing, tells of all files',
   async (email) => {

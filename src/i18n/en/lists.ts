@@ -204,6 +204,8 @@ export const home = {
       ? '1 of your files awaits a decision'
       : `${figure(count)} of your files await a decision`,
   nothingMine: 'None of the files that you manage awaits a decision.',
+  /** With files whose decision is not known, or which may have changed. */
+  noneKnownMine: 'None of the files that you manage is known to await a decision.',
   /** Under the first few of more. */
   more: (shown: number, count: number) => `${figure(shown)} of ${figure(count)} shown`,
   myFiles: 'My files',

@@ -173,6 +173,7 @@ export const home: Messages['home'] = {
       ? `${count} de vos dossiers attend une décision`
       : `${figure(count)} de vos dossiers attendent une décision`,
   nothingMine: 'Aucun des dossiers que vous gérez n’attend de décision.',
+  noneKnownMine: 'Aucun dossier connu parmi ceux que vous gérez n’attend de décision.',
   more: (shown, count) => `${figure(shown)} sur ${figure(count)} affichés`,
   myFiles: 'Mes dossiers',
   myFilesSpoken: 'Voir les dossiers que vous gérez',
