@@ -65,7 +65,12 @@ function lineOf(alone: string, before: string, by: Person, after: string) {
   const drawn =
     typeof by === 'string'
       ? [plain(text)]
-      : [plain(`${before} `), { type: 'user' as const, user_id: by.userId }, plain(after)];
+      : [
+          plain(`${before} `),
+          { type: 'user' as const, user_id: by.userId },
+          // Slack refuses a text of no letters.
+          ...(after === '' ? [] : [plain(after)]),
+        ];
   return { text, drawn };
 }
 

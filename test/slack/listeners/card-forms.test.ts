@@ -95,6 +95,16 @@ test.each([
   expect([hannah.depth(), hannah.inModal().includes('20 rental files')]).toEqual([1, true]);
 });
 
+test('a file that a colleague has snoozed, and taken, is shown', async () => {
+  const { hannah, workspace, settled } = await atCard();
+  await settled(async () => hannah.pressInModal('Snooze…'));
+  await settled(async () => hannah.submit(snoozed(TOMORROW)));
+  const oliver = screenOf(workspace, PEOPLE.oliver);
+  await settled(async () => oliver.say('/rental R-0'));
+  const blocks = JSON.stringify(oliver.seen('(R-0)').blocks);
+  expect(blocks).toMatch(/Snoozed until .* by "},\{"type":"user","user_id":"U0HANNAH001"\}/);
+});
+
 test('a form that is corrected stays over the card, and the next one opens over it, too', async () => {
   const { hannah, settled } = await atCard();
   await settled(async () => hannah.pressInModal('Snooze…'));
