@@ -322,53 +322,6 @@ export const french: Grammar = {
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
   news: ['du nouveau', 'du neuf', 'rien de neuf', 'quoi de neuf', 'quoi de nouveau'],
-  sorts: {
-    oldest: [
-      ...'le plus ancien,plus anciens,anciens,plus vieux'.split(','),
-      ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
-        ',',
-      ),
-    ],
-    newest: phrases(`
-      dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
-      derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
-      creation, date d arrivee
-    `),
-    score: [
-      ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
-        .split(',')
-        .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
-      ...'meilleure note,meilleures notes,mieux notes'.split(','),
-      ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
-        ',',
-      ),
-      ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
-    ],
-    'lowest-score': [
-      ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
-        ',',
-      ),
-      ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord,moins bonne note,moins bonnes notes'.split(
-        ',',
-      ),
-      ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
-    ],
-    completion: ['plus complet', 'plus complets', 'completude'],
-    'least-complete': ['moins complet', 'moins complets'],
-    'highest-rent': phrases(`
-      plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
-      plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
-    `),
-    'lowest-rent': phrases(`
-      pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
-      plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
-    `),
-    updated: phrases(`
-      derniers modifies, dernieres modifications, recemment modifies, modification, derniere
-      modification
-    `),
-    waiting: ['temps d attente', 'prets d abord'],
-  },
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,

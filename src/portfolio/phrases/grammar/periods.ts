@@ -164,6 +164,7 @@ export const ORDERS_IN: Readonly<
       | 'ascending'
       | 'descending'
       | 'orderEnd'
+      | 'sorts'
     >
   >
 > = {
@@ -180,6 +181,72 @@ export const ORDERS_IN: Readonly<
     ascending: ['asc', 'ascending', 'low to high', 'up'],
     descending: ['desc', 'descending', 'high to low', 'down'],
     orderEnd: ['first', 'on top', 'at the top'],
+    sorts: {
+      oldest: phrases(`
+        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
+      `),
+      newest: [
+        ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
+        'newest',
+        'latest',
+        'most recent',
+        'more recent',
+        'more recent ones',
+        'newer ones',
+        'the newest',
+        'the latest',
+        'date',
+        'date of creation',
+        'creation date',
+        'recent',
+      ],
+      score: [
+        ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
+          .split(',')
+          .map((what) => `best ${what}`),
+        'best',
+        'best one',
+        'best ones',
+        'highest score',
+        'highest scores',
+        'the best',
+        'top score',
+        'top scores',
+      ],
+      'lowest-score': 'lowest,worst,weakest,poorest'
+        .split(',')
+        .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`])
+        .concat(
+          'score ascending',
+          'score low to high',
+          'worst first',
+          'worst ones',
+          'worst ones first',
+          'weakest first',
+          'worst files',
+          'weakest files',
+          'worst candidates',
+          'weakest candidates',
+        ),
+      completion: ['most complete', 'completeness'],
+      'least-complete': [
+        'least complete',
+        'least completed',
+        'lowest completion',
+        'completion ascending',
+      ],
+      'highest-rent': phrases(`
+        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, rent descending, rent high
+        to low
+      `),
+      'lowest-rent': phrases(`
+        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
+      `),
+      updated: phrases(`
+        last updated, recently updated, last changed, recently changed, latest changes
+      `),
+      waiting: ['waiting time', 'ready first'],
+    },
   },
   fr: {
     sort: phrases(`
@@ -195,5 +262,52 @@ export const ORDERS_IN: Readonly<
     ascending: ['croissant', 'croissants', 'ordre croissant', 'par ordre croissant'],
     descending: ['decroissant', 'decroissants', 'ordre decroissant', 'par ordre decroissant'],
     orderEnd: ['d abord', 'en premier', 'en tete'],
+    sorts: {
+      oldest: [
+        ...'le plus ancien,plus anciens,anciens,plus vieux'.split(','),
+        ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
+          ',',
+        ),
+      ],
+      newest: phrases(`
+        dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
+        derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
+        creation, date d arrivee
+      `),
+      score: [
+        ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
+          .split(',')
+          .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
+        ...'meilleure note,meilleures notes,mieux notes'.split(','),
+        ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
+          ',',
+        ),
+        ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
+      ],
+      'lowest-score': [
+        ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
+          ',',
+        ),
+        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord,moins bonne note,moins bonnes notes'.split(
+          ',',
+        ),
+        ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
+      ],
+      completion: ['plus complet', 'plus complets', 'completude'],
+      'least-complete': ['moins complet', 'moins complets'],
+      'highest-rent': phrases(`
+        plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
+        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
+      `),
+      'lowest-rent': phrases(`
+        pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
+        plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
+      `),
+      updated: phrases(`
+        derniers modifies, dernieres modifications, recemment modifies, modification, derniere
+        modification
+      `),
+      waiting: ['temps d attente', 'prets d abord'],
+    },
   },
 };
