@@ -23,6 +23,8 @@ const DENIED: readonly (readonly [string, string, string])[] = [
   ['nothing for Dupont', 'rien pour Dupont', '-Dupont'],
   ['I don’t want the closed ones', 'je ne veux pas les clos', '-status:closed'],
   ['I can’t find Dupont', 'je ne trouve pas Dupont', 'Dupont'],
+  ['couldn’t find Dupont', 'j’arrive pas à trouver Dupont', 'Dupont'],
+  ['cannot find Dupont', 'on trouve plus le dossier de Dupont', 'Dupont'],
   ['cant see the ready ones in Nice', 'vois pas les prêts à Nice', 'decision:ready Nice'],
   ['nothing but Lyon', 'rien que Lyon', 'Lyon'],
   ['nothing but the ready ones', 'rien que les prêts', 'decision:ready'],

@@ -327,12 +327,26 @@ export const french: Grammar = {
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
     personne de, rien, rien de, rien a
   `),
-  negativeQuestions: phrases(`
-    y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
-    n y a t il pas des, n y aurait il pas de, n y aurait il pas des, ne trouve pas, trouve
-    pas, ne retrouve pas, retrouve pas, ne vois pas, vois pas, n arrive pas a trouver, n oublie
-    pas, oublie pas, n oubliez pas, rien que, rien d autre que, personne d autre que
-  `),
+  negativeQuestions: [
+    ...phrases(`
+      y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
+      n y a t il pas des, n y aurait il pas de, n y aurait il pas des, ne vois pas, vois pas, ne
+      vois plus, n oublie pas, oublie pas, n oubliez pas, rien que, rien d autre que, personne d
+      autre que, ne trouve pas, trouve pas, ne retrouve pas, retrouve pas
+    `),
+    // “Trouve plus de” may be an order.
+    ...'trouve,retrouve'
+      .split(',')
+      .flatMap((find) => 'je,on,ne'.split(',').map((who) => `${who} ${find} plus`)),
+    ...'n arrive,j arrive,on arrive,n arrivons,ne parviens'
+      .split(',')
+      .flatMap((can) =>
+        'pas,plus'
+          .split(',')
+          .flatMap((not) => [`${can} ${not} a trouver`, `${can} ${not} a retrouver`]),
+      ),
+    ...'ne peux pas trouver,peux pas trouver,ne peux pas retrouver,peux pas retrouver'.split(','),
+  ],
   except: phrases(`
     pas besoin, pas besoin de, pas besoin d, pas besoin des, ne veux pas, veux pas, ne veux plus, veux plus, ne voudrais pas, sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
     compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
