@@ -207,27 +207,21 @@ export const ORDERS_IN: Readonly<
         'best',
         'best one',
         'best ones',
-        'highest score',
-        'highest scores',
+        ...'highest,high,good'.split(',').flatMap((high) => [`${high} score`, `${high} scores`]),
         'the best',
         'top score',
         'top scores',
+        ...'no low score,no low scores,no bad score,no bad scores'.split(','),
       ],
-      'lowest-score': 'lowest,worst,weakest,poorest'
-        .split(',')
-        .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`])
-        .concat(
-          'score ascending',
-          'score low to high',
-          'worst first',
-          'worst ones',
-          'worst ones first',
-          'weakest first',
-          'worst files',
-          'weakest files',
-          'worst candidates',
-          'weakest candidates',
-        ),
+      'lowest-score': [
+        ...'lowest,worst,weakest,poorest,low,bad,poor,weak'
+          .split(',')
+          .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`]),
+        ...'worst,weakest'
+          .split(',')
+          .flatMap((worst) => ['first', 'files', 'candidates'].map((what) => `${worst} ${what}`)),
+        ...'score ascending,score low to high,worst ones,worst ones first'.split(','),
+      ],
       completion: ['most complete', 'completeness'],
       'least-complete': [
         'least complete',
@@ -264,7 +258,9 @@ export const ORDERS_IN: Readonly<
     orderEnd: ['d abord', 'en premier', 'en tete'],
     sorts: {
       oldest: [
-        ...'le plus ancien,plus anciens,anciens,plus vieux'.split(','),
+        ...'le plus ancien,plus anciens,anciens,plus vieux,vieux dossiers,vieilles candidatures'.split(
+          ',',
+        ),
         ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
           ',',
         ),
@@ -278,7 +274,12 @@ export const ORDERS_IN: Readonly<
         ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
           .split(',')
           .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
-        ...'meilleure note,meilleures notes,mieux notes'.split(','),
+        ...'meilleure note,meilleures notes,bonne note,bonnes notes,mieux notes,mieux note,mieux notee'.split(
+          ',',
+        ),
+        ...'pas de mauvaise note,pas de mauvaises notes,pas de note faible,pas de notes faibles,sans mauvaise note,sans mauvaises notes'.split(
+          ',',
+        ),
         ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
           ',',
         ),
@@ -288,9 +289,16 @@ export const ORDERS_IN: Readonly<
         ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
           ',',
         ),
-        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord,moins bonne note,moins bonnes notes'.split(
+        ...'pire,pires,mauvaise,mauvaises,basse,basses,plus basse,plus basses,moins bonne,moins bonnes'
+          .split(',')
+          .map((worst) => `${worst} ${worst.endsWith('s') ? 'notes' : 'note'}`),
+        ...'note faible,notes faibles,note basse,notes basses,score faible,scores faibles,score bas,scores bas'.split(
           ',',
         ),
+        ...'pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
+          ',',
+        ),
+        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord'.split(','),
         ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
       ],
       completion: ['plus complet', 'plus complets', 'completude'],
