@@ -1,22 +1,26 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean, fold, isTyped, isUuid } from '../lib/text.ts';
 import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../portfolio/lookup.ts';
+import { singularIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   BY,
   DATES,
   GUARANTORS,
   isException,
+  isPolite,
   isSmall,
   NOT_ALONE,
   POSSESSIVES,
+  stripLeadIn,
 } from '../portfolio/phrases/grammar/tables.ts';
 import { factIn, isShort } from '../portfolio/phrases/list-reference.ts';
-import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
+import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
@@ -157,13 +161,6 @@ function doneByOneself(text: string): string | null {
   return [query, ...words.slice(at + 1)].join(' ');
 }
 
-/** A text without its leading filler words; its last word where there are only those. */
-export function stripLeadIn(text: string): string {
-  const words = text.split(/\s+/u);
-  const first = words.findIndex((word) => !isSmall(word));
-  return words.slice(first).join(' ');
-}
-
 /** The query for the files that something was done with, in place of an order to do it. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ['taken', '-taken:nobody'],
@@ -263,23 +260,6 @@ const HOW_TO =
 const MEANING =
   /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|what(?:['’]?s| is) the difference|(?:quelle est|c['’]est quoi) la différence)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
 
-/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
-const TABLE =
-  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
-const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
-
-/** The export of what a text asks for as a table; `null` for one that asks for none. */
-export function tableAskedIn(
-  text: string,
-  isInFiles: (word: string) => boolean,
-): MatchedCommand | null {
-  const [typed] = TABLE.exec(text) ?? DOWNLOAD.exec(text) ?? [];
-  const words = typed?.trim().split(/\s+/u) ?? [];
-  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
-  const rest = text.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
-  return { command: exportCommand, rest: stripLeadIn(rest) };
-}
-
 /** What help is asked on, which may name a command; `null` for a text that asks of files. */
 export function helpAskedIn(text: string, isInFiles: (word: string) => boolean): string | null {
   const isHow = HOW_TO.test(text);
@@ -291,20 +271,6 @@ export function helpAskedIn(text: string, isInFiles: (word: string) => boolean):
 
 /** Words for the person who asks, folded. */
 const OF_ONESELF = /\b(?:i|me|my|j|je|moi|mes)\b/u;
-
-/** Participles without their accents are spelled as orders are: alone, they ask for a list. */
-export const PARTICIPLES: ReadonlyMap<string, string> = new Map([
-  ['refuse', 'decision:declined'],
-  ['approuve', 'decision:approved'],
-  ['valide', 'decision:approved'],
-]);
-
-/** Behind “list”, an order to decide is a participle as well. */
-export const LISTED_DECISIONS: ReadonlyMap<string, string> = new Map([
-  ...PARTICIPLES,
-  ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),
-  ...['decline', 'reject', 'rejete'].map((word) => [word, 'decision:declined'] as const),
-]);
 
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
 const ORNAMENT =
@@ -443,3 +409,37 @@ export function isOfStatus(text: string, { command, rest }: MatchedCommand): boo
 /** What may stand behind a status: a noun of any number without an article, or where, when and what. */
 const BEHIND_STATUS =
   /^(?:(?:rental )?(?:applications|candidates|candidatures|cases|dossiers|files|ones)|in|at|since|with|without)\b/iu;
+
+/** Whether a word resembles the name of a command, and is in no file and no phrase. */
+export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
+  const isOther = isInFiles(word) || understandOrNull(word)?.hasPhrases !== false;
+  return !isOther && nearestCommand(word) !== null;
+}
+
+/** Whether towns, names or references are asked for, even with words that no file has. */
+export function isSearch(
+  { rest, ignored }: Understood,
+  text: string,
+  { portfolio }: MatchContext,
+  isInFiles: (word: string) => boolean,
+): boolean {
+  const lexicon = portfolio.latest()?.table.lexicon;
+  const words = rest.split(/[ ,]-?|^-/u).filter((word) => word !== '');
+  const [first] = words;
+  // “Mr Well”: polite words may be names.
+  if (first === undefined) return ignored.some((word) => isPolite(word) && isInFiles(word));
+  const isHeld = (word: string) =>
+    // “Students”, of whom files say « étudiant »
+    translated([word]).some(isInFiles) ||
+    isFlagAlone(word) ||
+    (lexicon !== undefined && singularIn(lexicon, word) !== null);
+  if (isHeld(first)) return true;
+  const isMistyped = nearestCommand(/^\S*/u.exec(text)?.[0] ?? '') !== null;
+  if (isMistyped || lexicon === undefined) return !isMistyped;
+  // “Grenobel” is answered with what it resembles.
+  const isLike = (word: string) => isHeld(word) || wordLike(word, lexicon, () => 0, []) !== null;
+  return words.some(isHeld) || (words.length <= LIKE_WORDS_MAX && words.every(isLike));
+}
+
+/** Longer texts are sentences, not names. */
+const LIKE_WORDS_MAX = 3;

@@ -303,3 +303,17 @@ export async function suggestionsFor(
 function filesOfProperty({ property: { reference } }: Entry, { table }: Snapshot): number {
   return reference === null ? 1 : rowsReferredTo(reference, table).length;
 }
+
+/** Participles without their accents are spelled as orders are: alone, they ask for a list. */
+export const PARTICIPLES: ReadonlyMap<string, string> = new Map([
+  ['refuse', 'decision:declined'],
+  ['approuve', 'decision:approved'],
+  ['valide', 'decision:approved'],
+]);
+
+/** Behind “list”, an order to decide is a participle as well. */
+export const LISTED_DECISIONS: ReadonlyMap<string, string> = new Map([
+  ...PARTICIPLES,
+  ...['approve', 'accept', 'accepte'].map((word) => [word, 'decision:approved'] as const),
+  ...['decline', 'reject', 'rejete'].map((word) => [word, 'decision:declined'] as const),
+]);

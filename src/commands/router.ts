@@ -1,14 +1,19 @@
 import { fold, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
-import { singularIn, wordLike } from '../portfolio/phrases/fit.ts';
 import { pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
-import { CHANGE, isClosing, isPolite, OR, ORDER } from '../portfolio/phrases/grammar/tables.ts';
+import {
+  CHANGE,
+  isClosing,
+  isPolite,
+  OR,
+  ORDER,
+  stripLeadIn,
+} from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Condition } from '../portfolio/query/query.ts';
-import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { alert } from './alert/index.ts';
 import {
   areAlike,
@@ -23,23 +28,22 @@ import {
   isFile,
   isOfProperty,
   isOfStatus,
+  isCommandMistyped,
   isOverfull,
-  LISTED_DECISIONS,
+  isSearch,
   type MatchContext,
   matchPhrase,
   nearestCommand,
   type MatchedCommand,
   ordersIn,
-  PARTICIPLES,
-  stripLeadIn,
-  tableAskedIn,
   withoutGuarantors,
   withoutOrnaments,
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
-import { list, me, pending, search } from './list.ts';
+import { exportCommand, tableAskedIn } from './export.ts';
+import { list, LISTED_DECISIONS, me, PARTICIPLES, pending, search } from './list.ts';
 import {
   notificationRequestIn,
   notifications,
@@ -91,7 +95,7 @@ const READINGS: readonly Reading[] = [
   requestForLater,
   questionOfChange,
   requestForHelp,
-  ({ text, isOfFiles, isInFiles }) => (isOfFiles ? tableAskedIn(text, isInFiles) : null),
+  exportAsTable,
   partOfCondition,
   countedList,
   namedCommand,
@@ -186,6 +190,14 @@ function questionOfChange({ text, called }: Typed): MatchedCommand | null {
 function requestForHelp({ text, isInFiles }: Typed): MatchedCommand | null {
   const asked = helpAskedIn(text, isInFiles);
   return asked === null ? null : helpOn(asked);
+}
+
+/** `pending in Excel`, `export everything to Excel` */
+function exportAsTable({ text, called, isOfFiles, isInFiles }: Typed): MatchedCommand | null {
+  const isExport = called?.command === exportCommand;
+  if (!isOfFiles && !isExport) return null;
+  const rest = tableAskedIn(text, isExport ? called.rest : '', isInFiles);
+  return rest === null ? null : { command: exportCommand, rest };
 }
 
 /** In `all but the closed ones` and `waiting for documents` the command is a part of a condition. */
@@ -318,45 +330,11 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
     : null;
 }
 
-/** Whether a word resembles the name of a command, and is in no file and no phrase. */
-function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
-  const isOther = isInFiles(word) || understandOrNull(word)?.hasPhrases !== false;
-  return !isOther && nearestCommand(word) !== null;
-}
-
 /** A text without the small words before it, unless they belong to what they stand before: `with or without`. */
 function withoutLeadIn(text: string): string {
   const bare = stripLeadIn(text);
   return areAlike(text, bare) ? bare : text;
 }
-
-/** Whether towns, names or references are asked for, even with words that no file has. */
-function isSearch(
-  { rest, ignored }: Understood,
-  text: string,
-  { portfolio }: MatchContext,
-  isInFiles: (word: string) => boolean,
-): boolean {
-  const lexicon = portfolio.latest()?.table.lexicon;
-  const words = rest.split(/[ ,]-?|^-/u).filter((word) => word !== '');
-  const [first] = words;
-  // “Mr Well”: polite words may be names.
-  if (first === undefined) return ignored.some((word) => isPolite(word) && isInFiles(word));
-  const isHeld = (word: string) =>
-    // “Students”, of whom files say « étudiant »
-    translated([word]).some(isInFiles) ||
-    isFlagAlone(word) ||
-    (lexicon !== undefined && singularIn(lexicon, word) !== null);
-  if (isHeld(first)) return true;
-  const isMistyped = nearestCommand(firstWordOf(text)) !== null;
-  if (isMistyped || lexicon === undefined) return !isMistyped;
-  // “Grenobel” is answered with what it resembles.
-  const isLike = (word: string) => isHeld(word) || wordLike(word, lexicon, () => 0, []) !== null;
-  return words.some(isHeld) || (words.length <= LIKE_WORDS_MAX && words.every(isLike));
-}
-
-/** Longer texts are sentences, not names. */
-const LIKE_WORDS_MAX = 3;
 
 /** Commands that answer with files: “ready every monday at 9” asks for them later. */
 const OF_NOW: ReadonlySet<Command> = new Set([list, search, show, pending, overview]);

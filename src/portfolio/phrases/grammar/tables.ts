@@ -190,6 +190,13 @@ export function isSmall(text: string): boolean {
   return words !== '' && words.split(' ').every((word) => SMALL.has(word) && !NOT.has(word));
 }
 
+/** A text without its leading filler words; its last word where there are only those. */
+export function stripLeadIn(text: string): string {
+  const words = text.split(/\s+/u);
+  const first = words.findIndex((word) => !isSmall(word));
+  return words.slice(first).join(' ');
+}
+
 /** Whether a text begins with an exception: `sauf les miens`. */
 export function isException(text: string): boolean {
   const words = fold(text).split(' ').slice(0, WORDS_MAX);
