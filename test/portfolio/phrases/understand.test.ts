@@ -400,6 +400,23 @@ test('words that are only polite are told from others', () => {
 });
 
 test.each([
+  ['qui est-ce qui a pas envoyé ses papiers', 'who: completion:<100'],
+  ['qui a pas encore envoyé ses docs', 'who: completion:<100'],
+  ['n’ont toujours pas envoyé leurs pièces', 'completion:<100'],
+  ['il manque des trucs à Lyon', 'completion:<100 Lyon'],
+  ['ça fait plus de 10 jours qu’ils attendent', 'decision:pending,ready age:>10d'],
+  ['personne y a touché depuis une semaine', 'stale:>1w'],
+  ['les gens en cdi à Lyon', 'cdi Lyon'],
+  ['celib sans garant', 'situation:single no:guarantor'],
+  ['t’as quoi de neuf à Lyon', 'created:today Lyon'],
+  ['tas quoi de neuf a lyon', 'created:today lyon'],
+  ['qu’est-ce qui presse', 'decision:pending,ready'],
+  ['qui en a le plus', 'report: '],
+])('French as it is spoken: %j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test.each([
   ['the cheapest studio', 'studio sort:lowest-rent'],
   ['3 cheapest ready', 'decision:ready sort:lowest-rent (3)'],
   ['cheaper than 700', 'rent:<700'],

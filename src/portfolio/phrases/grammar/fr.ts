@@ -14,7 +14,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest quest gere geres geree gerees suivi suivis soit',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest gere geres geree gerees suivi suivis soit',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
@@ -80,7 +80,7 @@ export const french: Grammar = {
     '<': [],
     '<=': ['ou moins', 'et moins', 'maximum', 'max', 'maxi', 'au plus', 'au maximum'],
   },
-  since: ['depuis', 'il y a', 'y a', 'pendant'],
+  since: ['depuis', 'il y a', 'y a', 'pendant', 'ca fait', 'cela fait', 'fait'],
   agoBefore: ['il y a', 'y a', 'ya'],
   ago: [],
   twoDaysAgo: ['avant hier'],
@@ -119,7 +119,7 @@ export const french: Grammar = {
       nouvelles, sans nouvelle, inchanges, inchange, inactifs, inactif, dormants, dormant, bouge
       pas, bougent pas, ne bouge pas, ne bougent pas, n a pas bouge, n ont pas bouge, sans
       mouvement, pas de mouvement, pas de nouvelles, pas touches, pas touche, personne n a touche,
-      personne n a touches, personne a touche, rien ne bouge, rien n a bouge, rien ne se passe,
+      personne n a touches, personne a touche, personne y a touche, personne n y a touche, traine, trainent, dorment, rien ne bouge, rien n a bouge, rien ne se passe,
       rien ne s est passe, n avance pas, n avancent pas, bloque, bloques, bloquee, bloquees
     `),
   },
@@ -224,7 +224,7 @@ export const french: Grammar = {
   `),
   conditions: {
     'decision:awaiting': phrases(`
-      par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
+      qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
@@ -283,22 +283,32 @@ export const french: Grammar = {
       'pas complet',
       'non complets',
       'a completer',
-      'il manque une piece',
-      'il manque des pieces',
-      'il manque un document',
-      'il manque des documents',
-      'manque une piece',
-      'manque des pieces',
-      'n a pas envoye ses pieces',
-      'n ont pas envoye leurs pieces',
-      'doit encore envoyer ses pieces',
-      'doivent encore envoyer leurs pieces',
-      'doit encore des pieces',
-      'doivent encore des pieces',
+      ...'une piece,des pieces,un document,des documents,des papiers,des docs,des justificatifs,des trucs,quelque chose'
+        .split(',')
+        .flatMap((what) => [`il manque ${what}`, `manque ${what}`]),
+      ...'ses,leurs,les,tous ses,tous leurs,toutes ses,toutes leurs'
+        .split(',')
+        .flatMap((whose) =>
+          'pieces,documents,papiers,docs,justificatifs'
+            .split(',')
+            .map((papers) => `envoye ${whose} ${papers}`),
+        )
+        .flatMap((sent) =>
+          'n a pas,a pas,n ont pas,ont pas,n a pas encore,n ont pas encore,pas,pas encore,toujours pas'
+            .split(',')
+            .map((not) => `${not} ${sent}`),
+        ),
+      ...'doit,doivent'
+        .split(',')
+        .flatMap((owes) =>
+          'envoyer ses pieces,envoyer leurs pieces,des pieces,des papiers,des documents'
+            .split(',')
+            .map((what) => `${owes} encore ${what}`),
+        ),
     ],
     'category:apartment': ['appt', 'appts', 'apt', 'apts', 'apparts'],
     'situation:couple': ['couples'],
-    'situation:single': ['celibataires'],
+    'situation:single': ['celibataires', 'celib', 'celibs'],
     'situation:roommates': ['colocations', 'colocs'],
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
@@ -321,7 +331,10 @@ export const french: Grammar = {
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
   },
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
-  news: ['du nouveau', 'du neuf', 'rien de neuf', 'quoi de neuf', 'quoi de nouveau'],
+  news: phrases(`
+    du nouveau, du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
+    neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, qu est ce qu il y a de neuf, nouveautes
+  `),
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,

@@ -122,6 +122,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'qui a,quel gestionnaire a,quelle gestionnaire a,qui gere,quel bien a,quels biens ont,quel appart a,quel appartement a,quel logement a'
         .split(',')
         .flatMap((who) => [`${who} le plus de`, `${who} le plus d`]),
+      ...'qui en a le plus,combien chacun,chacun combien,combien chaque gestionnaire'.split(','),
       ...'par gestionnaire,par bien,par logement,charge de travail,tendance,tendances'.split(','),
       ...'ou en sommes nous,ou en est on,on en est ou,est ce que ca s ameliore'.split(','),
       ...'par rapport a,contre,vs,versus,compare a'
