@@ -218,16 +218,20 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
 const HANDED =
   /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|donne[rz]?|refile[rz]?|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)(\S.*)$/iu;
 
-/** The file of `give Dupont to Sophie`, and to whom, as typed; `null` for any other text. */
+const PUT_ON =
+  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:put|mets|mettre|mettez)\s+(?!(?:me|moi)\b)(\S+(?:\s\S+)?)\s+(?:on|sur)\s+(\S.*)$/iu;
+
+/** The file of `give Dupont to Sophie` and `put Sophie on Dupont`, and to whom, as typed; `null` for any other text. */
 export function handedIn(text: string): { readonly file: string; readonly to: string } | null {
-  const [, file, to] = HANDED.exec(text) ?? [];
-  return file === undefined || to === undefined ? null : { file, to };
+  const [, given, to = ''] = HANDED.exec(text) ?? [];
+  const [, who = to, file = given] = PUT_ON.exec(text) ?? [];
+  return file === undefined ? null : { file, to: who };
 }
 
 /** Orders about one file beside the names of commands; a card answers those that it has a button for. */
 const ORDERED: readonly (readonly [RegExp, Command])[] = [
   [
-    /^(?:i(?:['’]?ll| will) take|i['’]?m taking|je vais prendre|j(?:e )?prends?|je m['’]occupe d[eu])\s+(.+)$/iu,
+    /^(?:i(?:['’]?ll| will) take|i['’]?m taking|put me on|mets[- ]moi sur|je vais prendre|j(?:e )?prends?|je m['’]occupe d[eu])\s+(.+)$/iu,
     take,
   ],
   [

@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     before:
       'veux,voudrais,voulons,souhaite,souhaiterais,aimerais,peux,peut,pouvez,pourrais,pourriez,tu,vous,etre,merci,s,il,te,plait,svp,stp',
     me: 'moi,me,m,je,j',
-    us: 'nous',
+    us: 'nous,l equipe,le canal,tout le monde',
     when: 'quand,lorsque,lorsqu,des que,des qu,aussitot que,aussitot qu,chaque fois que,chaque fois qu,a chaque fois que,a chaque fois qu',
     whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
     again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
@@ -392,27 +392,40 @@ function setOf(select: (words: NotificationWords) => Phrases): ReadonlySet<strin
   return new Set(Object.values(WORDS).flatMap((words) => select(words).split(',').map(fold)));
 }
 
-/** Stands for a request to be reminded that names no file. */
+const TO_OTHER =
+  /^(?:(?:please|pls|(?:can|could|would|will) you|(?:peux|pourrais)[- ]tu|merci de)\s+)?(?:tell|notify|inform|warn|alert|ping|let|(?:dis|dire|dites)\s+à|pr[ée]viens|pr[ée]venir|pr[ée]venez|avertis|avertir|informe[rz]?|notifie[rz]?)\s+(?:à\s+)?(\S+(?:\s+\S+)?)\s+(?:know\s+)?(?:(?:that|when|whenever|if|once|about|as soon as|que|quand|lorsque|si|de|du)\b|dès\s|qu['’]|d['’])/iu;
+
+/** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
+export function asksToTellOther(text: string): boolean {
+  const named = fold(TO_OTHER.exec(text)?.[1] ?? '');
+  const isOther = (word: string) => ![ME, US, WHEN, WHETHER].some((table) => table.has(word));
+  return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !US.has(named);
+}
+
+/** Stand for a request to be reminded that names no file, and for one to notify somebody else. */
 export const REMINDER = 'reminder';
+export const OTHER = 'other';
 
 /**
  * Says to those who want fewer messages where each kind of them is paused and removed, and to those
- * who want a reminder what can be had.
+ * who want a reminder, or a message to a colleague, what can be had.
  */
 export const notifications: Command = hiddenCommand('notifications', {
   async *run(text, { words }) {
-    const { digests, alerts, watched, reminder, ...notice } = words.notifications;
+    const { digests, alerts, watched, reminder, other, ...notice } = words.notifications;
     const opens = (button: typeof digests, command: string) => ({
       ...button,
       action: { command, args: { typed: '' } },
     });
-    const isReminder = text === REMINDER;
-    const next = [
-      ...(isReminder ? [findButton(FIND, words)] : []),
-      opens(digests, 'digest'),
-      ...(isReminder ? [] : [opens(alerts, 'alert'), opens(watched, 'watch')]),
-    ];
-    yield failureView(isReminder ? reminder : notice, null, next, words);
+    const find = findButton(FIND, words);
+    if (text === OTHER) {
+      yield failureView(other, null, [find, opens(alerts, 'alert')], words);
+    } else if (text === REMINDER) {
+      yield failureView(reminder, null, [find, opens(digests, 'digest')], words);
+    } else {
+      const kinds = [opens(digests, 'digest'), opens(alerts, 'alert'), opens(watched, 'watch')];
+      yield failureView(notice, null, kinds, words);
+    }
   },
   runAction: (_args, call) => notifications.run('', call),
 });

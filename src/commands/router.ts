@@ -45,8 +45,10 @@ import { UnknownCommandError } from './errors.ts';
 import { exportCommand, tableAskedIn } from './export.ts';
 import { list, LISTED_DECISIONS, me, PARTICIPLES, pending, search } from './list.ts';
 import {
+  asksToTellOther,
   notificationRequestIn,
   notifications,
+  OTHER,
   REMINDER,
   reminderIn,
   stopRequestIn,
@@ -93,6 +95,7 @@ const READINGS: readonly Reading[] = [
   statusOfFile,
   requestToStop,
   requestForLater,
+  requestForOther,
   questionOfChange,
   requestForHelp,
   exportAsTable,
@@ -166,6 +169,11 @@ function requestToStop({ text, called, isOfFiles }: Typed): MatchedCommand | nul
   return stop.of === 'file' && stop.rest !== ''
     ? { command: show, rest: stop.rest }
     : { command: notifications, rest: '' };
+}
+
+/** `tell Sophie that MO-0149 is ready` */
+function requestForOther({ text, isOfFiles }: Typed): MatchedCommand | null {
+  return isOfFiles && asksToTellOther(text) ? { command: notifications, rest: OTHER } : null;
 }
 
 /** `tell me when something is ready`, `ready every monday at 9`, `remind me about Dupont tomorrow` */

@@ -114,6 +114,21 @@ test('who asks for less is led to what can be paused', async () => {
   expect(opened.map(({ command }) => command)).toEqual(['digest', 'alert', 'watch']);
 });
 
+test.each([
+  ['en', 'tell Sophie that Lefèvre is ready', 'Nothing was sent'],
+  ['en', 'let Sophie know when Lefèvre is ready', 'Nothing was sent'],
+  ['fr', 'préviens Sophie quand Lefèvre est prêt', 'Rien n’a été envoyé'],
+] as const)(
+  'who wants to tell a colleague is led to what can be done, in %s: %s',
+  async (...asks) => {
+    const [language, text, said] = asks;
+    const answer = await asked(text, await claire(language));
+    expect(answer.text).toContain(said);
+    expectGood(answer);
+    expect(buttonsOf(answer)).toHaveLength(2);
+  },
+);
+
 async function claire(language: Language): Promise<CommandContext> {
   const files = ['READY', 'PENDING'].map((decision) =>
     rentalFile({

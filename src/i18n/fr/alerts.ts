@@ -255,6 +255,11 @@ export const notifications: Messages['notifications'] = {
     remedy:
       'Ouvrez un dossier et choisissez « Reporter… » dans son menu : les récaps le laissent de côté jusqu’au jour choisi. Une liste peut venir chaque jour ou chaque semaine, dans un récap.',
   },
+  other: {
+    happened: 'Rien n’a été envoyé : je préviens les canaux, et vous si vous le demandez.',
+    remedy:
+      'Pour confier un dossier, ouvrez-le et choisissez « Confier à… » dans son menu : votre collègue en est informé. Pour ce qui doit encore arriver, créez une alerte dans un canal où il se trouve.',
+  },
   digests: { label: 'Récaps', spoken: 'Lister les récaps d’ici' },
   alerts: { label: 'Alertes', spoken: 'Lister les alertes d’ici' },
   watched: { label: 'Dossiers suivis', spoken: 'Lister les dossiers que vous suivez' },
