@@ -400,6 +400,18 @@ test('words that are only polite are told from others', () => {
 });
 
 test.each([
+  ['received in the last fortnight', 'age:<2w'],
+  ['waiting for more than a fortnight', 'decision:pending,ready age:>2w'],
+  ['files from the week before last', ' (from the week before last)'],
+  ['reçus l’avant-dernière semaine', ' (l’ avant-dernière semaine)'],
+])(
+  'a fortnight is two weeks, and the week before last is not the last one: %s',
+  (text, expected) => {
+    expect(told(text)).toBe(expected);
+  },
+);
+
+test.each([
   ['qui est-ce qui a pas envoyé ses papiers', 'who: completion:<100'],
   ['qui a pas encore envoyé ses docs', 'who: completion:<100'],
   ['n’ont toujours pas envoyé leurs pièces', 'completion:<100'],

@@ -92,8 +92,14 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   if (first?.folded === '€' && words[at + 1]?.kind === 'number') {
     return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
   }
+  // “Last fortnight”
+  const isLast = WITHIN.has(words[at - 1]?.folded ?? '');
+  const fortnight = isSure || isLast ? fortnightsAt(sentence, at, 1) : null;
+  if (fortnight !== null) return fortnight;
   if (first?.kind !== 'number') {
     const value = NUMBERS.get(first?.folded ?? '') ?? (first?.folded === PAIR ? 2 : undefined);
+    const fortnights = value === undefined ? null : fortnightsAt(sentence, at + 1, value);
+    if (fortnights !== null) return fortnights;
     const years = value === undefined ? null : yearsAt(sentence, at + 1, value);
     if (years !== null && (value !== 1 || isSure)) return years;
     // “A couple of days”
@@ -127,6 +133,12 @@ const MONTHS_A_YEAR = 12;
 function yearsAt(sentence: Sentence, at: number, value: number): Amount | null {
   const end = endOf(sentence, at, YEARS);
   return end === null ? null : { value: Math.round(value * MONTHS_A_YEAR), unit: 'mo', end };
+}
+
+/** A number of fortnights in weeks, which queries count. */
+function fortnightsAt({ words }: Sentence, at: number, value: number): Amount | null {
+  const isOne = /^fortnights?$/u.test(words[at]?.folded ?? '');
+  return isOne ? { value: value * 2, unit: 'w', end: at + 1 } : null;
 }
 
 /** `1 200`, also in « 1 000 à 1 500 € ». */

@@ -254,6 +254,13 @@ export const UNHELD_IN: Readonly<
         ',',
       ),
       ...'next week,next month,next quarter,next year'.split(','),
+      ...'week,month,quarter,year'
+        .split(',')
+        .flatMap((of) =>
+          ['', 'the ', 'from the ', 'of the ', 'in the ', 'for the '].map(
+            (before) => `${before}${of} before last`,
+          ),
+        ),
       'biggest first',
       'largest first',
       'smallest first',
@@ -300,6 +307,9 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'combien coute,dont le garant,dont la garante,dont les garants'.split(','),
       ...'des nouvelles de,des nouvelles du,des nouvelles d,les autres'.split(','),
+      ...'avant derniere semaine,l avant derniere semaine,avant dernier mois,l avant dernier mois'.split(
+        ',',
+      ),
       ...'semaine prochaine,mois prochain,trimestre prochain,an prochain,annee prochaine'
         .split(',')
         .flatMap((next) => [next, `la ${next}`, `le ${next}`, `l ${next}`]),
