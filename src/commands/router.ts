@@ -56,6 +56,7 @@ import {
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
+import { asksToSet, settings } from './settings.ts';
 import { decide, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';
 
@@ -93,6 +94,7 @@ type Reading = (typed: Typed) => MatchedCommand | null;
 /** The first that finds a command decides. Those behind `namedCommand` read texts without one. */
 const READINGS: readonly Reading[] = [
   statusOfFile,
+  preference,
   requestToStop,
   requestForLater,
   requestForOther,
@@ -161,6 +163,14 @@ function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
   const isOfFile = whose !== '' && (isInFiles(whose) || /^\S*\d\S*$/u.test(whose));
   return isOfFile ? { command: show, rest: whose } : null;
 }
+
+/** `set the language to French`, `who am I` */
+function preference({ text }: Typed): MatchedCommand | null {
+  if (WHO_AM_I.test(text)) return { command: me, rest: '' };
+  return asksToSet(withoutFullStop(text)) ? { command: settings, rest: '' } : null;
+}
+
+const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??$/iu;
 
 /** `don’t notify me about Paris`, `unwatch MO-0149` */
 function requestToStop({ text, called, isOfFiles }: Typed): MatchedCommand | null {

@@ -372,3 +372,13 @@ async function sharingOf(channelId: string, { place, channels }: CommandContext)
 function argsIn(args: Action['args']): z.output<typeof SettingsArgs> {
   return argumentsIn(SettingsArgs, args);
 }
+
+const LANGUAGE_ASKED =
+  /^(?:set|change|switch|use|speak|put|talk|answer|reply|mets|mettre|mettez|passe[rz]?|parle[rz]?|change[rz]?|bascule[rz]?|réponds?)[\s-]+(?:(?:it|this|everything|the|bot|app|channel|language|lang|tout|la|le|en|langue|canal|moi|me)\s+){0,4}(?:(?:in|to|into|en|vers)\s+)?(?:english|french|anglais|français|francais)$/iu;
+const PAGE_SIZE_ASKED =
+  /^(?:(?:show|display|affiche[rz]?|montre[rz]?)\s+)?\d{1,3}\s+(?:(?:files|rows|lines|results|dossiers|lignes|résultats)\s+)?(?:per|a|each|par)\s+page$/iu;
+
+/** Whether a text asks to change a setting: `set the language to French`, « 10 par page ». */
+export function asksToSet(text: string): boolean {
+  return LANGUAGE_ASKED.test(text) || PAGE_SIZE_ASKED.test(text);
+}
