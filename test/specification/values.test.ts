@@ -161,6 +161,12 @@ test('a property whose date of availability cannot be read is not said to be ava
   expect(await answered('list available:yes', fields)).toContain('1. Flat 1');
 });
 
+test('an empty situation or category is none', async () => {
+  const fields = { applicants_situation: '', product: { title: 'Flat 1', category: ' ' } };
+  expect(await answered('list no:situation no:category', fields)).toContain('1. ');
+  expect(await answered('list has:situation', fields)).not.toContain('1. ');
+});
+
 test('what cannot be read of a photo, a tag or an organisation is said, too', async () => {
   const organisation = { type: 4, file_path: 9, created_at: '2026-09-10', updated_at: 'never' };
   const fields = {

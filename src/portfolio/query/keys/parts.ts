@@ -62,7 +62,7 @@ export const PARTS = {
   },
   situation: {
     words: { en: ['situation'], fr: ['situation'] },
-    source: given(ofFile('situation')),
+    source: (table, test) => ofFile('situation')(table, (value) => test(isWritten(value))),
   },
   insurance: {
     words: { en: ['insurance'], fr: ['assurance'] },
@@ -155,5 +155,9 @@ function any(source: Source<{ readonly names: readonly string[] }>): Source<bool
 
 /** A text of the property that is not blank. */
 function written(read: (property: Property) => string | null): Source<boolean> {
-  return ofProperty((property) => (read(property) ?? '').trim() !== '');
+  return ofProperty((property) => isWritten(read(property)));
+}
+
+function isWritten(value: string | null): boolean {
+  return (value ?? '').trim() !== '';
 }
