@@ -228,13 +228,13 @@ async function* fileBehind(
     return file;
   } catch (error) {
     if (!isAway(error)) throw error;
-    yield withWayBack(id, failureWords(error, call.words, call.zone), asked, error, call);
+    yield withBackButton(id, failureWords(error, call.words, call.zone), asked, error, call);
     return null;
   }
 }
 
 /** A failure in place of a card, which leads back to it: that stands without the service, too. */
-function withWayBack(
+function withBackButton(
   id: string,
   says: FailureWords,
   { title, action }: AskedOfCard,
@@ -271,7 +271,7 @@ async function* showContact(
     await writeAccess('reveal', id, call);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    yield withWayBack(id, contact.notLogged, again, error, call);
+    yield withBackButton(id, contact.notLogged, again, error, call);
     return;
   }
   const actions = { back: cardAction(id), turnTo: (to: number) => contactAction(id, to) };

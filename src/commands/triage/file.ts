@@ -85,7 +85,7 @@ async function* actOn(
   const found = yield* findFile(id, call);
   const isOpen = found !== null && !isClosed(decisionOf(found));
   const done = isOpen ? await act(open.entry, open.triage, call) : 'closed';
-  const note = to !== null && done === 'handed' ? yield* tellOf(open.entry, to, call) : done;
+  const note = to !== null && done === 'handed' ? yield* notify(open.entry, to, call) : done;
   yield cardFor(found, { note, foundBy: null }, call);
 }
 
@@ -174,7 +174,7 @@ function handTo(to: string): Act<CardTriage['note']> {
 }
 
 /** Tells a colleague of the file that they were handed. @returns what the card says of both */
-async function* tellOf(
+async function* notify(
   entry: Entry,
   to: string,
   { person: { userId: by }, wordsFor }: CommandContext,
@@ -195,7 +195,7 @@ const HANDED = {
   sent: 'handed',
   no_access: 'handedNoAccess',
   no_directs: 'handedNoDirects',
-  failed: 'handedUntold',
+  failed: 'handedNotNotified',
   unclear: 'handedUnclear',
 } as const satisfies Readonly<Record<DirectOutcome, Handed>>;
 
@@ -208,8 +208,8 @@ export const handOver: Command = hiddenCommand('hand_over', {
 const askWho: AnswerAbout = (id, call) => askAbout(id, () => handFormFor(id, call), call);
 
 function handFormFor(id: string, { digests, words }: CommandContext): Form {
-  const isTold = digests?.allowsDirectAlerts !== false;
-  return handForm({ command: take.name, args: { id, hand: 1 } }, isTold, words);
+  const isNotified = digests?.allowsDirectAlerts !== false;
+  return handForm({ command: take.name, args: { id, hand: 1 } }, isNotified, words);
 }
 
 /** @param from who had it when the button was made */

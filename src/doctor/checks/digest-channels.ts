@@ -77,7 +77,7 @@ function placeOfDigests(
   };
 }
 
-/** The channels of escalations that get answers; the others are told of by themselves. */
+/** The channels of escalations that get answers; the others have findings of their own. */
 function secondChannels(
   active: readonly Digest[],
   isAnswered: (channel: string) => boolean,

@@ -295,7 +295,7 @@ function unreadableFiles({ files, skipped }: FilePage) {
   );
 }
 
-/** How a limit of the client is told. */
+/** How a limit of the client is described. */
 const TOO_LARGE = /^more than \d/;
 
 const FEWER_FILES =

@@ -307,7 +307,8 @@ export const triage = {
     handedNoAccess:
       'Handed over. They have no access to Rental Desk, so no message tells them: tell them yourself.',
     handedNoDirects: 'Handed over. Rental Desk sends no direct messages here: tell them yourself.',
-    handedUntold: 'Handed over, but the message to them could not be sent: tell them yourself.',
+    handedNotNotified:
+      'Handed over, but the message to them could not be sent: tell them yourself.',
     handedUnclear:
       'Handed over. Slack did not say whether the message to them was sent: tell them yourself.',
     closed: 'This file is decided or archived: nothing is left to do about it.',
@@ -387,8 +388,8 @@ export const triage = {
   hand: {
     title: 'Hand to a colleague',
     text: 'Choose who takes this file.',
-    told: 'They get a direct message with the name and reference of the property.',
-    untold: 'Let them know yourself: Rental Desk sends no direct messages here.',
+    notified: 'They get a direct message with the name and reference of the property.',
+    notNotified: 'Let them know yourself: Rental Desk sends no direct messages here.',
     submit: 'Hand over',
     label: 'Colleague',
     /** A guest, a bot, or a person who has left. */

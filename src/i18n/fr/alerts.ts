@@ -303,7 +303,7 @@ export const triage: Messages['triage'] = {
       'Dossier confié. Cette personne n’a pas accès à Rental Desk et ne reçoit aucun message : prévenez-la vous-même.',
     handedNoDirects:
       'Dossier confié. Rental Desk n’envoie pas de message direct ici : prévenez cette personne vous-même.',
-    handedUntold:
+    handedNotNotified:
       'Dossier confié, mais cette personne n’a pas pu être prévenue : faites-le vous-même.',
     handedUnclear:
       'Dossier confié. Slack n’a pas dit si cette personne a été prévenue : prévenez-la vous-même.',
@@ -388,8 +388,9 @@ export const triage: Messages['triage'] = {
   hand: {
     title: 'Confier à un collègue',
     text: 'Choisissez qui prend ce dossier.',
-    told: 'Cette personne reçoit un message direct avec le nom et la référence du bien.',
-    untold: 'Prévenez cette personne vous-même : Rental Desk n’envoie pas de message direct ici.',
+    notified: 'Cette personne reçoit un message direct avec le nom et la référence du bien.',
+    notNotified:
+      'Prévenez cette personne vous-même : Rental Desk n’envoie pas de message direct ici.',
     submit: 'Confier',
     label: 'Collègue',
     gone: 'Choisissez un membre à part entière de l’espace de travail : les invités, les applications et les personnes parties ne prennent pas de dossier.',

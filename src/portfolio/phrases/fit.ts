@@ -175,8 +175,9 @@ function fitWhole(
     return { question, query: literal, ignored: [], wider: [] };
   }
   const mistyped = unknown.flatMap((condition) => wordsOf([condition]));
-  const meant = isSpelled ? respelled(text, mistyped, table.lexicon, countAll) : null;
-  const other = meant === null ? null : fitWhole(meant, language, { ...files, isSpelled: false });
+  const respelt = isSpelled ? respelled(text, mistyped, table.lexicon, countAll) : null;
+  const other =
+    respelt === null ? null : fitWhole(respelt, language, { ...files, isSpelled: false });
   const isOther =
     other !== null &&
     other.query.conditions.length > 0 &&
@@ -197,12 +198,12 @@ function respelled(
   lexicon: Table['lexicon'],
   countAll: FilesAsked['countAll'],
 ): string | null {
-  let meant = text;
+  let corrected = text;
   for (const word of mistyped) {
     const near = wordLike(word, lexicon, countAll);
-    if (near !== null) meant = meant.replace(word, near);
+    if (near !== null) corrected = corrected.replace(word, near);
   }
-  return meant === text ? null : meant;
+  return corrected === text ? null : corrected;
 }
 
 /** The word of phrases or files that a word resembles, of equally close ones that of most files; `null` for none. */

@@ -87,10 +87,10 @@ export const SNOOZE_FIELD = 'until';
 /**
  * Asks to whom a file goes.
  *
- * @param isTold whether they get a direct message
+ * @param isNotified whether they get a direct message
  */
-export function handForm(action: Action, isTold: boolean, { triage }: Messages): Form {
-  const { title, text, submit, label, told, untold } = triage.hand;
+export function handForm(action: Action, isNotified: boolean, { triage }: Messages): Form {
+  const { title, text, submit, label, notified, notNotified } = triage.hand;
   return {
     kind: 'form',
     title,
@@ -98,7 +98,7 @@ export function handForm(action: Action, isTold: boolean, { triage }: Messages):
     submit,
     action,
     returns: true,
-    blocks: [personInput({ name: HAND_FIELD, label, hint: isTold ? told : untold })],
+    blocks: [personInput({ name: HAND_FIELD, label, hint: isNotified ? notified : notNotified })],
   };
 }
 
