@@ -1,7 +1,6 @@
 import { QueryError } from '../query/errors.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { comingDateAt, dateAt } from './dates.ts';
-import { deniedDateAt, deniedFigureAt } from './denied.ts';
 import { figureAt } from './figures/index.ts';
 import {
   ABOUT,
@@ -39,6 +38,7 @@ import {
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
 import { BEFORE_PROVIDED, isFigure, nounAt, oppositesOf, possessionsIn } from './possessions.ts';
+import { deniedDateAt, deniedFigureAt } from './times.ts';
 import { endOf, longest, type Match, politeEnd, type Sentence, skip, typedOf } from './words.ts';
 
 /** Conditions, and what denies them: no negation is left out silently. */
