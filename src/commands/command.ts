@@ -222,29 +222,6 @@ export function pageOf<Each>(
   };
 }
 
-/**
- * Leads from what was pressed in a list back to its page; `null` for what was typed, and where a whole
- * channel reads: a person's own alerts are in their list.
- */
-export function listAround(
-  command: 'digest' | 'alert',
-  of: string,
-  { place }: Pick<CommandContext, 'place'>,
-): Action | null {
-  const isForOne = place.surface === 'button' && place.audience === 'person';
-  return isForOne ? { command, args: { do: 'list', of } } : null;
-}
-
-/** The page on which an item stands, counted from 1; the first where it is not there. */
-export function pageWith(
-  all: readonly { readonly id: string }[],
-  of: string,
-  size: number,
-): number {
-  const place = all.findIndex(({ id }) => id === of);
-  return Math.floor(Math.max(0, place) / size) + 1;
-}
-
 /** Channels and their members, as Slack has them now. */
 export interface Channels {
   /** Whether the app may post in a channel; `not_allowed` in one without answers. */

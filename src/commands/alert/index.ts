@@ -17,6 +17,7 @@ import {
   existingById,
   findSaved,
   namesHere,
+  pageNumberOf,
 } from '../digest/find.ts';
 import {
   ADD,
@@ -50,7 +51,7 @@ import {
   parseAlertCommand,
   TO_ME,
 } from './parse.ts';
-import { alertsPage, detailsOf, fittingNow, historyPage, pageOfAlert, testOf } from './present.ts';
+import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -394,7 +395,7 @@ async function removed(
   digests: DigestService,
 ): Promise<Message> {
   const { person, words } = call;
-  const page = await pageOfAlert(found, call, digests);
+  const page = await pageNumberOf('alert', found, call, digests);
   await digests.digests.remove(found.id, person.userId);
   const outcome = words.alerts.removed(found.name);
   return listedAfter(outcome, async () => alertsPage(page, call, digests, [outcome]), words);

@@ -17,34 +17,15 @@ import {
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import {
-  type CommandContext,
-  type DigestService,
-  listAround,
-  pageOf,
-  pageWith,
-} from '../command.ts';
-import { mayChange, savedHere } from '../digest/find.ts';
+import type { CommandContext, DigestService } from '../command.ts';
+import { backToPage, mayChange, savedPage } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
-import { noneWhileAway } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { agedNoticesOf, awaitReading } from '../snapshot.ts';
 import { DEFAULT_ALERT } from './parse.ts';
 
-/** Alerts per page: each takes much of the text that Slack allows in a message. */
-const PAGE_SIZE = 5;
 const HISTORY_SIZE = 12;
-
-/** The page of the alerts of this place on which one stands; the first where the database is away. */
-export async function pageOfAlert(
-  { id }: Pick<Digest, 'id'>,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<number> {
-  const all = await savedHere('alert', call, digests).catch(noneWhileAway);
-  return pageWith(all, id, PAGE_SIZE);
-}
 
 /**
  * A page of the alerts of this place, below the notices.
@@ -57,17 +38,12 @@ export async function alertsPage(
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const all = await savedHere('alert', call, digests);
-  const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted, PAGE_SIZE);
-  const { shown, turning } = pageOf(all, number, PAGE_SIZE, (page) => ({
-    command: 'alert',
-    args: { do: 'list', page },
-  }));
+  const { shown, turning, total } = await savedPage('alert', wanted, call, digests);
   return alertsView(
     {
       ...turning,
       alerts: await Promise.all(shown.map(async (alert) => detailsOf(alert, call))),
-      total: all.length,
+      total,
       add: { command: 'alert', args: { do: 'add' }, opens: 'modal' },
       notices,
       isInChannel: call.place.channelId !== null,
@@ -103,7 +79,7 @@ export async function detailsOf(alert: Digest, call: CommandContext): Promise<Al
     place: placeOf(channelId, call),
     isReadable: queryOf(alert) !== null,
     isOwnerGone: (await call.channels.ownerState(alert.ownerId)) === 'gone',
-    list: listAround('alert', id, call),
+    list: backToPage('alert', alert, call),
     actions: actionsFor(alert, call),
   };
 }

@@ -6,8 +6,9 @@ import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
+import { pageNumberOf } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
-import { digestsPage, digestDetails, outcomeView, pageOfDigest } from './present.ts';
+import { digestsPage, digestDetails, outcomeView } from './present.ts';
 
 /** Actions that need nothing but a digest. */
 export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;
@@ -54,7 +55,7 @@ export async function applyAction(
     case 'unsnooze':
       return detailsOf(await digests.digests.snooze(id, null, by), digestCommands.awake(name));
     case 'remove': {
-      const page = await pageOfDigest(digest, call, digests);
+      const page = await pageNumberOf('digest', digest, call, digests);
       await digests.digests.remove(id, by);
       const removed = digestCommands.removed(name);
       return listedAfter(removed, async () => digestsPage(page, call, digests, [removed]), words);

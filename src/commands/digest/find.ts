@@ -2,8 +2,9 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/text.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { CommandContext, DigestService } from '../command.ts';
-import { assertAdmin } from '../errors.ts';
+import type { Action } from '../../views/message.ts';
+import { type CommandContext, type DigestService, pageOf } from '../command.ts';
+import { assertAdmin, noneWhileAway } from '../errors.ts';
 import { AmbiguousDigestError, DigestRefusedError, type Kind, textsFor } from './parse.ts';
 
 /**
@@ -21,6 +22,55 @@ export async function savedHere(
   const inChannel = await digests.list({ channelId, kind });
   if (kind === 'digest') return inChannel;
   return [...inChannel, ...(await digests.list({ channelId: userId, kind }))];
+}
+
+/** Digests or alerts per page: each takes much of the text that Slack allows in a message. */
+const PAGE_SIZE = 5;
+
+/**
+ * A page of the digests or alerts of this place, how to turn it, and the number of all.
+ *
+ * @param wanted its number, or the id of one on it
+ */
+export async function savedPage(
+  kind: Kind,
+  wanted: number | string,
+  call: CommandContext,
+  digests: DigestService,
+) {
+  const all = await savedHere(kind, call, digests);
+  const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted);
+  const to = (page: number) => ({ command: kind, args: { do: 'list', page } });
+  return { ...pageOf(all, number, PAGE_SIZE, to), total: all.length };
+}
+
+/** The page on which a digest or alert stands; the first where the database is away. */
+export async function pageNumberOf(
+  kind: Kind,
+  { id }: Pick<Digest, 'id'>,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<number> {
+  return pageWith(await savedHere(kind, call, digests).catch(noneWhileAway), id);
+}
+
+/** Counted from 1; the first where it is not there. */
+function pageWith(all: readonly Pick<Digest, 'id'>[], of: string): number {
+  const place = all.findIndex(({ id }) => id === of);
+  return Math.floor(Math.max(0, place) / PAGE_SIZE) + 1;
+}
+
+/**
+ * Leads from a digest or alert that was pressed in a list back to its page; `null` for one that was
+ * typed, and where a whole channel reads: a person's own alerts are in their list.
+ */
+export function backToPage(
+  kind: Kind,
+  { id }: Pick<Digest, 'id'>,
+  { place }: Pick<CommandContext, 'place'>,
+): Action | null {
+  const isForOne = place.surface === 'button' && place.audience === 'person';
+  return isForOne ? { command: kind, args: { do: 'list', of: id } } : null;
 }
 
 /**

@@ -22,33 +22,15 @@ import {
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import {
-  type CommandContext,
-  type DigestService,
-  listAround,
-  pageOf,
-  pageWith,
-} from '../command.ts';
-import { listedAfter, noneWhileAway } from '../errors.ts';
+import type { CommandContext, DigestService } from '../command.ts';
+import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice } from '../snapshot.ts';
-import { savedHere, mayChange } from './find.ts';
+import { backToPage, mayChange, savedPage } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
 
-/** Digests per page: each takes much of the text that Slack allows in a message. */
-const PAGE_SIZE = 5;
 const HISTORY_SIZE = 12;
-
-/** The page of the digests of this place on which one stands; the first where the database is away. */
-export async function pageOfDigest(
-  { id }: Pick<Digest, 'id'>,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<number> {
-  const all = await savedHere('digest', call, digests).catch(noneWhileAway);
-  return pageWith(all, id, PAGE_SIZE);
-}
 
 /**
  * A page of the digests of this place, below the notices.
@@ -61,19 +43,14 @@ export async function digestsPage(
   digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const all = await savedHere('digest', call, digests);
-  const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted, PAGE_SIZE);
-  const { shown, turning } = pageOf(all, number, PAGE_SIZE, (page) => ({
-    command: 'digest',
-    args: { do: 'list', page },
-  }));
+  const { shown, turning, total } = await savedPage('digest', wanted, call, digests);
   return digestsView(
     {
       ...turning,
       digests: await Promise.all(
         shown.map(async (digest) => detailsWithOwner(digest, call, digests)),
       ),
-      total: all.length,
+      total,
       add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
       notices,
       isInChannel: call.place.channelId !== null,
@@ -153,7 +130,7 @@ export function digestDetails(
     now: now(),
     snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
     next: nextOf(digest, now(), digests),
-    list: listAround('digest', digest.id, call),
+    list: backToPage('digest', digest, call),
     actions: actionsFor(digest, call),
   };
 }
