@@ -198,6 +198,25 @@ export function argumentsIn<Args>(schema: ZodType<Args>, args: Action['args']): 
   return asked.data;
 }
 
+/** Maximum of a text in an encrypted button, beside the rest. */
+const TYPED_BYTES_MAX = 900;
+
+/** The action of “Try again”; `null` when the text is too long for a button. */
+export function repeatAction({
+  command,
+  rest,
+}: {
+  readonly command: Command;
+  readonly rest: string;
+}): Action | null {
+  return fitsButton(rest) ? { command: command.name, args: { typed: rest } } : null;
+}
+
+/** Whether a text is short enough to go into a button. */
+export function fitsButton(text: string): boolean {
+  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+}
+
 /**
  * One page of things, the last one when the wanted page is beyond it, and how to turn it.
  *

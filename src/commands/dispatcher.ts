@@ -23,15 +23,17 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import { canTravel, type MatchedCommand, repeatAction } from './command-names.ts';
-import type {
-  Channels,
-  Command,
-  CommandContext,
-  DigestService,
-  FormValues,
-  Person,
-  Place,
+import type { MatchedCommand } from './command-names.ts';
+import {
+  type Channels,
+  type Command,
+  type CommandContext,
+  type DigestService,
+  fitsButton,
+  type FormValues,
+  type Person,
+  type Place,
+  repeatAction,
 } from './command.ts';
 import {
   AdminsOnlyError,
@@ -424,7 +426,7 @@ function commandButtons(
   words: Messages,
 ): readonly Button[] {
   return texts
-    .filter(([, typed]) => canTravel(typed))
+    .filter(([, typed]) => fitsButton(typed))
     .map(([command, typed]) => {
       const label = oneLine(lineOf([command, typed], words), COMMAND_LENGTH_MAX);
       const spoken = oneLine(words.failure.runSpoken(label), LABEL_LENGTH_MAX);

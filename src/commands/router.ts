@@ -16,28 +16,12 @@ import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
-  areAlike,
-  areNamesOnly,
   askedOfChange,
   commandCalled,
-  denies,
-  factOfFile,
-  handedIn,
-  hasKeysOnly,
-  helpAskedIn,
-  isFile,
-  isOfProperty,
-  isOfStatus,
-  isCommandMistyped,
   isOverfull,
-  isSearch,
-  type MatchContext,
+  type MatchedCommand,
   matchPhrase,
   nearestCommand,
-  type MatchedCommand,
-  ordersIn,
-  withoutGuarantors,
-  withoutOrnaments,
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
@@ -56,6 +40,24 @@ import {
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { report, stats } from './report.ts';
+import {
+  areAlike,
+  areNamesOnly,
+  denies,
+  factOfFile,
+  handedIn,
+  hasKeysOnly,
+  helpAskedIn,
+  isCommandMistyped,
+  isFile,
+  isOfProperty,
+  isOfStatus,
+  isSearch,
+  type MatchContext,
+  ordersIn,
+  withoutGuarantors,
+  withoutOrnaments,
+} from './sentences.ts';
 import { asksToSet, settings } from './settings.ts';
 import { decide, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { canTravel, repeatAction } from '../../src/commands/command-names.ts';
+import { fitsButton, repeatAction } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/index.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
@@ -398,7 +398,7 @@ test('whatever asks again fits into a button, sealed, or is no button', () => {
   );
   for (const text of [...texts, ...long]) {
     const action = repeatAction(matchCommand(`list ${text}`, around));
-    expect(action === null || canTravel(String(action.args['typed']))).toBe(true);
+    expect(action === null || fitsButton(String(action.args['typed']))).toBe(true);
     if (action === null) continue;
     const value = tokens.encode({
       action,

@@ -5,7 +5,8 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
+import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
+import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
@@ -404,3 +405,45 @@ async function removed(
 function removeForm({ id, name }: Digest, { words }: CommandContext): Form {
   return removeAlertForm(name, { command: 'alert', args: { do: 'remove', id } }, words);
 }
+
+/** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */
+const WATCHED: AlertOptions = {
+  on: 'changes',
+  aspects: ALERT_ASPECTS,
+  everyMinutes: 15,
+  quiet: { from: '20:00', until: '08:00' },
+};
+
+/**
+ * Sets up the alert that announces changes of the files a person watches, where there is none yet.
+ *
+ * @returns whether changes come by direct message
+ */
+export async function setUpWatchAlert(call: CommandContext): Promise<boolean> {
+  const { digests: service, person, words } = call;
+  if (service === undefined || !service.allowsDirectAlerts) return false;
+  const { userId } = person;
+  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
+  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
+  if (known !== undefined) return known.state === 'active';
+  const choice = alertChoice(call, service);
+  const watchList: DigestChoice = {
+    ...choice,
+    channelId: userId,
+    query: WATCH_LIST_QUERY,
+    options: { ...choice.options, language: words.language },
+    alert: WATCHED,
+  };
+  // Where the name is taken, another request or instance was faster, or an alert is called the same.
+  for (let number = 1; number <= NAMES_MAX; number += 1) {
+    const { watchList: first } = words.triage;
+    const name = number === 1 ? first : words.alerts.numbered(first, number);
+    const saved = await service.digests.add({ ...watchList, name }, userId, null);
+    if (saved !== null) return true;
+    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return true;
+  }
+  return false;
+}
+
+const NAMES_MAX = 9;

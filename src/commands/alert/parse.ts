@@ -9,12 +9,7 @@ import { namesPeople } from '../../portfolio/query/query.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { DigestChoice } from '../../store/digest.ts';
-import {
-  ALERT_ASPECTS,
-  type AlertAspect,
-  type AlertOptions,
-  WATCH_LIST_QUERY,
-} from '../../store/events.ts';
+import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Detail } from '../../views/home.ts';
 import type { CommandContext, DigestService } from '../command.ts';
@@ -158,48 +153,6 @@ export function alertChoice(call: CommandContext, digests: DigestService): Diges
     alert: DEFAULT_ALERT,
   };
 }
-
-/** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */
-const WATCHED: AlertOptions = {
-  on: 'changes',
-  aspects: ALERT_ASPECTS,
-  everyMinutes: 15,
-  quiet: { from: '20:00', until: '08:00' },
-};
-
-/**
- * Sets up the alert that announces changes of the files a person watches, where there is none yet.
- *
- * @returns whether changes come by direct message
- */
-export async function setUpWatchAlert(call: CommandContext): Promise<boolean> {
-  const { digests: service, person, words } = call;
-  if (service === undefined || !service.allowsDirectAlerts) return false;
-  const { userId } = person;
-  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
-  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
-  if (known !== undefined) return known.state === 'active';
-  const choice = alertChoice(call, service);
-  const watchList: DigestChoice = {
-    ...choice,
-    channelId: userId,
-    query: WATCH_LIST_QUERY,
-    options: { ...choice.options, language: words.language },
-    alert: WATCHED,
-  };
-  // Where the name is taken, another request or instance was faster, or an alert is called the same.
-  for (let number = 1; number <= NAMES_MAX; number += 1) {
-    const { watchList: first } = words.triage;
-    const name = number === 1 ? first : words.alerts.numbered(first, number);
-    const added = await service.digests.add({ ...watchList, name }, userId, null);
-    if (added !== null) return true;
-    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
-    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return true;
-  }
-  return false;
-}
-
-const NAMES_MAX = 9;
 
 /** A line of an alert. */
 export interface ParsedAlert {

@@ -22,7 +22,7 @@ import {
 } from '../../views/files/triage.ts';
 import type { Answer, DirectOutcome, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import { setUpWatchAlert } from '../alert/parse.ts';
+import { setUpWatchAlert } from '../alert/index.ts';
 import { type Command, type CommandContext, argumentsIn, hiddenCommand } from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
