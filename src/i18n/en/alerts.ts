@@ -263,11 +263,11 @@ export const notifications = {
     remedy:
       'Open a file and choose “Snooze…” in its menu: digests leave it out until the day you choose. A list can come every day or every week, as a digest.',
   },
-  /** To who asks to have somebody else notified. */
+  /** To those who ask to have somebody else notified. */
   other: {
-    happened: 'Nothing was sent: I notify channels, and you if you ask for it.',
+    happened: 'Nothing was sent: I write to a colleague only when you hand them a file.',
     remedy:
-      'Open the file and choose “Hand to…” in its menu: your colleague gets a message. For what has not happened yet, set up an alert in a channel they are in.',
+      'Type /rental give LY-0342 to Sophie: the form says whether they get a message. For what has not happened yet, set up an alert in a channel they are in.',
   },
   digests: { label: 'Digests', spoken: 'List the digests here' },
   alerts: { label: 'Alerts', spoken: 'List the alerts here' },

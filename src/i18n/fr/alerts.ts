@@ -256,9 +256,10 @@ export const notifications: Messages['notifications'] = {
       'Ouvrez un dossier et choisissez « Reporter… » dans son menu : les récaps le laissent de côté jusqu’au jour choisi. Une liste peut venir chaque jour ou chaque semaine, dans un récap.',
   },
   other: {
-    happened: 'Rien n’a été envoyé : je préviens les canaux, et vous si vous le demandez.',
+    happened:
+      'Rien n’a été envoyé : j’écris à un collègue seulement quand vous lui confiez un dossier.',
     remedy:
-      'Pour confier un dossier, ouvrez-le et choisissez « Confier à… » dans son menu : votre collègue en est informé. Pour ce qui doit encore arriver, créez une alerte dans un canal où il se trouve.',
+      'Tapez /rental confier LY-0342 à Sophie : le formulaire dit si votre collègue reçoit un message. Pour ce qui doit encore arriver, créez une alerte dans un canal où il se trouve.',
   },
   digests: { label: 'Récaps', spoken: 'Lister les récaps d’ici' },
   alerts: { label: 'Alertes', spoken: 'Lister les alertes d’ici' },

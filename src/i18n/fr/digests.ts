@@ -16,7 +16,7 @@ export const digest: Messages['digest'] = {
   nothing: (name) => `${name} : aucun dossier ne correspond`,
   unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
   clearSays: 'Tout est en ordre.',
-  noneKnown: (name) => `${name} : aucun dossier connu n’attend de décision`,
+  noneKnown: (name) => `${name} : autant qu’on le sache, aucun dossier n’attend de décision`,
   noneKnownFits: (name) => `${name} : aucun dossier connu ne correspond`,
   alive: 'Ce récap est publié une fois par semaine même quand il ne trouve aucun dossier.',
   due: (moment, zone) => `${moment} (${zone})`,

@@ -68,7 +68,7 @@ export const list: Messages['list'] = {
       ? `${count} dossier attend une décision`
       : `${figure(count)} dossiers attendent une décision`,
   nothingAwaits: 'Rien à décider : tous les dossiers sont décidés, clos ou archivés.',
-  noneKnownAwaits: 'Aucun dossier connu n’attend de décision.',
+  noneKnownAwaits: 'Autant qu’on le sache, aucun dossier n’attend de décision.',
   mine: (count) =>
     count < 2 ? `${count} dossier que vous gérez` : `${figure(count)} dossiers que vous gérez`,
   ofOneManager: (count) =>
@@ -173,7 +173,7 @@ export const home: Messages['home'] = {
       ? `${count} de vos dossiers attend une décision`
       : `${figure(count)} de vos dossiers attendent une décision`,
   nothingMine: 'Aucun des dossiers que vous gérez n’attend de décision.',
-  noneKnownMine: 'Aucun dossier connu parmi ceux que vous gérez n’attend de décision.',
+  noneKnownMine: 'Autant qu’on le sache, aucun des dossiers que vous gérez n’attend de décision.',
   more: (shown, count) => `${figure(shown)} sur ${figure(count)} affichés`,
   myFiles: 'Mes dossiers',
   myFilesSpoken: 'Voir les dossiers que vous gérez',
