@@ -105,7 +105,7 @@ function resolveAmbiguity(
 ): MatchedCommand {
   const { command, rest } = found;
   const done = command === me ? doneByOneself(rest) : null;
-  if (done !== null) return { command: list, rest: done };
+  if (done !== null) return done;
   // “Report every monday at 9” is to come by itself.
   if (command === report && describesDigest(rest)) {
     return { command: digest, rest: `add report ${rest}` };
@@ -140,13 +140,24 @@ function ownIn(text: string): MatchedCommand | null {
 }
 
 /** The files that the person has taken or watches, behind `my`, which are not those they manage: `my watched files`. */
-function doneByOneself(text: string): string | null {
+function doneByOneself(text: string): MatchedCommand | null {
   const words = text.split(/\s+/u).filter((word) => commandCalled(word) !== list);
   const at = words.findIndex((word) => DONE_BY_ONESELF.has(fold(word)));
   const query = DONE_BY_ONESELF.get(fold(words[at] ?? ''));
   if (query === undefined || !words.slice(0, at).every(isSmall)) return null;
-  return [query, ...words.slice(at + 1)].join(' ');
+  const rest = words.slice(at + 1).join(' ');
+  // Without more, the command lists them, and says where there are none.
+  const command = rest === '' ? OWN_LISTS.get(query) : undefined;
+  return command === undefined
+    ? { command: list, rest: `${query} ${rest}`.trim() }
+    : { command, rest };
 }
+
+/** Commands that list without a file what the person has taken or watches. */
+const OWN_LISTS: ReadonlyMap<string, Command> = new Map([
+  ['taken:me', take],
+  ['watched:me', watch],
+]);
 
 /** The query for the files that something was done with, in place of an order to do it. */
 const DONE: ReadonlyMap<string, string> = new Map([

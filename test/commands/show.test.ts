@@ -240,12 +240,12 @@ test.each([
 test.each([
   [
     'en',
-    /^The Rental File Service has not answered since 09:12\. Next attempt by 10:15; until then, nothing newer is available\. /,
+    /^The Rental File Service has been unavailable since 09:12\. Next attempt by 10:15; until then, nothing newer is available\. /,
     'This is what was read a moment ago, without the details.',
   ],
   [
     'fr',
-    /^Le service des dossiers de location ne répond plus depuis 09:12\. Nouvel essai au plus tard à 10:15\u00a0; d’ici là, /,
+    /^Le service des dossiers de location est indisponible depuis 09:12\. Nouvel essai au plus tard à 10:15\u00a0; d’ici là, /,
     'Voici ce qui a été lu il y a un instant, sans les détails.',
   ],
 ] as const)(

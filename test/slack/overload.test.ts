@@ -139,13 +139,13 @@ test('once a service is known to be away, a card is what was read, and nothing m
   await idle();
   expect(asked).toHaveLength(before);
   expect(countOf('The Rental File Service does not answer.')).toBe(2);
-  expect(countOf('The Rental File Service has not answered since')).toBe(21);
+  expect(countOf('The Rental File Service has been unavailable since')).toBe(21);
   expect(countOf('This is what was read')).toBe(23);
   expect(countOf('awaits a decision')).toBe(1);
 
   await hannah.pressIn(hannah.seen('awaits a decision'), 'Refresh');
   await idle();
   expect(asked).toHaveLength(before);
-  expect(countOf('The Rental File Service has not answered since')).toBe(22);
+  expect(countOf('The Rental File Service has been unavailable since')).toBe(22);
   expect(countOf('awaits a decision')).toBe(1);
 });

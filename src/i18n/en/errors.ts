@@ -218,12 +218,12 @@ export const failure = {
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
   serviceResting: (time: string, day: string | null, again: string): FailureWords => ({
-    happened: `The Rental File Service has not answered since ${sinceIn(time, day)}.`,
+    happened: `The Rental File Service has been unavailable since ${sinceIn(time, day)}.`,
     remedy: `Next attempt by ${again}; until then, nothing newer is available.`,
   }),
   /** Before any rental file was read. */
   serviceRestingUnread: (time: string, day: string | null, again: string): FailureWords => ({
-    happened: `The Rental File Service has not answered since ${sinceIn(time, day)}.`,
+    happened: `The Rental File Service has been unavailable since ${sinceIn(time, day)}.`,
     remedy: `Next attempt by ${again}; until then, there are no rental files to show.`,
   }),
   serviceBusy: (seconds: number | null): FailureWords => ({

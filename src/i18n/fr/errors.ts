@@ -215,11 +215,11 @@ export const failure: Messages['failure'] = {
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   serviceResting: (time, day, again) => ({
-    happened: `Le service des dossiers de location ne répond plus depuis ${sinceIn(time, day)}.`,
+    happened: `Le service des dossiers de location est indisponible depuis ${sinceIn(time, day)}.`,
     remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, rien de plus récent n’est disponible.`,
   }),
   serviceRestingUnread: (time, day, again) => ({
-    happened: `Le service des dossiers de location ne répond plus depuis ${sinceIn(time, day)}.`,
+    happened: `Le service des dossiers de location est indisponible depuis ${sinceIn(time, day)}.`,
     remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, il n’y a aucun dossier à afficher.`,
   }),
   serviceBusy: (seconds) => ({

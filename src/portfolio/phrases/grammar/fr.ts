@@ -333,7 +333,8 @@ export const french: Grammar = {
   fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
   news: phrases(`
     du nouveau, du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
-    neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, qu est ce qu il y a de neuf, nouveautes
+    neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, y a quoi de neuf, ya quoi de neuf, il y
+    a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce qu il y a de neuf, nouveautes
   `),
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
