@@ -64,6 +64,9 @@ export interface Replication extends SharedSnapshots {
 
 /** Between two looks at what the reader has published, while somebody waits for it. */
 const LOOK_MS = 250;
+/** Of those that are loaded: all of them would be several times their size in memory. */
+const SEGMENTS_AT_ONCE = 10;
+
 /** What this instance has loaded from the reader. */
 interface Loaded {
   readonly lineage: string;
@@ -264,10 +267,13 @@ export function createReplication(options: ReplicationOptions): Replication {
     lineage: string,
     ids: readonly string[],
   ): Promise<void> {
-    const stored = await store.segments(ids);
-    const byId = new Map(stored.map(({ id, content }) => [id, content]));
-    for (const id of ids) {
-      const content = byId.get(id);
+    let stored = new Map<string, Uint8Array>();
+    for (const [index, id] of ids.entries()) {
+      if (index % SEGMENTS_AT_ONCE === 0) {
+        const next = await store.segments(ids.slice(index, index + SEGMENTS_AT_ONCE));
+        stored = new Map(next.map((each) => [each.id, each.content]));
+      }
+      const content = stored.get(id);
       if (content === undefined) throw new RefusedError('incomplete');
       const json = cipher.decrypt(content, `segment ${lineage} ${id}`);
       if (json === null) throw new RefusedError('unreadable');

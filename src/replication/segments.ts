@@ -20,72 +20,69 @@ const ENTRIES_A_SEGMENT = 500;
 /** Stands for a date that cannot be read, which JSON has no number for. */
 const UNREADABLE = 'unreadable';
 
-const Text = z.string().nullable();
-const Numeric = z.number().nullable();
-const Flag = z.boolean().nullable();
+/** Without names: those of 21 fields would be most of a segment. */
+const propertyRow = (property: Property, number: number, managers: number) =>
+  [
+    number,
+    managers,
+    property.isGiven,
+    property.title,
+    property.reference,
+    property.description,
+    property.category,
+    property.mandate,
+    property.feeType,
+    property.rent,
+    property.charges,
+    property.deposit,
+    property.price,
+    property.fee,
+    property.agencyFees,
+    property.requests,
+    property.isAvailable,
+    property.availability,
+    property.isFurnished,
+    property.isExclusive,
+    property.hasRentInsurance,
+    property.hasPhoto,
+  ] as const;
+type PropertyRow = ReturnType<typeof propertyRow>;
+const PROPERTY_FIELDS = 22;
+
+function propertyIn(row: PropertyRow, managers: Labels): Property {
+  return {
+    isGiven: row[2],
+    title: row[3],
+    reference: row[4],
+    description: row[5],
+    category: row[6],
+    mandate: row[7],
+    feeType: row[8],
+    rent: row[9],
+    charges: row[10],
+    deposit: row[11],
+    price: row[12],
+    fee: row[13],
+    agencyFees: row[14],
+    requests: row[15],
+    isAvailable: row[16],
+    availability: row[17],
+    isFurnished: row[18],
+    isExclusive: row[19],
+    hasRentInsurance: row[20],
+    hasPhoto: row[21],
+    managers,
+  };
+}
 
 /** Values that many entries share, each with its number: it is written when it is first used. */
 const SharedValues = z.object({
   labels: z.array(z.tuple([z.int(), z.array(z.string())])),
-  properties: z.array(
-    z.tuple([
-      z.int(),
-      z.object({
-        isGiven: z.boolean(),
-        title: Text,
-        reference: Text,
-        description: Text,
-        category: Text,
-        mandate: Text,
-        feeType: Text,
-        rent: Numeric,
-        charges: Numeric,
-        deposit: Numeric,
-        price: Numeric,
-        fee: Numeric,
-        agencyFees: Numeric,
-        requests: Numeric,
-        isAvailable: Flag,
-        availability: Text,
-        isFurnished: Flag,
-        isExclusive: Flag,
-        hasRentInsurance: Flag,
-        hasPhoto: z.boolean(),
-        managers: z.int(),
-      }),
-    ]),
-  ),
-  facts: z.array(
-    z.tuple([
-      z.int(),
-      z.object({
-        isInsured: Flag,
-        mayEngage: Flag,
-        isPreApplication: Flag,
-        hasApplicants: z.boolean(),
-        hasEmails: z.boolean(),
-        hasPhones: z.boolean(),
-        hasForms: z.boolean(),
-        hasBirthDates: z.boolean(),
-        hasProfiles: z.boolean(),
-        guarantors: z.number(),
-        organisations: z.number(),
-        isScoreUnreadable: z.boolean(),
-        isCompletionUnreadable: z.boolean(),
-        areApplicantsUnreadable: z.boolean(),
-      }),
-    ]),
-  ),
+  properties: z.array(z.custom<PropertyRow>((row) => Object(row).length === PROPERTY_FIELDS)),
+  facts: z.array(z.tuple([z.int(), z.custom<Facts>((facts) => facts instanceof Object)])),
   pages: z.array(z.tuple([z.int(), z.string()])),
   /** Statuses, names and the like. */
   texts: z.array(z.tuple([z.int(), z.string()])),
-});
-
-/** The words of names, guarantors and properties, as a `WordsWriter` writes them. */
-const Words = z.object({
-  words: z.array(z.string()),
-  /** Of the names of each entry, of its guarantors, then of each property: base64. */
-  numbers: z.string(),
 });
 
 const listOf = <Value>(): Value[] => [];
@@ -121,9 +118,8 @@ const emptyPeople = () => ({
   firstName: listOf<number | null>(),
   lastName: listOf<number | null>(),
   status: listOf<number>(),
-  isGuarantor: listOf<boolean>(),
+  isGuarantor: listOf<0 | 1>(),
 });
-type People = ReturnType<typeof emptyPeople>;
 
 /** Lists of one length, with the names that `empty` has. */
 function columnsLike<Lists extends object>(empty: Lists) {
@@ -136,7 +132,12 @@ function columnsLike<Lists extends object>(empty: Lists) {
 }
 
 const Segment = SharedValues.extend({
-  ...Words.shape,
+  /** Words of names, guarantors and properties, as a `WordsWriter` writes them. */
+  words: z.array(z.string()),
+  /** Of the names of each entry, of its guarantors, then of each property: base64. */
+  numbers: z.string(),
+  /** Bytes of each number: 2 or 4. */
+  width: z.int(),
   entries: columnsLike(emptyColumns()),
   people: columnsLike(emptyPeople()),
   /** Ids of files that are not listed any more. */
@@ -167,7 +168,7 @@ export function createSegmentWriter(): SegmentWriter {
     entries: readonly PlacedEntry[],
     gone: readonly string[],
   ): string {
-    const segment: Omit<Segment, keyof z.output<typeof Words>> = {
+    const segment: Omit<Segment, 'words' | 'numbers' | 'width'> = {
       labels: [],
       properties: [],
       facts: [],
@@ -187,7 +188,7 @@ export function createSegmentWriter(): SegmentWriter {
     const property = (value: Property, row: number): number => {
       const managers = labels(value.managers);
       return numberOfProperty(value, (number) => {
-        segment.properties.push([number, { ...value, managers }]);
+        segment.properties.push(propertyRow(value, number, managers));
         newProperties.push(table.property.at[row] ?? 0);
       });
     };
@@ -206,7 +207,7 @@ export function createSegmentWriter(): SegmentWriter {
         people.firstName.push(optional(person.firstName));
         people.lastName.push(optional(person.lastName));
         people.status.push(text(person.status));
-        people.isGuarantor.push(person.isGuarantor);
+        people.isGuarantor.push(person.isGuarantor ? 1 : 0);
       }
       columns.managers.push(labels(entry.managers));
       columns.tags.push(labels(entry.tags));
@@ -223,9 +224,10 @@ export function createSegmentWriter(): SegmentWriter {
     }
     for (const { row } of entries) words.add(table.guarantors, row, table.lexicon);
     for (const place of newProperties) words.add(table.property.words, place, table.lexicon);
-    const taken = words.take();
-    const numbers = new Uint8Array(taken.numbers.buffer).toBase64();
-    return JSON.stringify({ ...segment, words: taken.words, numbers } satisfies Segment);
+    const { words: added, numbers: taken } = words.take();
+    const width = taken.BYTES_PER_ELEMENT;
+    const numbers = new Uint8Array(taken.buffer).toBase64();
+    return JSON.stringify({ ...segment, words: added, numbers, width } satisfies Segment);
   }
 
   return {
@@ -328,25 +330,23 @@ export function createSegmentReader(): SegmentReader {
   }
 
   /** Plain loops, here and below: called for every file of the service. */
-  function personsIn(people: People): readonly Person[] {
+  function personsIn(people: Segment['people']): readonly Person[] {
     const persons: Person[] = [];
     for (let at = 0; at < people.status.length; at += 1) {
       persons.push({
         firstName: optionalIn(texts, people.firstName[at]),
         lastName: optionalIn(texts, people.lastName[at]),
         status: known(texts, people.status[at]),
-        isGuarantor: people.isGuarantor[at] ?? false,
+        isGuarantor: people.isGuarantor[at] === 1,
       });
     }
     return persons;
   }
 
-  function startsOfWords(segment: Segment): readonly number[] {
+  function startsOfWords({ words: added, numbers, width }: Segment): readonly number[] {
     try {
-      return words.read(
-        segment.words,
-        new Uint32Array(Uint8Array.fromBase64(segment.numbers).buffer),
-      );
+      const { buffer } = Uint8Array.fromBase64(numbers);
+      return words.read(added, width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer));
     } catch {
       throw new SegmentError('words of a shared snapshot are missing');
     }
@@ -400,8 +400,8 @@ export function createSegmentReader(): SegmentReader {
       const segment = segmentIn(json);
       for (const [number, value] of segment.texts) texts[number] = value;
       for (const [number, names] of segment.labels) labels[number] = { names };
-      for (const [number, value] of segment.properties) {
-        properties[number] = { ...value, managers: known(labels, value.managers) };
+      for (const row of segment.properties) {
+        properties[row[0]] = propertyIn(row, known(labels, row[1]));
       }
       for (const [number, value] of segment.facts) facts[number] = value;
       for (const [number, href] of segment.pages) pages[number] = urlOf(href);

@@ -114,6 +114,26 @@ test('values that many files share are one object, as in the instance that read 
   expect(one?.page).toBe(other?.page);
 });
 
+test('more words than two bytes can number come back', async () => {
+  const [first = []] = fc.sample(
+    placed.filter(({ length }) => length > 0),
+    { numRuns: 1, seed: 5 },
+  );
+  const [{ entry, page } = expect.fail('no entry')] = first;
+  const many = Array.from({ length: 18 }, (_, row) => {
+    const guarantors = Array.from({ length: 4_000 }, (__, word) => `w${row}x${word}`).join(' ');
+    return { entry: { ...entry, id: `file ${row}`, guarantors }, row, page };
+  });
+  const reader = createSegmentReader();
+  for (const json of await jsonOf(many)) reader.read(json);
+  const listed = reader.listed();
+  const builder = createTableBuilder(undefined, listed.words);
+  for (const [row, each] of listed.entries.entries()) builder.put(row, each);
+  const table = builder.finish();
+  expect(table.lexicon.words.length).toBeGreaterThan(0x1_0000);
+  expect(wordsIn(table)).toEqual(wordsIn(tableWith(many)));
+});
+
 test('a segment without the one before it, and what is none, are refused', async () => {
   const [first = []] = fc.sample(
     placed.filter(({ length }) => length > 0),
@@ -161,6 +181,24 @@ test('what is encrypted is decrypted for the same name, version, settings and se
     previousSecret: CONTEXT.secret,
   });
   expect(rotated.decrypt(encrypted, 'segment 1')).toBe('Anne Lefèvre');
+});
+
+test('JSON comes back with the same values, whatever letters its texts have', () => {
+  const cipher = createSnapshotCipher(CONTEXT);
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
+      const json = JSON.stringify(texts);
+      const decrypted = cipher.decrypt(cipher.encrypt(json, 'segment 1'), 'segment 1');
+      expect(JSON.parse(decrypted ?? '')).toEqual(texts);
+    }),
+  );
+  // Of one kind each: one byte, two bytes of UTF-16, and four.
+  const json = JSON.stringify(['Lefèvre', 'Dvořák', '🏙']);
+  expect(JSON.parse(cipher.decrypt(cipher.encrypt(json, 'it'), 'it') ?? '')).toEqual([
+    'Lefèvre',
+    'Dvořák',
+    '🏙',
+  ]);
 });
 
 test('nothing is decrypted that was cut or changed in a single bit', () => {

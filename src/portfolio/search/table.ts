@@ -93,19 +93,23 @@ export function createTableBuilder(base?: Table, found?: FoundWords): TableBuild
     return true;
   };
   const lexicon = base?.lexicon ?? found?.lexicon ?? createLexicon();
-  const names = createWordColumn(lexicon, base?.names);
+  const room = found?.numbers.length;
+  const names = createWordColumn(lexicon, base?.names, room);
   const status = sharedColumn(base?.status);
   const decision = sharedColumn(base?.decision);
   const situation = sharedColumn(base?.situation);
-  const property = searchedColumn(textsOf, lexicon, base?.property, (words, place, value) =>
-    hasPut(words, place, found?.properties.get(value)),
-  );
+  const property = searchedColumn(textsOf, lexicon, base?.property, {
+    room,
+    put: (words, place, value) => hasPut(words, place, found?.properties.get(value)),
+  });
   const managers = searchedColumn(namesOf, lexicon, base?.managers);
   const tags = searchedColumn(namesOf, lexicon, base?.tags);
   const profiles = searchedColumn(namesOf, lexicon, base?.profiles);
   const propertyManagers = searchedColumn(namesOf, lexicon, base?.propertyManagers);
   const facts = sharedColumn(base?.facts);
-  const guarantors = createWordColumn(lexicon, base?.guarantors);
+  /** The place of the managers of each property, by the place of the property. */
+  const managersPlaces: number[] = [];
+  const guarantors = createWordColumn(lexicon, base?.guarantors, room);
   const created = numberColumn(base?.created);
   const updated = numberColumn(base?.updated);
   const touched = numberColumn(base?.touched);
@@ -123,11 +127,14 @@ export function createTableBuilder(base?: Table, found?: FoundWords): TableBuild
       status.put(row, entry.status);
       decision.put(row, entry.decision);
       situation.put(row, entry.situation);
-      property.put(row, entry.property);
+      const place = property.put(row, entry.property);
       managers.put(row, entry.managers);
       tags.put(row, entry.tags);
       profiles.put(row, entry.profiles);
-      propertyManagers.put(row, entry.property.managers);
+      propertyManagers.putPlace(
+        row,
+        (managersPlaces[place] ??= propertyManagers.placeOf(entry.property.managers)),
+      );
       facts.put(row, entry.facts);
       if (!hasPut(guarantors, row, found?.guarantors[row])) {
         guarantors.put(row, guarantorsIn(entry));
@@ -268,32 +275,43 @@ function sharedColumn<Value>(
     return place;
   }
 
+  function putPlace(row: number, place: number): void {
+    if (row >= at.length) at = withRoom(at, Math.max(ROOM_MIN, 2 * row));
+    at[row] = place;
+  }
+
   return {
+    placeOf,
+    putPlace,
     reserve(rows: number): void {
       if (rows > at.length) at = withRoom(at, rows);
     },
-    put(row: number, value: Value): void {
-      if (row >= at.length) at = withRoom(at, Math.max(ROOM_MIN, 2 * row));
-      at[row] = placeOf(value);
+    /** @returns the place of the value among the distinct ones */
+    put(row: number, value: Value): number {
+      const place = placeOf(value);
+      putPlace(row, place);
+      return place;
     },
     finish: (rows: number): SharedColumn<Value> => ({ distinct, at: trimmed(at, rows) }),
   };
 }
 
-/** @param putFound puts the words of a value that were found before, if they were */
+/** @param found room for words that were found before, and what puts those of a value, if it has some */
 function searchedColumn<Value>(
   texts: (value: Value) => Texts,
   lexicon: Lexicon,
   base: SearchedColumn<Value> | undefined,
-  putFound: (words: WordColumnBuilder, place: number, value: Value) => boolean = () => false,
+  found?: {
+    readonly room: number | undefined;
+    readonly put: (words: WordColumnBuilder, place: number, value: Value) => boolean;
+  },
 ) {
-  const words = createWordColumn(lexicon, base?.words);
+  const words = createWordColumn(lexicon, base?.words, found?.room);
   const column = sharedColumn(base, (value, place) => {
-    if (!putFound(words, place, value)) words.put(place, texts(value));
+    if (found?.put(words, place, value) !== true) words.put(place, texts(value));
   });
   return {
-    reserve: (rows: number) => column.reserve(rows),
-    put: (row: number, value: Value) => column.put(row, value),
+    ...column,
     finish(rows: number): SearchedColumn<Value> {
       const { distinct, at } = column.finish(rows);
       return { distinct, at, words: words.finish() };

@@ -164,11 +164,11 @@ export interface WordColumnBuilder {
 
 const COLUMN_ROOM_MIN = 16;
 
-/** A builder of an empty column, or of a copy of `base`. */
-export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColumnBuilder {
+/** A builder of an empty column with room for some words, or of a copy of `base`. */
+export function createWordColumn(lexicon: Lexicon, base?: WordColumn, room = 0): WordColumnBuilder {
   const changed = new Map(base?.changed);
   let places = base?.places ?? 0;
-  const packing = base === undefined ? createPacking() : null;
+  const packing = base === undefined ? createPacking(room) : null;
 
   return {
     put(place, texts) {
@@ -201,12 +201,11 @@ function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: nu
 }
 
 function numbersOf(texts: Texts, lexicon: Lexicon): readonly number[] {
-  const numbers = texts.flatMap((text) => (text === null ? BREAK : lexicon.numbersIn(text)));
-  return [...numbers, END];
+  return [...texts.flatMap((text) => (text === null ? BREAK : lexicon.numbersIn(text))), END];
 }
 
-function createPacking() {
-  let numbers = new Uint32Array(COLUMN_ROOM_MIN);
+function createPacking(room: number) {
+  let numbers = new Uint32Array(Math.max(room, COLUMN_ROOM_MIN));
   let starts = new Uint32Array(COLUMN_ROOM_MIN);
   let length = 0;
   let places = 0;
@@ -235,11 +234,7 @@ function createPacking() {
       endPlace();
     },
     putNumbers(all: Uint32Array, start: number): void {
-      for (let at = start; ; at += 1) {
-        const number = all[at] ?? END;
-        if (number === END) break;
-        write(number);
-      }
+      for (let at = start; (all[at] ?? END) !== END; at += 1) write(all[at] ?? END);
       endPlace();
     },
     finish: () => packedWords(trimmed(numbers, length), trimmed(starts, places + 1)),
@@ -283,9 +278,7 @@ const WORDS_A_STEP = 50_000;
 
 /** Counting sort of places by word. */
 function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
-  let last = END;
-  for (const number of numbers) if (number > last) last = number;
-  const next = new Uint32Array(last + 2);
+  const next = new Uint32Array(highest(numbers) + 2);
   for (let at = 0; at < numbers.length; at += WORDS_A_STEP) {
     yield;
     count(numbers.subarray(at, at + WORDS_A_STEP), next);
@@ -303,7 +296,13 @@ function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
   return { firsts, places };
 }
 
-/** Loops of their own, which are compiled better than those of a generator. */
+/** Loops of their own, here and below, which are compiled better than those of a generator. */
+function highest(numbers: Uint32Array): number {
+  let last = END;
+  for (let at = 0; at < numbers.length; at += 1) last = Math.max(last, numbers[at] ?? END);
+  return last;
+}
+
 function count(numbers: Uint32Array, next: Uint32Array): void {
   for (let at = 0; at < numbers.length; at += 1) {
     const after = (numbers[at] ?? END) + 1;
@@ -337,7 +336,7 @@ export interface WordsWriter {
    * What was added since the last time: words that were not written before, which have the numbers
    * after those of all written before, and the words of each place in order, ended by `END`.
    */
-  take(): { readonly words: string[]; readonly numbers: Uint32Array };
+  take(): { readonly words: string[]; readonly numbers: Uint16Array | Uint32Array };
 }
 
 export function createWordsWriter(): WordsWriter {
@@ -367,9 +366,11 @@ export function createWordsWriter(): WordsWriter {
       }
     },
     take() {
-      const taken = { words, numbers: numbers.slice(0, length) };
-      words = [];
-      length = 0;
+      const all = numbers.subarray(0, length);
+      // Two bytes are enough for most services.
+      const isShort = written.size + BREAK < 0x1_0000;
+      const taken = { words, numbers: isShort ? new Uint16Array(all) : all.slice() };
+      [words, length] = [[], 0];
       return taken;
     },
   };
@@ -383,7 +384,7 @@ export interface WordsReader {
    * @returns the start of each place among the numbers to be taken
    * @throws {RangeError} for a number of no word
    */
-  read(words: readonly string[], numbers: Uint32Array): readonly number[];
+  read(words: readonly string[], numbers: Uint16Array | Uint32Array): readonly number[];
   /** The words of all places read since the last time, each place ended by `END`. */
   take(): WrittenWords;
 }
@@ -406,8 +407,8 @@ export function createWordsReader(): WordsReader {
       if (needed > all.length) all = withRoom(all, Math.max(needed, 2 * all.length));
       const starts: number[] = [];
       let isStart = true;
-      for (const written of numbers) {
-        const number = known[written];
+      for (let at = 0; at < numbers.length; at += 1) {
+        const number = known[numbers[at] ?? END];
         if (number === undefined) throw new RangeError('a word is missing');
         if (isStart) starts.push(length);
         isStart = number === END;
@@ -418,8 +419,7 @@ export function createWordsReader(): WordsReader {
     },
     take() {
       const taken = { lexicon, numbers: all };
-      all = new Uint32Array(ROOM_MIN);
-      length = 0;
+      [all, length] = [new Uint32Array(ROOM_MIN), 0];
       return taken;
     },
   };
