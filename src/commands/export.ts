@@ -218,6 +218,9 @@ interface Column {
   readonly read: (entry: Entry, making: RowMaking) => Cell;
 }
 
+/** Stands where the service sent what cannot be read: an empty cell says that it sent nothing. */
+const UNREADABLE = '?';
+
 const TEXT_LENGTH_MAX = 200;
 const PEOPLE_LENGTH_MAX = 500;
 const DESCRIPTION_LENGTH_MAX = 4_000;
@@ -246,7 +249,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'updated', read: ({ updatedMs }, { zone }) => day(updatedMs, zone) },
   {
     name: 'archived',
-    read: ({ archivedMs }, { zone }) => (archivedMs === Infinity ? '?' : day(archivedMs, zone)),
+    read: ({ archivedMs }, { zone }) =>
+      archivedMs === Infinity ? UNREADABLE : day(archivedMs, zone),
   },
   { name: 'link', read: ({ id }, { linkTo }) => linkTo(id) },
   // Later columns follow, so that tables that people have built on the first ones stay good.
@@ -255,8 +259,14 @@ const COLUMNS: readonly Column[] = [
     read: ({ situation }, { words }) => wordedOrNull(words.card.file.situations, situation),
   },
   { name: 'managers', read: ({ managers }) => textCell(managers.names.join(', ')) },
-  { name: 'guarantors', read: ({ facts }) => facts.guarantors },
-  { name: 'organisations', read: ({ facts }) => facts.organisations },
+  {
+    name: 'guarantors',
+    read: ({ facts }) => (facts.hasGuarantors === null ? UNREADABLE : facts.guarantors),
+  },
+  {
+    name: 'organisations',
+    read: ({ facts }) => (facts.hasGuarantors === null ? UNREADABLE : facts.organisations),
+  },
   { name: 'profiles', read: ({ profiles }) => textCell(profiles.names.join(', ')) },
   { name: 'preApplication', read: yesOrNo(({ facts }) => facts.isPreApplication) },
   { name: 'insured', read: yesOrNo(({ facts }) => facts.isInsured) },
@@ -282,7 +292,9 @@ const COLUMNS: readonly Column[] = [
   { name: 'rentInsurance', read: yesOrNo(({ property }) => property.hasRentInsurance) },
   {
     name: 'photo',
-    read: yesOrNo(({ property: { isGiven, hasPhoto } }) => (isGiven ? hasPhoto : null)),
+    read: yesOrNo(({ property: { isGiven, hasPhoto, unreadable } }) =>
+      isGiven && !unreadable.names.includes('photo') ? hasPhoto : null,
+    ),
   },
   {
     name: 'propertyManagers',
@@ -294,6 +306,54 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+/** The service's names of what empty cells would hold, in a file and in its property. */
+const FIELDS: Readonly<Record<'file' | 'property', Partial<Record<Column['name'], string>>>> = {
+  file: {
+    situation: 'applicants_situation',
+    applicants: 'applicants',
+    score: 'score',
+    completion: 'completion_rate',
+    tags: 'tags',
+    created: 'created_at',
+    updated: 'updated_at',
+    managers: 'managers',
+    profiles: 'applicants',
+    preApplication: 'is_pre_application',
+    insured: 'under_insurance',
+    engagement: 'allow_user_engagement',
+  },
+  property: {
+    reference: 'reference',
+    property: 'title',
+    category: 'category',
+    feeType: 'fee_type',
+    mandate: 'mandate_type',
+    rent: 'rent_amount',
+    charges: 'monthly_charges',
+    deposit: 'warranty_amount',
+    price: 'price',
+    agencyFees: 'agency_fees',
+    fee: 'fee',
+    exclusive: 'exclusivity',
+    furnished: 'furnished',
+    available: 'available',
+    availability: 'availability',
+    requests: 'incoming_requests',
+    rentInsurance: 'unpaid_rent_insurance',
+    photo: 'photo',
+    propertyManagers: 'managers',
+    description: 'description',
+  },
+};
+
+function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
+  const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
+  const { names } = facts.unreadable;
+  if (inFile !== undefined) return names.includes(inFile);
+  if (inProperty === undefined) return false;
+  return names.includes('product') || property.unreadable.names.includes(inProperty);
+}
+
 /** Headings of the columns. */
 export function headerIn({ columns }: Messages['export']): readonly string[] {
   return COLUMNS.map(({ name }) => columns[name]);
@@ -301,7 +361,10 @@ export function headerIn({ columns }: Messages['export']): readonly string[] {
 
 /** The cells of a file. */
 export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
-  return COLUMNS.map(({ read }) => read(entry, making));
+  return COLUMNS.map(({ name, read }) => {
+    const cell = read(entry, making);
+    return (cell === null || cell === '') && isUnread(entry, name) ? UNREADABLE : cell;
+  });
 }
 
 /** An empty cell where the service did not say. */

@@ -47,6 +47,8 @@ export interface Property {
   readonly hasRentInsurance: boolean | null;
   readonly hasPhoto: boolean;
   readonly managers: Labels;
+  /** The service's names of the fields that came but cannot be read. */
+  readonly unreadable: Labels;
 }
 
 /** Tags, managers or profiles; shared between files with the same ones. */
@@ -102,7 +104,7 @@ interface PooledValues {
   readonly firsts: Map<string, Property>;
   /** Other properties, by all fields. */
   readonly properties: Map<string, Property>;
-  readonly facts: Map<number, Facts>;
+  readonly facts: Map<number | string, Facts>;
   /** Single labels, by name. */
   readonly labels: Map<string, Labels>;
   /** Lists of several labels. */
@@ -133,6 +135,7 @@ const NO_PROPERTY: Property = {
   hasRentInsurance: null,
   hasPhoto: false,
   managers: NO_LABELS,
+  unreadable: NO_LABELS,
 };
 
 /** Of which the service sent an id and nothing else, or nothing that can be read. */
@@ -194,6 +197,7 @@ export function createPool(before?: Pool): Pool {
       hasRentInsurance: product.unpaid_rent_insurance,
       hasPhoto: product.photo !== null,
       managers: labels(product.managers),
+      unreadable: labels(product.unreadable),
     };
   }
 
@@ -233,7 +237,8 @@ export function createPool(before?: Pool): Pool {
       const key = keyOfFacts(file, counts);
       const known = pooled.facts.get(key);
       if (known !== undefined) return known;
-      return keep(pooled.facts, key, older?.facts.get(key) ?? factsOf(file, counts));
+      const made = older?.facts.get(key) ?? factsOf(file, counts, labels(file.unreadable));
+      return keep(pooled.facts, key, made);
     },
     property(file) {
       if (file.product !== null) return property(file.product);
@@ -279,7 +284,8 @@ function isOf(property: Property, read: Product): boolean {
     property.isExclusive === read.exclusivity &&
     property.hasRentInsurance === read.unpaid_rent_insurance &&
     property.hasPhoto === (read.photo !== null) &&
-    areNames(property.managers.names, read.managers)
+    areNames(property.managers.names, read.managers) &&
+    areNames(property.unreadable.names, read.unreadable)
   );
 }
 

@@ -1,21 +1,26 @@
 import type { FileSummary } from '../rental-api/schema/page.ts';
+import type { Labels } from './entry.ts';
 
 /** What else is known of a file and its people; shared between files with the same. */
 export interface Facts {
   readonly isInsured: boolean | null;
   readonly mayEngage: boolean | null;
   readonly isPreApplication: boolean | null;
-  readonly hasApplicants: boolean;
+  /** `null` where that cannot be read, as the next six. */
+  readonly hasApplicants: boolean | null;
+  readonly hasGuarantors: boolean | null;
   /** Whether each applicant has one, as the next four. */
-  readonly hasEmails: boolean;
-  readonly hasPhones: boolean;
-  readonly hasForms: boolean;
-  readonly hasBirthDates: boolean;
-  readonly hasProfiles: boolean;
+  readonly hasEmails: boolean | null;
+  readonly hasPhones: boolean | null;
+  readonly hasForms: boolean | null;
+  readonly hasBirthDates: boolean | null;
+  readonly hasProfiles: boolean | null;
   /** Number of people who stand surety, each once; also those among the applicants. */
   readonly guarantors: number;
   /** Number of organisations that stand surety. */
   readonly organisations: number;
+  /** The service's names of the fields that came but cannot be read, or not all of them. */
+  readonly unreadable: Labels;
   /** Whether the service sent a score that cannot be read; so for the next two. It is missing then. */
   readonly isScoreUnreadable: boolean;
   readonly isCompletionUnreadable: boolean;
@@ -29,22 +34,33 @@ const FORM = 4;
 const BIRTH_DATE = 8;
 const PROFILE = 16;
 const ALL = 31;
+/** Whether somebody stands surety for them. */
+const GUARANTOR = 32;
 
-/** What the service sent and cannot be read, as bits of a number. */
-const UNREADABLE = { score: 1, completion_rate: 2, applicants: 4 } as const;
-const UNREADABLE_VALUES = 8;
+/** Those bits by the service's names of what cannot be read. */
+const BITS = {
+  email: EMAIL,
+  phone: PHONE,
+  form_submitted: FORM,
+  birth_date: BIRTH_DATE,
+  profile: PROFILE,
+  physical_guarantors: GUARANTOR,
+  moral_guarantor: GUARANTOR,
+} as const;
 
 /** Far more than the applicants of a file, of which each has one at most. */
 const ORGANISATIONS_MAX = 100_000;
 
 interface Counts {
   readonly hasApplicants: boolean;
-  /** What all applicants have. */
-  readonly common: number;
+  /** What an applicant is known to lack. */
+  readonly missing: number;
+  /** What nobody knows of an applicant. */
+  readonly unknown: number;
   readonly guarantors: number;
   readonly organisations: number;
-  /** What cannot be read. */
-  readonly unread: number;
+  /** Whether someone may stand surety of whom nothing can be read. */
+  readonly isGuarantorUnknown: boolean;
 }
 
 /**
@@ -53,63 +69,87 @@ interface Counts {
  * @param beside the guarantors beside the applicants
  */
 export function countsOf(file: FileSummary, beside: Guarantors): Counts {
-  let [hasApplicants, common, organisations] = [false, ALL, 0];
+  let [hasApplicants, missing, organisations] = [false, 0, 0];
   let guarantors = beside.length;
+  let isGuarantorUnknown = file.unreadable.includes('applicants');
+  let unknown = isGuarantorUnknown ? ALL : 0;
   for (const person of file.applicants) {
     if (person.moral_guarantor !== null) organisations += 1;
+    const unread = person.unreadable.length === 0 ? 0 : unreadIn(person.unreadable);
+    if ((unread & GUARANTOR) !== 0) isGuarantorUnknown = true;
     if (person.is_guarantor === true) {
       guarantors += 1;
       continue;
     }
     hasApplicants = true;
-    if (!person.email) common &= ~EMAIL;
-    if (!person.phone) common &= ~PHONE;
-    if (person.form_submitted === null) common &= ~FORM;
-    if (person.birth_date === null) common &= ~BIRTH_DATE;
-    if (!person.profile) common &= ~PROFILE;
+    unknown |= unread & ALL;
+    let lacking = 0;
+    if (!person.email) lacking |= EMAIL;
+    if (!person.phone) lacking |= PHONE;
+    if (person.form_submitted === null) lacking |= FORM;
+    if (person.birth_date === null) lacking |= BIRTH_DATE;
+    if (!person.profile) lacking |= PROFILE;
+    missing |= lacking & ~unread;
   }
-  const unread = file.unreadable.length === 0 ? 0 : unreadIn(file.unreadable);
-  return { hasApplicants, common: hasApplicants ? common : 0, guarantors, organisations, unread };
+  return { hasApplicants, missing, unknown, guarantors, organisations, isGuarantorUnknown };
 }
 
 function unreadIn(names: readonly string[]): number {
-  return Object.entries(UNREADABLE).reduce(
-    (bits, [name, bit]) => (names.includes(name) ? bits | bit : bits),
-    0,
-  );
+  let bits = 0;
+  for (const [name, bit] of Object.entries(BITS)) if (names.includes(name)) bits |= bit;
+  return bits;
 }
 
-/** Unique number of facts: nearly all files find theirs by it, and need no other object. */
-export function keyOfFacts(file: FileSummary, counts: Counts): number {
+/** Unique key of facts: nearly all files find theirs by a number, and need no other object. */
+export function keyOfFacts(file: FileSummary, counts: Counts): number | string {
   let key = counts.guarantors * ORGANISATIONS_MAX + counts.organisations;
   key = 3 * key + digitOf(file.under_insurance);
   key = 3 * key + digitOf(file.allow_user_engagement);
   key = 3 * key + digitOf(file.is_pre_application);
-  key = UNREADABLE_VALUES * key + counts.unread;
-  return ((ALL + 1) * key + counts.common) * 2 + digitOf(counts.hasApplicants);
+  key = ((ALL + 1) * key + counts.missing) * 2 + digitOf(counts.hasApplicants);
+  const { unknown, isGuarantorUnknown } = counts;
+  return unknown === 0 && !isGuarantorUnknown && file.unreadable.length === 0
+    ? key
+    : JSON.stringify([key, unknown, isGuarantorUnknown, file.unreadable]);
 }
 
 function digitOf(value: boolean | null): number {
   return value === null ? 2 : Number(value);
 }
 
-/** The facts of a file, from its own fields and what was counted. */
-export function factsOf(file: FileSummary, { common, unread, ...counts }: Counts): Facts {
+/**
+ * The facts of a file, from its own fields and what was counted.
+ *
+ * @param unreadable the names of its fields that cannot be read
+ */
+export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): Facts {
+  const { hasApplicants, missing, unknown, guarantors, organisations } = counts;
+  const isUnread = (name: string) => unreadable.names.includes(name);
+  const areApplicantsUnreadable = isUnread('applicants');
+  const eachHas = (bit: number) => {
+    if ((missing & bit) !== 0) return false;
+    return (unknown & bit) === 0 ? hasApplicants : null;
+  };
   return {
     isInsured: file.under_insurance,
     mayEngage: file.allow_user_engagement,
     isPreApplication: file.is_pre_application,
-    hasApplicants: counts.hasApplicants,
-    hasEmails: (common & EMAIL) !== 0,
-    hasPhones: (common & PHONE) !== 0,
-    hasForms: (common & FORM) !== 0,
-    hasBirthDates: (common & BIRTH_DATE) !== 0,
-    hasProfiles: (common & PROFILE) !== 0,
-    guarantors: counts.guarantors,
-    organisations: counts.organisations,
-    isScoreUnreadable: (unread & UNREADABLE.score) !== 0,
-    isCompletionUnreadable: (unread & UNREADABLE.completion_rate) !== 0,
-    areApplicantsUnreadable: (unread & UNREADABLE.applicants) !== 0,
+    hasApplicants: !hasApplicants && areApplicantsUnreadable ? null : hasApplicants,
+    hasGuarantors:
+      guarantors + organisations === 0 && counts.isGuarantorUnknown
+        ? null
+        : guarantors + organisations > 0,
+    hasEmails: eachHas(EMAIL),
+    hasPhones: eachHas(PHONE),
+    hasForms: eachHas(FORM),
+    hasBirthDates: eachHas(BIRTH_DATE),
+    hasProfiles: eachHas(PROFILE),
+    guarantors,
+    organisations,
+    unreadable,
+    isScoreUnreadable: isUnread('score'),
+    isCompletionUnreadable: isUnread('completion_rate'),
+    areApplicantsUnreadable,
   };
 }
 

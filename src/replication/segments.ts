@@ -20,11 +20,12 @@ const ENTRIES_A_SEGMENT = 500;
 /** Stands for a date that cannot be read, which JSON has no number for. */
 const UNREADABLE = 'unreadable';
 
-/** Without names: those of 21 fields would be most of a segment. */
-const propertyRow = (property: Property, number: number, managers: number) =>
+/** Without names: they would be most of a segment. */
+const propertyRow = (property: Property, number: number, managers: number, unreadable: number) =>
   [
     number,
     managers,
+    unreadable,
     property.isGiven,
     property.title,
     property.reference,
@@ -47,31 +48,32 @@ const propertyRow = (property: Property, number: number, managers: number) =>
     property.hasPhoto,
   ] as const;
 type PropertyRow = ReturnType<typeof propertyRow>;
-const PROPERTY_FIELDS = 22;
+const PROPERTY_FIELDS = 23;
 
-function propertyIn(row: PropertyRow, managers: Labels): Property {
+function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Property {
   return {
-    isGiven: row[2],
-    title: row[3],
-    reference: row[4],
-    description: row[5],
-    category: row[6],
-    mandate: row[7],
-    feeType: row[8],
-    rent: row[9],
-    charges: row[10],
-    deposit: row[11],
-    price: row[12],
-    fee: row[13],
-    agencyFees: row[14],
-    requests: row[15],
-    isAvailable: row[16],
-    availability: row[17],
-    isFurnished: row[18],
-    isExclusive: row[19],
-    hasRentInsurance: row[20],
-    hasPhoto: row[21],
+    isGiven: row[3],
+    title: row[4],
+    reference: row[5],
+    description: row[6],
+    category: row[7],
+    mandate: row[8],
+    feeType: row[9],
+    rent: row[10],
+    charges: row[11],
+    deposit: row[12],
+    price: row[13],
+    fee: row[14],
+    agencyFees: row[15],
+    requests: row[16],
+    isAvailable: row[17],
+    availability: row[18],
+    isFurnished: row[19],
+    isExclusive: row[20],
+    hasRentInsurance: row[21],
+    hasPhoto: row[22],
     managers,
+    unreadable,
   };
 }
 
@@ -113,7 +115,6 @@ const emptyColumns = () => ({
   page: listOf<number>(),
 });
 
-/** The people of all entries of a segment. */
 const emptyPeople = () => ({
   firstName: listOf<number | null>(),
   lastName: listOf<number | null>(),
@@ -186,9 +187,9 @@ export function createSegmentWriter(): SegmentWriter {
       numberOfFacts(value, (number) => segment.facts.push([number, value]));
     const newProperties: number[] = [];
     const property = (value: Property, row: number): number => {
-      const managers = labels(value.managers);
+      const [managers, unreadable] = [labels(value.managers), labels(value.unreadable)];
       return numberOfProperty(value, (number) => {
-        segment.properties.push(propertyRow(value, number, managers));
+        segment.properties.push(propertyRow(value, number, managers, unreadable));
         newProperties.push(table.property.at[row] ?? 0);
       });
     };
@@ -248,11 +249,10 @@ function numbering() {
   return (value: object, write: (number: number) => void): number => {
     const earlier = numbers.get(value);
     if (earlier !== undefined) return earlier;
-    const number = count;
+    numbers.set(value, count);
+    write(count);
     count += 1;
-    numbers.set(value, number);
-    write(number);
-    return number;
+    return count - 1;
   };
 }
 
@@ -401,7 +401,7 @@ export function createSegmentReader(): SegmentReader {
       for (const [number, value] of segment.texts) texts[number] = value;
       for (const [number, names] of segment.labels) labels[number] = { names };
       for (const row of segment.properties) {
-        properties[row[0]] = propertyIn(row, known(labels, row[1]));
+        properties[row[0]] = propertyIn(row, known(labels, row[1]), known(labels, row[2]));
       }
       for (const [number, value] of segment.facts) facts[number] = value;
       for (const [number, href] of segment.pages) pages[number] = urlOf(href);

@@ -107,6 +107,53 @@ test('a row holds the same in French, as spreadsheets there read it', async () =
   expect(row).toContain(';980,5;Analysé;Prêt à décider;Anne Lefèvre, Costa (garant);82,25;57,5;');
 });
 
+test('what came and cannot be read is “?”, what did not come is empty', async () => {
+  const { content } = await documentOf(
+    '',
+    callOver(
+      () =>
+        pagesOf([
+          rentalFile({ id: 'a', score: null, product: { id: 'p', rent_amount: null } }),
+          rentalFile({
+            id: 'b',
+            score: 'high',
+            completion_rate: [],
+            applicants_situation: 5,
+            applicants: 'none',
+            under_insurance: 'maybe',
+            tags: 'urgent',
+            product: { id: 'p', rent_amount: 'cheap', furnished: 2, photo: 'yes', title: 5 },
+          }),
+          rentalFile({ id: 'c', product: 'house' }),
+        ]),
+      { person: admin },
+    ),
+  );
+  const [header = '', ...rows] = content.slice(1).trimEnd().split('\r\n');
+  const unreadIn = (row = '') => {
+    const cells = row.split(',');
+    return header.split(',').filter((_, index) => cells[index] === '?');
+  };
+  const byId = new Map(rows.map((row) => [row.slice(0, 1), unreadIn(row)]));
+  expect(byId.get('a')).toEqual([]);
+  expect(byId.get('b')).toEqual([
+    'Property',
+    'Rent',
+    'Applicants',
+    'Score',
+    'Completion %',
+    'Tags',
+    'Situation',
+    'Guarantors',
+    'Guarantor organisations',
+    'Profiles',
+    'Under insurance',
+    'Furnished',
+    'Photo',
+  ]);
+  expect(byId.get('c')?.slice(0, 4)).toEqual(['Reference', 'Property', 'Category', 'Rent']);
+});
+
 test('nothing of how to reach or to date an applicant is in it', async () => {
   const { content } = await documentOf(
     '',

@@ -127,7 +127,8 @@ export const showFile = defineTool({
         file: current === null ? null : fileData(current, snapshot, call),
         applicants:
           current === null ? null : current.applicants.filter((one) => !one.isGuarantor).length,
-        guarantors: current?.facts.guarantors ?? null,
+        guarantors:
+          current?.facts.hasGuarantors === null ? null : (current?.facts.guarantors ?? null),
         ready_at: dataTime(milestones?.readyMs ?? null),
         decided_at: dataTime(milestones?.decidedMs ?? null),
         working_days_to_ready: milestones?.daysToReady ?? null,

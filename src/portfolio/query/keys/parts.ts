@@ -1,4 +1,4 @@
-import type { Property } from '../../entry.ts';
+import { type Property, UNREADABLE_DATE } from '../../entry.ts';
 import {
   ofFacts,
   ofFile,
@@ -14,19 +14,19 @@ import type { Each } from './row.ts';
 export interface PartRow {
   /** The first is written and stands in descriptions, all are understood. */
   readonly words: Each<Spellings>;
-  /** Whether each file has it. */
-  readonly source: Source<boolean>;
+  /** Whether each file has it; `null` where the service sent something that cannot be read. */
+  readonly source: Source<boolean | null>;
 }
 
 /** What `has:` and `no:` take, in the order of help. */
 export const PARTS = {
   score: {
     words: { en: ['score', 'rating'], fr: ['note'] },
-    source: given(ofNumber('score')),
+    source: unlessUnread('score', given(ofNumber('score'))),
   },
   completion: {
     words: { en: ['completion'], fr: ['complétude', 'avancement'] },
-    source: given(ofNumber('completion')),
+    source: unlessUnread('completion_rate', given(ofNumber('completion'))),
   },
   applicants: {
     words: {
@@ -37,7 +37,7 @@ export const PARTS = {
   },
   guarantor: {
     words: { en: ['guarantor', 'guarantors'], fr: ['garant', 'garants'] },
-    source: ofFacts(({ guarantors, organisations }) => guarantors + organisations > 0),
+    source: ofFacts(({ hasGuarantors }) => hasGuarantors),
   },
   /** Of every applicant, as the next four. */
   email: {
@@ -62,27 +62,32 @@ export const PARTS = {
   },
   situation: {
     words: { en: ['situation'], fr: ['situation'] },
-    source: (table, test) => ofFile('situation')(table, (value) => test(isWritten(value))),
+    source: unlessUnread('applicants_situation', (table, test) =>
+      ofFile('situation')(table, (value) => test(isWritten(value))),
+    ),
   },
   insurance: {
     words: { en: ['insurance'], fr: ['assurance'] },
-    source: ofFacts(({ isInsured }) => isInsured === true),
+    source: unlessUnread(
+      'under_insurance',
+      ofFacts(({ isInsured }) => isInsured === true),
+    ),
   },
   tags: {
     words: { en: ['tags', 'tag', 'labels'], fr: ['étiquettes', 'étiquette'] },
-    source: any(ofLabels('tags')),
+    source: unlessUnread('tags', any(ofLabels('tags'))),
   },
   manager: {
     words: { en: ['manager', 'managers'], fr: ['gestionnaire', 'gestionnaires'] },
-    source: any(ofLabels('managers')),
+    source: unlessUnread('managers', any(ofLabels('managers'))),
   },
   created: {
     words: { en: ['created'], fr: ['création', 'réception'] },
-    source: given(ofNumber('created')),
+    source: unlessUnread('created_at', given(ofNumber('created'))),
   },
   updated: {
     words: { en: ['updated'], fr: ['modification'] },
-    source: given(ofNumber('updated')),
+    source: unlessUnread('updated_at', given(ofNumber('updated'))),
   },
   property: {
     words: { en: ['property', 'listing'], fr: ['bien', 'logement', 'annonce'] },
@@ -90,51 +95,54 @@ export const PARTS = {
   },
   title: {
     words: { en: ['title'], fr: ['titre'] },
-    source: written(({ title }) => title),
+    source: written('title', ({ title }) => title),
   },
   reference: {
     words: { en: ['reference', 'ref'], fr: ['référence', 'réf'] },
-    source: written(({ reference }) => reference),
+    source: written('reference', ({ reference }) => reference),
   },
   description: {
     words: { en: ['description'], fr: ['description', 'descriptif'] },
-    source: written(({ description }) => description),
+    source: written('description', ({ description }) => description),
   },
   category: {
     words: { en: ['category', 'type'], fr: ['catégorie', 'type'] },
-    source: written(({ category }) => category),
+    source: written('category', ({ category }) => category),
   },
   photo: {
     words: { en: ['photo', 'picture'], fr: ['photo', 'image'] },
-    source: ofProperty(({ hasPhoto }) => hasPhoto),
+    source: ofPart('photo', ({ hasPhoto }) => hasPhoto),
   },
   availability: {
     words: { en: ['availability', 'available-from'], fr: ['disponibilité'] },
-    source: given(ofProperty(({ availability }) => availability)),
+    source: ofPart(
+      'availability',
+      ({ availability }) => availability !== null && availability !== UNREADABLE_DATE,
+    ),
   },
   rent: {
     words: { en: ['rent'], fr: ['loyer'] },
-    source: given(ofProperty(({ rent }) => rent)),
+    source: ofPart('rent_amount', ({ rent }) => rent !== null),
   },
   charges: {
     words: { en: ['charges'], fr: ['charges'] },
-    source: given(ofProperty(({ charges }) => charges)),
+    source: ofPart('monthly_charges', ({ charges }) => charges !== null),
   },
   deposit: {
     words: { en: ['deposit'], fr: ['dépôt', 'dépôt-de-garantie', 'caution'] },
-    source: given(ofProperty(({ deposit }) => deposit)),
+    source: ofPart('warranty_amount', ({ deposit }) => deposit !== null),
   },
   price: {
     words: { en: ['price'], fr: ['prix'] },
-    source: given(ofProperty(({ price }) => price)),
+    source: ofPart('price', ({ price }) => price !== null),
   },
   fee: {
     words: { en: ['fee', 'commission'], fr: ['commission'] },
-    source: given(ofProperty(({ fee }) => fee)),
+    source: ofPart('fee', ({ fee }) => fee !== null),
   },
   'agency-fees': {
     words: { en: ['agency-fees'], fr: ['honoraires'] },
-    source: given(ofProperty(({ agencyFees }) => agencyFees)),
+    source: ofPart('agency_fees', ({ agencyFees }) => agencyFees !== null),
   },
 } as const satisfies Readonly<Record<string, PartRow>>;
 
@@ -153,9 +161,47 @@ function any(source: Source<{ readonly names: readonly string[] }>): Source<bool
   return (table, test) => source(table, ({ names }) => test(names.length > 0));
 }
 
+/**
+ * What files have, unless the field of that name came and cannot be read: then what is not there is
+ * not known to be missing.
+ *
+ * @param name of the field of a rental file, as the service has it
+ */
+function unlessUnread(name: string, source: Source<boolean>): Source<boolean | null> {
+  return (table, test) => {
+    const marks = source(table, test);
+    if (!test(false) || test(null)) return marks;
+    const isUnread = ofFacts(({ unreadable }) => unreadable.names.includes(name));
+    for (const [row, mark] of isUnread(table, (unread) => unread).entries()) {
+      if (mark === 1) marks[row] = 0;
+    }
+    return marks;
+  };
+}
+
+/**
+ * What properties have.
+ *
+ * @param name of the field of a property, as the service has it
+ */
+function ofPart(name: string, isGiven: (property: Property) => boolean): Source<boolean | null> {
+  const source = ofProperty((property) => {
+    if (isGiven(property)) return true;
+    return property.unreadable.names.includes(name) ? null : false;
+  });
+  return (table, test) =>
+    unlessUnread('product', (each, passes) => source(each, (has) => has !== null && passes(has)))(
+      table,
+      test,
+    );
+}
+
 /** A text of the property that is not blank. */
-function written(read: (property: Property) => string | null): Source<boolean> {
-  return ofProperty((property) => isWritten(read(property)));
+function written(
+  name: string,
+  read: (property: Property) => string | null,
+): Source<boolean | null> {
+  return ofPart(name, (property) => isWritten(read(property)));
 }
 
 function isWritten(value: string | null): boolean {

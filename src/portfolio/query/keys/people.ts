@@ -56,7 +56,9 @@ export const PEOPLE_KEYS = {
     min: 0,
     max: Infinity,
     examples: ['0', '>=1', '1..2'],
-    source: ofFacts(({ guarantors, organisations }) => guarantors + organisations),
+    source: ofFacts(({ hasGuarantors, guarantors, organisations }) =>
+      hasGuarantors === null ? null : guarantors + organisations,
+    ),
     en: {
       names: ['guarantors'],
       example: 'guarantors:>=2',
