@@ -9,6 +9,7 @@ import { isSmall, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { FileSummary } from '../rental-api/schema/page.ts';
 import { StoreError } from '../store/errors.ts';
 import { BLANK_SIGNS, oneLine } from '../views/block-kit.ts';
 import { inWords } from '../views/files/line.ts';
@@ -306,8 +307,11 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** The service's names of what empty cells would hold, in a file and in its property. */
-const FIELDS: Readonly<Record<'file' | 'property', Partial<Record<Column['name'], string>>>> = {
+/** Columns whose empty cells may stand for a field that cannot be read, of a file or its property. */
+const FIELDS: {
+  readonly file: Partial<Record<Column['name'], keyof FileSummary>>;
+  readonly property: Partial<Record<Column['name'], keyof NonNullable<FileSummary['product']>>>;
+} = {
   file: {
     situation: 'applicants_situation',
     applicants: 'applicants',

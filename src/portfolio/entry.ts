@@ -51,7 +51,7 @@ export interface Property {
   readonly unreadable: Labels;
 }
 
-/** Tags, managers or profiles; shared between files with the same ones. */
+/** Tags, managers, profiles or names of fields; shared between files with the same ones. */
 export interface Labels {
   readonly names: readonly string[];
 }

@@ -163,10 +163,10 @@ const CHUNK_BYTES = 256 * 1024;
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**
- * JSON in which each character is a byte: what has to be decoded from UTF-8, and then takes two
- * bytes a character for the sake of a few, takes twice as long to read.
+ * JSON in Latin-1, with all other characters escaped. A single one of them would make a string take
+ * two bytes for each of its characters, and twice as long to decode and parse.
  */
-function narrow(json: string): Buffer {
+function inLatin1(json: string): Buffer {
   const escaped = json.replace(
     /[\u0100-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -212,7 +212,7 @@ export function createSnapshotCipher({
 
   return {
     encrypt(json, name) {
-      const small = zstdCompressSync(narrow(json), COMPRESSION);
+      const small = zstdCompressSync(inLatin1(json), COMPRESSION);
       const { nonce, encrypted, tag } = encrypt(small, key, associated(name));
       return Buffer.concat([nonce, encrypted, tag]);
     },

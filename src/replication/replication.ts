@@ -64,8 +64,8 @@ export interface Replication extends SharedSnapshots {
 
 /** Between two looks at what the reader has published, while somebody waits for it. */
 const LOOK_MS = 250;
-/** Of those that are loaded: all of them would be several times their size in memory. */
-const SEGMENTS_AT_ONCE = 10;
+/** Segments loaded with one query: PostgreSQL answers in hexadecimal, twice their size. */
+const SEGMENTS_A_QUERY = 10;
 
 /** What this instance has loaded from the reader. */
 interface Loaded {
@@ -269,8 +269,8 @@ export function createReplication(options: ReplicationOptions): Replication {
   ): Promise<void> {
     let stored = new Map<string, Uint8Array>();
     for (const [index, id] of ids.entries()) {
-      if (index % SEGMENTS_AT_ONCE === 0) {
-        const next = await store.segments(ids.slice(index, index + SEGMENTS_AT_ONCE));
+      if (index % SEGMENTS_A_QUERY === 0) {
+        const next = await store.segments(ids.slice(index, index + SEGMENTS_A_QUERY));
         stored = new Map(next.map((each) => [each.id, each.content]));
       }
       const content = stored.get(id);

@@ -137,7 +137,7 @@ async function costs(store: DigestStore, databaseUrl: string): Promise<readonly 
     },
     {
       ...bar,
-      what: `loading ${files} files by an instance that comes, processor time, median`,
+      what: `loading ${files} files by a new instance, processor time, median`,
       floorMs: LOADING_MS_MAX,
       oursMs: quantile(loading, 0.5),
     },
@@ -150,7 +150,7 @@ async function costs(store: DigestStore, databaseUrl: string): Promise<readonly 
   ];
 }
 
-/** What loading costs an instance that comes, as the first thing it does. */
+/** What loading costs a new instance, as the first thing that it does. */
 async function loadingMs(databaseUrl: string): Promise<number> {
   const child = await startChild('test/bench/load-snapshot.ts', [], { DATABASE_URL: databaseUrl });
   await child.stop();

@@ -128,7 +128,9 @@ export const showFile = defineTool({
         applicants:
           current === null ? null : current.applicants.filter((one) => !one.isGuarantor).length,
         guarantors:
-          current?.facts.hasGuarantors === null ? null : (current?.facts.guarantors ?? null),
+          current === null || current.facts.hasGuarantors === null
+            ? null
+            : current.facts.guarantors,
         ready_at: dataTime(milestones?.readyMs ?? null),
         decided_at: dataTime(milestones?.decidedMs ?? null),
         working_days_to_ready: milestones?.daysToReady ?? null,

@@ -1,3 +1,4 @@
+import type { FileSummary } from '../../../rental-api/schema/page.ts';
 import { type Property, UNREADABLE_DATE } from '../../entry.ts';
 import {
   ofFacts,
@@ -95,19 +96,19 @@ export const PARTS = {
   },
   title: {
     words: { en: ['title'], fr: ['titre'] },
-    source: written('title', ({ title }) => title),
+    source: written('title'),
   },
   reference: {
     words: { en: ['reference', 'ref'], fr: ['référence', 'réf'] },
-    source: written('reference', ({ reference }) => reference),
+    source: written('reference'),
   },
   description: {
     words: { en: ['description'], fr: ['description', 'descriptif'] },
-    source: written('description', ({ description }) => description),
+    source: written('description'),
   },
   category: {
     words: { en: ['category', 'type'], fr: ['catégorie', 'type'] },
-    source: written('category', ({ category }) => category),
+    source: written('category'),
   },
   photo: {
     words: { en: ['photo', 'picture'], fr: ['photo', 'image'] },
@@ -161,47 +162,39 @@ function any(source: Source<{ readonly names: readonly string[] }>): Source<bool
   return (table, test) => source(table, ({ names }) => test(names.length > 0));
 }
 
-/**
- * What files have, unless the field of that name came and cannot be read: then what is not there is
- * not known to be missing.
- *
- * @param name of the field of a rental file, as the service has it
- */
-function unlessUnread(name: string, source: Source<boolean>): Source<boolean | null> {
+/** What files have. What they lack is not known to be missing where that field cannot be read. */
+function unlessUnread(
+  field: keyof FileSummary,
+  source: Source<boolean | null>,
+): Source<boolean | null> {
+  const areUnread = ofFacts(({ unreadable }) => unreadable.names.includes(field));
   return (table, test) => {
     const marks = source(table, test);
-    if (!test(false) || test(null)) return marks;
-    const isUnread = ofFacts(({ unreadable }) => unreadable.names.includes(name));
-    for (const [row, mark] of isUnread(table, (unread) => unread).entries()) {
+    if (!test(false)) return marks;
+    for (const [row, mark] of areUnread(table, (isUnread) => isUnread).entries()) {
       if (mark === 1) marks[row] = 0;
     }
     return marks;
   };
 }
 
-/**
- * What properties have.
- *
- * @param name of the field of a property, as the service has it
- */
-function ofPart(name: string, isGiven: (property: Property) => boolean): Source<boolean | null> {
+/** What properties have; unknown like that where the property or that field cannot be read. */
+function ofPart(
+  field: keyof NonNullable<FileSummary['product']>,
+  isGiven: (property: Property) => boolean,
+): Source<boolean | null> {
   const source = ofProperty((property) => {
     if (isGiven(property)) return true;
-    return property.unreadable.names.includes(name) ? null : false;
+    return property.unreadable.names.includes(field) ? null : false;
   });
-  return (table, test) =>
-    unlessUnread('product', (each, passes) => source(each, (has) => has !== null && passes(has)))(
-      table,
-      test,
-    );
+  return unlessUnread('product', source);
 }
 
 /** A text of the property that is not blank. */
 function written(
-  name: string,
-  read: (property: Property) => string | null,
+  field: 'title' | 'reference' | 'description' | 'category',
 ): Source<boolean | null> {
-  return ofPart(name, (property) => isWritten(read(property)));
+  return ofPart(field, (property) => isWritten(property[field]));
 }
 
 function isWritten(value: string | null): boolean {
