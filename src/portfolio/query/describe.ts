@@ -106,7 +106,10 @@ function conditionInWords(
       return KEYS[condition.key][language].describe(named.join(words.or));
     }
     case 'part': {
-      const named = condition.any.map((part) => partWord(part, language).replaceAll('-', ' '));
+      // Keys join their words by hyphens; that of “e-mail” is its own.
+      const named = condition.any.map((part) =>
+        partWord(part, language).replaceAll(/(?<!^e)-/gu, ' '),
+      );
       return KEYS[condition.key][language].describe(named.join(words.or));
     }
   }

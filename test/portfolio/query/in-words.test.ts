@@ -71,6 +71,12 @@ test.each([
     'modifiés entre 2025 et novembre 2026',
   ],
   ['archived:no', 'not archived', 'non archivés'],
+  ['no:email', 'without email', 'sans e-mail'],
+  [
+    'no:birth-date has:deposit',
+    'without birth date, with deposit',
+    'sans date de naissance, avec dépôt',
+  ],
   [
     'dupont -jean,"de la"',
     'matching “dupont”, not matching “jean” or “de la”',
