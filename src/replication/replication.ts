@@ -388,8 +388,9 @@ export function createReplication(options: ReplicationOptions): Replication {
       await publishing;
     },
     async failed() {
-      await giveUp();
+      // It is over before the lease is let go: until then others ask this instance.
       ended();
+      await giveUp();
     },
     async tend({ read, failure }) {
       // A slow database would have more and more to answer.

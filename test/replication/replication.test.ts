@@ -15,6 +15,8 @@ import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 const TEND_MS = 40;
+/** The first of them may have begun before what it is to find. */
+const LOOKS = 3;
 const WAIT = { timeout: 90_000, interval: 20 };
 
 let postgres: Postgres;
@@ -88,11 +90,14 @@ function startInstance(
     id = `instance ${randomUUID()}`,
     /** Awaited before the answer to a look at the lease that finds it free is given. */
     foundFree = async (): Promise<void> => {},
+    /** Awaited before it lets its lease go. */
+    beforeRelease = async (): Promise<void> => {},
   } = {},
 ) {
   const { sharedSnapshots } = store;
   if (sharedSnapshots === null) throw new Error('nothing is shared');
   let answers = 0;
+  let looks = 0;
   const refused: string[] = [];
   const degraded: boolean[] = [];
   /** Whether it reaches the database. */
@@ -107,8 +112,10 @@ function startInstance(
         if (isCutOff) throw new Error('the database is away');
         if (killAt === `${String(name)}:before`) kill();
         if (isCutOff) throw new Error('killed');
+        if (name === 'release') await beforeRelease();
         const answer: unknown = await Reflect.apply(value, target, args);
         answers += 1;
+        if (name === 'lease') looks += 1;
         if (lateMsMax > 0) await setTimeout((answers * answers * 7) % lateMsMax);
         if (Reflect.get(Object(answer), 'isFree') === true) await foundFree();
         // A look at a lease that another one holds is no step.
@@ -156,6 +163,8 @@ function startInstance(
     isDegraded: () => degraded.at(-1) === true,
     kill,
     isKilled: () => isCutOff,
+    /** How often it has looked at the lease. */
+    looks: () => looks,
     cutOff: (cut: boolean) => void (isCutOff = cut),
     suspend: (suspended: boolean) => void (isSuspended = suspended),
   };
@@ -176,6 +185,12 @@ function shownBy({ latest }: Pick<Instance, 'latest'>) {
 /** As time passes: the lease of an instance that is gone ends. */
 async function leaseEnds(): Promise<void> {
   await runSql(store, `update rental_desk.snapshot_lease set expires_at = clock_timestamp()`);
+}
+
+/** How often the reader was asked for the newest files. */
+async function requestsOfOthers(): Promise<number> {
+  const rows = await runSql(store, 'select asked::integer from rental_desk.snapshot_lease');
+  return Number(Reflect.get(Object(rows[0]), 'asked'));
 }
 
 async function settled(instances: readonly Instance[], service: Service): Promise<void> {
@@ -372,6 +387,24 @@ test('a reader that cannot read lets another one try', async () => {
   cut.isDown = false;
   await reader.read('changes');
   expect(shownBy(reader)).toEqual(shownBy(other));
+  expect(cut.readings).toBe(1);
+});
+
+test('a reader that has failed does not try again for who asks before its lease is let go', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const cut = serviceOf([]);
+  cut.isDown = true;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const reader = startInstance(cut, { beforeRelease: async () => released });
+  await expect(reader.read()).rejects.toThrow('status 503');
+  const other = startInstance(service);
+  const askedBefore = await requestsOfOthers();
+  const reading = other.read();
+  await vi.waitUntil(async () => (await requestsOfOthers()) > askedBefore, WAIT);
+  const looksBefore = reader.looks();
+  await vi.waitUntil(() => reader.looks() >= looksBefore + LOOKS, WAIT);
+  release();
+  await reading;
   expect(cut.readings).toBe(1);
 });
 
