@@ -339,7 +339,10 @@ test('a batch waits as long as the alert asks, and holds all that came meanwhile
   const found = await store.digests.find(alert.id);
   expect((found?.nextDueAt ?? 0) - Date.now()).toBeGreaterThan(59 * 60_000);
 
-  await runSql(store, 'update rental_desk.digests set next_run_at = clock_timestamp()');
+  await runSql(
+    store,
+    "update rental_desk.digests set next_run_at = date_trunc('milliseconds', clock_timestamp())",
+  );
   expect(await deliver()).toHaveLength(1);
   const texts = fixture.messagesIn();
   expect(texts.map((text) => /(\d) files? entered/.exec(text)?.[1])).toEqual(['1', '2']);

@@ -6,7 +6,7 @@ import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace, serverPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 const planner = createPlanner(timetableOf(createCalendars()), (error) => {
@@ -30,14 +30,11 @@ const file = (over: object) => ({
   ...over,
 });
 
-describe.each([
-  ['the embedded database', folderPlace],
-  ['PostgreSQL', serverPlace],
-])('alerts in %s', (_engine, placeFor) => {
+describe('alerts', () => {
   let store: DigestStore;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ store, close } = await storeIn(placeFor));
+    ({ store, close } = await storeIn(serverPlace));
   });
   afterAll(async () => close());
   beforeEach(async () => {

@@ -10,14 +10,14 @@ import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 let store: DigestStore;
 
 beforeAll(async () => {
-  const opened = await storeIn(folderPlace);
+  const opened = await storeIn(serverPlace);
   ({ store } = opened);
   return opened.close;
 });
@@ -103,7 +103,10 @@ test('an alert that Slack fails to take and is retried in its quiet hours comes 
   expect(((planned?.nextDueAt ?? 0) - Date.now()) / HOUR_MS).toBeCloseTo(3, 1);
 
   await setQuiet(null);
-  await runSql(store, 'update rental_desk.digests set next_run_at = clock_timestamp()');
+  await runSql(
+    store,
+    "update rental_desk.digests set next_run_at = date_trunc('milliseconds', clock_timestamp())",
+  );
   const [next = ''] = await plan();
   await fixture.untilDone(next);
   expect(fixture.messagesIn()).toEqual([alert.name]);

@@ -7,7 +7,7 @@ import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace, serverPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { addAlert, announcedBy, type Instance, startInstance } from './fixture.ts';
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
@@ -126,14 +126,11 @@ async function countsOf(store: DigestStore, alert: Digest): Promise<ReadonlyMap<
   return counts;
 }
 
-describe.each([
-  ['the embedded database', folderPlace],
-  ['PostgreSQL', serverPlace],
-])('alerts of two instances in %s', (_engine, placeFor) => {
+describe('alerts of two instances', () => {
   let store: DigestStore;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ store, close } = await storeIn(placeFor));
+    ({ store, close } = await storeIn(serverPlace));
   });
   afterAll(async () => close());
 

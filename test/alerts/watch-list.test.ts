@@ -7,7 +7,7 @@ import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
-import { folderPlace, serverPlace } from '../support/places.ts';
+import { serverPlace } from '../support/places.ts';
 import { announcedBy, startInstance } from './fixture.ts';
 
 const CLAIRE = 'U0CLAIRE001';
@@ -27,15 +27,12 @@ const file = (id: string, over: object = {}) => ({
   ...over,
 });
 
-describe.each([
-  ['the embedded database', folderPlace],
-  ['PostgreSQL', serverPlace],
-])('watching in %s', (_engine, placeFor) => {
+describe('watching', () => {
   let store: DigestStore;
   let close: () => Promise<void>;
   let triage: Triage;
   beforeAll(async () => {
-    ({ store, close } = await storeIn(placeFor));
+    ({ store, close } = await storeIn(serverPlace));
   });
   afterAll(async () => close());
   beforeEach(async () => {

@@ -33,8 +33,8 @@ test(
       workspace,
       token: BOT_TOKEN,
       instances: 1,
-      steps: ['post:after', 'post:after'],
-      kills: 2,
+      steps: ['post:after'],
+      kills: 0,
       seed: 8,
       env: { LOOK_UP: 'off' },
     });

@@ -31,7 +31,7 @@ const SHOWS_FILES =
 const ASKS_FOR_FILES =
   /^\/rental (?:digest|point) (?:(?:add|ajouter) .*\b(?:ready|decision:|décision:|view:|vue:)|every|tous)/u;
 
-const FAILED = /\b(?:Reference|Référence) [0-9A-Z]{6}\b/u;
+const FAILED = /\b(?:Reference|Référence) [0-9A-Z]{6}\b|not understand|ne comprend pas/u;
 const NOTHING = /(?<![\d.,\u00a0\u202f])0 (?:rental )?(?:files?|dossiers?)\b/u;
 
 const forAdmins = new Set(

@@ -575,18 +575,20 @@ test('a renewal that fails while the old token serves is a line in the log', asy
 });
 
 test.each([
-  ['answers', ({ response }: Ask) => reply(response, 200, { results: [] }), 'well', ''],
-  ['has a fault', ({ response }: Ask) => reply(response, 503, {}), 'rental_down', '503'],
+  ['answers', ({ response }: Ask) => reply(response, 200, { results: [] }), 'well', '', 60_000],
+  ['has a fault', ({ response }: Ask) => reply(response, 503, {}), 'rental_down', '503', 60_000],
   [
     'sends no page',
     ({ response }: Ask) => reply(response, 200, {}),
     'rental_unreadable',
     'results',
+    60_000,
   ],
-  ['says nothing', () => {}, 'rental_slow', 'no answer within 0.3 seconds'],
-])('a look at a service that %s tells so, whatever its token', async (_, onPage, code, says) => {
+  ['says nothing', () => {}, 'rental_slow', 'no answer within 0.3 seconds', 300],
+] as const)('a look at a service that %s tells so, whatever its token', async (...looked) => {
+  const [, onPage, code, says, checkMsMax] = looked;
   await using service = await loopbackService(onPage);
-  const files = service.client({ retriesMax: 0, checkMsMax: 300 });
+  const files = service.client({ retriesMax: 0, checkMsMax });
   await files.checkToken();
 
   const outcome = files.checkService().then(

@@ -8,7 +8,6 @@ import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { sources } from '../support/programs.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const LOOKS_MS = 5_000;
@@ -28,10 +27,7 @@ test('two bots open without their database, say so, and mend themselves when it 
     botEventsUrl: () => asked?.eventsUrl ?? null,
   });
   const environment = { ...environmentFor(service, workspace.apiUrl), DATABASE_URL };
-  const bots = await Promise.all([
-    startBot(environment, sources('bot')),
-    startBot(environment, sources('bot')),
-  ]);
+  const bots = await Promise.all([startBot(environment), startBot(environment)]);
   [asked] = bots;
   const hannah = visitor(workspace, PEOPLE.hannah);
 
