@@ -37,6 +37,9 @@ import type { Answer } from './user-actions/user-action.ts';
 /** Slack waits this long for an acknowledgement. */
 const ACK_WITHIN_MS = 3_000;
 
+/** Longer than a client keeps a connection, so that none is cut off when it is used again. */
+const KEEP_ALIVE_MS = 75_000;
+
 export interface SlackWorkspaceOptions extends Partial<ServerHooks> {
   /** 0 takes any port that is free. */
   readonly port: number;
@@ -167,6 +170,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   const caller = { botToken, appToken, isRevoked, interruptions, mayPost };
   const app = routes({ server: context, caller, streams, pageFiles });
   const server = createAdaptorServer({
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
     async fetch(request, env) {
       const response = await app.fetch(request, env);
       // The app compares its own clock with it.
