@@ -121,7 +121,7 @@ test('a second signal ends it at once, whatever is under way', async () => {
 test('while Slack is not reached it is tried again, and people are let in when it is', async () => {
   const port = await freePort();
   const { bot } = await opened(0, { SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
-  await bot.says('Slack is not reached');
+  await bot.says('Slack cannot be reached');
   expect(await bot.state()).toMatchObject({ status: 503, body: { ok: false, slack: 'not heard' } });
   const early = await fetch(bot.eventsUrl, { method: 'POST' });
   expect(early.status).toBe(503);
@@ -133,7 +133,7 @@ test('while Slack is not reached it is tried again, and people are let in when i
 
 test('a signal that comes while Slack is not reached ends it in order', async () => {
   const { bot } = await opened(0, { SLACK_API_URL: 'http://127.0.0.1:9/api/' });
-  await bot.says('Slack is not reached');
+  await bot.says('Slack cannot be reached');
   bot.signal('SIGTERM');
   expect(await bot.ended).toEqual({ code: 0, said: '' });
 });

@@ -232,7 +232,7 @@ export async function connectPatiently(
       // The answer of a proxy does not belong in the log.
       const isFromElsewhere = error instanceof WebAPIPlatformError && code === null;
       const err = isFromElsewhere ? new Error('what answers is not Slack') : error;
-      log.warn({ err, againInSeconds: waitMs / 1000 }, 'Slack is not reached');
+      log.warn({ err, againInSeconds: waitMs / 1000 }, 'Slack cannot be reached');
       await delay(waitMs, null, { signal }).catch(() => {});
     }
   }

@@ -105,7 +105,7 @@ function socketWithTimeout(silenceMsMax: number): Socket {
 }
 
 const REASONS = {
-  unreachable: 'The database that DATABASE_URL names is not reached',
+  unreachable: 'The database that DATABASE_URL names cannot be reached',
   lost: 'The connection to the database that DATABASE_URL names has ended',
 } as const;
 

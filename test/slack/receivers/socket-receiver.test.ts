@@ -85,7 +85,7 @@ test('at the start, trouble is met with patience, over HTTP and over a socket', 
       return { logged: slackApp.logged, heard: await slackApp.hears() };
     }),
   );
-  const message = 'Slack is not reached';
+  const message = 'Slack cannot be reached';
   expect(over.map(({ heard }) => heard)).toEqual([1, 1]);
   expect(over[0]?.logged).toContain(message);
   // Both the token and the socket had their trouble.
@@ -98,7 +98,7 @@ test('a socket that goes is opened again, whatever Slack says at first', async (
   trouble('apps.connections.open', 'http_500');
   trouble('apps.connections.open', 'fatal_error');
   workspace.disconnectSockets('refresh_requested');
-  const tries = () => logged.filter((line) => line === 'Slack is not reached').length;
+  const tries = () => logged.filter((line) => line === 'Slack cannot be reached').length;
   await vi.waitUntil(() => tries() === 2, PATIENCE);
   await vi.waitUntil(() => workspace.sockets() === 1, PATIENCE);
   expect(await hears()).toBe(1);

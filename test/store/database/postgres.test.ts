@@ -83,7 +83,7 @@ describe('a server that comes and goes', () => {
     expect(asked?.errors).toEqual([expect.objectContaining({ code: 'unreachable' })]);
     await expect(asked?.store.settings.of('C1')).rejects.toMatchObject({
       code: 'unreachable',
-      message: 'The database that DATABASE_URL names is not reached: ECONNREFUSED',
+      message: 'The database that DATABASE_URL names cannot be reached: ECONNREFUSED',
     });
     expect(asked?.store.isReady()).toBe(false);
 
