@@ -8,7 +8,7 @@ import { DELIVERY_STEPS, KILLS, runTrial, stepsOf, TRIAL_MS_MAX } from './kill-t
 afterEach(endProcesses);
 
 /** After each of these, what the database has kept decides whether something is posted again. */
-const STEPS = stepsOf(DELIVERY_STEPS, ['startPost:after', 'post:after', 'recordPost:after']);
+const STEPS = stepsOf(DELIVERY_STEPS, ['post:after', 'recordPost:after']);
 
 test(
   'a process that is killed at any step loses no digest and doubles none',

@@ -27,7 +27,7 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
 }
 
 /** Number of digests at the same minute; 500 in `npm run drill -- --trial same-minute`. */
-const DIGESTS = Number(process.env['DIGESTS'] ?? 60);
+const DIGESTS = Number(process.env['DIGESTS'] ?? 40);
 
 describe(`${DIGESTS} digests at the same minute`, () => {
   test('cost one reading, and each comes once: the embedded database', async () => {
