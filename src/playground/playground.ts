@@ -84,7 +84,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
-      ...(service ? serviceVariables(service) : {}),
+      ...(service ? { ...serviceVariables(service), CURRENCY: 'EUR' } : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
       ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK, WORK_OBJECTS: 'on' } : {}),
       // An assistant’s call comes from no channel.

@@ -11,7 +11,7 @@ import { linesOf, plain } from '../support/visit.ts';
 const FILES = 120;
 const PAGES = 24;
 /** Long names are shortened in a list: so much of them stands there in any case. */
-const SEEN_LENGTH = 20;
+const SEEN_LENGTH = 12;
 
 test(
   'in a browser, /rental list shows every file of the service, page by page to the end and back',

@@ -222,9 +222,16 @@ export function linesText(
   showing: Showing,
   nameLengthMax: number,
 ): string[] {
+  const { words, currency = null } = showing;
+  const { card } = words;
   return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
-    const { title, reference, place, rent, people, standing, idEnd, file } = parts;
-    const done = triageText(file, showing.words);
+    const { title, reference, place, people, standing, idEnd, file } = parts;
+    // Read aloud between a town and a name, an amount without a currency would be any number.
+    const rent =
+      currency === null
+        ? parts.rent.map((amount) => card.fact(card.property.rent, amount))
+        : parts.rent;
+    const done = triageText(file, words);
     const property = propertyText(title, reference);
     const texts = [property, ...place, ...rent, people, ...standing, ...done, ...idEnd];
     return `${index + 1}. ${escaped(texts.join(', '))}`;
