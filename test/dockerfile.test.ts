@@ -170,7 +170,22 @@ test('the compose file of the operations guide is one, and sets only variables t
   expect(desk.environment.RENTAL_KEY_FILE).toBe(`/run/secrets/${desk.secrets[0]}`);
   expect(Object.keys(secrets)).toEqual(desk.secrets);
   expect(database.volumes[0].split(':')[0]).toBe(Object.keys(volumes)[0]);
+  expectDatabaseAwaited(desk, database);
+  // What makes the file of use: its name, and what is typed.
+  expect(operations).toContain('Save this as `compose.yaml`');
+  expect(operations).toContain('\ndocker compose up --detach\n');
 });
+
+/** The doctor of a first start finds the database, over TCP, which its own set-up does not open. */
+function expectDatabaseAwaited(desk: Service, database: Service) {
+  expect(desk.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  expect(database.healthcheck?.test).toMatch(/^pg_isready --host localhost /);
+}
+
+interface Service {
+  readonly depends_on?: unknown;
+  readonly healthcheck?: { readonly test: unknown };
+}
 
 const [, several = ''] = /```yaml\n(services:\n {2}desk-1:[\s\S]*?)```/.exec(operations) ?? [];
 const fleet = parse(several);
@@ -185,8 +200,7 @@ test('the compose file of several instances has two that are alike, and a proxy 
   expect(unknown).toEqual([]);
   expect(desk.environment.RENTAL_KEY_FILE).toBe(`/run/secrets/${desk.secrets[0]}`);
   expect(desk.environment.DATABASE_URL).toContain('@database/desk');
-  expect(desk.depends_on).toEqual({ database: { condition: 'service_healthy' } });
-  expect(database.healthcheck.test).toContain('pg_isready');
+  expectDatabaseAwaited(desk, database);
   expect(Object.keys(secrets)).toEqual(desk.secrets);
   const mounted = [database, proxy].flatMap(({ volumes: paths }) => paths.map(nameOfVolume));
   expect(mounted).toEqual(['database', './Caddyfile', 'proxy']);
@@ -235,4 +249,28 @@ test('the systemd unit of the operations guide sets only variables that there ar
   expect(names).toContain('RENTAL_KEY_FILE');
   expect(names.filter((name) => !example.includes(`${name}=`) && name !== 'NODE_ENV')).toEqual([]);
   expect(unit).toContain('ExecStart=/usr/bin/node --max-semi-space-size=8 src/main.ts');
+  // What stands in its file of variables wins over these, even when it is empty there.
+  expect(operations).toContain(
+    '`.env.example` without the lines of `DATA_DIR` and `RENTAL_KEY_FILE`',
+  );
+
+  const [, doctor = ''] = /```sh\n(sudo systemd-run [\s\S]*?)```/.exec(operations) ?? [];
+  for (const name of [
+    'EnvironmentFile',
+    'LoadCredential',
+    'StateDirectory',
+    'StateDirectoryMode',
+  ]) {
+    const [line = ''] = new RegExp(`^${name}=.*$`, 'm').exec(unit) ?? [];
+    expect(doctor).toContain(` --property=${line} `);
+  }
+  for (const [name, option] of Object.entries({
+    User: 'uid',
+    WorkingDirectory: 'working-directory',
+  })) {
+    const [, value = ''] = new RegExp(`^${name}=(.*)$`, 'm').exec(unit) ?? [];
+    expect(doctor).toContain(` --${option}=${value} `);
+  }
+  expect(doctor).toContain(`--setenv=${/^Environment=(DATA_DIR=.*)$/m.exec(unit)?.[1]} `);
+  expect(doctor).toContain(scripts['doctor']?.split(' ').at(-1));
 });
