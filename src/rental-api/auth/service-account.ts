@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { platform } from 'node:process';
+import { getegid, geteuid, getgroups } from 'node:process';
 
 import { RentalError } from '../errors.ts';
 import { epochMs } from '../schema/date-time.ts';
@@ -236,7 +236,8 @@ const NO_FILE = `${FILE} is not a file: name the JSON key file itself.`;
 
 const KEY_FILE_BYTES_MAX = 64 * 1024;
 
-const GROUP_AND_OTHERS_READ = 0o044;
+const GROUP_READS = 0o040;
+const OTHERS_READ = 0o004;
 
 /**
  * Reads a service account's key file, and warns if other users of the machine can read it.
@@ -254,14 +255,44 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
         `${FILE} is too large to be a key file: name the JSON key file as it was downloaded.`,
       ]);
     }
-    const isOpen = platform !== 'win32' && (stats.mode & GROUP_AND_OTHERS_READ) !== 0;
     const warning = `${FILE} can be read by others on this machine: run chmod 600 on it.`;
-    return { json: await file.readFile('utf8'), warnings: isOpen ? [warning] : [] };
+    const warnings = canOthersRead(stats, thisProcess()) ? [warning] : [];
+    return { json: await file.readFile('utf8'), warnings };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
     throw accountError([problem]);
   }
+}
+
+/** A user of this machine, with its groups. */
+interface Reader {
+  readonly uid: number;
+  readonly groups: readonly number[];
+}
+
+/** `null` on Windows, where a file’s mode does not say who may read it. */
+function thisProcess(): Reader | null {
+  if (!geteuid || !getegid || !getgroups) return null;
+  return { uid: geteuid(), groups: [getegid(), ...getgroups()] };
+}
+
+/**
+ * Whether users other than the one who reads a file can read it, too.
+ *
+ * Where neither the owner nor the group is the reader’s, an access list let it in, and the mode has
+ * the mask of that list in place of the group’s rights: so it is with credentials of systemd.
+ *
+ * @see https://man7.org/linux/man-pages/man5/acl.5.html
+ */
+export function canOthersRead(
+  { mode, uid, gid }: Readonly<Record<'mode' | 'uid' | 'gid', number>>,
+  reader: Reader | null,
+): boolean {
+  if (reader === null) return false;
+  if ((mode & OTHERS_READ) !== 0) return true;
+  const isMask = reader.uid !== 0 && reader.uid !== uid && !reader.groups.includes(gid);
+  return (mode & GROUP_READS) !== 0 && !isMask;
 }
 
 /** `null` for errors that are not of the file system. */

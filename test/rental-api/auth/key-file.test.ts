@@ -5,7 +5,7 @@ import { platform } from 'node:process';
 
 import { expect, test } from 'vitest';
 
-import { readKeyFile } from '../../../src/rental-api/auth/service-account.ts';
+import { canOthersRead, readKeyFile } from '../../../src/rental-api/auth/service-account.ts';
 
 test.skipIf(platform === 'win32').each([
   [0o600, false],
@@ -24,6 +24,25 @@ test.skipIf(platform === 'win32').each([
   expect(json).toBe('{"userId":"1"}');
   expect(warnings.map((warning) => warning.includes('chmod 600'))).toEqual(warned ? [true] : []);
 });
+
+const SERVICE_USER = { uid: 998, groups: [997] };
+
+test.each([
+  // A service reads it by an access list: so systemd hands over a credential.
+  [0o440, { uid: 0, gid: 0 }, SERVICE_USER, false],
+  [0o444, { uid: 0, gid: 0 }, SERVICE_USER, true],
+  [0o440, { uid: 0, gid: 997 }, SERVICE_USER, true],
+  [0o640, { uid: 998, gid: 0 }, SERVICE_USER, true],
+  // The superuser needs no list.
+  [0o640, { uid: 998, gid: 997 }, { uid: 0, groups: [0] }, true],
+  [0o400, { uid: 0, gid: 0 }, { uid: 0, groups: [0] }, false],
+  [0o666, { uid: 0, gid: 0 }, null, false],
+])(
+  'a key file with mode %o of %o, read by %o, is open to others: %s',
+  (mode, file, reader, open) => {
+    expect(canOthersRead({ mode, ...file }, reader)).toBe(open);
+  },
+);
 
 test('a key file that is not there, or is no file, is named', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'rental-key-'));
