@@ -200,6 +200,10 @@ const Environment = z.object({
       (json) => /[{\n]|-----BEGIN/.test(json),
       'is no JSON key; a path, for example key.json, goes into RENTAL_KEY_FILE',
     )
+    .refine(
+      (json) => json !== '{',
+      'ends with its first line: in .env, put all of it in single quotes, or give its path as RENTAL_KEY_FILE',
+    )
     .optional(),
   RENTAL_CHANGED_SINCE_PARAM: z
     .string()
@@ -290,7 +294,9 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
     );
   }
   if (!set['RENTAL_KEY_FILE'] && !set['RENTAL_KEY']) {
-    problems.push('RENTAL_KEY_FILE is missing: the path of the service account’s JSON key');
+    problems.push(
+      'RENTAL_KEY_FILE is missing: the path of the service account’s JSON key, for example /srv/rental-desk/key.json',
+    );
   }
   if (set['RENTAL_KEY_FILE'] && set['RENTAL_KEY']) {
     problems.push('RENTAL_KEY is set beside RENTAL_KEY_FILE: keep one of them');

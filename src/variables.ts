@@ -173,7 +173,10 @@ export function wholeNumber(min: number, max: number, example: string) {
     .string()
     .regex(/^\d{1,6}$/, `must be a whole number, for example ${example}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
+    .refine(
+      (value) => value >= min && value <= max,
+      `must lie between ${min} and ${max}, for example ${example}`,
+    );
 }
 
 /** Comma-separated Slack ids that start with one of `initials`. */

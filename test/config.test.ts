@@ -83,6 +83,29 @@ test('the documents name the defaults', () => {
   expect(other).toEqual([]);
 });
 
+test('the documents name the bounds of numbers', () => {
+  const table = readFileSync('src/doctor/README.md', 'utf8').matchAll(
+    /^\| `([A-Z_]+)` [^|]*\|[^|]*?(\d[\d,]*) to (\d[\d,]*)/gm,
+  );
+  const named = Array.from(table, ([, name = '', ...bounds]) => ({
+    name,
+    bounds: bounds.map((bound) => Number(bound.replaceAll(',', ''))),
+  }));
+  expect(named.map(({ name }) => name)).toEqual([
+    'RENTAL_POLL_SECONDS',
+    'ACCESS_BURST',
+    'ACCESS_LOG_DAYS',
+    'EVENT_LOG_DAYS',
+  ]);
+  for (const { name, bounds } of named) {
+    const [min = 0, max = 0] = bounds;
+    const refused = [min - 1, min, max, max + 1].filter(
+      (value) => problemsOf({ ...COMPLETE, [name]: String(value) }).length > 0,
+    );
+    expect([name, ...refused]).toEqual([name, min - 1, max + 1]);
+  }
+});
+
 test('an app-level token chooses Socket Mode', () => {
   const { slack } = readConfig({ ...COMPLETE, SLACK_APP_TOKEN: 'xapp-1' });
   expect(slack.transport).toEqual({ kind: 'socket', appToken: 'xapp-1' });
@@ -191,13 +214,14 @@ test.each([
     'beside a newer SLACK_SIGNING_SECRET',
   ],
   ['SLACK_API_URL', 'slack.com', 'not a URL'],
-  ['PORT', '70000', 'between 0 and 65535'],
+  ['PORT', '70000', 'between 0 and 65535, for example 3000'],
   ['PORT', 'http', 'whole number'],
   ['RENTAL_FILES_URL', 'http://api.example.com/', 'must be an https URL'],
   ['RENTAL_FILES_URL', 'ftp://127.0.0.1/', 'must be an https URL'],
   ['RENTAL_FILES_URL', 'http://127.0.0.1.example.com/', 'must be an https URL'],
   ['RENTAL_AUTH_URL', 'https://user:secret@auth.example.com', 'user name or a password'],
   ['RENTAL_KEY', '{}', 'keep one of them'],
+  ['RENTAL_KEY', '{', 'in single quotes'],
   ['RENTAL_KEY_FILE', '{"key":"-----BEGIN PRIVATE KEY-----"}', 'goes into RENTAL_KEY'],
   ['RENTAL_POLL_SECONDS', '1', 'between 10 and 86400'],
   ['RENTAL_COMPLETION_MAX', '10', 'must be 1 or 100'],
