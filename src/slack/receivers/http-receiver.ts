@@ -118,13 +118,34 @@ export function createHttpReceiver(
 
 const CONNECTIVITY = { closed: 'not heard', open: 'heard', closing: 'closing' } as const;
 
-/** @throws {Error} when the port is taken */
+const UNKNOWN_HOST =
+  'HOST is a name that is not known: set it to an address, for example 127.0.0.1, or leave it empty for all';
+/** What to do about each code of an error with which a server does not listen. */
+const NOT_LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'another program, perhaps another Rental Desk, uses the port that PORT names: end it, or set PORT to another, for example 3001',
+  EACCES:
+    'this user may not use the port that PORT names: set it to 1024 or more, for example 3000',
+  EADDRNOTAVAIL:
+    'HOST names no interface of this machine: set it to one, for example 127.0.0.1, or leave it empty for all',
+  ENOTFOUND: UNKNOWN_HOST,
+  EAI_AGAIN: UNKNOWN_HOST,
+};
+
+/** @throws {Error} when the port is taken, with the variable to correct */
 export async function listening(
   server: Server,
   { port, host }: { readonly port: number; readonly host: string | null },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
+  server.once('error', (error) => {
+    const reason = NOT_LISTENING['code' in error ? String(error.code) : ''];
+    reject(
+      reason === undefined
+        ? error
+        : new Error(`Rental Desk cannot listen: ${reason}`, { cause: error }),
+    );
+  });
   server.listen(host === null ? { port } : { port, host }, resolve);
   await promise;
 }

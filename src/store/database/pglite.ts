@@ -93,7 +93,10 @@ async function makeFolder(dataDir: string, tables: string): Promise<void> {
     await chmod(tables, OWNER_ONLY);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new StoreError('failed', `The folder that DATA_DIR names cannot be used${code}.`);
+    throw new StoreError(
+      'failed',
+      `The folder that DATA_DIR names cannot be used${code}: name one that this user may write to.`,
+    );
   }
 }
 

@@ -40,6 +40,23 @@ test('idle connections never keep a new one out, nor one in use', async () => {
   expect(idle.slice(510).filter(({ closed }) => closed)).toEqual([]);
 });
 
+test.each([
+  [/^EADDRINUSE$/, '127.0.0.1', 'set PORT to another'],
+  // Of a network that is for documents alone, as RFC 5737 has it.
+  [/^EADDRNOTAVAIL$/, '192.0.2.1', 'HOST names no interface'],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'desk.invalid', 'HOST is a name that is not known'],
+])('a server that cannot listen for %s says which variable to set', async (code, host, remedy) => {
+  const taken = createBoundedServer((_, response) => response.end());
+  await listening(taken, { port: 0, host: '127.0.0.1' });
+  onTestFinished(() => void taken.close());
+  const server = createBoundedServer((_, response) => response.end());
+
+  await expect(listening(server, { port: portOf(taken), host })).rejects.toMatchObject({
+    message: expect.stringContaining(remedy),
+    cause: { code: expect.stringMatching(code) },
+  });
+});
+
 /** The first line of the answer to a request. */
 async function ask(socket: Socket): Promise<string> {
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');

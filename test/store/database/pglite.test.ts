@@ -90,7 +90,8 @@ test('a place that is no folder, or holds no database, is told without its name'
   await writeFile(file, '');
   await expect(openIn(file)).rejects.toMatchObject({
     code: 'failed',
-    message: 'The folder that DATA_DIR names cannot be used (EEXIST).',
+    message:
+      'The folder that DATA_DIR names cannot be used (EEXIST): name one that this user may write to.',
   });
 
   const spoilt = join(folder, 'spoilt');
