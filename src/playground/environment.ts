@@ -22,20 +22,22 @@ export class PlaygroundError extends Error {
 }
 
 const Variables = z.object({
-  PLAYGROUND_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'PLAYGROUND_PORT must be a port number, for example 4400')
-    .default('4400')
-    .transform(Number),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'PORT must be a port number, for example 3000')
-    .default('3000')
-    .transform(Number),
+  PLAYGROUND_PORT: portNumber('PLAYGROUND_PORT', '4400'),
+  PORT: portNumber('PORT', '3000'),
   PLAYGROUND_TRANSPORT: z
     .enum(['http', 'socket'], 'PLAYGROUND_TRANSPORT must be http or socket')
     .default('http'),
 });
+
+function portNumber(name: string, usual: string) {
+  const problem = `${name} must be a port number up to 65535, for example ${usual}`;
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, problem)
+    .default(usual)
+    .transform(Number)
+    .refine((port) => port <= 65_535, problem);
+}
 
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
 

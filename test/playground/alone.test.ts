@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { readEnvironment } from '../../src/playground/environment.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
 
@@ -55,6 +56,15 @@ test.each([
   for (const path of ['/', '/playground/stream', '/api/auth.test']) {
     expect(await statusFor(new URL(path, workspace.url), host)).toBe(403);
   }
+});
+
+test.each(['PLAYGROUND_PORT', 'PORT'])('a %s that is none is named', (name) => {
+  for (const port of ['65536', 'http', '-1']) {
+    expect(() => readEnvironment({ [name]: port })).toThrow(
+      `${name} must be a port number up to 65535`,
+    );
+  }
+  expect(readEnvironment({ [name]: '65535' })).toMatchObject({ slack: 'playground' });
 });
 
 test.each(['production', 'Production', ' production '])(
