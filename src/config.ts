@@ -141,10 +141,9 @@ export function variableOf(problem: string): string {
 const PLACEHOLDER = /\{id\}|%7Bid%7D/gi;
 
 const Environment = z.object({
-  SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
-    /^xoxb-[\w-]+$/,
-    'is not a bot token: those start with xoxb-, for example xoxb-1234',
-  ),
+  SLACK_BOT_TOKEN: required(
+    'the Bot User OAuth Token of OAuth & Permissions on api.slack.com/apps, for example xoxb-1234',
+  ).regex(/^xoxb-[\w-]+$/, 'is not a bot token: those start with xoxb-, for example xoxb-1234'),
   SLACK_APP_TOKEN: z
     .string()
     .regex(
@@ -167,14 +166,18 @@ const Environment = z.object({
     .optional(),
   PORT: wholeNumber(0, 65_535, '3000').default(3000),
   HOST: host().optional(),
-  RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100').refine(
+  RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100', {
+    what: 'the URL of the list of rental files',
+  }).refine(
     ({ searchParams }) =>
       Array.from(searchParams).every(
         ([name, value]) => !/^(?:page|offset|cursor)$/i.test(name) || /^[01]?$/.test(value),
       ),
     'must be the first page: leave page, offset and cursor out, as in https://api.example.com/v1/rental-files?limit=100',
   ),
-  RENTAL_AUTH_URL: secureUrl('https://auth.example.com').refine(
+  RENTAL_AUTH_URL: secureUrl('https://auth.example.com', {
+    what: 'the URL of the authorization server',
+  }).refine(
     ({ pathname, search }) => search === '' && !/\/(?:oauth|\.well-known)\//.test(pathname),
     'must be the address of the server alone, for example https://auth.example.com: the path of its tokens is added to it',
   ),
@@ -217,7 +220,7 @@ const Environment = z.object({
     .enum(['1', '100'], 'must be 1 or 100, what a completion rate counts to: for example 100')
     .transform((max) => (max === '1' ? 1 : 100))
     .optional(),
-  RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}', true)
+  RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}', { isForPeople: true })
     .refine(
       ({ hostname, href }) => !/[{}%]/.test(hostname) && href.match(PLACEHOLDER)?.length === 1,
       'must hold {id} once, behind the host, for example https://console.example.com/files/{id}',

@@ -84,10 +84,11 @@ export function required(what: string) {
 /**
  * An https URL, or plain http on this machine, without user name and password.
  *
+ * @param what what it is, where it may be missing
  * @param isForPeople whether a browser opens it: only that reads what is behind a #
  */
-export function secureUrl(example: string, isForPeople = false) {
-  return required(`for example ${example}`)
+export function secureUrl(example: string, { what = 'a URL', isForPeople = false } = {}) {
+  return required(`${what}, for example ${example}`)
     .refine(
       (value) => URL.canParse(value) && !/\s/.test(value),
       `is not a URL; an example is ${example}`,

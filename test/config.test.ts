@@ -147,6 +147,11 @@ test('an empty environment is told everything that is missing at once', () => {
     'SLACK_SIGNING_SECRET',
     'RENTAL_KEY_FILE',
   ]);
+  // What it is, and an example.
+  for (const problem of problemsOf({})) {
+    expect(problem).toMatch(/ is missing: (?:the|on) .+(?:, for example |Basic Information)/);
+  }
+  expect(problemsOf({})[0]).toContain('OAuth & Permissions');
 });
 
 test.each([

@@ -74,7 +74,7 @@ const NASTY = ['\n', '\r', '\t', '\0', '\u001B', '\u009B', '\u2028', '\u2029', '
 test('an example of what belongs into a variable is shown in full', async () => {
   const findings = await findingsIn({ DATABASE_URL: 'mysql://x', DATA_DIR: '/dev/null/nowhere' });
   const lines = findings.map(formatFinding).join('\n');
-  expect(lines).toContain('the bot token, for example xoxb-1234.');
+  expect(lines).toContain('on api.slack.com/apps, for example xoxb-1234.');
   expect(lines).toContain('an example is postgres://desk:password@db.example.com/desk');
 });
 
