@@ -173,6 +173,10 @@ test.each([
   [5, 3, '5\u00a0days (3\u00a0working\u00a0days)'],
   [3, 3, '3\u00a0working\u00a0days'],
   [3, null, '3\u00a0days'],
+  [59, 41, '59\u00a0days (41\u00a0working\u00a0days)'],
+  [60, 42, '2\u00a0months (42\u00a0working\u00a0days)'],
+  [364, null, '12\u00a0months'],
+  [365, null, '1\u00a0year'],
 ])('an age of %d days, %j of them working days, is told once: %s', (days, workingDays, told) => {
   const aged = { createdAt: NOW - days * 86_400_000, workingDays };
   expect(drawnAge(aged, { now: NOW, words: wordsIn('en') })).toEqual([told]);
@@ -216,7 +220,7 @@ test('a card tells where a file stands, what is missing, who applies and for wha
     ],
   });
   expect(cardView(one, around('full'), wordsIn('en')).text.split('\n')).toEqual([
-    'T3 lumineux (LY-0342), Ready to decide, Analysed, score 82.25, 80% complete, 8 days old, 7 working days',
+    'T3 lumineux (LY-0342), Ready to decide, Analysed, score 82.25, 80% complete, 9 days old, 7 working days',
     'Missing: 1 of 2 applicants incomplete: Paul (60%); completeness unknown for 2 people',
     'Applicants',
     '• Anne Lefèvre, Analysed, score 82, 100% complete, form sent 13 Nov 2026, CDI, aged 34, Guarantors: 2 people (1 Collected, 1 Analysed)',
@@ -374,9 +378,12 @@ test('a file of today, and the first of a month, are told as people say them', (
 
 test.each([
   ['yesterday evening', '2026-11-19T22:30:00Z', '· 1\u00a0working\u00a0day', '1 day old'],
+  // Not “1 day, 2 working days”: its days are those of the calendar, too.
+  ['the evening before', '2026-11-18T22:30:00Z', '· 2\u00a0working\u00a0days', '2 days old'],
   ['on a day to come', '2031-01-01T09:00:00Z', undefined, undefined],
 ])('a file created %s is not told as created today', (_, created_at, drawn, spoken) => {
-  const morning = { ...around('full'), now: Date.UTC(2026, 10, 20, 8), workingDays: 1 };
+  const workingDays = Number(/\d/.exec(drawn ?? '1')?.[0]);
+  const morning = { ...around('full'), now: Date.UTC(2026, 10, 20, 8), workingDays };
   const { text: said, blocks } = cardView(rentalFile({ created_at }), morning, wordsIn('en'));
   const shown = JSON.stringify(blocks);
   expect(`${said}\n${shown}`).not.toContain('today');

@@ -1,5 +1,3 @@
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
-
 import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
@@ -323,9 +321,10 @@ interface Moment {
   readonly words: Messages;
 }
 
-const DAY_MS = 86_400_000;
 /** Up to here days tell more than months. */
 const DAYS_MAX = 60;
+const DAYS_A_MONTH = 30;
+const DAYS_A_YEAR = 365;
 
 /** “7 days (5 working days)”, torn at most between the two; nothing when it is not known. */
 export function drawnAge(aged: Aged, moment: Moment): string[] {
@@ -362,14 +361,12 @@ export function spokenAge(aged: Aged, moment: Moment): string[] {
   ];
 }
 
-/** Whole days, at least 1 from the next day on: 0 is today. `null` for a day to come. */
+/** Days by the calendar, as queries and working days count them: 0 is today. `null` for a day to come. */
 function daysSince(atMs: number, { now, zone = 'UTC' }: Moment): number | null {
-  const days = Math.floor((now - atMs) / DAY_MS);
-  if (days >= 1) return days;
   const dayOf = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
-  const { sign } = dayOf(atMs).until(dayOf(now));
-  return sign < 0 ? null : sign;
+  const { days } = dayOf(atMs).until(dayOf(now));
+  return days < 0 ? null : days;
 }
 
 /** In words; 0 on the day itself, `null` when it is not known. */
@@ -380,7 +377,9 @@ function ageOf({ createdAt }: Aged, moment: Moment): string | 0 | null {
   const { locale } = moment.words;
   // The library's words for what is counted already: counting, it asks the machine for its zone.
   if (days < DAYS_MAX) return locale.formatDistance('xDays', days);
-  return formatDistanceStrict(createdAt, moment.now, { locale, roundingMethod: 'floor' });
+  return days < DAYS_A_YEAR
+    ? locale.formatDistance('xMonths', Math.floor(days / DAYS_A_MONTH))
+    : locale.formatDistance('xYears', Math.floor(days / DAYS_A_YEAR));
 }
 
 /**
