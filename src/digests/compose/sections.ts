@@ -5,6 +5,7 @@ import { type WorkingDays, dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { READY, isDecided, readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
 import { type Portfolio, slowRefresh } from '../../portfolio/portfolio.ts';
+import { propertyKey } from '../../portfolio/properties.ts';
 import type { Query, Sort } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';
 import {
@@ -169,7 +170,7 @@ export function groupsOf(
   return groups;
 }
 
-/** Groups by property or manager; a group stands where its first entry would. */
+/** Groups by property, in whichever version, or manager; a group stands where its first entry would. */
 function byHeading(
   rows: Uint32Array,
   group: 'property' | 'manager',
@@ -177,18 +178,19 @@ function byHeading(
   { table, rows: rowOf }: Snapshot,
   sort: Sort | null,
 ): Group[] {
-  const column = group === 'property' ? table.property : table.managers;
-  const counts = new Map<number, number>();
+  const { at } = group === 'property' ? table.property : table.managers;
+  const keys: readonly unknown[] =
+    group === 'property' ? table.property.distinct.map(propertyKey) : table.managers.distinct;
+  const keyOf = (row: number) => keys[at[row] ?? 0];
+  const counts = new Map<unknown, number>();
   for (const row of rows) {
-    const place = column.at[row] ?? 0;
-    counts.set(place, (counts.get(place) ?? 0) + 1);
+    const key = keyOf(row);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const groups = new Map<number, Entry[]>();
-  for (const entry of sortedPage(table, rows, sort, 0, limit)) {
-    const place = column.at[rowOf.get(entry.id) ?? 0] ?? 0;
-    groups.set(place, [...(groups.get(place) ?? []), entry]);
-  }
-  return [...groups].flatMap(([place, entries]) => {
+  const groups = Map.groupBy(sortedPage(table, rows, sort, 0, limit), ({ id }) =>
+    keyOf(rowOf.get(id) ?? 0),
+  );
+  return [...groups].flatMap(([key, entries]) => {
     const [entry] = entries;
     if (entry === undefined) return [];
     const { property, managers } = entry;
@@ -196,7 +198,7 @@ function byHeading(
       group === 'property'
         ? { kind: 'property', property: propertyName(property) }
         : { kind: 'manager', names: managers.names };
-    return [{ heading, entries, count: counts.get(place) ?? entries.length }];
+    return [{ heading, entries, count: counts.get(key) ?? entries.length }];
   });
 }
 

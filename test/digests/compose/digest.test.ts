@@ -152,6 +152,22 @@ test('grouped by property or manager, what belongs together stands together, old
   expect(headings('manager', 'reference')).toEqual([]);
 });
 
+test('a property that has changed between its files has one heading', () => {
+  const product = { title: 'North', reference: 'N-1', incoming_requests: 3 };
+  const snapshot = readingOfFiles(
+    file('a', 9, { product }),
+    file('b', 8),
+    file('c', 7, { product: { ...product, incoming_requests: 4 } }),
+  );
+  const digest = digestOf({}, { group: 'property' });
+  const { message } = composeDigest(composing(snapshot, { digest }));
+
+  expect(linesIn(message).filter((line) => line.endsWith(')') && !line.includes(','))).toEqual([
+    'North · N-1 (2)',
+    'Flat b · R-b (1)',
+  ]);
+});
+
 test('under its property, a file goes by its people', () => {
   const snapshot = readingOfFiles(file('a', 9), file('b', 8));
   const digest = digestOf({}, { group: 'property' });

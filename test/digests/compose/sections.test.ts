@@ -10,6 +10,7 @@ import {
   partsOf,
 } from '../../../src/digests/compose/sections.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
+import { propertyKey } from '../../../src/portfolio/properties.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import type { ShownFile } from '../../../src/store/digest.ts';
 import { entryLine } from '../../../src/views/files/line.ts';
@@ -48,7 +49,9 @@ test('groups hold each of the first files once, in order, under the heading that
           const isTheirs = (entry: Entry) => {
             const row = snapshot.rows.get(entry.id) ?? -1;
             if (heading.kind === 'manager') return entry.managers.names === heading.names;
-            if (heading.kind === 'property') return entry.property === found[0]?.property;
+            if (heading.kind === 'property') {
+              return found[0] && propertyKey(entry.property) === propertyKey(found[0].property);
+            }
             return (
               heading.kind !== 'gone' &&
               Array.from(parts.rows.get(heading.kind) ?? []).includes(row)
