@@ -65,6 +65,8 @@ export const digest = {
   /** Beside a section of overdue files, which belong to the same parts. */
   notOverdue: (title: string) => `${title}, not overdue`,
   noManager: 'No manager',
+  /** For managers of whom the level of privacy shows nothing. */
+  managerNotShown: 'Manager not shown',
   hidden: (count: number) => `+${figure(count)} more`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
   /** Only in the plain text. */

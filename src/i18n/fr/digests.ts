@@ -55,6 +55,7 @@ export const digest: Messages['digest'] = {
   sectionThen: (title) => `${title} (à la publication)`,
   notOverdue: (title) => `${title}, sans retard`,
   noManager: 'Sans gestionnaire',
+  managerNotShown: 'Gestionnaire non affiché',
   hidden: (count) => `+ ${figure(count)} de plus`,
   hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
   cut: (count) =>

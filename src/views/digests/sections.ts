@@ -243,12 +243,12 @@ function managersIn(managers: readonly string[], { privacy, words }: Showing): s
   const names = managers
     .map((manager) => oneLine(shownManager(manager, privacy) ?? '', HEADING_LENGTH_MAX))
     .filter((name) => name !== '');
+  if (names.length === 0) {
+    return managers.length === 0 ? words.digest.noManager : words.digest.managerNotShown;
+  }
   const hidden = names.length - MANAGERS_MAX;
-  return (
-    [...names.slice(0, MANAGERS_MAX), ...(hidden > 0 ? [words.digest.more(hidden)] : [])].join(
-      ', ',
-    ) || words.digest.noManager
-  );
+  const more = hidden > 0 ? [words.digest.more(hidden)] : [];
+  return [...names.slice(0, MANAGERS_MAX), ...more].join(', ');
 }
 
 const KINDS = ['added', 'becameReady', 'decided', 'dropped'] as const;

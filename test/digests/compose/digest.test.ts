@@ -132,10 +132,14 @@ test('grouped by property or manager, what belongs together stands together, old
     file('b', 8, { product: { title: 'South', reference: 'S-1' }, managers: ['Bob Petit'] }),
     file('c', 7, { product: { title: 'North', reference: null }, managers: [] }),
   );
-  const headings = (group: 'property' | 'manager', privacy: 'full' | 'initials' | 'reference') => {
+  const headings = (
+    group: 'property' | 'manager',
+    privacy: 'full' | 'initials' | 'reference',
+    of = snapshot,
+  ) => {
     const digest = digestOf({}, { group });
     const audience = { level: privacy, language: 'en' } as const;
-    const { message } = composeDigest(composing(snapshot, { digest, audience }));
+    const { message } = composeDigest(composing(of, { digest, audience }));
     return linesIn(message)
       .slice(2)
       .filter((line) => line.endsWith(')') && !line.includes(','));
@@ -148,6 +152,12 @@ test('grouped by property or manager, what belongs together stands together, old
     'No manager (1)',
   ]);
   expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B.\u00a0P. (1)', 'No manager (1)']);
+  // An id has no initials, and is a manager all the same.
+  const withId = readingOfFiles(file('a', 9, { managers: ['7f3c'] }), file('b', 8));
+  expect(headings('manager', 'initials', withId)).toEqual([
+    'Manager not shown (1)',
+    'No manager (1)',
+  ]);
   // Of one section without names, the line above it says all: “3 ready to decide”.
   expect(headings('manager', 'reference')).toEqual([]);
 });
