@@ -4,6 +4,7 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
+  isAwaiting,
   isOver,
   openFileIds,
   outsideFigures,
@@ -121,17 +122,20 @@ function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'take
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
 }
 
-/** Makes the line of a file in a post. */
+/** Makes the line of a file in a post. Only files that await a decision have a waiting time. */
 export function lineIn(
   snapshot: Snapshot,
   searchContext: SearchContext,
   linkTo: ComposeInput['linkTo'],
 ): (entry: Entry) => FileLine {
-  return (entry) => ({
-    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
-    isOver: isOver(entry),
-    ...takenIn(entry, searchContext),
-  });
+  return (entry) => {
+    const { workingDays } = waitingOf(entry, searchContext);
+    return {
+      ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, linkTo),
+      isOver: isOver(entry),
+      ...takenIn(entry, searchContext),
+    };
+  };
 }
 
 /** What only some posts show, as it is in all others. */
