@@ -220,6 +220,11 @@ test('what a file is called is bounded, and an archived one has no place in the 
   expect(archived?.town).toMatch(/^69003 .{40,54}$/);
   expect(archived?.backlog).toBeNull();
   expect(await found('archived:no')).toMatchObject([{ id: 'b', backlog: 'ready' }]);
+  const { data } = await ask(countFiles, { by: 'backlog' }, () => files);
+  expect(data['groups']).toEqual([
+    { value: 'closed_or_archived', is_known: true, count: 1 },
+    { value: 'ready', is_known: true, count: 1 },
+  ]);
 });
 
 test.each([

@@ -5,6 +5,8 @@ import { list, pending } from '../../commands/list.ts';
 import { namedSnapshot, referenceTo } from '../../commands/snapshot.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
+  isAwaiting,
+  type Readiness,
   readinessIn,
   awaitingQuery,
   backlogAmong,
@@ -224,7 +226,7 @@ function groupsOf(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group
   for (const row of rows) {
     const entry = entries[row];
     if (entry === undefined) continue;
-    const key = by === 'backlog' ? readinessOf(row) : keyOf(entry);
+    const key = by === 'backlog' ? placeOf(entry, readinessOf(row)) : keyOf(entry);
     const group = raw.get(key);
     if (group === undefined) raw.set(key, { count: 1, entry, row });
     else group.count += 1;
@@ -232,7 +234,8 @@ function groupsOf(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group
   // Values that read alike once they are plain text are one group.
   const groups = new Map<string | null, Group>();
   for (const { count, entry, row } of raw.values()) {
-    const { value, isKnown } = by === 'backlog' ? BACKLOG[readinessOf(row)] : VALUES[by](entry);
+    const { value, isKnown } =
+      by === 'backlog' ? BACKLOG[placeOf(entry, readinessOf(row))] : VALUES[by](entry);
     const before = groups.get(value);
     groups.set(value, {
       value,
@@ -272,8 +275,16 @@ const BACKLOG = {
   ready: { value: 'ready', isKnown: true },
   review: { value: 'in_review', isKnown: true },
   waiting: { value: 'waiting_for_documents', isKnown: true },
+  over: { value: 'closed_or_archived', isKnown: true },
   others: { value: 'decided_or_unknown', isKnown: true },
 } as const;
+
+/** Where a file stands in the backlog, in which closed and archived ones are not. */
+function placeOf(entry: Entry, readiness: Readiness): keyof typeof BACKLOG {
+  if (isAwaiting(entry)) return readiness;
+  const isUndecided = readiness !== 'others' && entry.archivedMs !== Infinity;
+  return isUndecided ? 'over' : 'others';
+}
 
 const OLDEST_MAX = 5;
 
