@@ -42,7 +42,8 @@ const ARRIVED: Condition = {
   kind: 'age',
   key: 'age',
   not: false,
-  any: [{ is: '<=', value: { count: 24, unit: 'h' } }],
+  // Not those to come, which are less than a day old as well.
+  any: [{ is: '..', from: { count: 0, unit: 'h' }, to: { count: 24, unit: 'h' } }],
 };
 const STALE: Condition = {
   kind: 'age',

@@ -53,6 +53,13 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
   },
 );
 
+test('a file of a day to come has not arrived yet', async () => {
+  const dates = ['2026-11-20T08:59:00Z', '2026-11-21T08:59:00Z', '2026-11-23T08:00:00Z'];
+  const all = dates.map((created_at) => rentalFile({ id: created_at, created_at }));
+  const { text } = await answerOf(deskOver(() => pagesOf(all)).dispatcher.run('', ENGLISH));
+  expect(text).toContain('\n1 file arrived in the last 24 hours');
+});
+
 test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
