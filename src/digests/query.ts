@@ -1,5 +1,5 @@
 import type { Privacy } from '../i18n/index.ts';
-import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
+import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import {
@@ -15,13 +15,26 @@ export function mayBeShown(query: Query, privacy: Privacy): boolean {
   return privacy === 'full' || !(namesPeople(query) || namesManagers(query));
 }
 
-/** Whether a query finds only files that await a decision. */
-export function isOnAwaiting({ conditions }: Query): boolean {
+/** Whether a query of a digest finds only files that await a decision. */
+export function isOnAwaiting(query: Query): boolean {
+  return isOnUndecided(query) && !query.conditions.some(findsOver);
+}
+
+function isOnUndecided({ conditions }: Query): boolean {
   return conditions.every(
     (condition) =>
       !(condition.kind === 'choice' && condition.key === 'decision') ||
       (!condition.not && condition.any.every((decision) => AWAITING_DECISIONS.includes(decision))),
   );
+}
+
+/** Whether a condition asks for closed or archived files, which await nothing. */
+function findsOver(condition: Condition): boolean {
+  if (condition.kind === 'flag' && condition.key === 'archived') {
+    return condition.any.includes(true) !== condition.not;
+  }
+  const isStatus = condition.kind === 'choice' && condition.key === 'status';
+  return isStatus && !condition.not && condition.any.includes(STATUS_OVER);
 }
 
 /**
@@ -33,7 +46,7 @@ export function isOnAwaiting({ conditions }: Query): boolean {
  */
 export function digestQuery(typed: Query | null): Query {
   const own = typed?.conditions ?? [];
-  const isPending = isOnAwaiting({ conditions: own, sort: null });
+  const isPending = isOnUndecided({ conditions: own, sort: null });
   const added = AWAITING.filter(
     (condition) =>
       !own.some((known) => hasSameKey(known, condition)) &&

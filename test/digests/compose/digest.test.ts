@@ -462,6 +462,16 @@ test('decided files are counted as files, and not as work', () => {
   expect(JSON.stringify(message.blocks)).not.toContain('waiting');
 });
 
+test.each(['status:closed', 'status:closed,new archived:no', 'archived:yes status:analysed'])(
+  'closed and archived files are not said to await a decision: %s',
+  (typed) => {
+    const query = formatQuery(digestQuery(parseQuery(typed)), 'en');
+    const { message } = composeDigest(composing(READING, { digest: digestOf({ query }) }));
+
+    expect(linesIn(message)[0]).toBe('Morning: 1 rental file');
+  },
+);
+
 test.each([
   [null, 'decision:pending,ready -status:closed archived:no sort:waiting'],
   ['property:lyon', 'decision:pending,ready -status:closed archived:no property:lyon sort:waiting'],
