@@ -143,6 +143,8 @@ test('what an alert and a digest have sent, and those that cannot be read any mo
   const channelId = asked.place.channelId ?? '';
   const digest = await added(choiceOf(channelId, {}), 'U0GONE00001');
   const alert = await added(choiceOf(channelId, { name: 'Ready', alert: ALERT }), 'U0GONE00001');
+  const query = 'archived:no decision:approved sort:oldest';
+  const approved = await added(choiceOf(channelId, { name: 'Approved', query }), 'U0GONE00001');
   const states = [
     ['posted', null, 0, null],
     ['posted', null, 60, { ready: 1, waiting: 2, overdue: 3 }],
@@ -156,7 +158,7 @@ test('what an alert and a digest have sent, and those that cannot be read any mo
     ['planned', null, null, null],
     ['posting', null, null, null],
   ] as const;
-  for (const { id } of [digest, alert]) {
+  for (const { id } of [digest, alert, approved]) {
     for (const [index, [state, reason, late, counts]] of states.entries()) {
       const dueAt = NOW - index * DAY_MS;
       await plannedRun(store, id, `run ${index}`, 60_000);
@@ -185,7 +187,7 @@ test('what an alert and a digest have sent, and those that cannot be read any mo
   await added(choiceOf(channelId, { name: 'On Mars', schedule: broken }));
   await added(choiceOf(channelId, { name: 'Unclear', query: 'coloor:red', alert: ALERT }));
   const screens = textsOf(dispatcher, asked);
-  await screens.type('digest status Morning', 'alert history Ready');
+  await screens.type('digest status Morning', 'alert history Ready', 'digest status Approved');
   await screens.type('digest', 'digest edit Unreadable', 'digest preview Unreadable');
   await screens.type(
     'digest status "On Mars"',

@@ -59,7 +59,9 @@ export async function historyPage(
   digests: DigestService,
 ): Promise<Message> {
   const sent = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
-  return alertHistoryView(await detailsOf(alert, call), sent, call.words);
+  // What has left a list, or changed in it, need not await a decision.
+  const lines = sent.map((line) => ({ ...line, isOfOthers: true }));
+  return alertHistoryView(await detailsOf(alert, call), lines, call.words);
 }
 
 /** An alert, and the actions that the person may run on it. */

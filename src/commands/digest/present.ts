@@ -3,12 +3,13 @@ import { digestAction } from '../../digests/compose/parts.ts';
 import { SNAPSHOT_AGE_MS_MAX } from '../../digests/compose/sections.ts';
 import { optionSummary } from '../../digests/options/definitions.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { describedQuery, digestQuery, wholeQuery } from '../../digests/query.ts';
+import { describedQuery, digestQuery, isOnAwaiting, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
+import { queryOrNull } from '../../portfolio/query/parser.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { BACKLOG_MS, PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
@@ -79,13 +80,19 @@ export async function historyPage(
     {
       // The button for this page itself, and those that the details have.
       details: { ...details, actions: { details: details.actions.details ?? null } },
-      lines: shown,
+      lines: shown.map((line) => ({ ...line, isOfOthers: isOfOthers(digest) })),
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
         : null,
     },
     call.words,
   );
+}
+
+/** Whether the files of a digest need not await a decision; those that a report counts do. */
+function isOfOthers({ query, schedule: { report = null } }: Digest): boolean {
+  const parsed = queryOrNull(query);
+  return report === null && parsed !== null && !isOnAwaiting(parsed);
 }
 
 /** Every setting of a digest, in words. */

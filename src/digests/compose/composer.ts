@@ -277,6 +277,7 @@ export function composeDigest(
   const [shown, rest] = splitAt(groups, top, lineOf, listed);
   const hidden = hiddenAmong(rows, snapshot, top, listed);
   const isIncomplete = snapshot.inconsistency !== null;
+  const isOfBacklog = isOnAwaiting(query);
   const notKnown = notKnownBeside(query, snapshot, searchContext, shared);
   const isKnown =
     snapshot.skipped === 0 && notKnown.unknown.length === 0 && notKnown.unreadableArchives === 0;
@@ -289,7 +290,7 @@ export function composeDigest(
     zone,
     readAt: snapshot.endedAt,
     total: rows.length,
-    isOnAwaiting: isOnAwaiting(query),
+    isOnAwaiting: isOfBacklog,
     isFiltered: hasOwnConditions(whole),
     parts: parts.counts,
     ...notKnown,
@@ -300,7 +301,7 @@ export function composeDigest(
     hidden,
     hasThread: rest.length > 0,
     changes: changesSince(input.before, remembered, snapshot, lineOf),
-    backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
+    backlog: isOfBacklog ? backlogFrom(input.past, { dueAt, counts: parts.kept }, zone) : [],
     timing,
     inconsistency: snapshot.inconsistency,
     skipped: snapshot.skipped,

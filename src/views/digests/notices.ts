@@ -191,6 +191,8 @@ export interface LedgerLine {
     readonly waiting: number;
     readonly overdue: number;
   } | null;
+  /** Whether its files need not await a decision, so that only their number says something. */
+  readonly isOfOthers?: boolean;
 }
 
 /** A page of the ledger of a digest. */
@@ -310,17 +312,17 @@ function outcomeOf(line: LedgerLine, words: Messages): string {
 }
 
 function sentIn(
-  { dueAt, postedAt, isIncomplete, counts }: LedgerLine,
-  { digestHistory }: Messages,
+  { dueAt, postedAt, isIncomplete, counts, isOfOthers = false }: LedgerLine,
+  { digestHistory, list }: Messages,
 ) {
   const lateMs = (postedAt ?? dueAt) - dueAt;
   const late = digestHistory.minutes(Math.round(lateMs / MINUTE_MS));
+  const counted = ({ ready, waiting, overdue }: NonNullable<LedgerLine['counts']>) =>
+    isOfOthers ? list.title(ready + waiting) : digestHistory.counts(ready, waiting, overdue);
   return [
     lateMs < PUNCTUAL_MS ? digestHistory.sent : digestHistory.sentLate(late),
     ...(isIncomplete ? [digestHistory.incomplete] : []),
-    ...(counts === null
-      ? []
-      : [digestHistory.counts(counts.ready, counts.waiting, counts.overdue)]),
+    ...(counts === null ? [] : [counted(counts)]),
   ].join(', ');
 }
 

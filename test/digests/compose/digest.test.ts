@@ -523,8 +523,8 @@ const mornings = (daysAgo: readonly number[]) =>
   }));
 
 /** The days that the chart of a digest has, after posts of so many days ago. */
-function chartOf(daysAgo: readonly number[]): readonly string[] {
-  const { message } = composeDigest(composing(READING, { past: mornings(daysAgo) }));
+function chartOf(daysAgo: readonly number[], digest = digestOf()): readonly string[] {
+  const { message } = composeDigest(composing(READING, { digest, past: mornings(daysAgo) }));
   const chart = message.blocks.find((block) => block.type === 'data_visualization');
   return chart?.type === 'data_visualization' ? chart.chart.axis_config.categories : [];
 }
@@ -539,6 +539,11 @@ test('the backlog is drawn by days at first, by weeks later, and not before ther
     '13 Nov',
     '20 Nov',
   ]);
+});
+
+test('decided files are no backlog, and none is drawn of them', () => {
+  const query = formatQuery(digestQuery(parseQuery('decision:approved')), 'en');
+  expect(chartOf([3, 2, 1], digestOf({ query }))).toEqual([]);
 });
 
 test('whatever the files, a digest is one that Slack takes, and counts what it finds', () => {
