@@ -108,7 +108,8 @@ export interface Stats {
   /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
-  readonly oldestAwaiting: Waiting | null;
+  /** `null` where none has a date of creation. */
+  readonly oldestAwaiting: (Waiting & { readonly workingDays: number }) | null;
 }
 
 /**
@@ -118,13 +119,14 @@ export function statsOf({ table }: Snapshot, query: Query, searchContext: Search
   const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
   const awaiting = findRows(awaitingToo, table, searchContext);
-  const [oldest] = sortedPage(table, awaiting, 'oldest', 0, 1);
+  const [oldest = null] = sortedPage(table, awaiting, 'oldest', 0, 1);
+  const workingDays = oldest && waitingOf(oldest, searchContext).workingDays;
   return {
     total: rows.length,
     funnel: countsOf(table.status, rows, FILE_STATUSES),
     ...decisionsOf(table, rows, searchContext),
     awaiting: awaiting.length,
-    oldestAwaiting: oldest === undefined ? null : waitingOf(oldest, searchContext),
+    oldestAwaiting: oldest === null || workingDays === null ? null : { entry: oldest, workingDays },
   };
 }
 

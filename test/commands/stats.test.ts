@@ -53,6 +53,23 @@ test.each([
   },
 );
 
+test('nothing is said of the age of files without a date of creation', async () => {
+  const updated_at = '2026-11-17T09:00:00Z';
+  const files = [
+    rentalFile({ id: 'a' }),
+    rentalFile({ id: 'b', decision: 'ACCEPTED', updated_at }),
+    rentalFile({ id: 'c', decision: 'REJECTED', updated_at }),
+  ];
+  const { text } = await messageOf(
+    stats.run(
+      '',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text).toContain('\n1 file awaits a decision.\n');
+  expect(text).toContain('1 of 2 was an approval (50%).\nIt is not known how long the');
+});
+
 test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {
   let files = rentalFiles(3);
   let isDown = false;

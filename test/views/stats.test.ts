@@ -62,7 +62,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   oldest: fc.option(
     fc.record({
       property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
-      workingDays: fc.option(fc.nat()),
+      workingDays: fc.nat(),
     }),
   ),
   readAt: fc.integer({ min: 0, max: NOW }),

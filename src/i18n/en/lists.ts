@@ -253,13 +253,12 @@ export const stats = {
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,
   median: (days: number) =>
     `Half of the decisions of the last eight weeks took ${workingDays(days)}${days < 1 ? '' : ' or less'}.`,
-  noMedian: 'Not enough decisions yet to say how long they take.',
+  /** Where none of the decided files has a date of creation. */
+  noMedian: 'It is not known how long the decisions took.',
   awaiting: (count: number) =>
     count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
-  oldest: (property: string, days: number | null) =>
-    days === null
-      ? `The oldest of them: ${property}.`
-      : `The oldest of them: ${property}, for ${workingDays(days)}.`,
+  oldest: (property: string, days: number) =>
+    `The oldest of them: ${property}, for ${workingDays(days)}.`,
   smallPrint:
     'The service does not say when a file was decided: the last change of a decided file stands for it.',
   seen: 'Decisions are dated by when Rental Desk saw them.',

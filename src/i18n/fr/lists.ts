@@ -213,15 +213,12 @@ export const stats: Messages['stats'] = {
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>
     `La moitié des décisions des huit dernières semaines ont pris ${workingDays(days)}${days < 1 ? '' : ' ou moins'}.`,
-  noMedian: 'Impossible de dire encore combien de temps prennent les décisions.',
+  noMedian: 'On ne sait pas combien de temps les décisions ont pris.',
   awaiting: (count) =>
     count < 2
       ? `${count} dossier attend une décision.`
       : `${figure(count)} dossiers attendent une décision.`,
-  oldest: (property, days) =>
-    days === null
-      ? `Le plus ancien : ${property}.`
-      : `Le plus ancien : ${property}, depuis ${workingDays(days)}.`,
+  oldest: (property, days) => `Le plus ancien : ${property}, depuis ${workingDays(days)}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',

@@ -30,10 +30,10 @@ export interface StatsPage extends Counted {
   /** Decisions dated by the last change of their file. */
   readonly standIns: number | 'all';
   readonly awaiting: number;
-  /** The oldest awaiting file; text as the service sent it. */
+  /** The oldest awaiting file; text as the service sent it. `null` where no age is known. */
   readonly oldest: {
     readonly property: PropertyName | null;
-    readonly workingDays: number | null;
+    readonly workingDays: number;
   } | null;
   /** End of the snapshot's read, epoch milliseconds. */
   readonly readAt: number;
