@@ -12,7 +12,7 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import { StoreError } from '../store/errors.ts';
 import { BLANK_SIGNS, oneLine } from '../views/block-kit.ts';
-import { inWords } from '../views/files/line.ts';
+import { flooredPercent, inWords } from '../views/files/line.ts';
 import type { Answer } from '../views/message.ts';
 import {
   exportDocument,
@@ -381,7 +381,7 @@ function yesOrNo(read: (entry: Entry) => boolean | null): Column['read'] {
 }
 
 function percentOf({ completion }: Entry, { completionMax }: RowMaking): number | null {
-  return completion === null ? null : truncatedPercent(completion, completionMax);
+  return completion === null ? null : flooredPercent(completion, completionMax, 100);
 }
 
 function worded(words: Readonly<Record<string, string>>, value: string): string {
@@ -408,15 +408,6 @@ function textCell(value: string | null, lengthMax = TEXT_LENGTH_MAX): string {
 /** `2026-11-20` */
 function day(epochMs: number | null, zone: string): string | null {
   return epochMs === null ? null : dateOf(epochMs, zone).toString();
-}
-
-/** Significant digits that survive the arithmetic of a rate. */
-const RATE_DIGITS = 13;
-
-/** With two decimals, rounded down, so that 100 means complete here too. */
-function truncatedPercent(rate: number, completionMax: 1 | 100): number {
-  const hundredths = Math.floor(Number(((rate / completionMax) * 10_000).toPrecision(RATE_DIGITS)));
-  return (rate < completionMax ? Math.min(9_999, hundredths) : hundredths) / 100;
 }
 
 /** Asks for a table: `pending in Excel`, « télécharge les prêts ». */

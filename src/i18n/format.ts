@@ -2,7 +2,7 @@
 interface Figures {
   /** Every digit of the value. */
   readonly number: (value: number) => string;
-  /** 64 becomes `64%`. A whole number: `wholePercent` gives one. */
+  /** 64 becomes `64%`. With two decimals at most, which `flooredPercent` gives. */
   readonly percent: (value: number) => string;
   /** Four decimals at most; more of them are cut off, not rounded, and said to be: `66.6666…`. */
   readonly score: (value: number) => string;
@@ -32,7 +32,7 @@ function figuresIn(locale: string, percentSign: string): Figures {
     maximumFractionDigits: DIGITS_MAX - 1,
   });
   const short = new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(locale, { style: 'percent' });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const cut = new Intl.NumberFormat(locale, {
     minimumFractionDigits: SCORE_DECIMALS_MAX,
     maximumFractionDigits: SCORE_DECIMALS_MAX,

@@ -8,7 +8,7 @@ import {
   fileText,
   referenceOf,
   titleOf,
-  wholePercent,
+  flooredPercent,
 } from '../../src/views/files/line.ts';
 import { type ListPage, countView, listView, type Subject } from '../../src/views/list.ts';
 import { freshness, freshnessLine } from '../../src/views/notices.ts';
@@ -271,7 +271,7 @@ test('a rate is rounded down: 100% means complete, and no digit of the service i
   fc.assert(
     fc.property(rate, fc.constantFrom(1 as const, 100 as const), (percent, max) => {
       const served = max === 1 ? percent / 100 : percent;
-      const shown = wholePercent(served, max);
+      const shown = flooredPercent(served, max);
       expect(shown === 100).toBe(served >= max);
       expect(Number.isInteger(shown)).toBe(true);
       expect(shown).toBeLessThanOrEqual(percent + 1e-9);
@@ -279,7 +279,7 @@ test('a rate is rounded down: 100% means complete, and no digit of the service i
     }),
     { numRuns: 300 },
   );
-  expect([0.29, 0.57, 0.996, 0.07].map((each) => wholePercent(each, 1))).toEqual([29, 57, 99, 7]);
+  expect([0.29, 0.57, 0.996, 0.07].map((each) => flooredPercent(each, 1))).toEqual([29, 57, 99, 7]);
 });
 
 test.each([

@@ -80,6 +80,16 @@ function detailsWith(timeline: Timeline | 'away' | null, language: 'en' | 'fr' =
   return lines.slice(lines.indexOf(title) + 1);
 }
 
+test.each([
+  ['0.992', '0.996', 'Completion: 99.2% → 99.6%'],
+  ['0.3333', null, 'Completion: 33% → none'],
+  ['0.99', '1', 'Completion: 99% → 100%'],
+])('a completion of %s that becomes %j is told as a change', (from, to, told) => {
+  const event = { fileId: 'a', aspect: 'completion' as const, from, to };
+  const events = [{ ...event, afterMs: READY - 300_000, beforeMs: READY }];
+  expect(detailsWith({ ...TIMELINE, events }).join('\n')).toContain(told);
+});
+
 test('what happened to a file is told with its times, newest first, and since when it is known', () => {
   expect(detailsWith(TIMELINE)).toEqual([
     '• Ready to decide since 17 Nov 2026, 14:05 · ready after 6 working days',

@@ -21,7 +21,7 @@ export interface FileLine {
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
-  /** See `wholePercent`. */
+  /** See `flooredPercent`. */
   readonly completionPercent: number | null;
   /** Epoch milliseconds. */
   readonly createdAt: number | null;
@@ -194,13 +194,15 @@ export function figureText(
 const RATE_DIGITS = 13;
 
 /**
- * A completion rate in whole percent, rounded down: 100 means complete.
+ * A completion rate in percent, rounded down: 100 means complete.
  *
  * @param completionMax upper end of the rates of the service
+ * @param parts of a percent: 1 for whole ones, 100 for two decimals
  */
-export function wholePercent(rate: number, completionMax: 1 | 100): number {
-  const percent = Math.floor(Number(((rate / completionMax) * 100).toPrecision(RATE_DIGITS)));
-  return rate < completionMax ? Math.min(99, percent) : percent;
+export function flooredPercent(rate: number, completionMax: 1 | 100, parts: 1 | 100 = 1): number {
+  const exact = (rate / completionMax) * 100 * parts;
+  const count = Math.floor(Number(exact.toPrecision(RATE_DIGITS)));
+  return (rate < completionMax ? Math.min(100 * parts - 1, count) : count) / parts;
 }
 
 /** An applicant or a guarantor. */
@@ -408,7 +410,7 @@ export function entryLine(
     status: entry.status,
     decision: entry.decision,
     score: entry.score,
-    completionPercent: completion === null ? null : wholePercent(completion, completionMax),
+    completionPercent: completion === null ? null : flooredPercent(completion, completionMax),
     createdAt: entry.createdMs,
     workingDays,
     isArchived: Number.isFinite(entry.archivedMs),

@@ -13,7 +13,7 @@ import {
   richText,
 } from '../../block-kit.ts';
 import type { Action, Message } from '../../message.ts';
-import { inWords, titleOf, wholePercent } from '../line.ts';
+import { inWords, titleOf, flooredPercent } from '../line.ts';
 import {
   type CardContext,
   type Fact,
@@ -287,7 +287,7 @@ function scoreFact(score: number | null, { words }: CardContext): Fact | null {
 }
 
 function rateFact(rate: number | null, { words, completionMax }: CardContext): Fact | null {
-  const percent = rate === null ? null : words.percent(wholePercent(rate, completionMax));
+  const percent = rate === null ? null : words.percent(flooredPercent(rate, completionMax));
   return fact(words.card.people.columns.complete, percent);
 }
 

@@ -12,7 +12,7 @@ import {
   shownManager,
   spokenAge,
   titleOf,
-  wholePercent,
+  flooredPercent,
 } from '../line.ts';
 
 /** Options for rendering a card. */
@@ -247,7 +247,7 @@ export function standingOf(file: Standing, cardContext: CardContext): readonly s
     ...(score === null ? [] : [words.file.score(words.score(score))]),
     ...(completion === null
       ? []
-      : [words.file.complete(words.percent(wholePercent(completion, completionMax)))]),
+      : [words.file.complete(words.percent(flooredPercent(completion, completionMax)))]),
   ];
 }
 
@@ -322,7 +322,7 @@ export function sentenceOf(
   { aspect, from, to }: Pick<Event, 'aspect' | 'from' | 'to'>,
   cardContext: Pick<CardContext, 'words' | 'completionMax'>,
 ): string {
-  const { words, completionMax } = cardContext;
+  const { words } = cardContext;
   const { timeline: texts, card, file } = words;
   const changed = (what: string, textOf: (value: string) => string) =>
     texts.changed(
@@ -344,12 +344,21 @@ export function sentenceOf(
     case 'score':
       return changed(card.people.columns.score, (value) => words.score(Number(value)));
     case 'completion':
-      return changed(card.people.columns.complete, (value) =>
-        words.percent(wholePercent(Number(value), completionMax)),
-      );
+      return changed(card.people.columns.complete, percentText([from, to], cardContext));
     case 'applicants':
       return changed(card.people.title, (value) => countedText(value, cardContext));
   }
+}
+
+/** A completion rate in percent, with decimals where two of them are the same without. */
+function percentText(
+  rates: readonly (string | null)[],
+  { words, completionMax }: Pick<CardContext, 'words' | 'completionMax'>,
+): (rate: string) => string {
+  const textIn = (parts: 1 | 100) => (rate: string) =>
+    words.percent(flooredPercent(Number(rate), completionMax, parts));
+  const [from, to] = rates.map((rate) => (rate === null ? null : textIn(1)(rate)));
+  return textIn(from === to ? 100 : 1);
 }
 
 /** `2 NEW, 1 OPEN` in words. */

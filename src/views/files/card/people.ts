@@ -1,5 +1,5 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords, shownName, wholePercent } from '../line.ts';
+import { inWords, shownName, flooredPercent } from '../line.ts';
 import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
@@ -47,7 +47,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
       cardContext,
     ),
     score: score === null ? null : words.score(score),
-    complete: completion === null ? null : words.percent(wholePercent(completion, completionMax)),
+    complete: completion === null ? null : words.percent(flooredPercent(completion, completionMax)),
     profile: profileOf(applicant, cardContext),
     form: formMs === null ? null : { atMs: formMs },
     guarantors: guarantorsOf(applicant, cardContext),
@@ -211,7 +211,7 @@ function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardCo
   const shown = people.slice(0, NAMES_MAX).map((person) => {
     const name = nameOf({ firstName: person.first_name, lastName: person.last_name }, cardContext);
     const rate = person.completion_rate ?? 0;
-    return `${name} (${words.percent(wholePercent(rate, completionMax))})`;
+    return `${name} (${words.percent(flooredPercent(rate, completionMax))})`;
   });
   const hidden = people.length - shown.length;
   return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
