@@ -1,7 +1,12 @@
 import { fold } from '../lib/text.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import { withFigure } from '../portfolio/phrases/changed-query.ts';
-import { type FigureChange, type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
+import {
+  FOLLOW_UP_LENGTH_MAX,
+  type FigureChange,
+  type FollowUp,
+  followUpIn,
+} from '../portfolio/phrases/follow-up.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
 import { factIn, factOfRowIn, IT, placeIn, rowIn } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
@@ -76,6 +81,7 @@ export function followUpOf(text: string): FollowUp | null {
 
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
+  if (text.length > FOLLOW_UP_LENGTH_MAX) return false;
   const readings = [followUpOf, scheduleOfList, rowIn, orderIn, factOfRowIn, factOfCard];
   return readings.some((read) => read(text) !== null);
 }

@@ -13,6 +13,7 @@ import {
 } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import { tooLong } from '../portfolio/query/parser.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
@@ -115,11 +116,19 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
+ * Several times what any command takes. Reading takes 0.1 ms a character, before it is known who asks,
+ * and a message can have 40,000.
+ */
+const TEXT_LENGTH_MAX = 3_000;
+
+/**
  * The command for a text typed after `/rental`, and the rest of the text.
  *
  * @throws {UnknownCommandError} when no command goes by the first word
+ * @throws {QueryError} for a text that is longer than any command
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
+  if (text.length > TEXT_LENGTH_MAX) throw tooLong(text);
   const typed = text.trim().replace(PASTED, '').replace(SUBJECT, '');
   const bared = withoutOrnaments(typed).replace(PLEASE, '');
   // Emoji alone ask for nothing that has an answer.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fitsButton, repeatAction } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/index.ts';
+import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
@@ -367,6 +368,17 @@ test.each([
   const found = matchCommand(text, around);
   expect([found.command.name, found.rest]).toEqual([name, rest]);
 });
+
+test.each(['every ', 'report a a ', 'list ready or '])(
+  'a message of %j as long as Slack takes is not read to its end',
+  (words) => {
+    const text = words.repeat(40_000 / words.length);
+    expect(() => matchCommand(text, around)).toThrow(
+      expect.objectContaining({ code: 'query_too_long' }),
+    );
+    expect(isFollowUp(text)).toBe(false);
+  },
+);
 
 test('a command goes before a file that is called like it', () => {
   expect(matchCommand('list', around).command.name).toBe('list');

@@ -50,7 +50,8 @@ export interface FigureChange extends Pick<Amount, 'value' | 'unit'> {
   readonly isSure: boolean;
 }
 
-const LENGTH_MAX = 500;
+/** A longer text is a request of its own. */
+export const FOLLOW_UP_LENGTH_MAX = 500;
 
 /**
  * What a message changes of the query before it, in either language: `only Lyon`, `et les refusés ?`,
@@ -157,7 +158,7 @@ export function refinementIn(text: string): FollowUp {
 
 /** The words of a text; `null` for one that is too long, or no text to read. */
 export function sentenceOrNull(text: string): Sentence | null {
-  if (text.length > LENGTH_MAX) return null;
+  if (text.length > FOLLOW_UP_LENGTH_MAX) return null;
   try {
     return sentenceOf(wordsIn(text, isUnit));
   } catch (error) {

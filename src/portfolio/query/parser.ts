@@ -51,7 +51,7 @@ export function parseQuery(
   served: ServedValues = () => [],
 ): Query {
   const asked: Asked = { text, language, key: null };
-  if (!fits(text)) throw tooLong(asked);
+  if (!fits(text)) throw tooLong(text);
   const tokens = tokensOf(text);
   const terms = tokens.flatMap(({ values }) => values);
   const [excess] = terms.slice(QUERY_TERMS_MAX);
@@ -77,7 +77,7 @@ export function parseQuery(
   }
   const query: Query = { conditions, sort };
   // The other language may be longer, and formatted queries must parse again.
-  if (!LANGUAGES.every((written) => fits(formatQuery(query, written)))) throw tooLong(asked);
+  if (!LANGUAGES.every((written) => fits(formatQuery(query, written)))) throw tooLong(text);
   return query;
 }
 
@@ -192,7 +192,8 @@ function fits(text: string): boolean {
   return text.length <= QUERY_LENGTH_MAX && Buffer.byteLength(text) <= QUERY_BYTES_MAX;
 }
 
-function tooLong({ text }: Asked): QueryError {
+/** The error for a text that is longer than any query. */
+export function tooLong(text: string): QueryError {
   return new QueryError({ code: 'query_too_long', text, word: '', at: QUERY_LENGTH_MAX });
 }
 
