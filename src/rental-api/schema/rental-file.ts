@@ -251,6 +251,12 @@ function peopleOf({ applicants: listed }: { readonly applicants: readonly Applic
   const listedGuarantors: Applicant[] = [];
   const furtherGuarantors: Applicant['physical_guarantors'][number][] = [];
   let known: Set<string | null> | null = null;
+  let byId: ReadonlyMap<string | null, Applicant> | null = null;
+  const applicantNamed = (id: string) => {
+    // Of several with one id, the first: not by a search for each, as a list may have thousands.
+    byId ??= new Map(listed.toReversed().map((each) => [each.id, each]));
+    return byId.get(id);
+  };
   let organisations = 0;
   for (const each of listed) {
     (each.is_guarantor === true ? listedGuarantors : applicants).push(each);
@@ -263,7 +269,7 @@ function peopleOf({ applicants: listed }: { readonly applicants: readonly Applic
     }
   }
   return {
-    listed: listed.map((each) => withNamedGuarantors(each, listed)),
+    listed: listed.map((each) => withNamedGuarantors(each, applicantNamed)),
     applicants,
     listedGuarantors,
     furtherGuarantors,
@@ -272,13 +278,16 @@ function peopleOf({ applicants: listed }: { readonly applicants: readonly Applic
 }
 
 /** An applicant whose guarantors given as ids alone are what the file says of them elsewhere. */
-function withNamedGuarantors(applicant: Applicant, listed: readonly Applicant[]): Applicant {
+function withNamedGuarantors(
+  applicant: Applicant,
+  applicantNamed: (id: string) => Applicant | undefined,
+): Applicant {
   const guarantors = applicant.physical_guarantors.map((guarantor) => {
     const { id, unreadable, ...others } = guarantor;
     const isIdAlone =
       unreadable.length === 0 && Object.values(others).every((value) => (value ?? null) === null);
     if (id === null || !isIdAlone) return guarantor;
-    return listed.find((person) => person.id === id) ?? guarantor;
+    return applicantNamed(id) ?? guarantor;
   });
   return { ...applicant, physical_guarantors: guarantors };
 }

@@ -200,6 +200,18 @@ test('null is nothing given: neither a default nor a value that could not be rea
   expect(file.product).toMatchObject({ available: null, furnished: null, unreadable: [] });
 });
 
+test('thousands of guarantors by their ids take no long', { timeout: 2_000 }, () => {
+  const guarantors = Array.from({ length: 40_000 }, (_, number) => `guarantor ${number}`);
+  const file = RentalFile.parse({
+    id: ID,
+    applicants: [
+      ...Array.from({ length: 20_000 }, () => ({})),
+      { physical_guarantors: guarantors },
+    ],
+  });
+  expect(file.people.furtherGuarantors).toHaveLength(40_000);
+});
+
 /** A guarantor of any shape, and the id by which they are known, if any. */
 const guarantor = fc.oneof(
   fc.constantFrom('anne', 'bob', 'carl').map((id) => ({ item: id, id })),
