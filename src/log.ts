@@ -19,20 +19,44 @@ interface ProcessLog extends Log {
 
 /** Buffer size in bytes: writing each line by itself takes as long as rendering an answer. */
 const BUFFER_BYTES = 4_096;
+/** Of lines that standard output does not take, such as a file on a full disk. */
+const WAITING_BYTES_MAX = 8 * 1024 * 1024;
 const FLUSH_MS = 100;
 /** At exit, where nobody reads the lines any more. */
 const LAST_FLUSH_MS_MAX = 1_000;
 
 /**
  * The log of the process: JSON lines on standard output, errors under `err`. A line is written
- * within 100 ms, a fatal one and the last ones before the process ends at once.
+ * within 100 ms, a fatal one and the last ones before the process ends at once. Where they cannot be
+ * written, they wait within a bound, and the process goes on without them.
  */
 export function createLog(level: string): ProcessLog {
   const output = destination({
     sync: false,
     minLength: BUFFER_BYTES,
+    maxLength: WAITING_BYTES_MAX,
     periodicFlush: FLUSH_MS,
   });
+  let isBroken = false;
+  let dropped = 0;
+  output.on('error', () => {
+    isBroken = true;
+  });
+  output.on('drop', () => {
+    dropped += 1;
+  });
+  output.on('write', () => {
+    isBroken = false;
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    log.warn({ lines }, 'lines of the log are lost: standard output did not take them');
+  });
+  const flushSync = output.flushSync.bind(output);
+  // Called at a fatal line and at the end of the process: it would try for ever.
+  output.flushSync = () => {
+    if (!isBroken) flushSync();
+  };
   const log = pino(
     { level, base: null, serializers: { err: (error: unknown) => errorFields(error) } },
     output,

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { execPath } from 'node:process';
 import { text } from 'node:stream/consumers';
 
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { ConfigError } from '../src/config.ts';
 import { errorLine, withoutSecrets, createDegradations } from '../src/log.ts';
@@ -203,4 +204,44 @@ test('what does not work is said once with what to do, and once more when it wor
   report('clock', false);
   expect(list()).toEqual(['slack token']);
   expect(logged.slice(2)).toEqual([['info', { degraded: 'clock' }, 'it works again']]);
+});
+
+test('a standard output that takes nothing ends neither the process nor its end', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const log = createLog('info');
+    for (let at = 0; at < 5; at += 1) {
+      log.info({ at }, 'a line');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    log.fatal({}, 'the last one');
+    process.stderr.write('still here');
+    log.exit(0);
+  `;
+  const child = spawn('sh', [
+    '-c',
+    'exec "$0" --input-type=module --eval "$1" > /dev/full',
+    execPath,
+    LOGS,
+  ]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit');
+  expect(await text(child.stderr)).toBe('still here');
+  expect(await exit).toEqual([0, null]);
+});
+
+test('lines wait within a bound for a standard output that is slow, and the lost ones are told', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const log = createLog('info');
+    const long = 'y'.repeat(1_000_000);
+    for (let at = 0; at < 12; at += 1) log.info({ long }, 'a line');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    log.exit(0);
+  `;
+  const reading = '"$0" --input-type=module --eval "$1" | (sleep 0.4; cat)';
+  const said = await text(spawn('sh', ['-c', reading, execPath, LOGS]).stdout);
+  const lines = said.trim().split('\n');
+  expect(lines.filter((line) => line.includes('a line'))).toHaveLength(8);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lines: 4 });
 });
