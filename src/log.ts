@@ -141,9 +141,13 @@ function safeStack(name: string, message: string, stack: string): string {
 
 const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
 
+/** What Slack’s library makes of an answer, with its code or, where a proxy has answered, all of it. */
+const NO_CODE = /^(An API error occurred: )(?![a-z_]{1,100}$)[\s\S]*/;
+
 /** Parsers quote what they could not read, which may be a rental file. */
 function withoutQuotes(name: string, text: string): string {
-  return name === 'SyntaxError' ? text.replaceAll(/(["'`])[\s\S]*\1/g, '[quoted]') : text;
+  const plain = text.replace(NO_CODE, '$1[quoted]');
+  return name === 'SyntaxError' ? plain.replaceAll(/(["'`])[\s\S]*\1/g, '[quoted]') : plain;
 }
 
 /** An error in one line for the terminal, with the code of its cause. */

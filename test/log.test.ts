@@ -133,6 +133,21 @@ test('what an error holds beside its message never comes to the log', async () =
   });
 });
 
+test('what a proxy answers in Slack’s place is not written', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const { WebAPIPlatformError } = await import('@slack/web-api');
+    const answer = '<p>Blocked:</p>\\n<pre>3 files of Anne Dupont</pre>';
+    const cause = new WebAPIPlatformError({ ok: false, error: answer });
+    createLog('info').error({ err: new Error('not posted', { cause }) }, 'a');
+    createLog('info').error({ err: cause }, 'b');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  const said = await text(child.stdout);
+  expect(said).not.toMatch(/Dupont|Blocked/);
+  expect(said.match(/An API error occurred: \[quoted\]/g)).toHaveLength(3);
+});
+
 test('the scope that Slack misses is written', async () => {
   const LOGS = `
     const { createLog } = await import('./src/log.ts');
