@@ -132,9 +132,15 @@ export async function respondTo(responseUrl: string, body: object): Promise<void
   const { status, text } = await postPatiently(responseUrl, body).catch((error: unknown) => {
     throw new ReplyLostError(error);
   });
+  if (isPageOfProxy(status, text)) throw new ReplyLostError(new Error('what answers is not Slack'));
   const [, code] = /"error"\s*:\s*"(\w+)"/.exec(text) ?? [];
   if (status >= 200 && status < 300 && code === undefined) return;
   throw new ReplyRefusedError(code ?? (/^\w+$/.test(text) ? text : String(status)));
+}
+
+/** Whether a success is a web page, such as the login page of a proxy: Slack says `ok`, or JSON. */
+function isPageOfProxy(status: number, text: string): boolean {
+  return status >= 200 && status < 300 && /^\s*</.test(text);
 }
 
 async function postPatiently(url: string, body: object): Promise<Reply> {

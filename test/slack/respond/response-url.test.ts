@@ -85,6 +85,14 @@ test('a reply whose answer is cut off is lost, and is not sent again', async () 
   expect(slack.heard).toHaveLength(1);
 });
 
+test('a reply that a proxy answers with its login page is lost', async () => {
+  using slack = await responseUrl((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('\n<!doctype html><p>Sign in</p>');
+  });
+  await expect(respondTo(slack.url, MESSAGE)).rejects.toBeInstanceOf(ReplyLostError);
+  expect(slack.heard).toHaveLength(1);
+});
+
 test('a reply that is not answered in ten seconds is lost', async () => {
   const timeout = new AbortController();
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
