@@ -5,6 +5,7 @@ import {
   AND,
   AWAITED,
   BETWEEN,
+  DOCUMENTS,
   HAVE,
   LACK,
   LACK_AFTER,
@@ -36,7 +37,11 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
   if (undone !== null) {
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
     const isVerb = PROVIDED.has(sentence.words[verb]?.folded ?? '');
-    const noun = isVerb ? nounAt(sentence, skip(sentence, verb + 1, SMALL), 'no') : null;
+    const what = skip(sentence, verb + 1, SMALL);
+    const noun = isVerb ? nounAt(sentence, what, 'no') : null;
+    if (isVerb && DOCUMENTS.has(sentence.words[what]?.folded ?? '')) {
+      return { meaning: ['completion:<100'], end: what + 1 };
+    }
     // “Who hasn’t paid the rent” does not ask for properties without one.
     if (noun !== null && !isFigure(noun.meaning)) {
       return { meaning: [`no:${noun.meaning}`], end: noun.end };

@@ -9,7 +9,7 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { ABOUT, AND, BETWEEN, isSmall, OTHERS, TITLES } from './grammar/tables.ts';
+import { ABOUT, AND, BETWEEN, CHARGED, isSmall, OTHERS, TITLES } from './grammar/tables.ts';
 import { alsoAt, conditionAt, conditionIn, eitherAt, negationAt, orNotAt } from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
@@ -254,6 +254,12 @@ function measureAt(sentence: Sentence, at: number, parts: Parts): number | null 
   const found = figureAt(sentence, at, comparedBefore(sentence, at, parts));
   if (found === null) return null;
   const { meaning, end } = found;
+  // A rent is without its charges.
+  const places = Array.from({ length: end - at }, (_, index) => at + index);
+  const charged = places.find((place) => (endOf(sentence, place, CHARGED) ?? Infinity) <= end);
+  if (charged !== undefined) {
+    parts.ignored.push(typedOf(sentence, charged, endOf(sentence, charged, CHARGED) ?? end));
+  }
   if (meaning.kind === 'number') parts.conditions.push(meaning.query);
   else parts.ages.push({ ...meaning, at });
   return end;

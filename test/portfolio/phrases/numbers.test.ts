@@ -143,3 +143,23 @@ test.each([
 ])('“%s” and “%s” are “%s”, and %j is ignored', (en, fr, query, left) => {
   expect([told(en), told(fr)]).toEqual(left.map((words) => `${query} (${words})`));
 });
+
+test.each([
+  ['under 900 charges included', 'moins de 900 charges comprises', 'rent:<900'],
+  ['max 900 all in', '900€ cc max', 'rent:<=900'],
+  ['rent + charges under 1000 in Lyon', 'loyer + charges < 1000 à Lyon', 'rent:<1000 Lyon'],
+  ['rent including charges 700-900', 'loyer cc 700-900', 'rent:700..900'],
+])('“%s” and « %s » say that charges are not counted', (english, french, query) => {
+  for (const text of [english, french]) {
+    expect(told(text)).toMatch(/ \((?:[^()]*charges[^()]*|cc|all in)\)$/u);
+    expect(told(text)).toContain(query);
+  }
+});
+
+test.each([
+  ['rent excluding charges over 700', 'loyer hors charges > 700', 'rent:>700'],
+  ['with charges', 'avec charges', 'has:charges'],
+  ['under 900 and charges under 90', 'moins de 900 et charges sous 90', 'rent:<900 charges:<90'],
+])('“%s” and « %s » speak of charges as queries do', (english, french, query) => {
+  expect([english, french].map(told)).toEqual([query, query]);
+});

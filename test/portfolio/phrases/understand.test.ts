@@ -70,6 +70,42 @@ test.each([
 });
 
 test.each([
+  ['files in analysis in Lyon', 'dossiers en cours d’analyse à Lyon', 'stage:in-review Lyon'],
+  ['which ones can be approved', 'ceux qui peuvent être acceptés', 'decision:ready'],
+  ['which files can we approve', 'quels dossiers on peut valider', 'decision:ready'],
+  ['what can I approve today', 'que peut-on valider', 'decision:ready'],
+  ['ready to be approved in Lyon', 'prêts à être validés à Lyon', 'decision:ready Lyon'],
+  ['can’t be approved', 'ne peuvent pas être acceptés', '-decision:approved'],
+  ['can you approve Dupont', 'peux-tu valider Dupont', 'decide: Dupont'],
+  ['files with nobody', 'dossiers sans personne', 'no:manager'],
+  ['nobody on it in Lyon', 'que personne suit à Lyon', 'no:manager Lyon'],
+  ['what do I have today', 'j’ai quoi aujourd’hui', 'decision:pending,ready'],
+  [
+    'complete but no decision yet',
+    'complets mais pas encore de décision',
+    'decision:pending,ready completion:100',
+  ],
+  ['haven’t uploaded their docs', 'n’ont pas fourni leurs papiers', 'completion:<100'],
+  ['still needs to send documents', 'doit encore fournir des pièces', 'completion:<100'],
+  ['still needs to provide a guarantor', 'doit encore fournir un garant', 'no:guarantor'],
+  ['stuck files in Lyon', 'ceux qui traînent à Lyon', 'decision:pending,ready Lyon'],
+  ['no news for a week', 'sans news depuis une semaine', 'stale:>1w'],
+  ['number of files declined', 'nbre de dossiers refusés', 'count: decision:declined'],
+  ['whose file is Dupont', 'c’est à qui le dossier Dupont', 'manager: Dupont'],
+  [
+    'which manager has the oldest file',
+    'quel gestionnaire a le plus ancien dossier',
+    'sort:oldest (which manager has)',
+    'sort:oldest (quel gestionnaire a)',
+  ],
+  ['files per colleague', 'dossiers par agent', 'report: '],
+  ['any news in Lyon', 'quoi de neuf à Lyon', 'created:today Lyon'],
+  ['what did I miss', 'qu’est-ce que j’ai raté', 'created:today'],
+])('“%s” and « %s » ask for the same', (english, french, query, other = query) => {
+  expect([told(english), told(french).replace(/^who: /u, '')]).toEqual([query, other]);
+});
+
+test.each([
   ['files I don’t manage', '-manager:anna@example.com'],
   ['ceux que je ne gère pas', '-manager:anna@example.com'],
   ['not managed by me in Nice', '-manager:anna@example.com Nice'],

@@ -194,6 +194,7 @@ export const english: Grammar = {
       'waits',
       'overdue',
       'backlog',
+      ...'stuck,stuck files,stuck ones,sitting there,been sitting there'.split(','),
       ...'need,needs,needing'
         .split(',')
         .flatMap((what) => [`${what} decision`, `${what} a decision`]),
@@ -206,6 +207,9 @@ export const english: Grammar = {
         .split(',')
         .flatMap((what) => [what, `${what} first`]),
       ...'needs my attention,need my attention,needs attention,need attention'.split(','),
+      ...'do i have today,have i got today,what s on today,whats on today,what is on today'.split(
+        ',',
+      ),
       'do i have to decide',
       'do i need to decide',
       'must i decide',
@@ -223,8 +227,32 @@ export const english: Grammar = {
         ),
       'documents awaited',
     ],
-    'stage:in-review': ['in the review', 'currently in review', 'currently under review'],
-    'decision:ready': ['rdy', 'ready to be decided', 'ready for decision', 'ready for a decision'],
+    'stage:in-review': [
+      ...'in analysis,under analysis,in the analysis,being analysed,being analyzed,being reviewed'.split(
+        ',',
+      ),
+      'in the review',
+      'currently in review',
+      'currently under review',
+    ],
+    'decision:ready': [
+      ...'rdy,ready to be decided,ready for decision,ready for a decision'.split(','),
+      ...'ready to,can'
+        .split(',')
+        .flatMap((can) =>
+          'approved,accepted,validated,declined,rejected,refused,decided'
+            .split(',')
+            .map((done) => `${can} be ${done}`),
+        ),
+      ...'approve,accept,validate,decide'.split(',').flatMap((decide) => [
+        `ready to ${decide}`,
+        ...'which can,what can,which files can,which ones can'
+          .split(',')
+          .flatMap((which) => [`${which} i ${decide}`, `${which} we ${decide}`])
+          .flatMap((which) => [which, `${which} today`]),
+      ]),
+      ...'approval,validation'.split(',').map((what) => `ready for ${what}`),
+    ],
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
       accept, did you approve
@@ -264,7 +292,14 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, gli
     `),
-    'no:manager': ['nobody manages', 'no one manages', 'nobody handles', 'unmanaged', 'unassigned'],
+    'no:manager': [
+      ...'with nobody,with no one,with nobody on it,nobody on it,no one on it'.split(','),
+      'nobody manages',
+      'no one manages',
+      'nobody handles',
+      'unmanaged',
+      'unassigned',
+    ],
     'no:tags': ['untagged', 'not tagged'],
     'no:score': [
       'score unknown',
@@ -300,7 +335,18 @@ export const english: Grammar = {
     'archived:no': ['not archived', 'unarchived'],
   },
   fresh: ['new', 'newly'],
-  news: ['anything new', 'something new', 'nothing new', 'what s new', 'whats new', 'what is new'],
+  news: [
+    'news',
+    'any news',
+    'latest news',
+    'what did i miss',
+    'anything new',
+    'something new',
+    'nothing new',
+    'what s new',
+    'whats new',
+    'what is new',
+  ],
   not: [
     'not',
     'non',
@@ -345,8 +391,10 @@ export const english: Grammar = {
   auxiliary: 'been be being yet ever still already even fully quite',
   undone: phrases(`
     has not, have not, did not, does not, do not, hasn t, haven t, didn t, doesn t, don t,
-    hasnt, havent, didnt, doesnt, dont, never
+    hasnt, havent, didnt, doesnt, dont, never, needs to, need to, still needs to, still need to,
+    still has to, still have to
   `),
+  documents: 'document documents doc docs papers paperwork',
   provided:
     'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
   have: [

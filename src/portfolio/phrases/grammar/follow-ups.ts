@@ -65,7 +65,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     also: ['also', 'and also', 'add', 'including', 'include', 'or', 'or else'],
     alsoAfter: ['too', 'as well', 'also'],
     next: phrases(`
-      next, next page, next one, next ones, next files, more, show more, see more, continue, the rest, the remaining ones
+      next, nxt, next page, next one, next ones, next files, more, show more, see more, continue, the rest, the remaining ones
     `),
     previous: phrases(`
       previous, previous page, previous ones, prev, back, go back, page back

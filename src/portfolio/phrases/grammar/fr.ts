@@ -118,7 +118,7 @@ export const french: Grammar = {
       pas modifies, pas modifie, non modifies, pas mis a jour, pas bouge, sans changement, sans
       nouvelles, sans nouvelle, inchanges, inchange, inactifs, inactif, dormants, dormant, bouge
       pas, bougent pas, ne bouge pas, ne bougent pas, n a pas bouge, n ont pas bouge, sans
-      mouvement, pas de mouvement, pas de nouvelles, pas touches, pas touche, personne n a touche,
+      mouvement, pas de mouvement, sans news, pas de news, aucune nouvelle, aucune news, pas de nouvelles, pas touches, pas touche, personne n a touche,
       personne n a touches, personne a touche, personne y a touche, personne n y a touche, traine, trainent, dorment, rien ne bouge, rien n a bouge, rien ne se passe,
       rien ne s est passe, n avance pas, n avancent pas, bloque, bloques, bloquee, bloquees
     `),
@@ -224,6 +224,8 @@ export const french: Grammar = {
   `),
   conditions: {
     'decision:awaiting': phrases(`
+      j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine,
+      mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
       qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
       traiter, a valider, sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
@@ -247,8 +249,40 @@ export const french: Grammar = {
       'documents attendus',
     ],
     'stage:a-l-etude': ['en cours d examen', 'en cours d analyse', 'en train d etre etudies'],
-    'decision:ready':
-      'prets a decider,pret a decider,prets a etre decides,prets pour decision'.split(','),
+    'decision:ready': [
+      'prets pour decision',
+      ...'pret,prets,prete,pretes'
+        .split(',')
+        .flatMap((ready) => [
+          ...'decider,valider,accepter,approuver'
+            .split(',')
+            .map((decide) => `${ready} a ${decide}`),
+          `${ready} pour validation`,
+        ]),
+      ...'pret a,prets a,prete a,pretes a,peut,peuvent'
+        .split(',')
+        .flatMap((can) =>
+          'decide,valide,accepte,approuve,refuse'
+            .split(',')
+            .flatMap((done) => [`${can} etre ${done}`, `${can} etre ${done}s`]),
+        ),
+      ...'decider,valider,accepter,approuver'
+        .split(',')
+        .flatMap((decide) => [
+          ...'qu est ce que je peux,qu est ce qu on peut,que peut on,que puis je,lesquels on peut'
+            .split(',')
+            .map((what) => `${what} ${decide}`),
+          ...'je peux,on peut'
+            .split(',')
+            .flatMap((can) => [
+              `quels dossiers ${can} ${decide}`,
+              `que ${can} ${decide}`,
+              `qu ${can} ${decide}`,
+              `${can} ${decide} lesquels`,
+              `${can} ${decide} quoi`,
+            ]),
+        ]),
+    ],
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines', 'recale', 'recales'],
     'decision:approved': ['retenus', 'acceptations', 'acceptee', 'validations'],
     'completion:100': [
@@ -272,7 +306,9 @@ export const french: Grammar = {
       assurance loyer impaye, garantie loyers impayes, garantie loyer impaye, gli
     `),
     'no:manager':
-      'personne ne gere,personne ne suit,sans gestionnaire,non attribues,pas attribues'.split(','),
+      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,non attribues,pas attribues'.split(
+        ',',
+      ),
     'no:tags': ['sans etiquette', 'sans etiquettes'],
     'no:score': ['score inconnu', 'note inconnue', 'pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
@@ -334,7 +370,7 @@ export const french: Grammar = {
   news: phrases(`
     du nouveau, du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
     neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, y a quoi de neuf, ya quoi de neuf, il y
-    a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce qu il y a de neuf, nouveautes
+    a quoi de neuf, y a quoi de nouveau, y a du neuf, y a du nouveau, qu est ce que j ai loupe, qu est ce que j ai rate, qu est ce qu il y a de neuf, nouveautes
   `),
   not: phrases(`
     pas, non, mais pas, pas non plus, ni, jamais, n a rien, n ont rien, ai rien, aucunement, ne
@@ -380,9 +416,12 @@ export const french: Grammar = {
   including: ['y compris', 'incluant', 'inclure', 'aussi', 'egalement'],
   also: ['aussi', 'egalement', 'compris', 'inclus'],
   auxiliary: 'ete etre encore toujours deja meme',
-  undone: ['n a pas', 'n ont pas', 'a pas', 'ont pas', 'n a jamais', 'n ont jamais'],
+  undone: phrases(`
+    n a pas, n ont pas, a pas, ont pas, n a jamais, n ont jamais, doit, doivent, doit encore, doivent encore
+  `),
+  documents: 'piece pieces document documents papier papiers docs justificatif justificatifs',
   provided:
-    'envoye envoyes envoyee fourni fournis fournie donne paye payee transmis transmise depose joint signe',
+    'envoye envoyes envoyee fourni fournis fournie envoyer fournir transmettre deposer donne rendu rendus paye payee transmis transmise depose joint signe',
   have: phrases(`
     avec, avec un, avec une, ac, ac un, ac une, ayant, ayant un, ayant une, qui ont, qui ont un, qui ont une, qui ont
     des, qui a, qui a un, qui a une, a un, a une, ont un, ont une

@@ -89,6 +89,8 @@ export interface Grammar {
   /** Before a verb that says how something is given, and what is given: `hasn’t sent insurance`. */
   readonly undone: Phrases;
   readonly provided: string;
+  /** Whatever an incomplete file lacks, behind such a verb. */
+  readonly documents: string;
   /** Before something that a file has, and that it lacks; `lackAfter` stands behind it. */
   readonly have: Phrases;
   readonly lack: Phrases;
@@ -122,6 +124,11 @@ export interface Grammar {
   readonly years: Phrases;
   /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
   readonly money: Phrases;
+  /** Behind a rent: with its charges, which no query adds, and without them, as queries count it. */
+  readonly charged: Phrases;
+  readonly uncharged: Phrases;
+  /** Between a rent and its charges: `rent and charges`. */
+  readonly withCharges: Phrases;
   readonly percent: Phrases;
   /** Other words for keys that take numbers or ages. */
   readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;

@@ -93,7 +93,7 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
   },
 };
 
-/** How people write numbers in words, and what stands around those that are not exact. */
+/** How people write numbers in words, what stands around those that are not exact, and around rents. */
 export const NUMBERS_IN: Readonly<
   Record<
     Language,
@@ -108,6 +108,9 @@ export const NUMBERS_IN: Readonly<
       | 'hundred'
       | 'thousand'
       | 'dozens'
+      | 'charged'
+      | 'uncharged'
+      | 'withCharges'
     >
   >
 > = {
@@ -123,6 +126,12 @@ export const NUMBERS_IN: Readonly<
     hundred: 'hundred',
     thousand: 'thousand',
     dozens: { 12: ['dozen'] },
+    charged: phrases(`
+      charges included, charges incl, incl charges, including charges, inclusive of charges, all in,
+      all included, all inclusive, bills included, bills incl, bills inc, including bills, incl bills, inc bills
+    `),
+    uncharged: phrases('excl charges, excluding charges, charges excluded'),
+    withCharges: ['and charges', 'plus charges', 'with charges'],
   },
   fr: {
     zero: 'zero',
@@ -145,6 +154,12 @@ export const NUMBERS_IN: Readonly<
       20: ['vingtaine'],
       30: ['trentaine'],
     },
+    charged: phrases(`
+      cc, ttc, charges comprises, charge comprise, charges comprise, charges incluses, charges inclus,
+      tout compris, tout inclus
+    `),
+    uncharged: ['hc', 'hors charges', 'hors charge'],
+    withCharges: ['et charges', 'plus charges', 'avec charges'],
   },
 };
 

@@ -11,7 +11,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       who manages, who is managing, who s managing, whos managing, who s handling, whos handling,
       who deals with, who is dealing with, who is looking after, who s looking after, who handles, who is handling, who looks after, who takes care
       of, who is in charge of, who s in charge of, who is responsible for, who is the manager of,
-      who are the managers of, who manages the file of, manager of, managers of, the manager of,
+      who are the managers of, which manager has, whose file is, who has the file of, who manages the file of, manager of, managers of, the manager of,
       the managers of
     `),
     figures: [
@@ -38,7 +38,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'who has,which manager has,who manages,which property has,which properties have,which flat has,which flats have'
         .split(',')
         .flatMap((who) => [`${who} most`, `${who} the most`]),
-      ...'manager,property'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `for each ${of}`]),
+      ...'manager,agent,colleague,property'
+        .split(',')
+        .flatMap((of) => [`per ${of}`, `by ${of}`, `for each ${of}`]),
       ...'workload,who is busiest,who is the busiest,trend,trends,is it getting better'.split(','),
       ...'how are we doing,how did we do,how is it going,how are things'.split(','),
       ...'vs,versus,against,compared to,compared with'
@@ -97,7 +99,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     manager: phrases(`
       qui gere, qui s en occupe, qui s en charge, qui s occupe de, qui s occupe du, qui s occupe
       des, qui suit, qui est en charge de, qui est en charge du, qui est responsable de, qui est
-      responsable du, qui est le gestionnaire de, qui est le gestionnaire du, qui sont les
+      responsable du, qui est le gestionnaire de, qui est le gestionnaire du, quel gestionnaire a, quelle gestionnaire a, c qui le gestionnaire de, c qui le gestionnaire du, c est qui le gestionnaire de, c est qui le gestionnaire du, c a qui le dossier, c est a qui le dossier, a qui est le dossier, qui sont les
       gestionnaires de, qui sont les gestionnaires du, gestionnaire de, gestionnaire du,
       gestionnaires de, gestionnaires du, le gestionnaire de, le gestionnaire du
     `),
@@ -123,7 +125,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .flatMap((who) => [`${who} le plus de`, `${who} le plus d`]),
       ...'qui en a le plus,combien chacun,chacun combien,combien chaque gestionnaire'.split(','),
-      ...'par gestionnaire,par bien,par logement,charge de travail,tendance,tendances'.split(','),
+      ...'par gestionnaire,par agent,par collegue,par negociateur,par bien,par logement,charge de travail,tendance,tendances'.split(
+        ',',
+      ),
       ...'ou en sommes nous,ou en est on,on en est ou,est ce que ca s ameliore'.split(','),
       ...'par rapport a,contre,vs,versus,compare a'
         .split(',')
@@ -137,7 +141,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     count: phrases(`
       compte, compter, comptez, combien, cb, cb de, cb d, cbien, combien ca fait, ca fait combien, combien sont ils, combien sont elles, combien y
       en a t il, il y en a combien, combien en tout, combien de, combien d, combien y a t il de,
-      combien y a t il d, combien il y a de, nombre de, nombre d, le nombre de, nb de, nb, on a
+      combien y a t il d, combien il y a de, nombre de, nombre d, le nombre de, nbre de, nbre d, nbre, nbr de, nbr, nb d, nb de, nb, on a
       combien de
     `),
     missing: phrases(`
@@ -181,7 +185,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...comparing('comparer', 'les', 'candidats candidatures dossiers', 'de du pour sur'),
     ],
     contact: phrases(`
-      telephone, tel, numero de telephone, numero de tel, numero de portable, le numero de, num de, num, le num de, envoie un sms a, envoyer un sms a,
+      telephone, tel, numeros de telephone, numeros de tel, les numeros de, les numeros des, numero de telephone, numero de tel, numero de portable, le numero de, num de, num, le num de, envoie un sms a, envoyer un sms a,
       envoie mail a,
       portable, email, e mail, mail, courriel, adresse mail, adresse email, adresse e mail,
       contact, contacts, coordonnees, joindre, comment joindre, comment contacter, comment

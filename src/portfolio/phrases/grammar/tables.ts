@@ -29,6 +29,7 @@ export const OR = setOf(({ or }) => or.split(' '));
 export const NOT_ALONE = setOf(({ not }) => not);
 export const NOT: ReadonlySet<string> = NOT_ALONE.union(EXCEPT);
 export const UNDONE = setOf(({ undone }) => undone);
+export const DOCUMENTS = setOf(({ documents }) => documents.split(' '));
 export const PROVIDED = setOf(({ provided }) => provided.split(' '));
 /** What may stand between a negation and what it denies. */
 export const BETWEEN: ReadonlySet<string> = SMALL.union(
@@ -61,7 +62,13 @@ export const QUARTERS = tableOf(({ quarters }) => quarters);
 export const BORN = setOf(({ born }) => born);
 export const WITHIN = setOf(({ within }) => within);
 export const YEARS = setOf(({ years }) => years);
-export const MONEY = setOf(({ money }) => ['€', ...money]);
+export const MONEY = setOf(({ money, charged, uncharged }) => [
+  '€',
+  ...money,
+  ...charged,
+  ...uncharged,
+]);
+export const CHARGED = setOf(({ charged, withCharges }) => [...charged, ...withCharges]);
 export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
 export const NOTHING = setOf(({ nothing }) => nothing);
 export const BUDGET = setOf(({ budget }) => budget);
@@ -93,7 +100,16 @@ export const NAMES = setOf(({ names }) => names.split(' '));
 export const COMPARE = tableOf(({ compare }) => compare);
 export const EXACT = setOf(({ exact }) => exact);
 export const COMPARE_AFTER = tableOf(({ compareAfter }) => compareAfter);
-export const KEYS = tableOf(({ keys, budget }) => ({ ...keys, rent: [...keys.rent, ...budget] }));
+export const KEYS = tableOf(({ keys, budget, charged, uncharged, withCharges }) => ({
+  ...keys,
+  rent: [
+    ...keys.rent,
+    ...budget,
+    ...['rent', 'loyer'].flatMap((rent) =>
+      [...charged, ...uncharged, ...withCharges].map((charges) => `${rent} ${charges}`),
+    ),
+  ],
+}));
 export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
