@@ -7,7 +7,7 @@ import {
   unknownDecisions,
 } from '../portfolio/lifecycle.ts';
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
-import { nameDistrict } from '../portfolio/phrases/fit.ts';
+import { areReadOtherwise } from '../portfolio/phrases/fit.ts';
 import { pageIn } from '../portfolio/phrases/follow-up.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
@@ -244,7 +244,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   // “Lyon 3e” is no file of Lyon on the third floor.
-  if (nameDistrict(understandOrNull(text)?.query.conditions ?? [])) {
+  if (areReadOtherwise(understandOrNull(text)?.query.conditions ?? [])) {
     yield* openPage(found, text, call);
     return;
   }

@@ -1,6 +1,6 @@
 import { fold, isUuid } from '../lib/text.ts';
 import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../portfolio/lookup.ts';
-import { singularIn, wordLike } from '../portfolio/phrases/fit.ts';
+import { partedIn, singularIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   GUARANTORS,
   isException,
@@ -62,7 +62,10 @@ export function isFile(text: string, { idIn, portfolio }: MatchContext): boolean
 }
 
 /** Whether a text is of names of applicants alone. */
-export function areNamesOnly(text: string, { portfolio }: MatchContext): boolean {
+export function areNamesOnly(
+  text: string,
+  { portfolio }: Pick<MatchContext, 'portfolio'>,
+): boolean {
   const snapshot = portfolio.latest();
   return snapshot !== null && areNames(text, snapshot.table);
 }
@@ -159,11 +162,16 @@ export function isSearch(
   const [first] = words;
   // “Mr Well”: polite words may be names.
   if (first === undefined) return ignored.some((word) => isPolite(word) && isInFiles(word));
+  const isPartedName = (word: string) => {
+    const parted = lexicon && partedIn(lexicon, word);
+    return typeof parted === 'string' && areNamesOnly(parted, { portfolio });
+  };
   const isHeld = (word: string) =>
     // “Students”, of whom files say « étudiant »
     translated([word]).some(isInFiles) ||
     isFlagAlone(word) ||
-    (lexicon !== undefined && singularIn(lexicon, word) !== null);
+    (lexicon !== undefined && singularIn(lexicon, word) !== null) ||
+    isPartedName(word);
   if (isHeld(first)) return true;
   const isMistyped = nearestCommand(/^\S*/u.exec(text)?.[0] ?? '') !== null;
   if (isMistyped || lexicon === undefined) return !isMistyped;

@@ -170,3 +170,54 @@ function byArrival(one: Entry, other: Entry): number {
   if (first !== second) return first - second;
   return one.id < other.id ? -1 : 1;
 }
+
+/** The postcodes of the cities with numbered districts, without the number, and how many there are. */
+const DISTRICTS: ReadonlyMap<string, { readonly code: string; readonly most: number }> = new Map([
+  ['paris', { code: '750', most: 20 }],
+  ['lyon', { code: '690', most: 9 }],
+  ['marseille', { code: '130', most: 16 }],
+]);
+
+/** `3`, `3e`, `11th`; `étage` behind it says that it is none. */
+const DISTRICT = /^(\d{1,2})(?:er|e|i?eme|nd|st|rd|th)?$/u;
+const OF_DISTRICT = /^arr(?:ondissement|dt|t)?s?$/u;
+const NO_DISTRICT = /^(?:etages?|floor)$/u;
+
+/** Conditions with districts by their postcodes, as addresses have them: `Lyon 3e`, `Paris 11 et 12`. */
+export function withPostcodes(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.reduce<readonly Condition[]>((done, condition, at) => {
+    const last = done.at(-1);
+    const districts = isPostcode(last) ? last : undefined;
+    const named = districts === undefined ? last : done.at(-2);
+    const city = DISTRICTS.get(freeWordIn(named));
+    const behind = freeWordIn(conditions[at + 1]);
+    const district = freeWordIn(condition);
+    // “Lyon 3e arrondissement”, “Lyon 3, Lyon 8”
+    const isAgain = districts !== undefined && city !== undefined && district === freeWordIn(named);
+    if ((OF_DISTRICT.test(district) || isAgain) && done.some(isPostcode)) return done;
+    if (condition.kind !== 'words' || condition.not || city === undefined) {
+      return [...done, condition];
+    }
+    const numbers = condition.any.map((word) => Number(DISTRICT.exec(fold(word))?.[1] ?? 0));
+    const isDistrict = numbers.every((number) => number > 0 && number <= city.most);
+    if (!isDistrict || NO_DISTRICT.test(behind)) return [...done, condition];
+    const any = numbers.map((number) => `${city.code}${String(number).padStart(2, '0')}`);
+    return districts === undefined
+      ? [...done, { ...condition, any }]
+      : [...done.slice(0, -1), { ...districts, any: [...districts.any, ...any] }];
+  }, []);
+}
+
+/** A condition of one free word, folded; empty for any other. */
+function freeWordIn(condition: Condition | undefined): string {
+  const [word = ''] = condition?.kind === 'words' && !condition.not ? condition.any : [];
+  return fold(word);
+}
+
+/** Whether a condition asks for postcodes alone. */
+function isPostcode(
+  condition: Condition | undefined,
+): condition is Condition & { readonly kind: 'words' } {
+  if (condition?.kind !== 'words' || condition.not) return false;
+  return condition.any.every((word) => /^\d{5}$/u.test(word));
+}

@@ -387,6 +387,20 @@ test.each([
 });
 
 test.each([
+  ['Lyon or Nice', '3 rental files · Matching “Lyon” or “Nice”'],
+  ['T2/T3', '3 rental files · Matching “T2” or “T3”'],
+])('%s asks for each of both, though one file has both', async (typed, says) => {
+  const titles = ['T2 Lyon', 'T3 Nice', 'T2 or T3 between Lyon and Nice'];
+  const files = titles.map((title) => rentalFile({ id: title, product: { title } }));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  await answerOf(dispatcher.run('list', ENGLISH));
+
+  const { text } = await answerOf(dispatcher.run(`search ${typed}`, ENGLISH));
+
+  expect(text.split(' · As of ')[0]).toBe(says);
+});
+
+test.each([
   ['how many ready', ENGLISH, '2 rental files · Ready to decide', 'Show them'],
   ['combien de dossiers prêts', FRENCH, '2 dossiers de location · Prêts à décider', 'Les voir'],
 ])('%s answers the number, and the list at a press', async (typed, who, says, label) => {

@@ -1,5 +1,6 @@
 import { fold, mistakesIn } from '../../lib/text.ts';
 import { rowsReferredTo, unwrapped } from '../lookup.ts';
+import { withPostcodes } from '../properties.ts';
 import { formatQuery, queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
@@ -138,10 +139,10 @@ function fitWhole(
   const understood = understand(text, language, { ...writer, served: servedIn(table) });
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
-  const conditions = withPostcodes(referred ?? typed.conditions).map((condition) =>
+  const conditions = withRooms(withPostcodes(referred ?? typed.conditions)).map((condition) =>
     condition.kind === 'words' &&
     condition.any.some((word) => SAINT.test(word) || !isHeld(table.lexicon, word))
-      ? otherForms(condition, table)
+      ? otherForms(condition, table, countAll)
       : condition,
   );
   const named = { ...typed, conditions };
@@ -317,56 +318,30 @@ function referredTo(
   return [...conditions.filter((condition) => !isFree(condition)), property];
 }
 
-/** The postcodes of the cities with numbered districts, without the number, and how many there are. */
-const DISTRICTS: ReadonlyMap<string, { readonly code: string; readonly most: number }> = new Map([
-  ['paris', { code: '750', most: 20 }],
-  ['lyon', { code: '690', most: 9 }],
-  ['marseille', { code: '130', most: 16 }],
-]);
+/** Whether conditions mean more than their words: alternatives, or a district of a city by its number. */
+export function areReadOtherwise(conditions: readonly Condition[]): boolean {
+  const isOther = (one: Condition, at: number) => one !== conditions[at];
+  return conditions.some(isEither) || withRooms(withPostcodes(conditions)).some(isOther);
+}
 
-/** `3`, `3e`, `11th`; `étage` behind it says that it is none. */
-const DISTRICT = /^(\d{1,2})(?:er|e|i?eme|nd|st|rd|th)?$/u;
-const OF_DISTRICT = /^arr(?:ondissement|dt|t)?s?$/u;
-const NO_DISTRICT = /^(?:etages?|floor)$/u;
-
-/** Conditions with a district by its postcode, as addresses have it: `Lyon 3e`. */
-function withPostcodes(conditions: readonly Condition[]): readonly Condition[] {
-  return conditions.reduce<readonly Condition[]>((done, condition, at) => {
-    const [city] = districtedIn(done);
-    const behind = freeWordIn(conditions[at + 1]);
-    const district = freeWordIn(condition);
-    // “Lyon 3e arrondissement”
-    if (OF_DISTRICT.test(district) && done.some(isPostcode)) return done;
-    if (condition.kind !== 'words' || condition.not || city === undefined) {
-      return [...done, condition];
-    }
-    const numbers = condition.any.map((word) => Number(DISTRICT.exec(fold(word))?.[1] ?? 0));
-    const isDistrict = numbers.every((number) => number > 0 && number <= city.most);
-    if (!isDistrict || NO_DISTRICT.test(behind)) return [...done, condition];
-    const any = numbers.map((number) => `${city.code}${String(number).padStart(2, '0')}`);
-    return [...done, { ...condition, any }];
+/** Conditions with numbers of rooms side by side as alternatives: `T2/T3`, which no flat is both of. */
+function withRooms(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.reduce<readonly Condition[]>((done, condition) => {
+    const last = done.at(-1);
+    if (last?.kind !== 'words' || condition.kind !== 'words') return [...done, condition];
+    const areRooms = [last, condition].every(({ not, any }) => !not && any.every(isRooms));
+    return areRooms
+      ? [...done.slice(0, -1), { ...last, any: [...last.any, ...condition.any] }]
+      : [...done, condition];
   }, []);
 }
 
-/** Whether conditions name a district of a city by its number. */
-export function nameDistrict(conditions: readonly Condition[]): boolean {
-  return withPostcodes(conditions).some((one, at) => one !== conditions[at]);
+function isEither(one: Condition): boolean {
+  return one.kind === 'words' && one.any.length > 1;
 }
 
-/** The city with districts that conditions end with. */
-function districtedIn(conditions: readonly Condition[]) {
-  const city = DISTRICTS.get(freeWordIn(conditions.at(-1)));
-  return city === undefined ? [] : [city];
-}
-
-/** A condition of one free word, folded; empty for any other. */
-function freeWordIn(condition: Condition | undefined): string {
-  const [word = ''] = condition?.kind === 'words' && !condition.not ? condition.any : [];
-  return fold(word);
-}
-
-function isPostcode(condition: Condition): boolean {
-  return /^\d{5}$/u.test(freeWordIn(condition));
+function isRooms(word: string): boolean {
+  return otherRooms(word) !== word;
 }
 
 function isFree({ kind, not }: Condition): boolean {
@@ -374,11 +349,17 @@ function isFree({ kind, not }: Condition): boolean {
 }
 
 /** A free word in another form, where the files hold that: “studios”, “St-Étienne”. */
-function otherForms(condition: Condition & { kind: 'words' }, { lexicon }: Table): Condition {
+function otherForms(
+  condition: Condition & { kind: 'words' },
+  { lexicon }: Table,
+  countAll: FilesAsked['countAll'],
+): Condition {
   const any = condition.any.flatMap((word) => {
     const whole = unabbreviatedIn(lexicon, word);
     // Some files may have it in short.
     if (whole !== null) return isHeld(lexicon, word) ? [word, whole] : [whole];
+    const parted = partedIn(lexicon, word);
+    if (parted !== null && isCalled(parted, countAll, PERSON_KEYS)) return [parted];
     const rooms = otherRooms(word);
     return singularIn(lexicon, word) ?? (isHeld(lexicon, rooms) ? rooms : word);
   });
@@ -393,6 +374,19 @@ export function singularIn(lexicon: Table['lexicon'], word: string): string | nu
 
 /** “Less” is no plural. */
 const PLURAL = /^(\p{L}{3,})(?<![sx])[sx]$/iu;
+
+/** `n diaye` of `ndiaye`: a name whose apostrophe or space is left out; `null` for any other word. */
+export function partedIn(lexicon: Table['lexicon'], word: string): string | null {
+  if (isHeld(lexicon, word)) return null;
+  const folded = fold(word);
+  const parted = [1, 2, 3]
+    .filter((length) => folded.length - length >= REST_OF_NAME_LEAST)
+    .map((length) => [folded.slice(0, length), folded.slice(length)] as const)
+    .find((parts) => parts.every((part) => isHeld(lexicon, part)));
+  return parted?.join(' ') ?? null;
+}
+
+const REST_OF_NAME_LEAST = 3;
 
 /** `Saint-Étienne` of `St-Étienne`, and `saint` of `st`. */
 function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null {

@@ -277,6 +277,11 @@ test.each([
   ['ready Lyon 3e', 'decision:ready Lyon 69003', []],
   ['Lyon 3ème arrondissement', 'Lyon 69003', []],
   ['Lyon 3 ou 8', 'Lyon 69003,69008', []],
+  ['Lyon 3 et 8', 'Lyon 69003,69008', []],
+  ['ready Lyon 3e, 8e', 'decision:ready Lyon 69003,69008', []],
+  ['Lyon 3, Lyon 8 ready', 'decision:ready Lyon 69003,69008', []],
+  ['T2/T3 Lyon', 'T2,T3 Lyon', []],
+  ['T2 T4 Lyon', 'T2,T4 Lyon', []],
   ['Marseille 8th', 'Marseille 13008', []],
   ['F2 Lyon', 't2 Lyon', []],
   ['Lyon 3e étage', 'Lyon 3e étage', []],
@@ -291,3 +296,22 @@ test.each([
     expect([formatQuery(fitted.query, 'en'), fitted.ignored]).toEqual([query, ignored]);
   },
 );
+
+test('a name is found without its apostrophe or its space', () => {
+  const snapshot = readingOfFiles(
+    file('NA-0401', 'Studio Nantes', {
+      applicants: [{ first_name: 'Fatou', last_name: 'N’Diaye' }],
+    }),
+    file('NA-0402', 'Loft La Rue', { applicants: [{ first_name: 'Léa', last_name: 'Le Gall' }] }),
+  );
+  const { table } = snapshot;
+  const countAll = (asked: Query) => Array.from(findRows(asked, table, asking(snapshot))).length;
+  const found = (text: string) => {
+    const fitted = fitToFiles(text, 'fr', { table, countIn: countAll, countAll, isNarrow: false });
+    return [formatQuery(fitted.query, 'en'), countAll(fitted.query)];
+  };
+  expect(found('ndiaye')).toEqual(['"n diaye"', 1]);
+  expect(found('dossier legall')).toEqual(['"le gall"', 1]);
+  // Those words are in a property, and of nobody's name.
+  expect(found('larue')).toEqual(['larue', 0]);
+});
