@@ -8,7 +8,14 @@ import {
   followUpIn,
 } from '../portfolio/phrases/follow-up.ts';
 import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
-import { factIn, factOfRowIn, IT, placeIn, rowIn } from '../portfolio/phrases/list-reference.ts';
+import {
+  factIn,
+  factOfRowIn,
+  IT,
+  placeAloneIn,
+  placeIn,
+  rowIn,
+} from '../portfolio/phrases/list-reference.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -82,7 +89,15 @@ export function followUpOf(text: string): FollowUp | null {
 /** Whether a text is about an earlier answer, so that it is none by itself. */
 export function isFollowUp(text: string): boolean {
   if (text.length > FOLLOW_UP_LENGTH_MAX) return false;
-  const readings = [followUpOf, scheduleOfList, rowIn, orderIn, factOfRowIn, factOfCard];
+  const readings = [
+    followUpOf,
+    scheduleOfList,
+    rowIn,
+    placeAloneIn,
+    orderIn,
+    factOfRowIn,
+    factOfCard,
+  ];
   return readings.some((read) => read(text) !== null);
 }
 
@@ -93,14 +108,19 @@ export function isFollowUp(text: string): boolean {
  * @throws {FollowUpError} when there is none
  */
 function fileAt(row: number, turns: TurnsBefore): string {
+  const id = filesBefore(turns).at(row);
+  if (id === undefined) throw new FollowUpError('row', '');
+  return id;
+}
+
+/** The files of the last answer that has several, or of a list of one. */
+function filesBefore(turns: TurnsBefore): readonly string[] {
   const all = typeof turns === 'string' ? [] : turns;
   const answers = all.slice(all.findLastIndex(({ kind }) => kind === 'request') + 1);
   const files = answers
     .map((turn) => (turn.kind === 'answer' ? filesIn(turn.actions) : []))
     .findLast((ids) => ids.length > 0);
-  const id = files?.at(row);
-  if (id === undefined) throw new FollowUpError('row', '');
-  return id;
+  return files ?? [];
 }
 
 /** What a text asks about the file of a card; `null` for the name of a command, such as `status`. */
@@ -234,6 +254,14 @@ export async function* followUpAction(
   }
   const row = rowIn(text) ?? factOfRowIn(text);
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
+  const alone = placeAloneIn(text);
+  if (alone !== null) {
+    // With no list before it, the number is searched for.
+    const isOfList = filesBefore(turns).length > 0;
+    return isOfList
+      ? { action: cardAction(fileAt(alone, turns)), isShared: false }
+      : requestOf(text, call);
+  }
   const followUp = followUpOf(text);
   const schedule = scheduleOfList(text);
   const fact = factOfCard(text);

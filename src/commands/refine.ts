@@ -102,6 +102,8 @@ export function refined(
   switch (followUp.kind) {
     case 'page':
       return refinedTo({ reading, ...state, page: pageAfter(state.page, followUp.to) });
+    case 'refresh':
+      return refinedTo({ ...state, reading, page: 1 });
     case 'reset':
       return refinedTo({ ...state, reading, page: 1, query: undefined });
     case 'everywhere': {

@@ -313,6 +313,8 @@ export const stats: Command = {
     'statistiques',
     'chiffres',
     'bilan',
+    'kpi',
+    'kpis',
     'chart',
     'charts',
     'graph',

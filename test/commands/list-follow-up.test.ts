@@ -409,6 +409,34 @@ test.each([
   expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'y' } }]);
 });
 
+test.each(['2', 'le 2', '2.', 'details of 2', 'détails du 2', 'tel du 2'])(
+  '“%s” opens the file of that row',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['x', 'y'])]);
+    expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'y' } }]);
+    await expect(followUp(text.replace('2', '7'), [withRows(['x', 'y'])])).rejects.toThrow(
+      FollowUpError,
+    );
+  },
+);
+
+test('a number that no list stands before is searched for', async () => {
+  const files = [rentalFile({ id: 'a', product: { title: 'Rue des Lilas 2' } })];
+  const { action } = await followUp('2', [], {}, files);
+  expect(action).toEqual({ command: 'search', args: { typed: '2' } });
+});
+
+test.each(['refresh', 'actualise', 'mets à jour la liste'])(
+  '“%s” asks for the first page of the same list, of the last reading',
+  async (text) => {
+    const { action } = await followUp(text, [listed('decision:ready Lyon')]);
+    expect(action).toMatchObject({
+      command: 'list',
+      args: { page: 1, query: 'decision:ready Lyon', reading: expect.any(String) },
+    });
+  },
+);
+
 test.each(['score first', 'rent last month', 'photos of the first quarter'])(
   '“%s” is of no file of a list',
   async (text) => {
@@ -494,18 +522,13 @@ test.each<[string, TurnsBefore]>([
   await expect(followUp('open the third one', turns)).rejects.toMatchObject({ reason: 'row' });
 });
 
-test.each([
-  '2',
-  'first',
-  'the first page',
-  'last week',
-  'the second floor',
-  'open LY-0342',
-  'n 12b',
-])('“%s” names no file of the answer before it', async (text) => {
-  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
-  expect(action.command).not.toBe('show');
-});
+test.each(['first', 'the first page', 'last week', 'the second floor', 'open LY-0342', 'n 12b'])(
+  '“%s” names no file of the answer before it',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+    expect(action.command).not.toBe('show');
+  },
+);
 
 test.each<[string, TurnsBefore]>([
   ['none', []],

@@ -22,8 +22,8 @@ import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from '
 /** What a text changes of the query before it. */
 export type FollowUp =
   | { readonly kind: 'page'; readonly to: 'next' | 'previous' | number }
-  /** All files of the same kind of list, or those of all places. */
-  | { readonly kind: 'reset' | 'everywhere' }
+  /** All files of the same kind of list, those of all places, or the same as they are now. */
+  | { readonly kind: 'reset' | 'everywhere' | 'refresh' }
   | {
       readonly kind: 'change';
       /** What the files must have, without the words around it. */
@@ -409,6 +409,7 @@ const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ last }) => last, { kind: 'page', to: PAGE_MAX } as const),
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
   ...entriesOf(({ everywhere }) => everywhere, { kind: 'everywhere' } as const),
+  ...entriesOf(({ refresh }) => refresh, { kind: 'refresh' } as const),
 ]);
 /** How a follow-up changes a list. */
 type Change = 'narrow' | 'other' | 'also';

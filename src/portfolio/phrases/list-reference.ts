@@ -280,7 +280,7 @@ const ORDINALS: ReadonlyMap<string, number> = new Map(
 
 /**
  * The place of a file in the answer before, counted from 0, and from -1 backwards: `the second one`,
- * `open 2`, `le dernier`. A number alone is searched for.
+ * `open 2`, `le dernier`. A number alone is none: `placeAloneIn`.
  */
 export function rowIn(text: string): number | null {
   const words = fold(text.replace(/#|n°/iu, 'number ')).split(' ');
@@ -310,6 +310,14 @@ export function placeIn(text: string): number | null {
 }
 
 const PLACE_ALONE = /^(?:the |les? |la )?([1-9]\d?)$/iu;
+
+/** `3`, `le 3`: the place of a row of the list before it, and nothing else; of more rows, it is a figure. */
+export function placeAloneIn(text: string): number | null {
+  const place = placeIn(text.replace(/[\s.!?]+$/u, ''));
+  return place === null || place >= ROWS_MAX ? null : place;
+}
+
+const ROWS_MAX = 9;
 
 /** What stands for the file of a card, folded. */
 export const IT =
@@ -359,7 +367,10 @@ export function factOfRowIn(text: string): number | null {
       const isOfFile = head !== '' && (SHARED.has(head) || factIn(head) === 'card');
       // “Score first” is an order.
       const isRow = isOfFile && rest.length > 1;
-      const row = isRow ? rowIn(`the ${withoutOf(rest).join(' ')}`) : null;
+      const named = withoutOf(rest).join(' ');
+      // “Details of 2”
+      const isPlace = isRow && OF_WHAT.test(rest[0] ?? '');
+      const row = isRow ? (rowIn(`the ${named}`) ?? (isPlace ? placeAloneIn(named) : null)) : null;
       if (row !== null) return row;
     }
   }

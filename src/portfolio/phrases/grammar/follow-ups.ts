@@ -73,6 +73,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     last: ['last page', 'the last page', 'go to the last page', 'to the end', 'go to the end'],
     first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
     page: ['page', 'go to page'],
+    refresh: phrases('refresh, refresh it, refresh list, refresh the list, reload, reload it'),
     lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
     filter: ['filter', 'filters', 'condition', 'conditions'],
     everywhere: phrases(`
@@ -161,6 +162,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     last: ['derniere page', 'la derniere page', 'aller a la fin', 'a la fin', 'voir la fin'],
     first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
     page: ['page', 'aller a la page'],
+    refresh: phrases(`
+      actualise, actualiser, actualisez, actualise la liste, actualiser la liste, rafraichis,
+      rafraichir, rafraichis la liste, recharge, recharger, mets a jour, mets a jour la liste
+    `),
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
     filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
     everywhere: phrases(`

@@ -276,6 +276,8 @@ export interface FollowUpPhrases {
   readonly previous: Phrases;
   readonly first: Phrases;
   readonly last: Phrases;
+  /** The same list of the files as they are now. */
+  readonly refresh: Phrases;
   /** Before the number of a page. */
   readonly page: Phrases;
   /** All files of the list. */

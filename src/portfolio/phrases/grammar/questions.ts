@@ -61,7 +61,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'score,rating,rent,price,deposit,charges,fee,fees,description,photo,photos,address'
         .split(',')
         .flatMap((fact) => [`${fact} of`, `${fact} for`]),
-      ...'status,decision,history,completion,availability,profile,documents,details,info,information'
+      ...'status,decision,history,completion,availability,profile,documents,detail,details,info,information'
         .split(',')
         .flatMap((fact) => [`${fact} of`, `${fact} for`, `${fact} about`, `${fact} on`]),
       ...'how long,how long has,how long have,since when,since when is,since when has,how old is'.split(
