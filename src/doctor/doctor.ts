@@ -97,13 +97,16 @@ async function* examineSlack(
 }
 
 async function* examineStore(
-  { store: database, slack: { actionTokenSecret, previousSecret }, access, fingerprints }: Config,
+  { store: database, slack: configured, access, fingerprints }: Config,
   broken: ReadonlySet<string>,
   missing: Missing,
   slack: Slack | null,
 ): Examination {
   const store = yield* step('Database', missing('DATABASE_URL', 'DATA_DIR'), () =>
-    examineDatabase(database, createTextCipher(actionTokenSecret, previousSecret)),
+    examineDatabase(
+      database,
+      createTextCipher(configured.actionTokenSecret, configured.previousSecret),
+    ),
   );
   if (store === null) {
     yield skipped(
@@ -114,7 +117,7 @@ async function* examineStore(
   }
   try {
     const secrets = missing('SLACK_SIGNING_SECRET', 'SLACK_APP_TOKEN');
-    yield* step('Saved texts', secrets, () => examineTexts(store));
+    yield* step('Saved texts', secrets, () => examineTexts(store, configured));
     const { version } = packageJson;
     yield* step('Instances', secrets, () =>
       examineInstances(store, { version, fingerprints, broken }),

@@ -158,19 +158,32 @@ async function isWritable(path: string): Promise<boolean> {
   );
 }
 
-/** Whether the queries of digests can be decrypted with the secret that is configured. */
-export async function* examineTexts({ digests }: Pick<DigestStore, 'digests'>): Examination {
+/**
+ * Whether the queries of digests can be decrypted with the secret that is configured.
+ *
+ * @param slack whose app-level token is the secret where there is no signing secret
+ */
+export async function* examineTexts(
+  { digests }: Pick<DigestStore, 'digests'>,
+  { transport, actionTokenSecret }: Pick<Config['slack'], 'transport' | 'actionTokenSecret'>,
+): Examination {
   const unreadable = (await digests.list({})).filter(({ query }) => query === UNREADABLE_QUERY);
   const about = 'Saved texts';
+  const isOfToken = transport.kind === 'socket' && transport.appToken === actionTokenSecret;
   yield unreadable.length === 0
     ? ok(about, 'the queries of all digests can be decrypted.')
     : problem(
         about,
         `digests whose query was encrypted under another secret: ${unreadable.length}.`,
-        'Set SLACK_SIGNING_SECRET_PREVIOUS to the secret before, or have the digests edited.',
+        isOfToken ? REMEDY_OF_TOKEN : REMEDY_OF_SECRET,
       );
   return null;
 }
+
+const REMEDY_OF_SECRET =
+  'Set SLACK_SIGNING_SECRET_PREVIOUS to the secret before, or have the digests edited.';
+const REMEDY_OF_TOKEN =
+  'Have the digests edited: the secret was another SLACK_APP_TOKEN. With SLACK_SIGNING_SECRET, which you may set first, the next token changes nothing.';
 
 const INSTANCES = 'Instances';
 

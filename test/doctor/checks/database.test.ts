@@ -263,8 +263,15 @@ describe('in PostgreSQL', () => {
   test('queries that were encrypted under another secret are counted', async () => {
     const { store } = await subscribe(setup, [CHANNELS.leasing], 'the secret before');
     await store.stop();
-    expect(problemsIn(await findingsIn(setup.environment))).toEqual([
+    const signed = { SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef' };
+    expect(problemsIn(await findingsIn({ ...setup.environment, ...signed }))).toEqual([
       expect.stringMatching(/^✗ Saved texts: .*under another secret: 1\..*_PREVIOUS/),
+    ]);
+    // The app-level token is the secret then, and no variable takes the one before.
+    expect(problemsIn(await findingsIn(setup.environment))).toEqual([
+      expect.stringMatching(
+        /^✗ Saved texts: .*: 1\. Have the digests edited.*SLACK_SIGNING_SECRET,/,
+      ),
     ]);
   });
 
