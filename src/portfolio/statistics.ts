@@ -7,6 +7,7 @@ import {
   type Waiting,
   backlogAmong,
   countsOf,
+  unknownDecisions,
   waitingOf,
 } from './lifecycle.ts';
 import type { Condition, Query } from './query/query.ts';
@@ -108,6 +109,8 @@ export interface Stats {
   /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
+  /** Decisions that the specification does not name: whether their files await one is not known. */
+  readonly unknownDecisions: readonly Count[];
   /** `null` where none has a date of creation. */
   readonly oldestAwaiting: (Waiting & { readonly workingDays: number }) | null;
 }
@@ -115,7 +118,8 @@ export interface Stats {
 /**
  * Statistics of the files that match a query, which decides whether archived files count.
  */
-export function statsOf({ table }: Snapshot, query: Query, searchContext: SearchContext): Stats {
+export function statsOf(snapshot: Snapshot, query: Query, searchContext: SearchContext): Stats {
+  const { table } = snapshot;
   const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
   const awaiting = findRows(awaitingToo, table, searchContext);
@@ -126,6 +130,9 @@ export function statsOf({ table }: Snapshot, query: Query, searchContext: Search
     funnel: countsOf(table.status, rows, FILE_STATUSES),
     ...decisionsOf(table, rows, searchContext),
     awaiting: awaiting.length,
+    unknownDecisions: unknownDecisions(query.conditions, snapshot, (beside) =>
+      findRows(beside, table, searchContext),
+    ),
     oldestAwaiting: oldest === null || workingDays === null ? null : { entry: oldest, workingDays },
   };
 }

@@ -1,6 +1,6 @@
 import { dateOf, startOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { READY, isAwaiting } from '../portfolio/lifecycle.ts';
+import { type Count, READY, isAwaiting, unknownDecisions } from '../portfolio/lifecycle.ts';
 import { propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
@@ -59,6 +59,8 @@ export interface Report {
   readonly before: PeriodFigures;
   readonly awaiting: number;
   readonly ready: number;
+  /** Decisions that the specification does not name: whether their files await one is not known. */
+  readonly unknownDecisions: readonly Count[];
   /** Files without a readable date of creation: they neither arrive nor have an age. */
   readonly undated: number;
   /** Files that await a decision, by their age in working days; the last step has no end. */
@@ -118,10 +120,11 @@ const reports = new WeakMap<Snapshot, KeptReport[]>();
 const KEPT_MAX = 16;
 
 function computeReport(
-  { table }: Snapshot,
+  snapshot: Snapshot,
   { query, period, ago, targetDays }: ReportRequest,
   searchContext: SearchContext,
 ): Report {
+  const { table } = snapshot;
   const rows = findRows(query, table, searchContext);
   const entries = Array.from(rows, (row) => table.entries[row]).filter(
     (entry) => entry !== undefined,
@@ -133,6 +136,9 @@ function computeReport(
     before: figuresIn(spanOf(period, ago + 1, searchContext), entries, targetDays, searchContext),
     awaiting: waiting.length,
     ready: waiting.filter(({ decision }) => decision === READY).length,
+    unknownDecisions: unknownDecisions(query.conditions, snapshot, (beside) =>
+      findRows(beside, table, searchContext),
+    ),
     undated: entries.filter(({ createdMs }) => createdMs === null).length,
     ages: agesOf(waiting, searchContext),
     managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(

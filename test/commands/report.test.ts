@@ -48,6 +48,18 @@ function call(history: FileHistory | null, language: 'en' | 'fr' = 'en') {
   };
 }
 
+test('files whose decision is not known may await one', async () => {
+  const files = [rentalFile({ id: 'a', decision: 'MAYBE' })];
+  const { text } = await messageOf(
+    report.run(
+      '',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text).toContain('Awaiting decision now: 0, 0 of them ready');
+  expect(text).toContain('1 file has a decision that Rental Desk does not know yet (MAYBE).');
+});
+
 test('the last week is reported against the one before, with how long files took', async () => {
   const message = await messageOf(report.run('target:2', call(HISTORY)));
   expectGood(message);

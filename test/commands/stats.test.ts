@@ -53,6 +53,18 @@ test.each([
   },
 );
 
+test('files whose decision is not known may await one', async () => {
+  const files = [rentalFile({ id: 'a', decision: 'MAYBE' })];
+  const { text } = await messageOf(
+    stats.run(
+      '',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text).toContain('0 files await a decision.');
+  expect(text).toContain('1 file has a decision that Rental Desk does not know yet (MAYBE).');
+});
+
 test('nothing is said of the age of files without a date of creation', async () => {
   const updated_at = '2026-11-17T09:00:00Z';
   const files = [

@@ -26,6 +26,7 @@ const page: StatsPage = {
   medianWorkingDays: 2.5,
   standIns: 'all',
   awaiting: 12,
+  unknownDecisions: [],
   oldest: { property: { title: 'T3 lumineux', reference: 'LY-0342' }, workingDays: 34 },
   readAt: NOW,
   skipped: 0,
@@ -59,6 +60,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   medianWorkingDays: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
   standIns: fc.oneof(fc.constant('all' as const), fc.nat()),
   awaiting: fc.nat(),
+  unknownDecisions: fc.array(fc.record({ value: hostile, count: fc.nat() }), { maxLength: 3 }),
   oldest: fc.option(
     fc.record({
       property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),

@@ -24,6 +24,7 @@ import {
   shownManager,
   titleOf,
 } from '../files/line.ts';
+import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
 import { freshness, freshnessLine, incompleteText, momentBeside, type Read } from '../notices.ts';
 import { bar, chartOf, type Figure } from './statistics.ts';
@@ -171,6 +172,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const lines = linesIn(page, words);
   const notices = [
     ...page.notices,
+    ...unknownSentences({ decisions: page.unknownDecisions }, words),
     ...unseenIn(page, showing),
     ...(page.undated > 0 ? [report.undated(page.undated)] : []),
   ];

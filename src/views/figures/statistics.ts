@@ -30,6 +30,8 @@ export interface StatsPage extends Counted {
   /** Decisions dated by the last change of their file. */
   readonly standIns: number | 'all';
   readonly awaiting: number;
+  /** Decisions that the specification does not name, of files that may await one. */
+  readonly unknownDecisions: Counted['funnel'];
   /** The oldest awaiting file; text as the service sent it. `null` where no age is known. */
   readonly oldest: {
     readonly property: PropertyName | null;
@@ -61,7 +63,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const print = isEmpty
     ? []
     : [
-        ...unknownStatuses(page, words),
+        ...unknownIn(page, words),
         ...(figures.length > 1 ? [stats.unfinished] : []),
         smallPrintOf(page, words),
       ];
@@ -142,9 +144,9 @@ function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): 
 }
 
 /** The values of the service that are new to us. */
-function unknownStatuses({ funnel }: StatsPage, words: Messages): string[] {
+function unknownIn({ funnel, unknownDecisions }: StatsPage, words: Messages): string[] {
   const statuses = funnel.filter(({ value }) => !Object.hasOwn(words.file.status, value));
-  return unknownSentences({ statuses }, words);
+  return unknownSentences({ decisions: unknownDecisions, statuses }, words);
 }
 
 function actionsOf({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
