@@ -106,7 +106,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     bytesMax: BODY_BYTES_MAX,
     totalBytesMax: ALL_BODIES_BYTES_MAX,
   });
-  const warn = createThrottledWarn(log, now, LOG_EVERY_MS);
+  const warn = createThrottledWarn(log, monotonic ?? now, LOG_EVERY_MS);
   let received = 0;
 
   function logRefusal(status: number, why: Refusal): void {

@@ -43,6 +43,8 @@ interface Opened {
 /** The handler of the port under a clock that the test sets, and what it told of requests. */
 async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Opened = {}) {
   let nowMs = NOW;
+  let setBackMs = 0;
+  const now = () => nowMs - setBackMs;
   const lines: object[] = [];
   const refused: string[] = [];
   const acknowledged: number[] = [];
@@ -50,10 +52,10 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
   const log = { debug() {}, info() {}, warn: (fields: object) => void lines.push(fields) };
   const handler = createHttpHandler({
     secrets: [SIGNING_SECRET],
-    now: () => nowMs,
+    now,
     monotonic: () => nowMs,
     log: { ...log, error() {}, fatal() {} },
-    replayGuard: createReplayGuard({ claims: null, now: () => nowMs, log }),
+    replayGuard: createReplayGuard({ claims: null, now, log }),
     routes: [],
     state: () => state,
     bolt(_, response) {
@@ -74,7 +76,7 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
   async function send(sent: Sent = {}): Promise<Response> {
     const { path = EVENTS, method = 'POST', type = FORM, secret = SIGNING_SECRET } = sent;
     const { body = command('one'), aheadMs = 0 } = sent;
-    const signed = aheadMs === null ? {} : signedHeaders(secret, body, nowMs + aheadMs);
+    const signed = aheadMs === null ? {} : signedHeaders(secret, body, now() + aheadMs);
     return fetch(new URL(path, origin), {
       method,
       ...(method === 'POST' ? { body } : {}),
@@ -91,6 +93,8 @@ async function opened({ status = 200, tookMs = 0, state = 'open', ...given }: Op
     acknowledged,
     received: () => handler.received(),
     pass: (ms: number) => void (nowMs += ms),
+    /** Sets the clock back, as the operator of a machine does whose clock is ahead. */
+    setBack: (ms: number) => void (setBackMs += ms),
   };
 }
 
@@ -191,6 +195,16 @@ test('refusals of one kind are told in one line each ten seconds, with how many 
   pass(10_000);
   await forged();
   expect(lines.slice(2)).toMatchObject([{ status: 415 }, { ...line, alikeBefore: 1 }]);
+});
+
+test('refusals are told of also after the clock was set back', async () => {
+  const { send, lines, pass, setBack } = await opened();
+  const forged = async () => send({ secret: 'another-secret-altogether' });
+  await forged();
+  setBack(3_600_000);
+  pass(10_000);
+  await forged();
+  expect(lines).toHaveLength(2);
 });
 
 test('Slack may look at the certificate without a signature, in a thousand bytes', async () => {
