@@ -26,23 +26,54 @@ const DAY_MS = 86_400_000;
 export function createExpired(runQuery: RunQuery): ExpiredStore {
   return {
     async remove({ accessLogDays, historyDays, eventLogDays }) {
-      await runQuery(async (kysely) => {
-        await kysely
-          .deleteFrom('accessLog')
-          .where('at', '<', clockPlus(-accessLogDays * DAY_MS))
-          .execute();
-        await kysely.deleteFrom('requestClaims').where('at', '<', clockPlus(-CLAIM_MS)).execute();
-        await removeHistory(kysely, clockPlus(-historyDays * DAY_MS));
-      });
+      await removeAccesses(runQuery, clockPlus(-accessLogDays * DAY_MS));
+      await removeClaims(runQuery, clockPlus(-CLAIM_MS));
+      await runQuery(async (kysely) => removeHistory(kysely, clockPlus(-historyDays * DAY_MS)));
       await removeEvents(runQuery, clockPlus(-eventLogDays * DAY_MS));
     },
   };
 }
 
-/** Events in one statement: a shorter retention period may leave millions to remove. */
-const EVENTS_MAX = 5_000;
+type End = ReturnType<typeof clockPlus>;
 
-async function removeEvents(runQuery: RunQuery, end: ReturnType<typeof clockPlus>): Promise<void> {
+/** Rows in one statement: a shorter retention period may leave millions to remove. */
+const ROWS_MAX = 5_000;
+
+/** @param removeSome removes at most {@link ROWS_MAX} rows */
+async function removeInParts(
+  runQuery: RunQuery,
+  removeSome: (kysely: Kysely<Tables>) => Promise<{ readonly numDeletedRows: bigint }>,
+): Promise<void> {
+  let removed = ROWS_MAX;
+  while (removed === ROWS_MAX) {
+    const { numDeletedRows } = await runQuery(removeSome);
+    removed = Number(numDeletedRows);
+  }
+}
+
+async function removeAccesses(runQuery: RunQuery, end: End): Promise<void> {
+  await removeInParts(runQuery, async (kysely) =>
+    kysely
+      .deleteFrom('accessLog')
+      .where('id', 'in', (build) =>
+        build.selectFrom('accessLog').select('id').where('at', '<', end).limit(ROWS_MAX),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function removeClaims(runQuery: RunQuery, end: End): Promise<void> {
+  await removeInParts(runQuery, async (kysely) =>
+    kysely
+      .deleteFrom('requestClaims')
+      .where('key', 'in', (build) =>
+        build.selectFrom('requestClaims').select('key').where('at', '<', end).limit(ROWS_MAX),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+async function removeEvents(runQuery: RunQuery, end: End): Promise<void> {
   await runQuery((kysely) =>
     kysely
       .deleteFrom('journalFiles')
@@ -50,25 +81,18 @@ async function removeEvents(runQuery: RunQuery, end: ReturnType<typeof clockPlus
       .where('changedAt', '<', end)
       .execute(),
   );
-  let removed = EVENTS_MAX;
-  while (removed === EVENTS_MAX) {
-    const { numDeletedRows } = await runQuery((kysely) =>
-      kysely
-        .deleteFrom('fileEvents')
-        .where('id', 'in', (build) =>
-          build.selectFrom('fileEvents').select('id').where('beforeAt', '<', end).limit(EVENTS_MAX),
-        )
-        .executeTakeFirstOrThrow(),
-    );
-    removed = Number(numDeletedRows);
-  }
+  await removeInParts(runQuery, async (kysely) =>
+    kysely
+      .deleteFrom('fileEvents')
+      .where('id', 'in', (build) =>
+        build.selectFrom('fileEvents').select('id').where('beforeAt', '<', end).limit(ROWS_MAX),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Deletes in the order of the foreign keys. */
-async function removeHistory(
-  kysely: Kysely<Tables>,
-  end: ReturnType<typeof clockPlus>,
-): Promise<void> {
+async function removeHistory(kysely: Kysely<Tables>, end: End): Promise<void> {
   await kysely.deleteFrom('posts').where('redactedAt', '<', end).execute();
   await kysely
     .deleteFrom('posts')

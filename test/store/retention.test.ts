@@ -82,6 +82,45 @@ describe.each([
     expect(left.map(({ kind }) => kind)).toEqual(['new']);
   });
 
+  test('what is old goes however much there is, in statements that are done in time', async () => {
+    const tables = ['access_log', 'request_claims'];
+    await runSql(
+      store,
+      `create function rental_desk.limit_time() returns trigger language plpgsql as $$ begin
+         if (select count(*) from gone) > 5000 then
+           raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+         end if;
+         return null;
+       end $$`,
+    );
+    for (const table of tables) {
+      await runSql(
+        store,
+        `create trigger in_time after delete on rental_desk.${table}
+         referencing old table as gone for each statement execute function rental_desk.limit_time()`,
+      );
+    }
+    await runSql(
+      store,
+      `insert into rental_desk.access_log (user_id, kind, surface, at)
+       select 'UOLD', 'show', 'button', clock_timestamp() - interval '366 days'
+       from generate_series(1, 12001)`,
+    );
+    await runSql(
+      store,
+      `insert into rental_desk.request_claims (key, at)
+       select 'old ' || n, clock_timestamp() - interval '2 hours' from generate_series(1, 12001) as n`,
+    );
+    try {
+      await store.expired.remove(KEEPING);
+    } finally {
+      await runSql(store, 'drop function rental_desk.limit_time() cascade');
+    }
+    expect(await store.accessLog.list({ limit: 5, userId: 'UOLD' })).toEqual([]);
+    const claims = `select key from rental_desk.request_claims where key like 'old %'`;
+    expect(await runSql(store, claims)).toEqual([]);
+  });
+
   test('the ledger goes when it is old, but for what is not done with', async () => {
     const { id: digestId } = await added();
     const settled = await store.deliveries.planRun(digestId, '1', 60_000);
