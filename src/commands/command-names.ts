@@ -66,11 +66,22 @@ export function matchPhrase(
   text: string,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
-  const found = commandAt(text) ?? commandAt(stripLeadIn(text));
+  const found = commandAt(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
   const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
   const match = verbed ?? found;
   return match && resolveAmbiguity(match, isInFiles);
 }
+
+/** `weekly report`, « bilan hebdo »: the report of the last week or month, not the statistics. */
+function reportAt(text: string): MatchedCommand | null {
+  const [, rhythm, name, more = ''] = RHYTHM_FIRST.exec(stripLeadIn(text)) ?? [];
+  const command = name === undefined ? undefined : commandCalled(name);
+  const isReport = command === report || command === stats;
+  return isReport ? { command: report, rest: `${rhythm} ${more}`.trim() } : null;
+}
+
+const RHYTHM_FIRST = /^(weekly|monthly)\s+(\p{L}+)(?:\s+(.*))?$/iu;
+const RHYTHM = /^(?:weekly|monthly|hebdo|hebdomadaires?|mensuel(?:le)?s?)(?!\p{L})/iu;
 
 /** `status digest`: text after a command without arguments. */
 export function isOverfull({ command, rest }: MatchedCommand): boolean {
@@ -106,6 +117,7 @@ function resolveAmbiguity(
   const { command, rest } = found;
   const done = command === me ? doneByOneself(rest) : null;
   if (done !== null) return done;
+  if (command === stats && RHYTHM.test(rest)) return { command: report, rest };
   // “Report every monday at 9” is to come by itself.
   if (command === report && describesDigest(rest)) {
     return { command: digest, rest: `add report ${rest}` };

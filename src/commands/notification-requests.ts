@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     never: 'don t,dont,do not,never',
     stopAlone: 'stop,mute,unsubscribe,notifications,my notifications',
     stopped:
-      'notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
+      'notifs,notif,notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
     sent: 'send,post,message',
     unwatch: 'unwatch,unfollow,stop watching,stop following',
     past: 'was,were,did,had,has been,have been',
@@ -80,7 +80,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
       'veux,voudrais,voulons,souhaite,souhaiterais,aimerais,peux,peut,pouvez,pourrais,pourriez,tu,vous,etre,merci,s,il,te,plait,svp,stp',
     me: 'moi,me,m,je,j',
     us: 'nous,l equipe,le canal,tout le monde',
-    when: 'quand,lorsque,lorsqu,des que,des qu,aussitot que,aussitot qu,chaque fois que,chaque fois qu,a chaque fois que,a chaque fois qu',
+    when: 'quand,qd,lorsque,lorsqu,des que,des qu,aussitot que,aussitot qu,chaque fois que,chaque fois qu,a chaque fois que,a chaque fois qu',
     whether: 'si,s,en cas de,en cas d,de,des,d,du,pour,a chaque',
     again: 'quotidien,quotidienne,quotidiennement,hebdomadaire,mensuel,mensuellement,fois',
     any: 'quelque chose,quelqu un,quelqu,n importe quoi',
@@ -89,7 +89,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     never: 'ne,n',
     stopAlone: 'me desabonner,desabonner,desabonne moi,mes notifications',
     stopped:
-      'notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
+      'notif,notifs,notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
     sent: 'envoie,envoyez,poste,publie',
     unwatch: 'arrete de suivre,arreter de suivre,ne plus suivre,ne suis plus',
     past: 'a ete,ont ete,avait,avaient,etait,etaient',
@@ -286,6 +286,9 @@ function isBefore(word: string): boolean {
 function comesAgain(typed: string, isOrdered: boolean): boolean {
   const text = withoutWeeks(withoutAges(typed));
   if (!isRepeated(text)) return false;
+  // “Ready in Lyon weekly”, “weekly summary on Fridays”
+  const isOfFiles = understandOrNull(text.replace(RHYTHM_LAST, ''))?.hasPhrases === true;
+  if ((isOfFiles && RHYTHM_LAST.test(text)) || RHYTHM_FIRST.test(text)) return true;
   try {
     const terms = termsOf(text);
     const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
@@ -307,6 +310,11 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
     throw error;
   }
 }
+
+const RHYTHM_LAST =
+  /\s(?:daily|weekly|monthly|quotidiennement|(?:chaque|every|each) (?:day|week|month|jour|semaine|mois)|toutes les semaines|tous les mois)$/iu;
+const RHYTHM_FIRST =
+  /^(?:(?:an?|the|my|our)\s)?(?:daily|weekly|monthly)\s(?:summary|recap|update|list|overview)(?!\p{L})/iu;
 
 /** A text without ages such as “5 working days”, which are no days of a schedule. */
 function withoutAges(text: string): string {

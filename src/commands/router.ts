@@ -1,7 +1,7 @@
 import { fold, withoutFullStop } from '../lib/text.ts';
 import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
-import { pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
+import { followUpIn, pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
 import {
   CHANGE,
@@ -290,11 +290,14 @@ function asksMore(text: string, called: MatchedCommand): boolean {
 
 /** A reference, a name or a link of a file. */
 function fileAlone({ text, around }: Typed): MatchedCommand | null {
-  const file = [text, stripLeadIn(text)]
+  const file = [text, stripLeadIn(text), text.replace(REFERENCE, '')]
     .map((each) => unwrapped(withoutFullStop(each)))
     .find((each) => each !== '' && isFile(each, around));
   return file === undefined ? null : { command: show, rest: file };
 }
+
+/** Before a reference: `ref MO-0149`. */
+const REFERENCE = /^(?:ref|réf)(?:erence|érence)?\.?\s*(?::\s*)?/iu;
 
 /** `approve MO-0149`. `Archivé GR-0101` asks for those that are. */
 function orderOnFile({ text, around }: Typed): MatchedCommand | null {
@@ -352,6 +355,7 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   if (isPolite(text) && !isInFiles(text)) return helpOn('');
   // “Page 3”, “Lyon page 2”
   if (pageIn(text)?.rest === '') return { command: list, rest: text };
+  if (followUpIn(text)?.kind === 'refresh') return { command: overview, rest: '' };
   if (HOW.test(text)) return helpOn(text.replace(HOW, ''));
   return isSearch(understood, text, around, isInFiles)
     ? // “Anything but Paris” begins with small words that deny.

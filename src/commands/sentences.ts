@@ -186,12 +186,16 @@ const LIKE_WORDS_MAX = 3;
 const HANDED =
   /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|donne[rz]?|refile[rz]?|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)(\S.*)$/iu;
 
+/** The same in French, without the accent, which is an article in English. */
+const HANDED_UNACCENTED =
+  /^(?:donne[rz]?|refile[rz]?|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?!(?:moi|nous)\b)(\S+(?:\s\S+){0,3}?)\s+a\s+(?!(?:moi|nous)\b)(\S.*)$/iu;
+
 const PUT_ON =
   /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:put|mets|mettre|mettez)\s+(?!(?:me|moi)\b)(\S+(?:\s\S+)?)\s+(?:on|sur)\s+(\S.*)$/iu;
 
 /** The file of `give Dupont to Sophie` and `put Sophie on Dupont`, and to whom, as typed; `null` for any other text. */
 export function handedIn(text: string): { readonly file: string; readonly to: string } | null {
-  const [, given, to = ''] = HANDED.exec(text) ?? [];
+  const [, given, to = ''] = HANDED.exec(text) ?? HANDED_UNACCENTED.exec(text) ?? [];
   const [, who = to, file = given] = PUT_ON.exec(text) ?? [];
   return file === undefined ? null : { file, to: who };
 }

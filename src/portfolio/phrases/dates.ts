@@ -32,8 +32,14 @@ const MONTHS = 12;
  * The date or period that begins at a place, as the value of a key for dates: `>=monday`.
  *
  * @param hasSign whether a word for dates stands before it: “created” of “created 3/11”
+ * @param isSure whether no name can follow that word: `dispo janvier`, unlike “approved April Dupont”
  */
-export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<string> | null {
+export function dateAt(
+  sentence: Sentence,
+  at: number,
+  hasSign = false,
+  isSure = false,
+): Match<string> | null {
   const range = rangeAt(sentence, at) ?? weekAt(sentence, at) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
@@ -48,8 +54,7 @@ export function dateAt(sentence: Sentence, at: number, hasSign = false): Match<s
       end: behind.end,
     };
   }
-  // “Approved April Dupont”
-  const isName = NAMES.has(sentence.words[at]?.folded ?? '');
+  const isName = !isSure && NAMES.has(sentence.words[at]?.folded ?? '');
   return valueAt(sentence, at, hasSign && !isName);
 }
 

@@ -313,7 +313,7 @@ const PLACE_ALONE = /^(?:the |les? |la )?([1-9]\d?)$/iu;
 
 /** `3`, `le 3`: the place of a row of the list before it, and nothing else; of more rows, it is a figure. */
 export function placeAloneIn(text: string): number | null {
-  const place = placeIn(text.replace(/[\s.!?]+$/u, ''));
+  const place = placeIn(text.trim().replace(/[.!?]$/u, ''));
   return place === null || place >= ROWS_MAX ? null : place;
 }
 

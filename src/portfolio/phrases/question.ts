@@ -1,3 +1,4 @@
+import { choiceKeyOf } from '../query/vocabulary/index.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
@@ -12,7 +13,7 @@ import {
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
 import { isCountAt } from './order.ts';
-import type { Parts } from './parts.ts';
+import { add, type Parts } from './parts.ts';
 import { possessionsIn } from './possessions.ts';
 import { endOf, longest, type Match, type Sentence, typedOf } from './words.ts';
 
@@ -72,6 +73,12 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   if (isPast && sentence.words.some((_, place) => dateAt(sentence, place) !== null)) {
     return null;
   }
+  // « Refuser hier », as « refusé » sounds
+  const spoken = SPOKEN.exec(typedOf(sentence, at, found.end))?.[1] ?? '';
+  if (found.meaning === 'decide' && choiceKeyOf(spoken) === 'decision' && isOfPast(sentence)) {
+    add(`decision:${spoken}`, false, at, parts);
+    return found.end;
+  }
   parts.question = found.meaning;
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
@@ -99,6 +106,16 @@ function isChangeOrder(sentence: Sentence): boolean {
   const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
   return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
 }
+
+/** A French infinitive, whose ending sounds like that of a participle. */
+const SPOKEN = /^(\p{L}+e)r$/iu;
+
+/** Whether a sentence has a date that is over, or a time up to now. */
+function isOfPast(sentence: Sentence): boolean {
+  return sentence.words.some((_, at) => PAST_DATE.test(dateAt(sentence, at)?.meaning ?? ''));
+}
+
+const PAST_DATE = /^(?:>=|yesterday|last-)/u;
 
 /** A French participle, with its accent. */
 const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;

@@ -21,9 +21,9 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   const last = fresh === null ? at : skip(sentence, fresh, SMALL);
   let start = fresh ?? at;
   const isBehind = isBehindVerb(at, parts);
-  let date = dateAt(sentence, start, isBehind);
-  for (; date === null && start < last; date = dateAt(sentence, start)) start += 1;
   const isToCome = parts.verbs.at(-1)?.key === 'availability';
+  let date = dateAt(sentence, start, isBehind, isToCome);
+  for (; date === null && start < last; date = dateAt(sentence, start)) start += 1;
   // “The week of 9”, unlike “the week of 9 November”
   const numbered =
     numberedDateAt(sentence, at) ?? numberedDateAt(sentence, skip(sentence, at, ARTICLES_OF_WEEK));
@@ -137,7 +137,8 @@ export function newsAt(sentence: Sentence, at: number, parts: Parts): number | n
 export function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
-  const date = found.meaning === 'availability' ? dateAt(sentence, found.end, true) : null;
+  const isAvailability = found.meaning === 'availability';
+  const date = isAvailability ? dateAt(sentence, found.end, true, true) : null;
   if (found.meaning === 'availability') {
     const vague = vagueDateAt(sentence, found.end);
     if (vague !== null) {

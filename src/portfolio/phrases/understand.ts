@@ -9,8 +9,26 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { figureAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { ABOUT, AND, BETWEEN, CHARGED, isSmall, OTHERS, TITLES } from './grammar/tables.ts';
-import { alsoAt, conditionAt, conditionIn, eitherAt, negationAt, orNotAt } from './negation.ts';
+import {
+  ABOUT,
+  AND,
+  BETWEEN,
+  CHARGED,
+  HELD,
+  isSmall,
+  OTHERS,
+  TITLES,
+  TO,
+} from './grammar/tables.ts';
+import {
+  alsoAt,
+  conditionAt,
+  conditionIn,
+  eitherAt,
+  negationAt,
+  orNotAt,
+  ownIn,
+} from './negation.ts';
 import { countAt, orderAt } from './order.ts';
 import {
   countsOf,
@@ -204,11 +222,27 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     note(at, end ?? at + 1, before, parts);
     at = end ?? at + 1;
   }
+  if (parts.question === 'count' && isOfWriter(sentence, parts)) {
+    parts.conditions.push(ownIn(sentence, 0));
+  }
   leaveDayOfWork(sentence, parts);
   leaveUndated(sentence, parts);
   joinAlternatives(sentence, parts);
   leaveConflicts(sentence, parts);
   return parts;
+}
+
+/** “How many files do I have”, unlike “how many do I have to decide” and « j’ai accepté ». */
+function isOfWriter(sentence: Sentence, { choices }: Parts): boolean {
+  const { words, writer } = sentence;
+  if (typeof writer.email !== 'string' || choices.has('taken')) return false;
+  return words.some((_, at) => {
+    const end = endOf(sentence, at, HELD);
+    if (end === null || (conditionIn(sentence, at)?.end ?? 0) > end) return false;
+    if (conditionIn(sentence, end) === null) return true;
+    const next = words[end]?.folded ?? '';
+    return isSmall(next) ? !TO.has(next) : words[end - 1]?.folded !== 'ai';
+  });
 }
 
 /** Reads the phrase at a place into the parts; gives the place behind it, or `null` for none. */

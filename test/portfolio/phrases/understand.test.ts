@@ -70,6 +70,33 @@ test.each([
 });
 
 test.each([
+  ['how many files do I have', 'j’ai combien de dossiers', 'count: manager:anna@example.com'],
+  [
+    'how many do I have pending',
+    'combien de dossiers j’ai en attente',
+    'count: decision:pending,ready manager:anna@example.com',
+  ],
+  ['how many do I have to decide', 'combien j’ai à décider', 'count: decision:pending,ready'],
+  ['how many have I approved', 'combien j’ai accepté', 'count: decision:approved'],
+  ['how many in Lyon', 'combien à Lyon', 'count: Lyon'],
+])('“%s” and « %s » count those of the writer, where they say so', (english, french, query) => {
+  const asked = [english, french].map((text) => toldBy({ email: 'anna@example.com' }, text));
+  expect(asked).toEqual([query, query]);
+});
+
+test.each([
+  ['dispo janvier à Lyon', 'availability:january Lyon'],
+  ['available may in Lyon', 'availability:may Lyon'],
+  ['approved April', 'decision:approved April'],
+  ['refuser hier', 'decision:declined decided:yesterday'],
+  ['dossiers accepter depuis lundi', 'decision:approved decided:>=monday'],
+  ['valider Dupont', 'decide: Dupont'],
+  ['valider Dupont aujourd’hui', 'decide: created:today Dupont'],
+])('%s is read as it is meant: %s', (text, query) => {
+  expect(told(text)).toBe(query);
+});
+
+test.each([
   ['files in analysis in Lyon', 'dossiers en cours d’analyse à Lyon', 'stage:in-review Lyon'],
   ['which ones can be approved', 'ceux qui peuvent être acceptés', 'decision:ready'],
   ['which files can we approve', 'quels dossiers on peut valider', 'decision:ready'],

@@ -185,6 +185,8 @@ export interface Grammar {
   readonly verbs: Readonly<Record<'created' | 'updated' | 'availability', Phrases>>;
   /** The files of the person who writes. */
   readonly own: Phrases;
+  /** What the person who writes has, in a question of how many. */
+  readonly held: Phrases;
   /** The person who writes, beside another: the files of Sophie and `me`. */
   readonly writer: string;
   /** Before a person: the files `of` Sophie, taken or approved `by` her. */

@@ -221,6 +221,7 @@ export const UNHELD_IN: Readonly<
     Language,
     Pick<
       Grammar,
+      | 'held'
       | 'counted'
       | 'unrecorded'
       | 'change'
@@ -236,6 +237,7 @@ export const UNHELD_IN: Readonly<
   >
 > = {
   en: {
+    held: ['do i have', 'have i got', 'do i manage'],
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock',
     change: 'set mark move change put transfer reassign',
@@ -289,6 +291,7 @@ export const UNHELD_IN: Readonly<
     `),
   },
   fr: {
+    held: ['j ai', 'j en ai', 'ai je', 'en ai je', 'je gere'],
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
     change:

@@ -113,6 +113,7 @@ export const KEYS = tableOf(({ keys, budget, charged, uncharged, withCharges }) 
 export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
+export const HELD = setOf(({ held }) => held);
 export const OWN = setOf(({ own }) => own);
 export const WRITER = setOf(({ writer }) => [writer]);
 export const OF = setOf(({ of }) => of.split(' '));
