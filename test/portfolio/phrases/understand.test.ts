@@ -88,6 +88,7 @@ test.each([
   ['dispo janvier à Lyon', 'availability:january Lyon'],
   ['available may in Lyon', 'availability:may Lyon'],
   ['approved April', 'decision:approved April'],
+  ['news from Dupont', 'Dupont (news from)'],
   ['refuser hier', 'decision:declined decided:yesterday'],
   ['dossiers accepter depuis lundi', 'decision:approved decided:>=monday'],
   ['valider Dupont', 'decide: Dupont'],

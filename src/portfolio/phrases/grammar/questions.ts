@@ -255,7 +255,7 @@ export const UNHELD_IN: Readonly<
     `),
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
-      ...'any news of,any news about'.split(','),
+      ...'any news of,any news about,any news from,news of,news about,news from,news on'.split(','),
       ...'average score,average rent,average completion,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
         ',',
       ),
