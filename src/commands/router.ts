@@ -58,6 +58,7 @@ import {
   ordersIn,
   withoutGuarantors,
   withoutOrnaments,
+  withoutPrefix,
 } from './sentences.ts';
 import { asksToSet, settings } from './settings.ts';
 import { decide, show } from './show/index.ts';
@@ -68,15 +69,6 @@ const LINK = /^<?https?:\/\//iu;
 
 /** “How do I export?”: the rest may name a command. */
 const HOW = /^(?:how (?:do|can|could|should|to|does)|comment)\b/iu;
-
-/** Before what is asked for; alone, it is a polite word as any other. */
-const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/iu;
-
-/** The start of a command that was pasted as a whole. */
-const PASTED = /^\/?rental(?=\s|$)/i;
-
-/** What mail programs put before the subject of an answer, or of a message that is passed on. */
-const SUBJECT = /^(?:(?:re|fwd?|tr|rép?|objet|sujet|subject)\s?:\s*)+(?=\S)/iu;
 
 /** A typed text, and what several readings ask of it. */
 interface Typed {
@@ -129,8 +121,8 @@ const TEXT_LENGTH_MAX = 3_000;
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
   if (text.length > TEXT_LENGTH_MAX) throw tooLong(text);
-  const typed = text.trim().replace(PASTED, '').replace(SUBJECT, '');
-  const bared = withoutOrnaments(typed).replace(PLEASE, '');
+  const typed = withoutPrefix(text);
+  const bared = withoutPrefix(withoutOrnaments(typed));
   // Emoji alone ask for nothing that has an answer.
   if (bared === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
   const lexicon = around.portfolio.latest()?.table.lexicon;

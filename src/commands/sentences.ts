@@ -23,6 +23,20 @@ import { take, watch } from './triage/file.ts';
 
 /** What a typed sentence asks for that begins with no command, beside the files it describes. */
 
+/** The start of a command that was pasted as a whole. */
+const PASTED = /^\/?rental(?=\s|$)/i;
+
+/** What mail programs put before the subject of an answer, or of a message that is passed on. */
+const SUBJECT = /^(?:(?:re|fwd?|tr|rép?|objet|sujet|subject)\s?:\s*)+(?=\S)/iu;
+
+/** Before what is asked for; alone, it is a polite word as any other. */
+const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/iu;
+
+/** A typed text without what stands before the request itself. */
+export function withoutPrefix(text: string): string {
+  return text.trim().replace(PASTED, '').replace(SUBJECT, '').replace(PLEASE, '');
+}
+
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
 const ORNAMENT =
   /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…\u2800])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
