@@ -251,11 +251,18 @@ test('lines wait within a bound for a standard output that is slow, and the lost
     const log = createLog('info');
     const long = 'y'.repeat(1_000_000);
     for (let at = 0; at < 12; at += 1) log.info({ long }, 'a line');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    process.stderr.write('logged');
+    await new Promise((resolve) => process.stdin.on('end', resolve).resume());
     log.exit(0);
   `;
-  const reading = '"$0" --input-type=module --eval "$1" | (sleep 0.4; cat)';
-  const said = await text(spawn('sh', ['-c', reading, execPath, LOGS]).stdout);
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stderr, 'data');
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('are lost')) child.stdin.end();
+  }
   const lines = said.trim().split('\n');
   expect(lines.filter((line) => line.includes('a line'))).toHaveLength(8);
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lines: 4 });
