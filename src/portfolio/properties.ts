@@ -3,6 +3,7 @@ import { dateOf } from './calendar.ts';
 import { type Entry, type Property, UNREADABLE_DATE } from './entry.ts';
 import { type Backlog, isAwaiting, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';
+import { QUERY_TERMS_MAX, tooLong } from './query/parser.ts';
 import type { Condition } from './query/query.ts';
 import { findRows, type SearchContext } from './search/execute.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -20,15 +21,19 @@ export interface PropertyFiles {
 /**
  * The properties whose title, description or reference has every word of a text, in the order of
  * the snapshot; `null` for a text without letters and digits.
+ *
+ * @throws {QueryError} for a text of more words than a query may have
  */
 export function propertiesNamed(
   text: string,
   snapshot: Snapshot,
   searchContext: SearchContext,
 ): readonly PropertyFiles[] | null {
-  const words = text.split(/\s+/u).filter((word) => fold(word) !== '');
-  if (words.length === 0) return null;
-  const conditions = words.map((word): Condition => ({
+  const words = new Map(text.split(/\s+/u).map((word) => [fold(word), word]));
+  words.delete('');
+  if (words.size === 0) return null;
+  if (words.size > QUERY_TERMS_MAX) throw tooLong(text);
+  const conditions = Array.from(words.values(), (word): Condition => ({
     kind: 'text',
     key: 'property',
     not: false,

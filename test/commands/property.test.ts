@@ -106,6 +106,11 @@ test('what names no property says what to do', async () => {
   expect((await messageOf(property.run('nowhere', call()))).text).toContain(
     'No rental file names a property with these words.',
   );
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const words = Array.from(letters + letters, (letter, at) => letter + at).join(' ');
+  await expect(messageOf(property.run(words, call()))).rejects.toThrow('query_too_long');
+  const repeated = `station ${'montpellier '.repeat(100)}`;
+  expect((await messageOf(property.run(repeated, call()))).text).toContain('MO-0149');
 });
 
 test('properties free soon come by their date, those that are not available do not', async () => {

@@ -292,9 +292,9 @@ const overviewInput = z.strictObject({ query: QUERY_INPUT });
 
 const overviewOutput = z.object({
   awaiting_decision: z.int(),
-  ready: z.int().describe('Complete and ready to decide'),
-  in_review: z.int().describe('All documents are there'),
-  waiting_for_documents: z.int(),
+  ready: z.int().describe('Ready to decide, as the service says'),
+  in_review: z.int().describe('Collected or analysed, and not known to be incomplete'),
+  waiting_for_documents: z.int().describe('The others'),
   with_unknown_decision: z
     .int()
     .describe('Open files whose decision the service has not explained; in none of the counts'),

@@ -25,7 +25,7 @@ import { type Language, LANGUAGES } from './vocabulary/types.ts';
 const QUERY_LENGTH_MAX = 500;
 export const QUERY_BYTES_MAX = 1_000;
 /** Max number of values; alternatives count one by one. */
-const QUERY_TERMS_MAX = 40;
+export const QUERY_TERMS_MAX = 40;
 
 /** The same for texts whose errors do not matter: `null` instead of an error. */
 export function queryOrNull(text: string, language?: Language): Query | null {
