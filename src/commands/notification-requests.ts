@@ -1,4 +1,4 @@
-import { describesDigest, type Role, termsOf } from '../digests/options/phrases.ts';
+import { describesDigest, type Role, type Term, termsOf } from '../digests/options/phrases.ts';
 import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
@@ -286,11 +286,9 @@ function isBefore(word: string): boolean {
 function comesAgain(typed: string, isOrdered: boolean): boolean {
   const text = withoutWeeks(withoutAges(typed));
   if (!isRepeated(text)) return false;
-  // “Ready in Lyon weekly”, “weekly summary on Fridays”
-  const isOfFiles = understandOrNull(text.replace(RHYTHM_LAST, ''))?.hasPhrases === true;
-  if ((isOfFiles && RHYTHM_LAST.test(text)) || RHYTHM_FIRST.test(text)) return true;
   try {
     const terms = termsOf(text);
+    if (hasRhythm(terms, text)) return true;
     const days = terms.filter(({ role }) => role === 'days').map(({ body }) => body.text);
     if (days.some((each) => isEachOf(fold(each), fold(text)))) {
       // “Every monday”, “ready every monday”, unlike “received on mondays”
@@ -311,10 +309,22 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
   }
 }
 
-const RHYTHM_LAST =
-  /\s(?:daily|weekly|monthly|quotidiennement|(?:chaque|every|each) (?:day|week|month|jour|semaine|mois)|toutes les semaines|tous les mois)$/iu;
-const RHYTHM_FIRST =
-  /^(?:(?:an?|the|my|our)\s)?(?:daily|weekly|monthly)\s(?:summary|recap|update|list|overview)(?!\p{L})/iu;
+/** `ready in Lyon weekly`, `weekly summary on Fridays`: files, or a digest, and how often it is to come. */
+function hasRhythm(terms: readonly Term[], text: string): boolean {
+  const [first, second] = terms.filter(({ body }) => !isSmall(fold(body.text)));
+  const isNamed = second?.role === 'filler' || DIGEST_NAME.test(second?.body.text ?? '');
+  if (isNamed && isRhythm(first)) return true;
+  const last = terms.at(-1);
+  return isRhythm(last) && understandOrNull(text.slice(0, last?.body.at))?.hasPhrases === true;
+}
+
+const DIGEST_NAME = /^(?:update|list|overview)$/iu;
+
+/** Whether a term says how often, by itself: `weekly`, `every month`, `daily`. */
+function isRhythm(term: Term | undefined): boolean {
+  if (term?.role !== 'days') return RHYTHMS.has(term?.role ?? null);
+  return parseDays(term.body.text)?.length === 7 && !EACH.has(fold(term.body.text));
+}
 
 /** A text without ages such as “5 working days”, which are no days of a schedule. */
 function withoutAges(text: string): string {
