@@ -289,7 +289,7 @@ function fileAlone({ text, around }: Typed): MatchedCommand | null {
 }
 
 /** Before a reference: `ref MO-0149`. */
-const REFERENCE = /^(?:ref|réf)(?:erence|érence)?\.?\s*(?::\s*)?/iu;
+const REFERENCE = /^(?:ref|réf)(?:erence|érence)?(?!\p{L})\.?\s*(?::\s*)?/iu;
 
 /** `approve MO-0149`. `Archivé GR-0101` asks for those that are. */
 function orderOnFile({ text, around }: Typed): MatchedCommand | null {

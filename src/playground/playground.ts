@@ -84,7 +84,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
-      ...(service ? { ...serviceVariables(service), CURRENCY: 'EUR' } : {}),
+      ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
       ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK, WORK_OBJECTS: 'on' } : {}),
       // An assistant’s call comes from no channel.
@@ -210,6 +210,8 @@ function serviceVariables(service: RentalService): Record<string, string> {
     RENTAL_IDP: service.idp,
     RENTAL_PROJECT_ID: service.projectId,
     RENTAL_KEY: JSON.stringify(service.keyFile),
+    // The service names no currency: its agency is in France.
+    CURRENCY: 'EUR',
   };
 }
 

@@ -388,7 +388,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       await publishing;
     },
     async failed() {
-      // It is over before the lease is let go: until then others ask this instance.
+      // The reading ends before the lease is released: until then, others ask this instance.
       ended();
       await giveUp();
     },

@@ -60,7 +60,7 @@ export async function historyPage(
 ): Promise<Message> {
   const sent = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
   // What has left a list, or changed in it, need not await a decision.
-  const lines = sent.map((line) => ({ ...line, isOfOthers: true }));
+  const lines = sent.map((line) => ({ ...line, isOnAwaiting: false }));
   return alertHistoryView(await detailsOf(alert, call), lines, call.words);
 }
 

@@ -80,7 +80,7 @@ export async function historyPage(
     {
       // The button for this page itself, and those that the details have.
       details: { ...details, actions: { details: details.actions.details ?? null } },
-      lines: shown.map((line) => ({ ...line, isOfOthers: isOfOthers(digest) })),
+      lines: shown.map((line) => ({ ...line, isOnAwaiting: countsAwaiting(digest) })),
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
         : null,
@@ -89,10 +89,10 @@ export async function historyPage(
   );
 }
 
-/** Whether the files of a digest need not await a decision; those that a report counts do. */
-function isOfOthers({ query, schedule: { report = null } }: Digest): boolean {
+/** Whether the files that a digest counts await a decision, as those of a report do. */
+function countsAwaiting({ query, schedule: { report = null } }: Digest): boolean {
   const parsed = queryOrNull(query);
-  return report === null && parsed !== null && !isOnAwaiting(parsed);
+  return report !== null || parsed === null || isOnAwaiting(parsed);
 }
 
 /** Every setting of a digest, in words. */

@@ -191,8 +191,8 @@ export interface LedgerLine {
     readonly waiting: number;
     readonly overdue: number;
   } | null;
-  /** Whether its files need not await a decision, so that only their number says something. */
-  readonly isOfOthers?: boolean;
+  /** Whether it finds only files that await a decision; of others, only the number is told. True by default. */
+  readonly isOnAwaiting?: boolean;
 }
 
 /** A page of the ledger of a digest. */
@@ -312,13 +312,13 @@ function outcomeOf(line: LedgerLine, words: Messages): string {
 }
 
 function sentIn(
-  { dueAt, postedAt, isIncomplete, counts, isOfOthers = false }: LedgerLine,
+  { dueAt, postedAt, isIncomplete, counts, isOnAwaiting = true }: LedgerLine,
   { digestHistory, list }: Messages,
 ) {
   const lateMs = (postedAt ?? dueAt) - dueAt;
   const late = digestHistory.minutes(Math.round(lateMs / MINUTE_MS));
   const counted = ({ ready, waiting, overdue }: NonNullable<LedgerLine['counts']>) =>
-    isOfOthers ? list.title(ready + waiting) : digestHistory.counts(ready, waiting, overdue);
+    isOnAwaiting ? digestHistory.counts(ready, waiting, overdue) : list.title(ready + waiting);
   return [
     lateMs < PUNCTUAL_MS ? digestHistory.sent : digestHistory.sentLate(late),
     ...(isIncomplete ? [digestHistory.incomplete] : []),

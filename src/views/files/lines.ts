@@ -226,7 +226,7 @@ export function linesText(
   const { card } = words;
   return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
     const { title, reference, place, people, standing, idEnd, file } = parts;
-    // Read aloud between a town and a name, an amount without a currency would be any number.
+    // Read aloud between a town and a name, an amount without a currency could be anything.
     const rent =
       currency === null
         ? parts.rent.map((amount) => card.fact(card.property.rent, amount))

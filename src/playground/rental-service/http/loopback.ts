@@ -6,9 +6,6 @@ import type { Hono } from 'hono';
 
 import type { HonoEnv } from './middleware.ts';
 
-/** Longer than a client keeps a connection, so that none is cut off when it is used again. */
-const KEEP_ALIVE_MS = 75_000;
-
 /** A server that only this machine can reach. */
 export interface LoopbackServer {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
@@ -28,11 +25,7 @@ export async function onLoopback(
   port: number,
   ownProcess: boolean,
 ): Promise<LoopbackServer> {
-  const server = createAdaptorServer({
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
-    fetch: app.fetch,
-    overrideGlobalObjects: ownProcess,
-  });
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: ownProcess });
   if (!(server instanceof Server)) throw new Error('not an HTTP/1.1 server');
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
