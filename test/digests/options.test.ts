@@ -184,17 +184,17 @@ test.each([
 });
 
 test.each([
-  ['every week at 9', 'every week'],
-  ['every 2 weeks at 9', 'every 2 weeks'],
-  ['every other monday at 9', 'every other monday'],
-  ['tous les 2 jours à 9h', 'tous les 2 jours'],
-  ['chaque semaine à 9h', 'chaque semaine'],
-  ['toutes les heures', 'toutes les heures'],
-  ['9 5 days', 'days'],
-])('what no digest can keep to, “%s”, is told with the days there are', (text, word) => {
+  ['every week at 9', 'rhythm', 'every week'],
+  ['every 2 weeks at 9', 'rhythm', 'every 2 weeks'],
+  ['every other monday at 9', 'rhythm', 'every other monday'],
+  ['tous les 2 jours à 9h', 'rhythm', 'tous les 2 jours'],
+  ['chaque semaine à 9h', 'rhythm', 'chaque semaine'],
+  ['toutes les heures', 'rhythm', 'toutes les heures'],
+  ['9 5 days', 'unknown_value', 'days'],
+])('what no digest can keep to, “%s”, is refused as “%s”, with the words', (text, code, word) => {
   const error = slipOf(text);
 
-  expect([error.code, error.key, error.word]).toEqual(['unknown_value', 'days', word]);
+  expect([error.code, error.key, error.word]).toEqual([code, 'days', word]);
 });
 
 test.each<[string, object]>([

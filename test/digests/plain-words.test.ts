@@ -114,8 +114,8 @@ test.each([
   ['fortnightly at 9', 'tous les quinze jours à 9h', 'fortnightly', 'tous les quinze jours'],
   ['weekly at 9', 'hebdomadaire à 9h', 'weekly', 'hebdomadaire'],
 ])('a rhythm that no digest has is refused: %s | %s', (en, fr, wordEn, wordFr) => {
-  expect(refusalOf(en, 'en')).toEqual(['unknown_value', wordEn]);
-  expect(refusalOf(fr, 'fr')).toEqual(['unknown_value', wordFr]);
+  expect(refusalOf(en, 'en')).toEqual(['rhythm', wordEn]);
+  expect(refusalOf(fr, 'fr')).toEqual(['rhythm', wordFr]);
 });
 
 test.each([

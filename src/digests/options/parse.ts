@@ -61,7 +61,7 @@ export function parseOptions(
   let reportAlone: Token | null = null;
   const { terms, times } = withPartsOfDay(termsOf(text));
   for (const token of terms) {
-    checkRole(token, text, author.language);
+    checkRole(token, text);
     if (token.role === 'excluded days') exclusions.push(token);
     if (token.role === 'weekly') weekly = token;
     if (token.role !== null && !IS_READ.has(token.role)) continue;
@@ -82,7 +82,7 @@ export function parseOptions(
   exclude(exclusions, days, draft, text);
   // Once a week needs a day.
   if (weekly !== null && draft.schedule.report === undefined && draft.schedule.days === undefined) {
-    throw daysError(weekly.body, text, author.language);
+    throw optionError('rhythm', weekly.body, text, { key: 'days' });
   }
   if (reportAlone !== null) {
     // “Report every monday” comes once a week; without one day, it may be of a month.
@@ -150,14 +150,14 @@ function timeIn(part: string, typed: string): string {
 
 const REFUSALS: Partial<Readonly<Record<Role, OptionErrorCode>>> = {
   'wrong exclusion': 'wrong_exclusion',
+  rhythm: 'rhythm',
   monthly: 'monthly',
   limit: 'limit',
   once: 'once',
 };
 
 /** @throws {OptionError} for a term that asks for what no digest can do */
-function checkRole({ role, body }: Term, text: string, language: Language): void {
-  if (role === 'rhythm') throw daysError(body, text, language);
+function checkRole({ role, body }: Term, text: string): void {
   const code = role === null ? undefined : REFUSALS[role];
   if (code !== undefined) throw optionError(code, body, text, { key: 'days' });
 }
@@ -368,6 +368,7 @@ export type OptionErrorCode =
   | 'view_and_query'
   | 'wrong_exclusion'
   | 'no_day_left'
+  | 'rhythm'
   | 'monthly'
   | 'limit'
   | 'once';

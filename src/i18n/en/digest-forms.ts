@@ -307,6 +307,10 @@ export const digestErrors = {
     happened: `With “${word}”, no day is left.`,
     remedy: 'Leave at least one, for example “every day except sunday at 9”.',
   }),
+  rhythm: ({ word }: WrongWord): FailureWords => ({
+    happened: `A digest comes on the same days every week, which “${word}” does not name.`,
+    remedy: 'Name them, for example “every monday at 9”.',
+  }),
   monthly: ({ word }: WrongWord): FailureWords => ({
     happened: `A digest comes on days of the week: “${word}” is not possible.`,
     remedy:

@@ -272,6 +272,10 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `Avec « ${word} », il ne reste aucun jour.`,
     remedy: 'Laissez-en au moins un, par exemple « chaque jour sauf dimanche à 9h ».',
   }),
+  rhythm: ({ word }) => ({
+    happened: `Un récap revient chaque semaine aux mêmes jours, que « ${word} » ne nomme pas.`,
+    remedy: 'Nommez-les, par exemple « chaque lundi à 9h ».',
+  }),
   monthly: ({ word }) => ({
     happened: `Un récap revient des jours de la semaine : « ${word} » n’est pas possible.`,
     remedy:
