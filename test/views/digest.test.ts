@@ -38,7 +38,11 @@ const heading: fc.Arbitrary<DigestHeading> = fc.oneof(
     kind: fc.constant('property' as const),
     property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
   }),
-  fc.record({ kind: fc.constant('manager' as const), names: fc.array(hostile, { maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constant('manager' as const),
+    names: fc.array(hostile, { maxLength: 4 }),
+    isUnreadable: fc.boolean(),
+  }),
 );
 const section = (lines: fc.SizeForArbitrary | number) =>
   fc.record({

@@ -226,8 +226,11 @@ const PAGES: Readonly<Record<string, Partial<DigestPage>>> = {
       section({ heading: { kind: 'gone' }, count: 2, lines: [{ ...BARE, note: 'since 9:00' }] }),
       section({ heading: { kind: 'property', property: LOFT.property }, count: 2 }),
       section({ heading: { kind: 'property', property: null }, count: 2 }),
-      section({ heading: { kind: 'manager', names: ['claire', 'hugo'] }, count: 2 }),
-      section({ heading: { kind: 'manager', names: [] }, count: 2 }),
+      section({
+        heading: { kind: 'manager', names: ['claire', 'hugo'], isUnreadable: false },
+        count: 2,
+      }),
+      section({ heading: { kind: 'manager', names: [], isUnreadable: false }, count: 2 }),
     ],
   },
   'an alert of files that enter': {

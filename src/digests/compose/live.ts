@@ -5,13 +5,12 @@ import { entryIn } from '../../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type { AlertEntry } from '../../store/events.ts';
 import { digestView } from '../../views/digests/post.ts';
-import type {
-  DigestHeading,
-  DigestLine,
-  DigestPage,
-  DigestSection,
+import {
+  type DigestLine,
+  type DigestPage,
+  type DigestSection,
+  headingOf,
 } from '../../views/digests/sections.ts';
-import { propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-updates.ts';
 import { hasOwnConditions, wholeQuery } from '../query.ts';
@@ -167,19 +166,9 @@ function sectionOf(
   lineAt: (id: string) => DigestLine,
 ): Pick<DigestSection, 'heading' | 'count' | 'lines'> {
   const first = ids.map((id) => entryIn(snapshot, id)).find((entry) => entry !== null);
-  return { heading: headingOf(kind, first), count, lines: ids.map(lineAt) };
-}
-
-function headingOf(
-  kind: LiveLayout['sections'][number]['kind'],
-  first: Entry | undefined,
-): DigestHeading {
-  if (kind !== 'property' && kind !== 'manager') return { kind };
-  if (first === undefined) return { kind: 'gone' };
-  const { property, managers } = first;
-  return kind === 'property'
-    ? { kind, property: propertyName(property) }
-    : { kind, names: managers.names };
+  const lines = ids.map(lineAt);
+  if (kind !== 'property' && kind !== 'manager') return { heading: { kind }, count, lines };
+  return { heading: first ? headingOf(kind, first) : { kind: 'gone' }, count, lines };
 }
 
 /** The changes that the post has listed; files that are gone since are only counted. */

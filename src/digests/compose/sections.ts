@@ -14,21 +14,22 @@ import {
   type SearchResult,
   createSearchCache,
 } from '../../portfolio/search/results.ts';
-import { type Snapshot, hasEveryFile } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
 import {
   BACKLOG_WEEKS,
   type DigestCounts,
   type DigestOptions,
   type ShownFile,
 } from '../../store/digest.ts';
-import type {
-  BacklogPoint,
-  Bucket,
-  Changed,
-  DigestChanges,
-  DigestHeading,
+import {
+  type BacklogPoint,
+  type Bucket,
+  type Changed,
+  type DigestChanges,
+  type DigestHeading,
+  headingOf,
 } from '../../views/digests/sections.ts';
-import { type FileLine, propertyName } from '../../views/files/line.ts';
+import type { FileLine } from '../../views/files/line.ts';
 
 /** Max files remembered for the next post: changes among more are not readable. */
 export const SHOWN_FILES_MAX = 2_000;
@@ -161,16 +162,16 @@ export function groupsOf(
     take({ kind: part }, parts.get(part) ?? new Uint32Array());
   }
   if (isByPart) return groups;
-  const rest = mergedRows(
-    PARTS.filter((part) => part !== 'overdue').map((part) => parts.get(part)),
-  );
+  const others = PARTS.filter((part) => part !== 'overdue');
+  const rest = Uint32Array.from(others.flatMap((part) => Array.from(parts.get(part) ?? [])));
+  rest.sort();
   for (const { heading, entries, count } of byHeading(rest, group, left, snapshot, sort)) {
     groups.push({ heading, count, entries });
   }
   return groups;
 }
 
-/** Groups by property, in whichever version, or manager; a group stands where its first entry would. */
+/** Groups by property, in whichever version, or by managers, in any order, as the first entry comes. */
 function byHeading(
   rows: Uint32Array,
   group: 'property' | 'manager',
@@ -179,9 +180,16 @@ function byHeading(
   sort: Sort | null,
 ): Group[] {
   const { at } = group === 'property' ? table.property : table.managers;
-  const keys: readonly unknown[] =
-    group === 'property' ? table.property.distinct.map(propertyKey) : table.managers.distinct;
-  const keyOf = (row: number) => keys[at[row] ?? 0];
+  const keys =
+    group === 'property'
+      ? table.property.distinct.map(propertyKey)
+      : table.managers.distinct.map(({ names }) => names.toSorted().join('\n'));
+  const isUnreadable = (row: number) =>
+    table.entries[row]?.facts.unreadable.names.includes('managers') === true;
+  const keyOf = (row: number) => {
+    const key = keys[at[row] ?? 0];
+    return key === '' ? isUnreadable(row) : key;
+  };
   const counts = new Map<unknown, number>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -193,17 +201,9 @@ function byHeading(
   return [...groups].flatMap(([key, entries]) => {
     const [entry] = entries;
     if (entry === undefined) return [];
-    const { property, managers } = entry;
-    const heading: DigestHeading =
-      group === 'property'
-        ? { kind: 'property', property: propertyName(property) }
-        : { kind: 'manager', names: managers.names };
+    const heading = headingOf(group, entry);
     return [{ heading, entries, count: counts.get(key) ?? entries.length }];
   });
-}
-
-function mergedRows(lists: readonly (Uint32Array | undefined)[]): Uint32Array {
-  return Uint32Array.from(lists.flatMap((list) => Array.from(list ?? []))).toSorted();
 }
 
 const POINTS_MAX = 8;
@@ -255,12 +255,11 @@ export function changesSince(
   lineOf: (entry: Entry) => FileLine,
 ): DigestChanges | null {
   if (before === null || found === null) return null;
-  const { table, rows } = snapshot;
-  const entryOf = (id: string) => table.entries[rows.get(id) ?? -1] ?? null;
+  const { rows } = snapshot;
   const changed = (files: readonly ShownFile[]): Changed => ({
     count: files.length,
     lines: files
-      .map(({ id }) => entryOf(id))
+      .map(({ id }) => entryIn(snapshot, id))
       .filter((entry) => entry !== null)
       .slice(0, NAMED_MAX)
       .map(lineOf),
@@ -270,7 +269,7 @@ export function changesSince(
   const isSure = hasEveryFile(snapshot);
   const left = before.filter(({ id }) => !is.has(id));
   const isNewlyDecided = ({ id, decision }: ShownFile) => {
-    const now = entryOf(id)?.decision ?? '';
+    const now = entryIn(snapshot, id)?.decision ?? '';
     return isDecided(now) && now !== decision;
   };
   const changes = {
@@ -374,6 +373,12 @@ const FAILURE_AGE_MS_MAX = 5_000;
 /** Max wait for a full refresh in place of a snapshot that is too old. */
 const WHOLE_MS_MAX = 30_000;
 
+interface StartedRead {
+  readonly snapshot: Promise<Snapshot>;
+  readonly startedAt: number;
+  failedAt: number | null;
+}
+
 /** Clocks, in milliseconds. */
 interface Clocks {
   /** Since the epoch, as the times of snapshots. */
@@ -393,15 +398,9 @@ export function createDigestSnapshot(
   { now, monotonic }: Clocks,
   ending: AbortSignal,
 ): () => Promise<Snapshot> {
-  let last: {
-    readonly snapshot: Promise<Snapshot>;
-    startedAt: number;
-    failedAt: number | null;
-  } | null = null;
+  let last: StartedRead | null = null;
 
-  function isFresh(): boolean {
-    if (last === null) return false;
-    const { startedAt, failedAt } = last;
+  function isFresh({ startedAt, failedAt }: StartedRead): boolean {
     if (failedAt !== null) return monotonic() - failedAt < FAILURE_AGE_MS_MAX;
     return monotonic() - startedAt < SNAPSHOT_AGE_MS_MAX;
   }
@@ -432,13 +431,8 @@ export function createDigestSnapshot(
   }
 
   return async () => {
-    if (last === null || !isFresh()) {
-      const started = {
-        snapshot: readRecent(),
-        startedAt: monotonic(),
-        failedAt: null,
-      };
-      const made: NonNullable<typeof last> = started;
+    if (last === null || !isFresh(last)) {
+      const made: StartedRead = { snapshot: readRecent(), startedAt: monotonic(), failedAt: null };
       made.snapshot.catch(() => {
         made.failedAt = monotonic();
       });

@@ -67,6 +67,7 @@ export const digest = {
   noManager: 'No manager',
   /** For managers of whom the level of privacy shows nothing. */
   managerNotShown: 'Manager not shown',
+  managersUnreadable: 'Managers not readable',
   hidden: (count: number) => `+${figure(count)} more`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
   /** Only in the plain text. */

@@ -56,6 +56,7 @@ export const digest: Messages['digest'] = {
   notOverdue: (title) => `${title}, sans retard`,
   noManager: 'Sans gestionnaire',
   managerNotShown: 'Gestionnaire non affiché',
+  managersUnreadable: 'Gestionnaires illisibles',
   hidden: (count) => `+ ${figure(count)} de plus`,
   hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
   cut: (count) =>

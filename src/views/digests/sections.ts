@@ -1,6 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { DigestPart, Messages } from '../../i18n/types.ts';
+import type { Entry } from '../../portfolio/entry.ts';
 import type { Unseen } from '../../portfolio/search/results.ts';
 import type { Inconsistency } from '../../portfolio/snapshot.ts';
 import { bold, plain, escaped, oneLine } from '../block-kit.ts';
@@ -11,6 +12,7 @@ import {
   fileText,
   inWords,
   peopleOf,
+  propertyName,
   referenceOf,
   type Showing,
   shownManager,
@@ -23,7 +25,22 @@ import type { Action, Block } from '../message.ts';
 export type DigestHeading =
   | { readonly kind: DigestPart | 'gone' }
   | { readonly kind: 'property'; readonly property: PropertyName | null }
-  | { readonly kind: 'manager'; readonly names: readonly string[] };
+  | {
+      readonly kind: 'manager';
+      readonly names: readonly string[];
+      /** Whether the service sent managers that cannot be read. */
+      readonly isUnreadable: boolean;
+    };
+
+/** The heading of a group of files, by one of them. */
+export function headingOf(
+  kind: 'property' | 'manager',
+  { property, managers: { names }, facts }: Entry,
+): DigestHeading {
+  return kind === 'property'
+    ? { kind, property: propertyName(property) }
+    : { kind, names, isUnreadable: facts.unreadable.names.includes('managers') };
+}
 
 /** A file of a digest; one that was done with after the digest was posted says so. */
 export interface DigestLine extends FileLine {
@@ -174,7 +191,7 @@ interface Numbered {
 export function sectionBlocks(sections: readonly DigestSection[], showing: Showing): Block[] {
   const rows = numbered(sections, 1).map(({ line, section, under }) => ({
     ...line,
-    section: section === null ? null : headingOf(section, showing, HEADING_LENGTH_MAX),
+    section: section === null ? null : headingText(section, showing, HEADING_LENGTH_MAX),
     isUnderProperty: under === 'people',
   }));
   return linesOf(rows, showing);
@@ -191,7 +208,7 @@ export function sectionTexts(
   return numbered(sections, first)
     .slice(0, linesMax)
     .flatMap(({ line, number, section, under }) => [
-      ...(section === null ? [] : [escaped(headingOf(section, showing, nameLengthMax))]),
+      ...(section === null ? [] : [escaped(headingText(section, showing, nameLengthMax))]),
       `${number}. ${
         line.outcome
           ? doneText(line, line.outcome, showing, nameLengthMax)
@@ -212,7 +229,7 @@ function numbered(sections: readonly DigestSection[], first: number): Numbered[]
     .map((each, index) => ({ ...each, number: first + index }));
 }
 
-function headingOf(section: DigestSection, showing: Showing, lengthMax: number): string {
+function headingText(section: DigestSection, showing: Showing, lengthMax: number): string {
   const { digest } = showing.words;
   const { heading, count, isUpdated, isBesideOverdue } = section;
   if (heading.kind === 'gone') return digest.goneSection;
@@ -225,7 +242,7 @@ function headingOf(section: DigestSection, showing: Showing, lengthMax: number):
 
 function titleOfSection(heading: DigestHeading, showing: Showing): string {
   if (heading.kind === 'property') return propertyIn(heading, showing);
-  if (heading.kind === 'manager') return managersIn(heading.names, showing);
+  if (heading.kind === 'manager') return managersIn(heading, showing);
   const { digest } = showing.words;
   return heading.kind === 'gone' ? digest.goneSection : digest.sections[heading.kind];
 }
@@ -239,15 +256,19 @@ function propertyIn(
   return reference === null ? title : `${title} · ${reference}`;
 }
 
-function managersIn(managers: readonly string[], { privacy, words }: Showing): string {
+function managersIn(
+  { names: managers, isUnreadable }: Extract<DigestHeading, { kind: 'manager' }>,
+  { privacy, words: { digest } }: Showing,
+): string {
   const names = managers
     .map((manager) => oneLine(shownManager(manager, privacy) ?? '', HEADING_LENGTH_MAX))
     .filter((name) => name !== '');
   if (names.length === 0) {
-    return managers.length === 0 ? words.digest.noManager : words.digest.managerNotShown;
+    if (managers.length > 0) return digest.managerNotShown;
+    return isUnreadable ? digest.managersUnreadable : digest.noManager;
   }
   const hidden = names.length - MANAGERS_MAX;
-  const more = hidden > 0 ? [words.digest.more(hidden)] : [];
+  const more = hidden > 0 ? [digest.more(hidden)] : [];
   return [...names.slice(0, MANAGERS_MAX), ...more].join(', ');
 }
 

@@ -142,7 +142,7 @@ test('grouped by property or manager, what belongs together stands together, old
     const { message } = composeDigest(composing(of, { digest, audience }));
     return linesIn(message)
       .slice(2)
-      .filter((line) => line.endsWith(')') && !line.includes(','));
+      .filter((line) => /\(\d+\)$/.test(line));
   };
 
   expect(headings('property', 'initials')).toEqual(['North (2)', 'South · S-1 (1)']);
@@ -156,6 +156,18 @@ test('grouped by property or manager, what belongs together stands together, old
   const withId = readingOfFiles(file('a', 9, { managers: ['7f3c'] }), file('b', 8));
   expect(headings('manager', 'initials', withId)).toEqual([
     'Manager not shown (1)',
+    'No manager (1)',
+  ]);
+  // The order in which the service names them makes no second group; what cannot be read is not nobody.
+  const shared = readingOfFiles(
+    file('a', 9, { managers: ['anna@agence.fr', 'Bob Petit'] }),
+    file('b', 8, { managers: { name: 'Bob' } }),
+    file('c', 7, { managers: ['Bob Petit', 'anna@agence.fr'] }),
+    file('d', 6, { managers: [] }),
+  );
+  expect(headings('manager', 'full', shared)).toEqual([
+    'anna@agence.fr, Bob Petit (2)',
+    'Managers not readable (1)',
     'No manager (1)',
   ]);
   // Of one section without names, the line above it says all: “3 ready to decide”.
