@@ -118,7 +118,8 @@ export function createRetention(ports: RetentionPorts): Retention {
   /** The `ts` of such a post; `null` when it is not there, or can never be known. */
   async function findUnclear({ key, channelId, since, thread }: UnclearPost) {
     try {
-      return await poster.find(channelId, key, since, thread ?? undefined);
+      // A busy channel has more messages since then than are read.
+      return await poster.find(channelId, key, since, thread ?? undefined, since);
     } catch (error) {
       // A message in a history that cannot be read cannot be removed either.
       if (error instanceof NoHistoryError) return null;

@@ -261,10 +261,18 @@ test('a post whose posting was interrupted is found by its key, and goes like th
   expect(await remembered()).toHaveLength(2);
 
   await later();
-  await retention()(GOING);
+  const searches: (readonly unknown[])[] = [];
+  const searching = poster();
+  const find: typeof searching.find = async (...search) => {
+    searches.push(search);
+    return searching.find(...search);
+  };
+  await retention({ poster: { ...searching, find } })(GOING);
   expect(await remembered()).toEqual([
     { ts: workspace.state().messages[0]?.ts, files: [], empty: false },
   ]);
+  // Up to when it was posted: a channel may have too many messages since.
+  expect(searches.map(([, , since, , until]) => until === since)).toEqual([true, true]);
 });
 
 /** A detailed digest that is posted with a message in its thread. @returns its delivery */
