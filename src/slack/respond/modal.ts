@@ -237,6 +237,8 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   const { isBlind, isOver, isOverMessage = false, below, waiting, fallback } = options;
   let shown: string | null = null;
   let hasShown = false;
+  /** Whether Slack opens no modal for it any more. */
+  let isTooLate = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
@@ -265,13 +267,14 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
 
   async function deliver(answer: Message | Form): Promise<void> {
     try {
-      await putEitherForm(answer);
+      if (!isTooLate) return await putEitherForm(answer);
     } catch (error) {
       if (!isResponseClosed(error)) throw toUndeliverable(error, 'modal');
       // The person closed the modal: its content is not wanted elsewhere.
       if (hasShown || isModalGone(error)) return;
-      if (answer.kind === 'form' || !answer.isPassing) await fallback(answer);
+      isTooLate = true;
     }
+    if (answer.kind === 'form' || !answer.isPassing) await fallback(answer);
   }
 
   /** Shows an answer in the message below, and closes the form unless something else stands there. */

@@ -1,3 +1,4 @@
+import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import {
@@ -102,6 +103,15 @@ test('an answer that fails leaves the way to what says so', async () => {
   await expect(responder.message(message('answer'))).rejects.toBe(failure);
   await responder.sendPrivately(message('told'));
   expect(stood).toEqual(['told']);
+});
+
+test('what has come too late for a modal is not tried there again', async () => {
+  const failure = new WebAPIPlatformError(Object({ ok: false, error: 'expired_trigger_id' }));
+  const { responder, stood, opening, otherwise } = windowThatOpens({ failure });
+  opening.resolve();
+  const answer = message('answer');
+  await Promise.all([responder.showWaiting?.(), responder.message(answer)]);
+  expect({ stood, otherwise }).toEqual({ stood: [], otherwise: [answer] });
 });
 
 test.each([
