@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import { CLAIM_MS } from './claims.ts';
 import type { RunQuery } from './database/connection.ts';
-import { clockPlus, type Tables } from './database/schema.ts';
+import { clockPlus, SCHEMA, type Tables } from './database/schema.ts';
 import { isSettled } from './posts.ts';
 
 /** Retention periods, in days. */
@@ -22,77 +22,63 @@ export interface ExpiredStore {
 
 const DAY_MS = 86_400_000;
 
+const ACCESSES = { table: 'access_log', key: 'id', time: 'at' };
+const CLAIMS = { table: 'request_claims', key: 'key', time: 'at' };
+const EVENTS = { table: 'file_events', key: 'id', time: 'before_at' };
+
 /** Creates the store of expired entries. */
 export function createExpired(runQuery: RunQuery): ExpiredStore {
   return {
     async remove({ accessLogDays, historyDays, eventLogDays }) {
-      await removeAccesses(runQuery, clockPlus(-accessLogDays * DAY_MS));
-      await removeClaims(runQuery, clockPlus(-CLAIM_MS));
+      await removeOld(runQuery, ACCESSES, clockPlus(-accessLogDays * DAY_MS));
+      await removeOld(runQuery, CLAIMS, clockPlus(-CLAIM_MS));
       await runQuery(async (kysely) => removeHistory(kysely, clockPlus(-historyDays * DAY_MS)));
-      await removeEvents(runQuery, clockPlus(-eventLogDays * DAY_MS));
+      const eventsEnd = clockPlus(-eventLogDays * DAY_MS);
+      await runQuery((kysely) =>
+        kysely
+          .deleteFrom('journalFiles')
+          .where('isGone', '=', true)
+          .where('changedAt', '<', eventsEnd)
+          .execute(),
+      );
+      await removeOld(runQuery, EVENTS, eventsEnd);
     },
   };
 }
 
-type End = ReturnType<typeof clockPlus>;
-
 /** Rows in one statement: a shorter retention period may leave millions to remove. */
 const ROWS_MAX = 5_000;
 
-/** @param removeSome removes at most {@link ROWS_MAX} rows */
-async function removeInParts(
+/**
+ * Removes the rows of a table that are from before `end`, in parts.
+ *
+ * @param key column by which rows are told apart
+ * @param time column with the time of a row
+ */
+async function removeOld(
   runQuery: RunQuery,
-  removeSome: (kysely: Kysely<Tables>) => Promise<{ readonly numDeletedRows: bigint }>,
+  { table, key, time }: Readonly<Record<'table' | 'key' | 'time', string>>,
+  end: ReturnType<typeof clockPlus>,
 ): Promise<void> {
+  const rows = sql.table(`${SCHEMA}.${table}`);
   let removed = ROWS_MAX;
   while (removed === ROWS_MAX) {
-    const { numDeletedRows } = await runQuery(removeSome);
-    removed = Number(numDeletedRows);
+    const { numAffectedRows } = await runQuery((kysely) =>
+      sql`
+        delete from ${rows} where ${sql.ref(key)} in (
+          select ${sql.ref(key)} from ${rows} where ${sql.ref(time)} < ${end} limit ${ROWS_MAX}
+        )
+      `.execute(kysely),
+    );
+    removed = Number(numAffectedRows);
   }
 }
 
-async function removeAccesses(runQuery: RunQuery, end: End): Promise<void> {
-  await removeInParts(runQuery, async (kysely) =>
-    kysely
-      .deleteFrom('accessLog')
-      .where('id', 'in', (build) =>
-        build.selectFrom('accessLog').select('id').where('at', '<', end).limit(ROWS_MAX),
-      )
-      .executeTakeFirstOrThrow(),
-  );
-}
-
-async function removeClaims(runQuery: RunQuery, end: End): Promise<void> {
-  await removeInParts(runQuery, async (kysely) =>
-    kysely
-      .deleteFrom('requestClaims')
-      .where('key', 'in', (build) =>
-        build.selectFrom('requestClaims').select('key').where('at', '<', end).limit(ROWS_MAX),
-      )
-      .executeTakeFirstOrThrow(),
-  );
-}
-
-async function removeEvents(runQuery: RunQuery, end: End): Promise<void> {
-  await runQuery((kysely) =>
-    kysely
-      .deleteFrom('journalFiles')
-      .where('isGone', '=', true)
-      .where('changedAt', '<', end)
-      .execute(),
-  );
-  await removeInParts(runQuery, async (kysely) =>
-    kysely
-      .deleteFrom('fileEvents')
-      .where('id', 'in', (build) =>
-        build.selectFrom('fileEvents').select('id').where('beforeAt', '<', end).limit(ROWS_MAX),
-      )
-      .executeTakeFirstOrThrow(),
-  );
-}
-
 /** Deletes in the order of the foreign keys. */
-async function removeHistory(kysely: Kysely<Tables>, end: End): Promise<void> {
+async function removeHistory(
+  kysely: Kysely<Tables>,
+  end: ReturnType<typeof clockPlus>,
+): Promise<void> {
   await kysely.deleteFrom('posts').where('redactedAt', '<', end).execute();
   await kysely
     .deleteFrom('posts')
