@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 
 import type { RunQuery } from './database/connection.ts';
+import { clock } from './database/schema.ts';
 
 /** The settings of a channel. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;
@@ -68,7 +68,7 @@ export function createSettings(runQuery: RunQuery): ChannelSettingsStore {
           .onConflict((conflict) =>
             conflict
               .column('channelId')
-              .doUpdateSet({ ...change, changedBy: by, changedAt: sql`clock_timestamp()` }),
+              .doUpdateSet({ ...change, changedBy: by, changedAt: clock }),
           )
           .returning(CHANNEL_CHOICES)
           .executeTakeFirstOrThrow(),

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { SCHEMA, clock, dateOrNull, msOrNull, storable } from './database/schema.ts';
+import { SCHEMA, clock, dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
 import {
   EVENT_ASPECTS,
   type FileEvent,
@@ -113,23 +113,36 @@ export function createJournalStore(runQuery: RunQuery, background: RunQuery): Jo
       const rows = await runQuery((kysely) =>
         kysely
           .selectFrom('fileEvents')
-          .select(['aspect', 'fromValue', 'toValue', 'afterAt', 'beforeAt'])
+          .select(EVENT_COLUMNS)
           .where('fileId', '=', storable(fileId))
           .orderBy('id', 'desc')
           .limit(limit)
           .execute(),
       );
-      return rows.flatMap(
-        ({ aspect: name, fromValue, toValue, afterAt, beforeAt }): FileEvent[] => {
-          // A newer version may have written others.
-          const aspect = EVENT_ASPECTS.find((known) => known === name);
-          if (aspect === undefined) return [];
-          const [afterMs, beforeMs] = [afterAt.getTime(), beforeAt.getTime()];
-          return [{ fileId, aspect, from: fromValue, to: toValue, afterMs, beforeMs }];
-        },
-      );
+      return eventsIn(rows);
     },
   };
+}
+
+export const EVENT_COLUMNS = [
+  'fileId',
+  'aspect',
+  'fromValue',
+  'toValue',
+  'afterAt',
+  'beforeAt',
+] as const;
+
+type EventRow = Pick<Selectable<Tables['fileEvents']>, (typeof EVENT_COLUMNS)[number]>;
+
+/** The events of rows, but for aspects that only a newer version knows. */
+export function eventsIn(rows: readonly EventRow[]): readonly FileEvent[] {
+  return rows.flatMap(({ fileId, aspect: name, fromValue, toValue, afterAt, beforeAt }) => {
+    const aspect = EVENT_ASPECTS.find((known) => known === name);
+    if (aspect === undefined) return [];
+    const [afterMs, beforeMs] = [afterAt.getTime(), beforeAt.getTime()];
+    return [{ fileId, aspect, from: fromValue, to: toValue, afterMs, beforeMs }];
+  });
 }
 
 interface StateRow {

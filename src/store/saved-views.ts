@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { byName, keyOf, storable, type Tables } from './database/schema.ts';
+import { byName, clock, keyOf, storable, type Tables } from './database/schema.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 
 /** A named query of a channel. */
@@ -81,9 +81,7 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
           .insertInto('savedViews')
           .values({ channelId, nameKey, ...view })
           .onConflict((conflict) =>
-            conflict
-              .columns(['channelId', 'nameKey'])
-              .doUpdateSet({ ...view, savedAt: sql`clock_timestamp()` }),
+            conflict.columns(['channelId', 'nameKey']).doUpdateSet({ ...view, savedAt: clock }),
           )
           .returning(COLUMNS)
           .executeTakeFirstOrThrow();

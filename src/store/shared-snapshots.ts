@@ -75,8 +75,6 @@ const SNAPSHOTS_KEPT = 3;
 /** Of encrypted segments in one statement. */
 const SEGMENTS_A_STATEMENT = 20;
 
-const NOW = sql<Date>`clock_timestamp()`;
-
 /** Creates the store of shared snapshots, for PostgreSQL. */
 export function createSharedSnapshots(
   interactive: RunQuery,
@@ -110,7 +108,7 @@ export function createSharedSnapshots(
       await interactive((kysely) =>
         kysely
           .updateTable('snapshotLease')
-          .set({ expiresAt: NOW, holder: '' })
+          .set({ expiresAt: clock, holder: '' })
           .where('holder', '=', holder)
           .execute(),
       );
@@ -121,7 +119,7 @@ export function createSharedSnapshots(
         kysely
           .selectFrom('snapshotLease')
           .select('holder')
-          .where('expiresAt', '>=', NOW)
+          .where('expiresAt', '>=', clock)
           .executeTakeFirst(),
       );
       return row?.holder ?? null;
@@ -157,7 +155,7 @@ export function createSharedSnapshots(
             .updateTable('snapshotLease')
             .set(({ eb }) => ({ published: eb('published', '+', 1) }))
             .where('token', '=', token)
-            .where('expiresAt', '>', NOW)
+            .where('expiresAt', '>', clock)
             .returning('published')
             .executeTakeFirst();
           if (lease === undefined) return 'expired';

@@ -152,7 +152,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .onConflict((conflict) =>
             conflict
               .column('fileId')
-              .doUpdateSet({ takenBy: userId, at: sql`clock_timestamp()`, freedAt: null })
+              .doUpdateSet({ takenBy: userId, at: clock, freedAt: null })
               .where((file) =>
                 file.or([
                   file('takenFiles.takenBy', '=', from ?? NOBODY),
@@ -188,7 +188,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .onConflict((conflict) =>
             conflict.columns(['fileId', 'userId']).doUpdateSet({
               endedAt: null,
-              at: sql`clock_timestamp()`,
+              at: clock,
             }),
           )
           .execute(),
@@ -213,9 +213,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         transaction
           .insertInto('snoozedFiles')
           .values({ fileId: storable(fileId), ...row })
-          .onConflict((conflict) =>
-            conflict.column('fileId').doUpdateSet({ ...row, at: sql`clock_timestamp()` }),
-          )
+          .onConflict((conflict) => conflict.column('fileId').doUpdateSet({ ...row, at: clock }))
           .execute(),
       );
     },
@@ -238,7 +236,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           }
           await transaction
             .updateTable('watchedFiles')
-            .set({ endedAt: sql`clock_timestamp()` })
+            .set({ endedAt: clock })
             .where('fileId', 'in', ids)
             .where('at', '<', before)
             .where('endedAt', 'is', null)
@@ -266,7 +264,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         await transaction.deleteFrom('watchedFiles').where('userId', '=', userId).execute();
         const taken = await transaction
           .updateTable('takenFiles')
-          .set({ takenBy: NOBODY, freedAt: sql`clock_timestamp()` })
+          .set({ takenBy: NOBODY, freedAt: clock })
           .where('takenBy', '=', userId)
           .returning('fileId')
           .execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import type { RunQuery } from '../database/connection.ts';
-import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
+import { type RunQuery, timeOf } from '../database/connection.ts';
+import { msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { Digest } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
@@ -11,10 +11,10 @@ import {
   type AlertKind,
   type AlertMatches,
   type AlertState,
-  EVENT_ASPECTS,
   type FileEvent,
   WATCH_LIST_QUERY,
 } from '../events.ts';
+import { EVENT_COLUMNS, eventsIn } from '../journal.ts';
 import {
   addEntries,
   type AlertFile,
@@ -99,7 +99,7 @@ export function createAlertStore(
   return {
     async states() {
       return background(async (kysely) => {
-        const { now } = await kysely.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
+        const nowMs = await timeOf(kysely);
         const rows = await active(kysely)
           .leftJoin('alertStates', 'alertStates.digestId', 'digests.id')
           .select(['digests.id', 'digests.version', 'alertStates.readAt'])
@@ -110,7 +110,7 @@ export function createAlertStore(
             readAt === null || eventId === null ? null : { eventId, readAtMs: readAt.getTime() };
           return { id, version, evaluated };
         });
-        return { nowMs: now.getTime(), states };
+        return { nowMs, states };
       });
     },
     async load(ids) {
@@ -210,19 +210,14 @@ export function createAlertStore(
       const rows = await runQuery((kysely) =>
         kysely
           .selectFrom('fileEvents')
-          .select(['fileId', 'aspect', 'fromValue', 'toValue', 'afterAt', 'beforeAt'])
+          .select(EVENT_COLUMNS)
           .where('beforeAt', '>=', new Date(sinceMs))
           .orderBy('beforeAt', 'desc')
           .orderBy('id', 'desc')
           .limit(limit)
           .execute(),
       );
-      return rows.flatMap(({ fileId, aspect: name, fromValue, toValue, afterAt, beforeAt }) => {
-        const aspect = EVENT_ASPECTS.find((known) => known === name);
-        if (aspect === undefined) return [];
-        const [afterMs, beforeMs] = [afterAt.getTime(), beforeAt.getTime()];
-        return [{ fileId, aspect, from: fromValue, to: toValue, afterMs, beforeMs }];
-      });
+      return eventsIn(rows);
     },
   };
 }
@@ -247,7 +242,7 @@ async function applySomeEvents(
   { readAtMs, readUntilMs, has }: EvaluatedSnapshot,
   isClosing: IsClosing,
 ): Promise<boolean> {
-  const { now } = await transaction.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
+  const nowMs = await timeOf(transaction);
   const states = await transaction
     .selectFrom('alertStates')
     .select(['digestId', sql<number>`event_id::float8`.as('eventId')])
@@ -259,8 +254,7 @@ async function applySomeEvents(
   const first = Math.min(...states.map(({ eventId }) => eventId));
   const recorded = await transaction
     .selectFrom('fileEvents')
-    .select([sql<number>`id::float8`.as('id'), 'fileId', 'aspect', 'fromValue', 'toValue'])
-    .select(['afterAt', 'beforeAt'])
+    .select([sql<number>`id::float8`.as('id'), ...EVENT_COLUMNS])
     .where('id', '>', first)
     .orderBy('id')
     .limit(EVENTS_MAX)
@@ -269,7 +263,7 @@ async function applySomeEvents(
   const later = recorded.findIndex(({ aspect, fileId, beforeAt }) => {
     const knownMs = aspect === 'gone' && has(fileId) ? readAtMs : readUntilMs + CLOCK_MS;
     // A clock that was set back must not keep events from being announced.
-    return beforeAt.getTime() > knownMs && beforeAt <= now;
+    return beforeAt.getTime() > knownMs && beforeAt.getTime() <= nowMs;
   });
   const events = later === -1 ? recorded : recorded.slice(0, later);
   const isDone = later !== -1 || events.length < EVENTS_MAX;

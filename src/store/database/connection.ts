@@ -7,7 +7,7 @@ import { BusyError, createBulkhead, withTimeout } from '../../lib/concurrency.ts
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
-import { SCHEMA, type Tables } from './schema.ts';
+import { SCHEMA, clock, type Tables } from './schema.ts';
 
 /**
  * Access to the same database for the job engine, which has tables and, on PostgreSQL, connections of
@@ -157,6 +157,12 @@ export function createConnection(
 /** The smallest query. */
 export async function ping(kysely: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(kysely);
+}
+
+/** The database's clock, in epoch milliseconds. */
+export async function timeOf(kysely: Kysely<Tables>): Promise<number> {
+  const { now } = await kysely.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
+  return now.getTime();
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
-import type { RunQuery } from '../database/connection.ts';
+import { type RunQuery, timeOf } from '../database/connection.ts';
 import { clock, clockPlus, dateOrNull, type Tables } from '../database/schema.ts';
 import type { Digest, Slot } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
@@ -151,11 +151,6 @@ function unsettled(kysely: Kysely<Tables>) {
     .select('id')
     .where('settledAt', 'is', null)
     .orderBy('dueAt');
-}
-
-async function timeOf(kysely: Kysely<Tables>): Promise<number> {
-  const { now } = await kysely.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
-  return now.getTime();
 }
 
 type SlotRow = InsertObject<Tables, 'deliveries'> & {

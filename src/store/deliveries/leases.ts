@@ -205,7 +205,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
         state: 'posting',
         tries: sql<number>`tries + 1`,
         claimedAt: clock,
-        firstTryAt: sql<Date>`coalesce(first_try_at, clock_timestamp())`,
+        firstTryAt: sql<Date>`coalesce(first_try_at, ${clock})`,
         lastTryAt: clock,
         channelId,
         isLate,
