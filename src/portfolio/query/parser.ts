@@ -29,8 +29,13 @@ export const QUERY_TERMS_MAX = 40;
 
 /** The same for texts whose errors do not matter: `null` instead of an error. */
 export function queryOrNull(text: string, language?: Language): Query | null {
+  return unlessMistaken(() => parseQuery(text, language));
+}
+
+/** What is read from a text; `null` for a mistake in it. */
+function unlessMistaken<Value>(read: () => Value): Value | null {
   try {
-    return parseQuery(text, language);
+    return read();
   } catch (error) {
     if (error instanceof QueryError) return null;
     throw error;
@@ -72,7 +77,7 @@ export function parseQuery(
         );
       }
     } catch (error) {
-      throw isMissing(error) ? (gapAt(tokens, index, within, canParse) ?? error) : error;
+      throw isMissing(error) ? (gapAt(tokens, index, within) ?? error) : error;
     }
   }
   const query: Query = { conditions, sort };
@@ -107,7 +112,9 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
     return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked), pieces) };
   }
   if (isOfKind(key, 'age')) {
-    const dates = key === 'ready' ? datesOrNull(values, asked) : null;
+    // `ready:>=monday`
+    const dates =
+      key === 'ready' ? unlessMistaken(() => values.map((piece) => datesIn(piece, asked))) : null;
     if (dates !== null) return { kind: 'date', key: 'ready-since', not, any: dates };
     return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
   }
@@ -125,16 +132,6 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
     return { kind: 'person', key, not, any: each((piece) => personIn(piece, asked)) };
   }
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
-}
-
-/** The dates of `ready:>=monday`; `null` for anything else. */
-function datesOrNull(values: readonly ValuePiece[], asked: Asked) {
-  try {
-    return values.map((piece) => datesIn(piece, asked));
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
 }
 
 /** Keys of ages that mean the same as a date: `changed:<3d`. */
@@ -205,15 +202,9 @@ const LATE = /^(?:[:=]|[<>≥≤]=?)/u;
  * The error for a token whose rest follows after a space: `decision: ready`, `status:new, open`,
  * `statut : nouveau`, `score > 70`. It suggests the same without spaces.
  *
- * @param isQuery whether a text parses: nothing else is suggested
  * @returns `null` when the rest is missing as well
  */
-function gapAt(
-  tokens: readonly Token[],
-  index: number,
-  asked: Asked,
-  isQuery: (text: string) => boolean,
-): QueryError | null {
+function gapAt(tokens: readonly Token[], index: number, asked: Asked): QueryError | null {
   const before = tokens[index - 1];
   const isSign = LATE.test(tokens[index]?.body.text ?? '');
   const isLate = isSign && isKey(before);
@@ -225,8 +216,8 @@ function gapAt(
   const [first, last] = [parts[0], parts.at(-1)];
   if (parts.length < 2 || first === undefined || last === undefined) return null;
   const joined = parts.map(({ text }) => text).join('');
-  const nearest = isQuery(joined) ? joined : withColon(joined);
-  if (nearest === null || !isQuery(nearest)) return null;
+  const nearest = canParse(joined) ? joined : withColon(joined);
+  if (nearest === null || !canParse(nearest)) return null;
   const stretch = { text: asked.text.slice(first.at, last.at + last.text.length), at: first.at };
   const key = keyNamed(nearest.slice(0, nearest.indexOf(':'))) ?? null;
   return refusal('query_missing_value', stretch, { ...asked, key }, { nearest });

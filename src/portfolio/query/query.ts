@@ -1,6 +1,6 @@
 import { KEYS, type KeyOf, type Kind, type QueryKey } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
-import type { TextKey } from './keys/row.ts';
+import { namesIn, type TextKey } from './keys/row.ts';
 import { type Days, type Side, daysOfDate, daysOfRange, isAbsolute } from './periods.ts';
 
 /** An age in hours, calendar days, working days, weeks or months. */
@@ -65,9 +65,7 @@ export const UNITS_MAX = { h: 9_999, d: 3_660, bd: 2_500, w: 520, mo: 120 } as c
 export type Unit = keyof typeof UNITS_MAX;
 
 /** Every key. */
-export const ALL_KEYS: readonly QueryKey[] = Object.keys(KEYS).filter((name): name is QueryKey =>
-  Object.hasOwn(KEYS, name),
-);
+export const ALL_KEYS: readonly QueryKey[] = namesIn(KEYS);
 
 /** The keys that take values of a kind. */
 export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wanted>[] {

@@ -81,12 +81,12 @@ function tokenOf(whole: string, at: number): Token {
   const colon = outsideQuotes(body.text, ':')[0];
   const key = colon === undefined ? '' : body.text.slice(0, colon);
   const hasKey = KEY.test(key);
-  const list = hasKey ? after(body, key.length + 1) : body;
+  const valuesAt = hasKey ? key.length + 1 : 0;
   return {
     not,
     body,
     key: hasKey ? { text: key, at: body.at } : null,
-    values: valuesOf(list),
+    values: valuesOf({ text: body.text.slice(valuesAt), at: body.at + valuesAt }),
   };
 }
 
@@ -97,10 +97,6 @@ function valuesOf(list: Piece): readonly ValuePiece[] {
     const text = list.text.slice(start, commas[index]);
     return { text, at: list.at + start, plain: plain(text) };
   });
-}
-
-function after({ text, at }: Piece, length: number): Piece {
-  return { text: text.slice(length), at: at + length };
 }
 
 function outsideQuotes(text: string, wanted: string): readonly number[] {

@@ -1,5 +1,5 @@
 import { didYouMean, fold } from '../../lib/text.ts';
-import { type Asked, refusal } from './errors.ts';
+import { type Asked, type QueryError, refusal } from './errors.ts';
 import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
 import { MONTH_NAMES } from './periods.ts';
@@ -20,7 +20,7 @@ import {
   valuesNamed,
   vocabularyIn,
 } from './vocabulary/index.ts';
-import type { Language } from './vocabulary/types.ts';
+import type { Language, Spellings, Vocabulary } from './vocabulary/types.ts';
 
 /** Prefix of a value in the service's spelling, known or not. */
 export const AS_SPELLED = '=';
@@ -58,30 +58,37 @@ export function choicesIn(
   if (isSpelled && word !== '') return [word];
   const found = served(key, word);
   if (found.length > 0) return found;
-  const vocabulary = vocabularyIn(asked.language);
-  const valid = choiceSpellings(key, vocabulary).map(([first]) => first);
+  const spellings = (vocabulary: Vocabulary) => choiceSpellings(key, vocabulary);
   const other = values.length === 1 ? choiceKeyOf(word) : undefined;
-  if (other !== undefined) {
-    const nearest = `${keyWord(other, asked.language)}:${piece.text}`;
-    throw refusal('query_unknown_value', body, asked, { valid, nearest });
-  }
-  const nearest = didYouMean(
-    word,
-    spellingsOf(asked.language, (each) => choiceSpellings(key, each)),
-  );
-  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+  if (other === undefined) throw unknownValue({ ...piece, plain: word }, asked, spellings);
+  const nearest = `${keyWord(other, asked.language)}:${piece.text}`;
+  const valid = writtenWords(asked.language, spellings);
+  throw refusal('query_unknown_value', body, asked, { valid, nearest });
+}
+
+type SpellingsIn = (vocabulary: Vocabulary) => readonly Spellings[];
+
+/** The words that are written for each of some values. */
+function writtenWords(language: Language, spellings: SpellingsIn): readonly string[] {
+  return spellings(vocabularyIn(language)).map(([first]) => first);
+}
+
+/** The error for a word that is none of those for some values. */
+function unknownValue(
+  piece: ValuePiece,
+  asked: Asked,
+  spellings: SpellingsIn,
+  valid: readonly string[] = writtenWords(asked.language, spellings),
+): QueryError {
+  const nearest = didYouMean(piece.plain, spellingsOf(asked.language, spellings));
+  return refusal('query_unknown_value', piece, asked, { valid, nearest });
 }
 
 /** @throws {QueryError} for anything but a yes or a no */
 export function flagIn(piece: ValuePiece, asked: Asked): boolean {
   const flag = flagNamed(piece.plain);
   if (flag !== undefined) return flag;
-  const { yes, no } = vocabularyIn(asked.language).flags;
-  const nearest = didYouMean(
-    piece.plain,
-    spellingsOf(asked.language, ({ flags }) => Object.values(flags)),
-  );
-  throw refusal('query_unknown_value', piece, asked, { valid: [yes[0], no[0]], nearest });
+  throw unknownValue(piece, asked, ({ flags }) => Object.values(flags));
 }
 
 /** A person as Slack writes one, `<@U123>` or `<@U123|name>`, or as a formatted query does. */
@@ -95,32 +102,23 @@ const PERSON_ID = /^<?@([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>?$/iu;
 export function personIn(piece: ValuePiece, asked: Asked): string {
   const named = personNamed(piece.plain) ?? PERSON_ID.exec(piece.plain)?.[1]?.toUpperCase();
   if (named !== undefined) return named;
-  const { me, nobody } = vocabularyIn(asked.language).people;
-  const valid = [me[0], nobody[0], PERSON_EXAMPLE[asked.language]];
-  const nearest = didYouMean(
-    piece.plain,
-    spellingsOf(asked.language, ({ people }) => Object.values(people)),
-  );
-  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+  const valid = [...writtenWords(asked.language, PEOPLE), PERSON_EXAMPLE[asked.language]];
+  throw unknownValue(piece, asked, PEOPLE, valid);
 }
 
+const PEOPLE: SpellingsIn = ({ people }) => Object.values(people);
 const PERSON_EXAMPLE = { en: '@name', fr: '@nom' };
 
 /** @throws {QueryError} for anything but a part of a file */
 export function partIn(piece: ValuePiece, asked: Asked): Part {
   const part = partNamed(piece.plain);
   if (part !== undefined) return part;
-  const valid = Object.values(vocabularyIn(asked.language).parts).map(([first]) => first);
-  const nearest = didYouMean(
-    piece.plain,
-    spellingsOf(asked.language, ({ parts }) => Object.values(parts)),
-  );
-  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+  throw unknownValue(piece, asked, ({ parts }) => Object.values(parts));
 }
 
 /** @throws {QueryError} for a word that names no order, for none, for several of them and for a negation */
 export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
-  const valid = Object.values(vocabularyIn(asked.language).sorts).map(([first]) => first);
+  const valid = writtenWords(asked.language, ORDERS);
   const [piece, ...more] = values;
   if (not || more.length > 0 || piece === undefined) {
     throw refusal('query_sort_misused', body, asked, { valid });
@@ -128,12 +126,10 @@ export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
   if (piece.plain === '') throw refusal('query_missing_value', body, asked, { valid });
   const sort = sortNamed(piece.plain);
   if (sort !== undefined) return sort;
-  const nearest = didYouMean(
-    piece.plain,
-    spellingsOf(asked.language, ({ sorts }) => Object.values(sorts)),
-  );
-  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+  throw unknownValue(piece, asked, ORDERS);
 }
+
+const ORDERS: SpellingsIn = ({ sorts }) => Object.values(sorts);
 
 const COMPARED = /^(?:>=|<=|=>|=<|[><=≥≤]) ?-?\d{1,9}$/u;
 const FRACTION = /^\d{1,6} ?[%€]?$/u;

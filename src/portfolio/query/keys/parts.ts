@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../../search/sources.ts';
 import type { Spellings } from '../vocabulary/types.ts';
-import type { Each } from './row.ts';
+import { type Each, namesIn } from './row.ts';
 
 /** Something that a file may have or lack. */
 export interface PartRow {
@@ -150,9 +150,7 @@ export const PARTS = {
 export type Part = keyof typeof PARTS;
 
 /** Every part. */
-export const ALL_PARTS: readonly Part[] = Object.keys(PARTS).filter((name): name is Part =>
-  Object.hasOwn(PARTS, name),
-);
+export const ALL_PARTS: readonly Part[] = namesIn(PARTS);
 
 function given<Value>(source: Source<Value | null>): Source<boolean> {
   return (table, test) => source(table, (value) => test(value !== null));

@@ -116,3 +116,10 @@ export type KeyRow =
 export function inflected(word: string): readonly [string, ...string[]] {
   return [word, `${word}e`, `${word}s`, `${word}es`];
 }
+
+/** The names of a table, in its order. */
+export function namesIn<Name extends string>(
+  table: Readonly<Record<Name, unknown>>,
+): readonly Name[] {
+  return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
+}

@@ -2,7 +2,7 @@ import { fold } from '../../../lib/text.ts';
 import { type KeyOf, KEYS, type Kind, type QueryKey } from '../keys/index.ts';
 import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
 import { SYNONYMS } from '../keys/people.ts';
-import type { Choice, FlagKey, Group } from '../keys/row.ts';
+import { type Choice, type FlagKey, type Group, namesIn } from '../keys/row.ts';
 import type { RelativeDate } from '../periods.ts';
 import { ALL_KEYS, choicesOf, keysOfKind, type Sort, type Unit } from '../query.ts';
 import { english } from './en.ts';
@@ -24,26 +24,11 @@ const BOTH = LANGUAGES.map((language) => VOCABULARIES[language]);
 const KEY_NAMED = meanings<QueryKey | 'sort'>([...ALL_KEYS, 'sort'], (key, language) =>
   key === 'sort' ? LANGUAGE_WORDS[language].sort.names : KEYS[key][language].names,
 );
-const UNIT_NAMED = meanings(namesIn(english.units), (unit, language) => {
-  const { units } = LANGUAGE_WORDS[language];
-  return units[unit];
-});
-const SORT_NAMED = meanings(namesIn(english.sorts), (sort, language) => {
-  const { sorts } = LANGUAGE_WORDS[language];
-  return sorts[sort];
-});
-const DATE_NAMED = meanings(namesIn(english.dates), (date, language) => {
-  const { dates } = LANGUAGE_WORDS[language];
-  return dates[date];
-});
-const FLAG_NAMED = meanings(namesIn(english.flags), (flag, language) => {
-  const { flags } = LANGUAGE_WORDS[language];
-  return flags[flag];
-});
-const PERSON_NAMED = meanings(namesIn(english.people), (person, language) => {
-  const { people } = LANGUAGE_WORDS[language];
-  return people[person];
-});
+const UNIT_NAMED = meaningsIn(({ units }) => units);
+const SORT_NAMED = meaningsIn(({ sorts }) => sorts);
+const DATE_NAMED = meaningsIn(({ dates }) => dates);
+const FLAG_NAMED = meaningsIn(({ flags }) => flags);
+const PERSON_NAMED = meaningsIn(({ people }) => people);
 const FLAG_ALONE = new Map(keysOfKind('flag').map((key) => [key, wordsAlone(key)]));
 const PART_NAMED = meanings(ALL_PARTS, (part, language) => PARTS[part].words[language]);
 const SYNONYMS_OF = new Map(
@@ -264,6 +249,12 @@ function meanings<Meaning extends string>(
   );
 }
 
-function namesIn<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
-  return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
+/** What the words of a table of each language mean. */
+function meaningsIn<Meaning extends string>(
+  table: (words: LanguageWords) => Readonly<Record<Meaning, Spellings>>,
+): ReadonlyMap<string, Meaning> {
+  return meanings(
+    namesIn(table(english)),
+    (name, language) => table(LANGUAGE_WORDS[language])[name],
+  );
 }
