@@ -131,6 +131,17 @@ export function isAddress(text: string): boolean {
   return ADDRESS.test(plain) || TELEPHONE.test(plain);
 }
 
+/** The days of the value of a comparison, or of its range. */
+export function daysCompared(
+  comparison: Comparison<string>,
+  today: Temporal.PlainDate,
+  side: Side,
+): Days {
+  return comparison.is === '..'
+    ? daysOfRange(comparison.from, comparison.to, today, side)
+    : daysOfDate(comparison.value, today, side);
+}
+
 /** From one value to another; a bound itself may be left out. */
 interface Interval {
   readonly from: number;
@@ -177,7 +188,8 @@ function areAllApart(some: readonly Interval[], others: readonly Interval[]): bo
   );
 }
 
-function intervalOf(comparison: Comparison<number>): Interval {
+/** What a comparison is true of. */
+export function intervalOf(comparison: Comparison<number>): Interval {
   switch (comparison.is) {
     case '>':
     case '>=':
@@ -194,10 +206,7 @@ function intervalOf(comparison: Comparison<number>): Interval {
 
 /** The days of a comparison, numbered. */
 function daysIn(comparison: Comparison<string>, today: Temporal.PlainDate, side: Side): Interval {
-  const { first, last }: Days =
-    comparison.is === '..'
-      ? daysOfRange(comparison.from, comparison.to, today, side)
-      : daysOfDate(comparison.value, today, side);
+  const { first, last } = daysCompared(comparison, today, side);
   const [from, to] = [first, last].map(
     (day) => Date.UTC(day.year, day.month - 1, day.day) / MS_A_DAY,
   );

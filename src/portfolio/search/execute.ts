@@ -5,8 +5,13 @@ import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
 import type { Stage } from '../query/keys/row.ts';
-import { daysOfDate, daysOfRange } from '../query/periods.ts';
-import { type Comparison, type Condition, type Query, keysOfKind } from '../query/query.ts';
+import {
+  type Comparison,
+  type Condition,
+  type Query,
+  daysCompared,
+  keysOfKind,
+} from '../query/query.ts';
 import type { ServedValues } from '../query/values.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -24,6 +29,7 @@ import {
   type FileTriage,
   markPeople,
   markSnoozed,
+  PAST_OF,
   pastColumn,
 } from './recorded.ts';
 import { type Marks, spread } from './sources.ts';
@@ -124,7 +130,7 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       const column =
         key === 'created' || key === 'updated'
           ? table[key]
-          : pastColumn(DATES_SEEN[key], table, searchContext.history).times;
+          : pastColumn(PAST_OF[key], table, searchContext.history).times;
       return markRanges(
         column,
         any.map((date) => rangeOfDate(date, searchContext)),
@@ -148,9 +154,6 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
   }
 }
 
-/** Dates that no file has, and that were seen. */
-const DATES_SEEN = { decided: 'decided', 'ready-since': 'ready' } as const;
-
 /** The times from which ages are counted. */
 function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext): Float64Array {
   switch (key) {
@@ -159,9 +162,8 @@ function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext):
     case 'waiting':
       return table.created.map((time, row) => (awaitsIn(table, row) ? time : Number.NaN));
     case 'since-decision':
-      return pastColumn('decided', table, history).times;
     case 'ready':
-      return pastColumn(key, table, history).times;
+      return pastColumn(PAST_OF[key], table, history).times;
     case 'stale':
       return table.touched;
   }
@@ -279,10 +281,7 @@ function anyOf(all: readonly (Marks | null)[], { entries }: Table): Marks {
 /** A test of calendar dates to come, `YYYY-MM-DD`, which sort as text. */
 function testOfDate(comparison: Comparison<string>, moment: Moment): (date: string) => boolean {
   const today = dateOf(moment.nowMs, moment.zone);
-  const { first, last } =
-    comparison.is === '..'
-      ? daysOfRange(comparison.from, comparison.to, today, 'coming')
-      : daysOfDate(comparison.value, today, 'coming');
+  const { first, last } = daysCompared(comparison, today, 'coming');
   const [firstDay, lastDay] = [first.toString(), last.toString()];
   switch (comparison.is) {
     case '>':

@@ -1,7 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { dateOf, startOf, type WorkingDays } from '../calendar.ts';
-import { daysOfDate, daysOfRange } from '../query/periods.ts';
-import type { Age, Comparison } from '../query/query.ts';
+import { type Age, type Comparison, daysCompared, intervalOf } from '../query/query.ts';
 import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';
 
 /** Searches a column: one byte per place, 1 where its words match. */
@@ -100,21 +99,9 @@ export interface Moment {
 
 /** The range of a comparison. */
 export function rangeOf(comparison: Comparison<number>): Range {
-  const all = { from: -Infinity, to: Infinity, except: Number.NaN };
-  switch (comparison.is) {
-    case '>':
-      return { ...all, from: comparison.value, except: comparison.value };
-    case '>=':
-      return { ...all, from: comparison.value };
-    case '<':
-      return { ...all, to: comparison.value, except: comparison.value };
-    case '<=':
-      return { ...all, to: comparison.value };
-    case '=':
-      return { ...all, from: comparison.value, to: comparison.value };
-    case '..':
-      return { ...all, from: comparison.from, to: comparison.to };
-  }
+  const { from, to } = intervalOf(comparison);
+  const isOpen = comparison.is === '>' || comparison.is === '<';
+  return { from, to, except: isOpen ? comparison.value : Number.NaN };
 }
 
 /**
@@ -146,27 +133,21 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
 
 /** The epoch milliseconds of dates of what has happened. */
 export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Moment): Range {
-  const today = dateOf(nowMs, zone);
-  const days = (from: string, to: string) => daysOfRange(from, to, today, 'past');
-  const begin = (date: string) => startOf(daysOfDate(date, today, 'past').first, zone);
-  const end = (date: string) =>
-    startOf(daysOfDate(date, today, 'past').last.add({ days: 1 }), zone);
+  const { first, last } = daysCompared(comparison, dateOf(nowMs, zone), 'past');
+  const begin = startOf(first, zone);
+  const end = startOf(last.add({ days: 1 }), zone);
   switch (comparison.is) {
     case '>':
-      return span(end(comparison.value), Infinity);
+      return span(end, Infinity);
     case '>=':
-      return span(begin(comparison.value), Infinity);
+      return span(begin, Infinity);
     case '<':
-      return span(-Infinity, begin(comparison.value));
+      return span(-Infinity, begin);
     case '<=':
-      return span(-Infinity, end(comparison.value));
+      return span(-Infinity, end);
     case '=':
-      return span(begin(comparison.value), end(comparison.value));
     case '..':
-      return span(
-        startOf(days(comparison.from, comparison.to).first, zone),
-        startOf(days(comparison.from, comparison.to).last.add({ days: 1 }), zone),
-      );
+      return span(begin, end);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Entry } from '../entry.ts';
 import { READY } from '../lifecycle.ts';
-import type { Query, Sort } from '../query/query.ts';
+import type { QueryKey } from '../query/keys/index.ts';
+import type { Condition, Query, Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
-import { type FileHistory, type Past, pastColumn } from './recorded.ts';
+import { type FileHistory, PAST_OF, type Past, pastColumn } from './recorded.ts';
 import { compare, sortingByNumber, sortingByText, ascending } from './sort.ts';
 import type { Table } from './table.ts';
 
@@ -95,17 +96,10 @@ function forgetOldest(answers: Map<string, SearchResult>, files: number): void {
   }
 }
 
-/** What the keys of queries ask of the past. */
-const PAST_OF: Readonly<Record<string, Past>> = {
-  decided: 'decided',
-  'since-decision': 'decided',
-  ready: 'ready',
-  'ready-since': 'ready',
-};
-
-/** What a key of queries asks of the past; `undefined` for nothing. */
-function pastOf(key: string): Past | undefined {
-  return Object.hasOwn(PAST_OF, key) ? PAST_OF[key] : undefined;
+/** What a condition asks of the past; `undefined` for nothing. */
+function pastIn(condition: Condition): Past | undefined {
+  const known: Partial<Record<QueryKey, Past>> = PAST_OF;
+  return 'key' in condition ? known[condition.key] : undefined;
 }
 
 /** What a query asks of the past, and since when that is known. */
@@ -122,18 +116,15 @@ export function unseenIn(
 ): Unseen | null {
   if (!asksPast(query)) return null;
   const { history } = context;
-  const asked = query.conditions.flatMap((condition) =>
-    'key' in condition ? [pastOf(condition.key)] : [],
-  );
-  const isUnseen = asked.some(
-    (past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1),
-  );
+  const isUnseen = query.conditions
+    .map(pastIn)
+    .some((past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1));
   return isUnseen ? { sinceMs: history?.sinceMs ?? null } : null;
 }
 
 /** Whether a query asks for what was seen of files before. */
 export function asksPast({ conditions }: Query): boolean {
-  return conditions.some((condition) => 'key' in condition && pastOf(condition.key) !== undefined);
+  return conditions.some((condition) => pastIn(condition) !== undefined);
 }
 
 /** Whether a query asks for what people do about files. */
