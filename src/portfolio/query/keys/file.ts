@@ -1,4 +1,5 @@
 import { ofFacts, ofNumber } from '../../search/sources.ts';
+import type { Compared } from '../describe.ts';
 import {
   type AgeKey,
   type ChoiceKey,
@@ -96,12 +97,9 @@ export const FILE_KEYS = {
       example: 'stale:>2d',
       says: 'time since the last change',
       describe: {
-        '>': (age) => `unchanged for more than ${age}`,
-        '>=': (age) => `unchanged for at least ${age}`,
+        ...spanned('unchanged for'),
         '<': (age) => `changed less than ${age} ago`,
         '<=': (age) => `changed at most ${age} ago`,
-        '=': (age) => `unchanged for ${age}`,
-        '..': (from, to) => `unchanged for ${from} to ${to}`,
       },
     },
     fr: {
@@ -109,12 +107,9 @@ export const FILE_KEYS = {
       example: 'inactif:>2j',
       says: 'depuis le dernier changement',
       describe: {
-        '>': (age) => `inchangés depuis plus de ${age}`,
-        '>=': (age) => `inchangés depuis au moins ${age}`,
+        ...spannedInFrench('inchangés depuis'),
         '<': (age) => `modifiés il y a moins de ${age}`,
         '<=': (age) => `modifiés il y a au plus ${age}`,
-        '=': (age) => `inchangés depuis ${age}`,
-        '..': (from, to) => `inchangés depuis ${from} à ${to}`,
       },
     },
   } satisfies AgeKey,
@@ -124,27 +119,13 @@ export const FILE_KEYS = {
       names: ['waiting', 'waiting-for'],
       example: 'waiting:>5bd',
       says: 'time since creation, of files that await a decision',
-      describe: {
-        '>': (age) => `waiting for more than ${age}`,
-        '>=': (age) => `waiting for at least ${age}`,
-        '<': (age) => `waiting for less than ${age}`,
-        '<=': (age) => `waiting for at most ${age}`,
-        '=': (age) => `waiting for ${age}`,
-        '..': (from, to) => `waiting for ${from} to ${to}`,
-      },
+      describe: spanned('waiting for'),
     },
     fr: {
       names: ['attente-depuis', 'attend-depuis'],
       example: 'attente-depuis:>5jo',
       says: 'depuis la création, pour les dossiers à décider',
-      describe: {
-        '>': (age) => `en attente depuis plus de ${age}`,
-        '>=': (age) => `en attente depuis au moins ${age}`,
-        '<': (age) => `en attente depuis moins de ${age}`,
-        '<=': (age) => `en attente depuis au plus ${age}`,
-        '=': (age) => `en attente depuis ${age}`,
-        '..': (from, to) => `en attente depuis ${from} à ${to}`,
-      },
+      describe: spannedInFrench('en attente depuis'),
     },
   } satisfies AgeKey,
   /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
@@ -190,27 +171,13 @@ export const FILE_KEYS = {
       names: ['ready', 'ready-for'],
       example: 'ready:>2bd',
       says: 'how long the file has been ready to decide',
-      describe: {
-        '>': (age) => `ready to decide for more than ${age}`,
-        '>=': (age) => `ready to decide for at least ${age}`,
-        '<': (age) => `ready to decide for less than ${age}`,
-        '<=': (age) => `ready to decide for at most ${age}`,
-        '=': (age) => `ready to decide for ${age}`,
-        '..': (from, to) => `ready to decide for ${from} to ${to}`,
-      },
+      describe: spanned('ready to decide for'),
     },
     fr: {
       names: [...inflected('prêt'), 'prêt-depuis'],
       example: 'prêt:>2jo',
       says: 'depuis quand le dossier est prêt à décider',
-      describe: {
-        '>': (age) => `prêts à décider depuis plus de ${age}`,
-        '>=': (age) => `prêts à décider depuis au moins ${age}`,
-        '<': (age) => `prêts à décider depuis moins de ${age}`,
-        '<=': (age) => `prêts à décider depuis au plus ${age}`,
-        '=': (age) => `prêts à décider depuis ${age}`,
-        '..': (from, to) => `prêts à décider depuis ${from} à ${to}`,
-      },
+      describe: spannedInFrench('prêts à décider depuis'),
     },
   } satisfies AgeKey,
   'since-decision': {
@@ -219,27 +186,13 @@ export const FILE_KEYS = {
       names: ['since-decision'],
       example: 'since-decision:<7d',
       says: 'time since the file was approved or declined',
-      describe: {
-        '>': (age) => `decided more than ${age} ago`,
-        '>=': (age) => `decided at least ${age} ago`,
-        '<': (age) => `decided less than ${age} ago`,
-        '<=': (age) => `decided at most ${age} ago`,
-        '=': (age) => `decided ${age} ago`,
-        '..': (from, to) => `decided ${from} to ${to} ago`,
-      },
+      describe: spanned('decided', ' ago'),
     },
     fr: {
       names: ['depuis-décision'],
       example: 'depuis-décision:<7j',
       says: 'depuis que le dossier est accepté ou refusé',
-      describe: {
-        '>': (age) => `décidés il y a plus de ${age}`,
-        '>=': (age) => `décidés il y a au moins ${age}`,
-        '<': (age) => `décidés il y a moins de ${age}`,
-        '<=': (age) => `décidés il y a au plus ${age}`,
-        '=': (age) => `décidés il y a ${age}`,
-        '..': (from, to) => `décidés il y a ${from} à ${to}`,
-      },
+      describe: spannedInFrench('décidés il y a'),
     },
   } satisfies AgeKey,
   score: {
@@ -420,3 +373,27 @@ export const FILE_KEYS = {
     },
   } satisfies FlagKey,
 } as const;
+
+/** Spans of time in English, between `before` and `behind`. */
+function spanned(before: string, behind = ''): Compared<string> {
+  return {
+    '>': (age) => `${before} more than ${age}${behind}`,
+    '>=': (age) => `${before} at least ${age}${behind}`,
+    '<': (age) => `${before} less than ${age}${behind}`,
+    '<=': (age) => `${before} at most ${age}${behind}`,
+    '=': (age) => `${before} ${age}${behind}`,
+    '..': (from, to) => `${before} ${from} to ${to}${behind}`,
+  };
+}
+
+/** The same in French. */
+function spannedInFrench(before: string): Compared<string> {
+  return {
+    '>': (age) => `${before} plus de ${age}`,
+    '>=': (age) => `${before} au moins ${age}`,
+    '<': (age) => `${before} moins de ${age}`,
+    '<=': (age) => `${before} au plus ${age}`,
+    '=': (age) => `${before} ${age}`,
+    '..': (from, to) => `${before} ${from} à ${to}`,
+  };
+}
