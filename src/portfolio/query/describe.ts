@@ -77,40 +77,42 @@ function conditionInWords(
   language: Language,
 ): string {
   switch (condition.kind) {
-    case 'text':
-      return KEYS[condition.key][language].describe(condition.any.map(words.quoted).join(words.or));
+    case 'text': {
+      const quoted = condition.any.map(words.quoted);
+      return `${KEYS[condition.key][language].described} ${quoted.join(words.or)}`;
+    }
     case 'choice':
       return choiceInWords(condition, words, language);
     case 'number': {
       const format = numberFormat(condition.key === 'completion', language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
-      return KEYS[condition.key][language].describe(compared.join(words.or));
+      return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
     }
     case 'age': {
       const format = ({ count, unit }: Age) => words.units[unit](count);
-      const compared = KEYS[condition.key][language].describe;
+      const compared = KEYS[condition.key][language].described;
       return condition.any.map((one) => compare(one, format, compared)).join(words.or);
     }
     case 'date': {
       const format = (date: string) => dateName(date, language);
       const compared = condition.any.map((one) => compare(one, format, words.dates));
-      return KEYS[condition.key][language].describe(compared.join(words.or));
+      return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
     }
     case 'flag': {
-      const { yes, no } = KEYS[condition.key][language].describe;
+      const { yes, no } = KEYS[condition.key][language].described;
       return condition.any.map((flag) => (flag ? yes : no)).join(words.or);
     }
     case 'person': {
       const people = isOfAnybody(condition) ? ['anybody'] : condition.any;
       const named = people.map((one) => words.people(one));
-      return KEYS[condition.key][language].describe(named.join(words.or));
+      return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
     }
     case 'part': {
       // Keys join their words by hyphens; that of “e-mail” is its own.
       const named = condition.any.map((part) =>
         partWord(part, language).replaceAll(/(?<!^e)-/gu, ' '),
       );
-      return KEYS[condition.key][language].describe(named.join(words.or));
+      return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
     }
   }
 }
@@ -125,7 +127,8 @@ function choiceInWords(
   const values = any
     .map((value) => choiceNamed(key, value)?.described[language] ?? words.quoted(value))
     .join(words.or);
-  return KEYS[key][language].describe?.(values) ?? values;
+  const { described } = KEYS[key][language];
+  return described === null ? values : `${described} ${values}`;
 }
 
 function compare<Value, Text>(

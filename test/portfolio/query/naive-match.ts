@@ -302,7 +302,7 @@ function isShown(phrase: string, file: RentalFile): boolean {
     ) ||
     keysOfKind('flag').some((key) => {
       const row: FlagKey = KEYS[key];
-      const words = [row.en, row.fr].map(({ describe }) => describe.alone);
+      const words = [row.en, row.fr].map(({ described }) => described.alone);
       const flag = flagOf(key, file);
       if (flag === null) return false;
       return words.some((alone) => isAmong(phrase, (flag ? alone?.yes : alone?.no) ?? []));

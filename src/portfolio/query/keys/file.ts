@@ -20,13 +20,13 @@ export const FILE_KEYS = {
       names: ['file', 'id'],
       example: 'file:3f2a9c1e',
       says: 'the file’s ID, or how it begins',
-      describe: (texts) => `file ${texts}`,
+      described: 'file',
     },
     fr: {
       names: ['dossier', 'identifiant'],
       example: 'dossier:3f2a9c1e',
       says: 'l’identifiant du dossier, ou son début',
-      describe: (texts) => `dossier ${texts}`,
+      described: 'dossier',
     },
   } satisfies TextKey,
   manager: {
@@ -36,13 +36,13 @@ export const FILE_KEYS = {
       names: ['manager', 'agent'],
       example: 'manager:anna',
       says: 'who manages the file or its property',
-      describe: (texts) => `manager ${texts}`,
+      described: 'manager',
     },
     fr: {
       names: ['gestionnaire', 'gérant', 'responsable', 'agent'],
       example: 'gestionnaire:anna',
       says: 'qui gère le dossier ou son bien',
-      describe: (texts) => `gestionnaire ${texts}`,
+      described: 'gestionnaire',
     },
   } satisfies TextKey,
   tag: {
@@ -52,13 +52,13 @@ export const FILE_KEYS = {
       names: ['tag', 'label'],
       example: '-tag:urgent',
       says: 'a tag; with a hyphen, files without it',
-      describe: (texts) => `tagged ${texts}`,
+      described: 'tagged',
     },
     fr: {
       names: ['étiquette', 'libellé'],
       example: '-étiquette:urgent',
       says: 'une étiquette ; avec un tiret, sans elle',
-      describe: (texts) => `étiquette ${texts}`,
+      described: 'étiquette',
     },
   } satisfies TextKey,
   age: {
@@ -67,7 +67,7 @@ export const FILE_KEYS = {
       names: ['age'],
       example: 'age:>3bd',
       says: 'time since creation: h, d, bd (working days), w, mo',
-      describe: {
+      described: {
         '>': (age) => `older than ${age}`,
         '>=': (age) => `at least ${age} old`,
         '<': (age) => `less than ${age} old`,
@@ -80,7 +80,7 @@ export const FILE_KEYS = {
       names: ['âge', 'ancienneté'],
       example: 'âge:>3jo',
       says: 'depuis la création : h, j, jo (jours ouvrés), sem, mois',
-      describe: {
+      described: {
         '>': (age) => `de plus de ${age}`,
         '>=': (age) => `d’au moins ${age}`,
         '<': (age) => `de moins de ${age}`,
@@ -96,7 +96,7 @@ export const FILE_KEYS = {
       names: ['stale', 'idle', 'inactive', 'unchanged'],
       example: 'stale:>2d',
       says: 'time since the last change',
-      describe: {
+      described: {
         ...spanned('unchanged for'),
         '<': (age) => `changed less than ${age} ago`,
         '<=': (age) => `changed at most ${age} ago`,
@@ -106,7 +106,7 @@ export const FILE_KEYS = {
       names: ['inactif', 'inchangé', 'dormant', 'sans-changement'],
       example: 'inactif:>2j',
       says: 'depuis le dernier changement',
-      describe: {
+      described: {
         ...spannedInFrench('inchangés depuis'),
         '<': (age) => `modifiés il y a moins de ${age}`,
         '<=': (age) => `modifiés il y a au plus ${age}`,
@@ -119,13 +119,13 @@ export const FILE_KEYS = {
       names: ['waiting', 'waiting-for'],
       example: 'waiting:>5bd',
       says: 'time since creation, of files that await a decision',
-      describe: spanned('waiting for'),
+      described: spanned('waiting for'),
     },
     fr: {
       names: ['attente-depuis', 'attend-depuis'],
       example: 'attente-depuis:>5jo',
       says: 'depuis la création, pour les dossiers à décider',
-      describe: spannedInFrench('en attente depuis'),
+      described: spannedInFrench('en attente depuis'),
     },
   } satisfies AgeKey,
   /** Where a file that awaits a decision stands, as the headers of lists and digests count it. */
@@ -156,13 +156,13 @@ export const FILE_KEYS = {
       names: ['stage', 'progress'],
       example: 'stage:in-review',
       says: 'of those awaiting decision: ready, in-review or waiting-for-documents',
-      describe: null,
+      described: null,
     },
     fr: {
       names: ['phase', 'stade'],
       example: 'phase:à-l-étude',
       says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
-      describe: null,
+      described: null,
     },
   } satisfies ChoiceKey<Stage>,
   ready: {
@@ -171,13 +171,13 @@ export const FILE_KEYS = {
       names: ['ready', 'ready-for'],
       example: 'ready:>2bd',
       says: 'how long the file has been ready to decide',
-      describe: spanned('ready to decide for'),
+      described: spanned('ready to decide for'),
     },
     fr: {
       names: [...inflected('prêt'), 'prêt-depuis'],
       example: 'prêt:>2jo',
       says: 'depuis quand le dossier est prêt à décider',
-      describe: spannedInFrench('prêts à décider depuis'),
+      described: spannedInFrench('prêts à décider depuis'),
     },
   } satisfies AgeKey,
   'since-decision': {
@@ -186,13 +186,13 @@ export const FILE_KEYS = {
       names: ['since-decision'],
       example: 'since-decision:<7d',
       says: 'time since the file was approved or declined',
-      describe: spanned('decided', ' ago'),
+      described: spanned('decided', ' ago'),
     },
     fr: {
       names: ['depuis-décision'],
       example: 'depuis-décision:<7j',
       says: 'depuis que le dossier est accepté ou refusé',
-      describe: spannedInFrench('décidés il y a'),
+      described: spannedInFrench('décidés il y a'),
     },
   } satisfies AgeKey,
   score: {
@@ -205,13 +205,13 @@ export const FILE_KEYS = {
       names: ['score', 'rating'],
       example: 'score:>=70',
       says: 'the score',
-      describe: (compared) => `score ${compared}`,
+      described: 'score',
     },
     fr: {
       names: ['note'],
       example: 'note:>=70',
       says: 'la note',
-      describe: (compared) => `note ${compared}`,
+      described: 'note',
     },
   } satisfies NumberKey,
   /** In percent, whether the service counts to 1 or to 100. */
@@ -225,13 +225,13 @@ export const FILE_KEYS = {
       names: ['completion', 'complete', 'completed'],
       example: 'completion:<100',
       says: 'completion, in percent',
-      describe: (compared) => `completion ${compared}`,
+      described: 'completion',
     },
     fr: {
       names: ['complet', 'complétude', 'complétion', 'avancement', 'dossier-complet'],
       example: 'complet:<100',
       says: 'la complétude, en pour cent',
-      describe: (compared) => `complétude ${compared}`,
+      described: 'complétude',
     },
   } satisfies NumberKey,
   created: {
@@ -241,13 +241,13 @@ export const FILE_KEYS = {
       names: ['created', 'received'],
       example: 'created:2026-11',
       says: 'year, month or day of creation',
-      describe: (compared) => `created ${compared}`,
+      described: 'created',
     },
     fr: {
       names: ['créé', 'création', 'reçu', 'réception'],
       example: 'créé:2026-11',
       says: 'l’année, le mois ou le jour de la création',
-      describe: (compared) => `créés ${compared}`,
+      described: 'créés',
     },
   } satisfies DateKey,
   updated: {
@@ -257,13 +257,13 @@ export const FILE_KEYS = {
       names: ['updated', 'changed', 'modified'],
       example: 'updated:>2026-11-01',
       says: 'date of the last update',
-      describe: (compared) => `updated ${compared}`,
+      described: 'updated',
     },
     fr: {
       names: ['modifié', 'modification', 'maj', 'mis-à-jour'],
       example: 'modifié:>2026-11-01',
       says: 'la dernière modification',
-      describe: (compared) => `modifiés ${compared}`,
+      described: 'modifiés',
     },
   } satisfies DateKey,
   decided: {
@@ -273,13 +273,13 @@ export const FILE_KEYS = {
       names: ['decided'],
       example: 'decided:last-week',
       says: 'when the file was approved or declined',
-      describe: (compared) => `decided ${compared}`,
+      described: 'decided',
     },
     fr: {
       names: [...inflected('décidé'), 'tranché'],
       example: 'décidé:semaine-dernière',
       says: 'quand le dossier a été accepté ou refusé',
-      describe: (compared) => `décidés ${compared}`,
+      described: 'décidés',
     },
   } satisfies DateKey,
   'ready-since': {
@@ -289,13 +289,13 @@ export const FILE_KEYS = {
       names: ['ready-since'],
       example: 'ready-since:this-week',
       says: 'when the file became ready to decide, as long as it is',
-      describe: (compared) => `became ready ${compared}`,
+      described: 'became ready',
     },
     fr: {
       names: ['prêt-depuis-le'],
       example: 'prêt-depuis-le:cette-semaine',
       says: 'quand le dossier est devenu prêt à décider, tant qu’il l’est',
-      describe: (compared) => `devenus prêts ${compared}`,
+      described: 'devenus prêts',
     },
   } satisfies DateKey,
   archived: {
@@ -307,13 +307,13 @@ export const FILE_KEYS = {
       names: ['archived'],
       example: 'archived:no',
       says: 'archived or not',
-      describe: { yes: 'archived', no: 'not archived', alone: { yes: ['archived'] } },
+      described: { yes: 'archived', no: 'not archived', alone: { yes: ['archived'] } },
     },
     fr: {
       names: ['archivé', 'archive'],
       example: 'archivé:non',
       says: 'archivé ou non',
-      describe: { yes: 'archivés', no: 'non archivés', alone: { yes: inflected('archivé') } },
+      described: { yes: 'archivés', no: 'non archivés', alone: { yes: inflected('archivé') } },
     },
   } satisfies FlagKey,
   insured: {
@@ -323,13 +323,13 @@ export const FILE_KEYS = {
       names: ['insured', 'under-insurance'],
       example: 'insured:yes',
       says: 'whether the file is insured',
-      describe: { yes: 'insured', no: 'not insured', alone: { yes: ['insured'] } },
+      described: { yes: 'insured', no: 'not insured', alone: { yes: ['insured'] } },
     },
     fr: {
       names: ['assuré', 'sous-assurance'],
       example: 'assuré:oui',
       says: 'si le dossier est assuré',
-      describe: { yes: 'assurés', no: 'non assurés', alone: { yes: inflected('assuré') } },
+      described: { yes: 'assurés', no: 'non assurés', alone: { yes: inflected('assuré') } },
     },
   } satisfies FlagKey,
   'pre-application': {
@@ -339,7 +339,7 @@ export const FILE_KEYS = {
       names: ['pre-application', 'preapplication'],
       example: 'pre-application:no',
       says: 'a pre-application or a full file',
-      describe: {
+      described: {
         yes: 'pre-applications',
         no: 'not pre-applications',
         alone: { yes: ['pre-application', 'pre-applications'] },
@@ -349,7 +349,7 @@ export const FILE_KEYS = {
       names: ['pré-candidature', 'précandidature'],
       example: 'pré-candidature:non',
       says: 'une pré-candidature ou un dossier de location',
-      describe: {
+      described: {
         yes: 'pré-candidatures',
         no: 'hors pré-candidatures',
         alone: { yes: ['pré-candidature', 'pré-candidatures'] },
@@ -363,13 +363,13 @@ export const FILE_KEYS = {
       names: ['engagement'],
       example: 'engagement:yes',
       says: 'whether applicants can access their data and receive e-mail',
-      describe: { yes: 'engagement allowed', no: 'engagement not allowed' },
+      described: { yes: 'engagement allowed', no: 'engagement not allowed' },
     },
     fr: {
       names: ['échanges', 'accès-candidat'],
       example: 'échanges:oui',
       says: 'si les candidats accèdent à leurs données et reçoivent des e-mails',
-      describe: { yes: 'échanges permis', no: 'échanges non permis' },
+      described: { yes: 'échanges permis', no: 'échanges non permis' },
     },
   } satisfies FlagKey,
 } as const;

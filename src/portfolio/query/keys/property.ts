@@ -13,13 +13,13 @@ export const PROPERTY_KEYS = {
       names: ['property', 'product', 'listing', 'reference', 'ref'],
       example: 'property:lyon',
       says: 'words from its title, reference or description, such as a town',
-      describe: (texts) => `property ${texts}`,
+      described: 'property',
     },
     fr: {
       names: ['bien', 'propriété', 'logement', 'annonce', 'référence', 'réf'],
       example: 'bien:lyon',
       says: 'des mots du titre, de la référence ou de la description, comme une ville',
-      describe: (texts) => `bien ${texts}`,
+      described: 'bien',
     },
   } satisfies TextKey,
   rent: {
@@ -30,13 +30,13 @@ export const PROPERTY_KEYS = {
       names: ['rent'],
       example: 'rent:500..900',
       says: 'the monthly rent',
-      describe: (compared) => `rent ${compared}`,
+      described: 'rent',
     },
     fr: {
       names: ['loyer'],
       example: 'loyer:500..900',
       says: 'le loyer mensuel',
-      describe: (compared) => `loyer ${compared}`,
+      described: 'loyer',
     },
   } satisfies NumberKey,
   charges: {
@@ -47,13 +47,13 @@ export const PROPERTY_KEYS = {
       names: ['charges', 'monthly-charges'],
       example: 'charges:<120',
       says: 'the monthly charges',
-      describe: (compared) => `charges ${compared}`,
+      described: 'charges',
     },
     fr: {
       names: ['charges', 'charges-mensuelles'],
       example: 'charges:<120',
       says: 'les charges mensuelles',
-      describe: (compared) => `charges ${compared}`,
+      described: 'charges',
     },
   } satisfies NumberKey,
   deposit: {
@@ -64,13 +64,13 @@ export const PROPERTY_KEYS = {
       names: ['deposit', 'warranty'],
       example: 'deposit:<1800',
       says: 'the deposit',
-      describe: (compared) => `deposit ${compared}`,
+      described: 'deposit',
     },
     fr: {
       names: ['dépôt', 'dépôt-de-garantie', 'caution'],
       example: 'dépôt:<1800',
       says: 'le dépôt de garantie',
-      describe: (compared) => `dépôt ${compared}`,
+      described: 'dépôt',
     },
   } satisfies NumberKey,
   price: {
@@ -81,13 +81,13 @@ export const PROPERTY_KEYS = {
       names: ['price'],
       example: 'price:>=100000',
       says: 'the price',
-      describe: (compared) => `price ${compared}`,
+      described: 'price',
     },
     fr: {
       names: ['prix'],
       example: 'prix:>=100000',
       says: 'le prix',
-      describe: (compared) => `prix ${compared}`,
+      described: 'prix',
     },
   } satisfies NumberKey,
   fee: {
@@ -100,13 +100,13 @@ export const PROPERTY_KEYS = {
       names: ['fee', 'commission'],
       example: 'fee:>=3',
       says: 'the fee',
-      describe: (compared) => `fee ${compared}`,
+      described: 'fee',
     },
     fr: {
       names: ['commission'],
       example: 'commission:>=3',
       says: 'la commission',
-      describe: (compared) => `commission ${compared}`,
+      described: 'commission',
     },
   } satisfies NumberKey,
   'agency-fees': {
@@ -117,13 +117,13 @@ export const PROPERTY_KEYS = {
       names: ['agency-fees'],
       example: 'agency-fees:<900',
       says: 'agency fees',
-      describe: (compared) => `agency fees ${compared}`,
+      described: 'agency fees',
     },
     fr: {
       names: ['honoraires', 'frais-d-agence'],
       example: 'honoraires:<900',
       says: 'les honoraires de l’agence',
-      describe: (compared) => `honoraires ${compared}`,
+      described: 'honoraires',
     },
   } satisfies NumberKey,
   requests: {
@@ -134,13 +134,13 @@ export const PROPERTY_KEYS = {
       names: ['requests', 'incoming-requests'],
       example: 'requests:>=10',
       says: 'number of requests for the property',
-      describe: (compared) => `requests ${compared}`,
+      described: 'requests',
     },
     fr: {
       names: ['demandes', 'demandes-reçues'],
       example: 'demandes:>=10',
       says: 'le nombre de demandes reçues pour le bien',
-      describe: (compared) => `demandes ${compared}`,
+      described: 'demandes',
     },
   } satisfies NumberKey,
   available: {
@@ -150,13 +150,13 @@ export const PROPERTY_KEYS = {
       names: ['available'],
       example: 'available:yes',
       says: 'whether the property is available',
-      describe: { yes: 'available', no: 'not available', alone: { yes: ['available'] } },
+      described: { yes: 'available', no: 'not available', alone: { yes: ['available'] } },
     },
     fr: {
       names: ['disponible'],
       example: 'disponible:oui',
       says: 'si le bien est disponible',
-      describe: {
+      described: {
         yes: 'disponibles',
         no: 'non disponibles',
         alone: { yes: ['disponible', 'disponibles'], no: ['indisponible', 'indisponibles'] },
@@ -170,13 +170,13 @@ export const PROPERTY_KEYS = {
       names: ['availability', 'available-from'],
       example: 'availability:>=2026-11',
       says: 'the date the property becomes available',
-      describe: (compared) => `available from a date ${compared}`,
+      described: 'available from a date',
     },
     fr: {
       names: ['disponibilité', 'libre-le'],
       example: 'disponibilité:>=2026-11',
       says: 'la date de disponibilité du bien',
-      describe: (compared) => `disponibilité ${compared}`,
+      described: 'disponibilité',
     },
   } satisfies DateKey,
   furnished: {
@@ -186,7 +186,7 @@ export const PROPERTY_KEYS = {
       names: ['furnished'],
       example: 'furnished:yes',
       says: 'furnished or not',
-      describe: {
+      described: {
         yes: 'furnished',
         no: 'unfurnished',
         alone: { yes: ['furnished'], no: ['unfurnished', 'not-furnished'] },
@@ -196,7 +196,7 @@ export const PROPERTY_KEYS = {
       names: ['meublé'],
       example: 'meublé:oui',
       says: 'meublé ou non',
-      describe: {
+      described: {
         yes: 'meublés',
         no: 'non meublés',
         alone: {
@@ -213,13 +213,13 @@ export const PROPERTY_KEYS = {
       names: ['exclusive', 'exclusivity'],
       example: 'exclusive:yes',
       says: 'whether the mandate is exclusive',
-      describe: { yes: 'exclusive', no: 'not exclusive', alone: { yes: ['exclusive'] } },
+      described: { yes: 'exclusive', no: 'not exclusive', alone: { yes: ['exclusive'] } },
     },
     fr: {
       names: ['exclusif', 'exclusivité'],
       example: 'exclusif:oui',
       says: 'si le mandat est exclusif',
-      describe: {
+      described: {
         yes: 'en exclusivité',
         no: 'sans exclusivité',
         alone: { yes: ['exclusif', 'exclusifs', 'exclusive', 'exclusives', 'exclusivité'] },
@@ -233,13 +233,13 @@ export const PROPERTY_KEYS = {
       names: ['rent-insurance', 'unpaid-rent-insurance'],
       example: 'rent-insurance:yes',
       says: 'whether the property is insured against unpaid rent',
-      describe: { yes: 'insured against unpaid rent', no: 'not insured against unpaid rent' },
+      described: { yes: 'insured against unpaid rent', no: 'not insured against unpaid rent' },
     },
     fr: {
       names: ['loyers-impayés', 'garantie-loyers-impayés', 'gli'],
       example: 'loyers-impayés:oui',
       says: 'si le bien est assuré contre les loyers impayés',
-      describe: {
+      described: {
         yes: 'assurés contre les loyers impayés',
         no: 'non assurés contre les loyers impayés',
       },

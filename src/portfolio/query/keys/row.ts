@@ -13,11 +13,12 @@ interface KeyWords<Described> {
   readonly example: string;
   /** Meaning of the example; no full stop. */
   readonly says: string;
-  /** Conditions on the key in words; `null` where the values alone make them clear. */
-  readonly describe: Described;
+  /**
+   * Conditions on the key in words: what stands before the values, `null` where these alone are
+   * clear; or each value in words.
+   */
+  readonly described: Described;
 }
-
-type With<Text> = (texts: Text) => string;
 
 /** One of the values that the specification names. */
 export interface Choice {
@@ -40,9 +41,7 @@ export type Stage = 'READY' | 'IN_REVIEW' | 'WAITING_FOR_DOCUMENTS';
  * A key that takes one of some values, or any other that the service serves; without a source, what
  * several values of a file tell together.
  */
-export interface ChoiceKey<Value extends string = string> extends Each<
-  KeyWords<With<string> | null>
-> {
+export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<string | null>> {
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];
@@ -50,14 +49,14 @@ export interface ChoiceKey<Value extends string = string> extends Each<
 }
 
 /** A key that takes words. */
-export interface TextKey extends Each<KeyWords<With<string>>> {
+export interface TextKey extends Each<KeyWords<string>> {
   readonly kind: 'text';
   /** Whose names its texts may be: those of applicants are never stored. */
   readonly names: 'applicants' | 'managers' | null;
 }
 
 /** A key that takes numbers; without a source, those of the column of that name. */
-export interface NumberKey extends Each<KeyWords<With<string>>> {
+export interface NumberKey extends Each<KeyWords<string>> {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
@@ -71,7 +70,7 @@ export interface AgeKey extends Each<KeyWords<Compared<string>>> {
 }
 
 /** A key that takes dates; without a source, times of the column of that name. */
-export interface DateKey extends Each<KeyWords<With<string>>> {
+export interface DateKey extends Each<KeyWords<string>> {
   readonly kind: 'date';
   /** Calendar dates, `YYYY-MM-DD`. */
   readonly source: Source<string | null> | null;
@@ -91,12 +90,12 @@ export interface FlagKey extends Each<KeyWords<FlagWords>> {
 }
 
 /** A key that takes people of the workspace. */
-export interface PersonKey extends Each<KeyWords<With<string>>> {
+export interface PersonKey extends Each<KeyWords<string>> {
   readonly kind: 'person';
 }
 
 /** A key that takes parts of a file that are given or missing. */
-export interface PartKey extends Each<KeyWords<With<string>>> {
+export interface PartKey extends Each<KeyWords<string>> {
   readonly kind: 'part';
   /** Whether the parts are given. */
   readonly isGiven: boolean;

@@ -213,7 +213,7 @@ function wordsAlone(key: KeyOf<'flag'>): ReadonlyMap<string, boolean> {
   const row: FlagKey = KEYS[key];
   return new Map(
     LANGUAGES.flatMap((language) => {
-      const { yes = [], no = [] } = row[language].describe.alone ?? {};
+      const { yes = [], no = [] } = row[language].described.alone ?? {};
       return [
         ...yes.map((word) => [fold(word), true] as const),
         ...no.map((word) => [fold(word), false] as const),
