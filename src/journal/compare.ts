@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { isDecided, OTHER_WORD, wordOf } from '../portfolio/lifecycle.ts';
+import { isDecided, OTHER_WORD, READY, wordOf } from '../portfolio/lifecycle.ts';
 import type { EventAspect, FileEvent, RecordedFile } from '../store/events.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
@@ -22,9 +22,6 @@ export interface Difference {
   readonly file: RecordedFile;
   readonly events: readonly FileEvent[];
 }
-
-/** The decision of a file that is ready to decide. */
-const READY = 'READY';
 
 /** What a snapshot that has a file says of it that was not recorded; `null` when nothing is new. */
 export function differenceOf(

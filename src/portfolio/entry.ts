@@ -8,6 +8,7 @@ import {
   type Guarantors,
   guarantorsBeside,
   keyOfFacts,
+  type Labels,
 } from './facts.ts';
 
 /** An applicant, as shown in lists. */
@@ -49,11 +50,6 @@ export interface Property {
   readonly managers: Labels;
   /** The service's names of the fields that came but cannot be read. */
   readonly unreadable: Labels;
-}
-
-/** Tags, managers, profiles or names of fields; shared between files with the same ones. */
-export interface Labels {
-  readonly names: readonly string[];
 }
 
 /**

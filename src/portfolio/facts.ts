@@ -1,5 +1,9 @@
 import type { FileSummary } from '../rental-api/schema/page.ts';
-import type { Labels } from './entry.ts';
+
+/** Tags, managers, profiles or names of fields; shared between files with the same ones. */
+export interface Labels {
+  readonly names: readonly string[];
+}
 
 /** What else is known of a file and its people; shared between files with the same. */
 export interface Facts {

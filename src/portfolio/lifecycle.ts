@@ -209,9 +209,12 @@ export function backlogAmong(rows: Uint32Array, snapshot: Snapshot): Backlog {
 }
 
 /** Neither closed nor archived, whatever the decision. */
-const OPEN: readonly Condition[] = AWAITING.filter(
-  (condition) => !(condition.kind === 'choice' && condition.key === 'decision'),
-);
+const OPEN: readonly Condition[] = AWAITING.filter(isOnOther);
+
+/** Whether a condition is on anything but the decision. */
+function isOnOther(condition: Condition): boolean {
+  return !(condition.kind === 'choice' && condition.key === 'decision');
+}
 
 /** As for the backlog: search results never change. */
 const unknownAmong = new WeakMap<Uint32Array, readonly Count[]>();
@@ -231,10 +234,7 @@ export function unknownDecisions(
 ): readonly Count[] {
   const known: readonly string[] = DECISIONS;
   if (decision.distinct.every((value) => known.includes(value))) return [];
-  const beside = own.filter(
-    (condition) => !(condition.kind === 'choice' && condition.key === 'decision'),
-  );
-  const rows = find({ conditions: [...OPEN, ...beside], sort: null });
+  const rows = find({ conditions: [...OPEN, ...own.filter(isOnOther)], sort: null });
   const counted =
     unknownAmong.get(rows) ??
     countsOf(decision, rows, []).filter(({ value }) => !known.includes(value));

@@ -41,11 +41,7 @@ export async function readAll(
   { now, completionMax, onProgress }: SnapshotOptions,
 ): Promise<Snapshot> {
   const startedAt = now();
-  const builder = createSnapshotBuilder(before, pool);
-  for await (const page of pages) {
-    await builder.add(page);
-    onProgress({ read: builder.entries.length, count: page.count });
-  }
+  const builder = await readPages(pages, before, pool, onProgress);
   const { files, lastCount } = builder.tally();
   if (builder.entries.length === 0 && (files > 0 || lastCount > 0)) {
     throw unreadablePage('no file among those it counts can be read');
@@ -72,6 +68,20 @@ export async function readAll(
   };
 }
 
+async function readPages(
+  pages: AsyncIterable<SummaryPage>,
+  before: Snapshot | null,
+  pool: Pool,
+  onProgress: SnapshotOptions['onProgress'],
+): Promise<SnapshotBuilder> {
+  const builder = createSnapshotBuilder(before, pool);
+  for await (const page of pages) {
+    await builder.add(page);
+    onProgress({ read: builder.entries.length, count: page.count });
+  }
+  return builder;
+}
+
 /** Max number of changed entries for a patched table; above it, a new table is less work. */
 const PATCHED_MAX = 5_000;
 
@@ -83,7 +93,7 @@ async function layOut(
 ): Promise<Table> {
   const fresh = before && freshIn(entries, before.table);
   if (before && fresh?.length === 0) return before.table;
-  return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries, found);
+  return before && fresh ? tableWith(before.table, before.rows, fresh) : newTable(entries, found);
 }
 
 /** Entries that the table lacks; `null` where rows have moved or too many are new. */
@@ -99,7 +109,7 @@ function freshIn(entries: readonly Entry[], { entries: older, names }: Table): E
   return fresh;
 }
 
-async function tableOf(entries: readonly Entry[], found?: FoundWords): Promise<Table> {
+async function newTable(entries: readonly Entry[], found?: FoundWords): Promise<Table> {
   const builder = createTableBuilder(undefined, found);
   builder.reserve(entries.length);
   for (let from = 0; from < entries.length; from += ROWS_A_TURN) {
@@ -128,7 +138,7 @@ async function changesSince(before: Snapshot, builder: SnapshotBuilder): Promise
 }
 
 /** The entries of a snapshot whose files are not listed any more. */
-async function goneSince(
+export async function goneSince(
   before: Snapshot,
   { entries, rows }: Pick<SnapshotBuilder, 'entries' | 'rows'>,
 ): Promise<readonly Entry[]> {
@@ -156,11 +166,7 @@ export async function readChanges(
   { now, completionMax, onProgress }: SnapshotOptions,
 ): Promise<Snapshot> {
   const startedAt = now();
-  const builder = createSnapshotBuilder(before, pool);
-  for await (const page of pages) {
-    await builder.add(page);
-    onProgress({ read: builder.entries.length, count: page.count });
-  }
+  const builder = await readPages(pages, before, pool, onProgress);
   const completionScale = scaleOf(builder.rates(), completionMax);
   const fresh = builder.entries.filter((entry) => entryIn(before, entry.id) !== entry);
   const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);

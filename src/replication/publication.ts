@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { decryptBytes, encrypt, keyFrom, partsOf } from '../lib/crypto.ts';
+import { goneSince } from '../portfolio/refresh.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { PlacedEntry, SegmentWriter } from './segments.ts';
 
@@ -128,16 +129,12 @@ export async function baseFor(snapshot: Snapshot, before: Publication) {
     const placed = placedIn(snapshot, entry.id, row);
     if (placed !== null) changed.push(placed);
   }
-  const gone: string[] = [];
-  for (const [row, entry] of older.entries()) {
-    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    if (table.entries[row] !== entry && !rows.has(entry.id)) gone.push(entry.id);
-  }
+  const gone = await goneSince(before.snapshot, { entries: table.entries, rows });
   const isTooMuch =
     snapshot.startedAt - before.base.startedAt > BASE_MS_MAX ||
     before.changed + changed.length > before.base.entries * CHANGED_SHARE_MAX ||
     before.segments.length > before.base.segments + SEGMENTS_MORE_MAX;
-  return isTooMuch ? null : { before, changed, gone };
+  return isTooMuch ? null : { before, changed, gone: gone.map(({ id }) => id) };
 }
 
 function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedEntry | null {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import type { Entry, Labels, Person, Property } from '../portfolio/entry.ts';
-import type { Facts } from '../portfolio/facts.ts';
+import type { Entry, Person, Property } from '../portfolio/entry.ts';
+import type { Facts, Labels } from '../portfolio/facts.ts';
 import type { ReadElsewhere } from '../portfolio/refresh.ts';
 import type { Table } from '../portfolio/search/table.ts';
 import { createWordsWriter, createWordsReader } from '../portfolio/search/word-index.ts';

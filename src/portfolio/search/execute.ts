@@ -399,8 +399,9 @@ export function rowsManagedBy(rows: Uint32Array, table: Table, manager: string):
   return rows.filter((row) => ofFile(row) || ofProperty(row));
 }
 
-function plain(manager: string): string {
-  return manager.trim().normalize('NFC').toLowerCase();
+/** A name, an address or an id without regard to case. */
+function plain(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
 }
 
 type Named = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
-import type { Labels, Property } from '../entry.ts';
-import type { Facts } from '../facts.ts';
+import type { Property } from '../entry.ts';
+import type { Facts, Labels } from '../facts.ts';
 import type { SharedColumn, Table } from './table.ts';
 
 /** One byte per row: 1 where a condition holds. */

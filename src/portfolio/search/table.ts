@@ -1,5 +1,5 @@
-import { type Entry, type Labels, type Person, type Property, searchedName } from '../entry.ts';
-import type { Facts } from '../facts.ts';
+import { type Entry, type Person, type Property, searchedName } from '../entry.ts';
+import type { Facts, Labels } from '../facts.ts';
 import { carryOrders } from './results.ts';
 import {
   createLexicon,
