@@ -189,21 +189,18 @@ export function holidaysOf(code: string): Calendar {
   const years = new Map<number, ReadonlySet<string>>();
 
   function holidaysIn(year: number): ReadonlySet<string> {
-    const known = years.get(year);
-    if (known) return known;
-    const days = new Set(
+    return new Set(
       source
         .getHolidays(year)
         .filter(({ type }) => type === 'public')
         .flatMap(({ date, start, end }) => daysFrom(date, end.getTime() - start.getTime())),
     );
-    years.set(year, days);
-    return days;
   }
 
   return {
     isWorkingDay: (date) =>
-      WEEKDAYS.isWorkingDay(date) && !holidaysIn(date.year).has(date.toString()),
+      WEEKDAYS.isWorkingDay(date) &&
+      !years.getOrInsertComputed(date.year, holidaysIn).has(date.toString()),
   };
 }
 

@@ -96,12 +96,11 @@ const unreadable = new WeakMap<Table, number>();
 
 /** Number of files of which it cannot be read whether they are archived: they are in no backlog. */
 export function unreadableArchives(table: Table): number {
-  const known = unreadable.get(table);
-  if (known !== undefined) return known;
-  let count = 0;
-  for (const value of table.archived) if (value === Infinity) count += 1;
-  unreadable.set(table, count);
-  return count;
+  return unreadable.getOrInsertComputed(table, () => {
+    let count = 0;
+    for (const value of table.archived) if (value === Infinity) count += 1;
+    return count;
+  });
 }
 
 interface Outcome {
@@ -199,13 +198,12 @@ const backlogs = new WeakMap<Uint32Array, Backlog>();
 
 /** The parts of the backlog among rows; cached, as search results never change. */
 export function backlogAmong(rows: Uint32Array, snapshot: Snapshot): Backlog {
-  const known = backlogs.get(rows);
-  if (known !== undefined) return known;
-  const readinessOf = readinessIn(snapshot);
-  const counts = { ready: 0, review: 0, waiting: 0, others: 0 };
-  for (const row of rows) counts[readinessOf(row)] += 1;
-  backlogs.set(rows, counts);
-  return counts;
+  return backlogs.getOrInsertComputed(rows, () => {
+    const readinessOf = readinessIn(snapshot);
+    const counts = { ready: 0, review: 0, waiting: 0, others: 0 };
+    for (const row of rows) counts[readinessOf(row)] += 1;
+    return counts;
+  });
 }
 
 /** Neither closed nor archived, whatever the decision. */
@@ -235,11 +233,9 @@ export function unknownDecisions(
   const known: readonly string[] = DECISIONS;
   if (decision.distinct.every((value) => known.includes(value))) return [];
   const rows = find({ conditions: [...OPEN, ...own.filter(isOnOther)], sort: null });
-  const counted =
-    unknownAmong.get(rows) ??
-    countsOf(decision, rows, []).filter(({ value }) => !known.includes(value));
-  unknownAmong.set(rows, counted);
-  return counted;
+  return unknownAmong.getOrInsertComputed(rows, () =>
+    countsOf(decision, rows, []).filter(({ value }) => !known.includes(value)),
+  );
 }
 
 /** Number of files with a value, in the service's spelling. */

@@ -70,7 +70,7 @@ function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   }
   if (places.size > 0 || !/\d/.test(wanted)) return places;
   const closed = wanted.replaceAll(' ', '');
-  const known = closedUpIn(table);
+  const known = closedUp.getOrInsertComputed(table, closeUp);
   return new Set(known.get(closed) ?? known.get(SHORTENED + closed.replace(ZEROS, '')));
 }
 
@@ -78,20 +78,15 @@ function placesOf(wanted: string, table: Table): ReadonlySet<number> {
 const SHORTENED = ' ';
 const ZEROS = /(?<=^[a-z]+)0+(?=\d)/u;
 
-function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
-  const known = closedUp.get(table);
-  if (known) return known;
+function closeUp(table: Table): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [place, { reference }] of table.property.distinct.entries()) {
     const letters = fold(reference ?? '').replaceAll(' ', '');
     if (letters === '') continue;
     for (const key of [letters, SHORTENED + letters.replace(ZEROS, '')]) {
-      const alike = places.get(key);
-      if (alike) alike.push(place);
-      else places.set(key, [place]);
+      places.getOrInsertComputed(key, () => []).push(place);
     }
   }
-  closedUp.set(table, places);
   return places;
 }
 
@@ -180,7 +175,7 @@ function rowsHolding(
   answers: SearchCache,
 ): Uint32Array {
   const words = wordsOf(text);
-  if (words.length === 0 || words.length > WORDS_MAX) return new Uint32Array();
+  if (words.length === 0 || words.length > WORDS_MAX) return NO_ROWS;
   const rowsHaving = (all: readonly (readonly string[])[]) => {
     const conditions = all.map((any) => ({ kind: 'words', not: false, any }) as const);
     return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
@@ -192,9 +187,7 @@ function rowsHolding(
   const all = rowsOf(words);
   // `the` is the beginning of Théo, and `le` a part of Le Gall.
   const named =
-    all.length > NAMED_MAX
-      ? new Uint32Array()
-      : all.filter((row) => standsInNames(words, entries[row]));
+    all.length > NAMED_MAX ? NO_ROWS : all.filter((row) => standsInNames(words, entries[row]));
   const alternatives = alternativesIn(words, small);
   return named.length > 0 || alternatives.length === 0 ? named : rowsHaving(alternatives);
 }
@@ -413,12 +406,10 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 function longestIn(table: Table, searchContext: SearchContext): readonly Entry[] {
-  const known = longest.get(table);
-  if (known) return known;
-  const rows = findRows({ conditions: AWAITING, sort: null }, table, searchContext);
-  const entries = sortedPage(table, rows, 'oldest', 0, LONGEST_MAX);
-  longest.set(table, entries);
-  return entries;
+  return longest.getOrInsertComputed(table, () => {
+    const rows = findRows({ conditions: AWAITING, sort: null }, table, searchContext);
+    return sortedPage(table, rows, 'oldest', 0, LONGEST_MAX);
+  });
 }
 
 /** Groups of files by likelihood; the newest come first in each. */

@@ -114,16 +114,14 @@ const keys = new WeakMap<Property, string | null>();
 
 /** What files of one property have in common; `null` for a file that names none. */
 export function propertyKey(property: Property): string | null {
-  const known = keys.get(property);
-  if (known !== undefined) return known;
-  const { isGiven, reference, title, description } = property;
-  const made =
-    reference === null
-      ? JSON.stringify([title, description])
-      : `reference ${fold(reference) || reference}`;
-  const key = isGiven ? made : null;
-  keys.set(property, key);
-  return key;
+  return keys.getOrInsertComputed(property, makeKey);
+}
+
+function makeKey({ isGiven, reference, title, description }: Property): string | null {
+  if (!isGiven) return null;
+  return reference === null
+    ? JSON.stringify([title, description])
+    : `reference ${fold(reference) || reference}`;
 }
 
 function keyIn({ table }: Snapshot, row: number): string | null {
@@ -152,9 +150,7 @@ function grouped(
   for (const [row, entry] of entries.entries()) {
     const key = wanted[column.at[row] ?? -1] ?? null;
     if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
+    groups.getOrInsertComputed(key, () => []).push(entry);
   }
   const readinessOf = readinessIn(snapshot);
   return [...groups.values()].flatMap((files) => {

@@ -63,8 +63,7 @@ const overviews = new WeakMap<Snapshot, CachedOverview[]>();
 
 /** Counts of a snapshot and its longest waiting files; computed once per snapshot and context. */
 export function overviewOf(snapshot: Snapshot, searchContext: SearchContext): Overview {
-  const cached = overviews.get(snapshot) ?? [];
-  overviews.set(snapshot, cached);
+  const cached = overviews.getOrInsertComputed(snapshot, () => []);
   const known = cached.find((each) => isSameContext(each.searchContext, searchContext));
   if (known) return known.overview;
   const overview = computeOverview(snapshot, searchContext);
@@ -199,13 +198,9 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
 /** Working days after a day up to now, cached per day. */
 function createCount({ nowMs, zone, workingDays }: SearchContext): (day: number) => number {
   const known = new Map<number, number>();
-  return (day) => {
-    const cached = known.get(day);
-    if (cached !== undefined) return cached;
-    const count = workingDays.workingDaysBetween(startOf(dateOfDay(day), zone), nowMs, zone);
-    known.set(day, count);
-    return count;
-  };
+  const countSince = (day: number) =>
+    workingDays.workingDaysBetween(startOf(dateOfDay(day), zone), nowMs, zone);
+  return (day) => known.getOrInsertComputed(day, countSince);
 }
 
 function nameOf(week: number): Pick<DecisionWeek, 'year' | 'week' | 'monday'> {

@@ -418,11 +418,8 @@ export function servedIn(table: Table | undefined): ServedValues {
 }
 
 function namedIn(table: Table, key: KeyOf<'choice'>): Named {
-  const known = served.get(table) ?? new Map<KeyOf<'choice'>, Named>();
-  served.set(table, known);
-  const found = known.get(key) ?? valuesOf(table, key);
-  known.set(key, found);
-  return found;
+  const known = served.getOrInsertComputed(table, () => new Map());
+  return known.getOrInsertComputed(key, () => valuesOf(table, key));
 }
 
 function valuesOf(table: Table, key: KeyOf<'choice'>): Named {

@@ -41,17 +41,9 @@ const ROWS_PER_FILE_MAX = 5;
 export function createSearchCache(): SearchCache {
   const readings = new WeakMap<Snapshot, Map<string, SearchResult>>();
 
-  function answersFor(snapshot: Snapshot): Map<string, SearchResult> {
-    const known = readings.get(snapshot);
-    if (known) return known;
-    const answers = new Map<string, SearchResult>();
-    readings.set(snapshot, answers);
-    return answers;
-  }
-
   return {
     find(snapshot, query, searchContext, managedBy) {
-      const answers = answersFor(snapshot);
+      const answers = readings.getOrInsertComputed(snapshot, () => new Map());
       const { nowMs, zone, triage, readerId } = searchContext;
       const past = asksPast(query) ? searchContext.history?.version : null;
       const reader = asksReader(query) ? readerId : null;
@@ -216,8 +208,7 @@ function orderOf(table: Table, sort: KeptSort): Uint32Array {
 }
 
 function keepOrder(table: Table, sort: KeptSort, order: Uint32Array): void {
-  const kept = orders.get(table) ?? new Map<KeptSort, Uint32Array>();
-  orders.set(table, kept.set(sort, order));
+  orders.getOrInsertComputed(table, () => new Map()).set(sort, order);
 }
 
 /** The orders that are asked for most; the others are found when somebody asks for them. */

@@ -208,6 +208,10 @@ interface QueuedChannel {
   closedUntilMs: number;
 }
 
+function newChannel(): QueuedChannel {
+  return { last: Promise.resolve(), waiting: 0, closedUntilMs: 0 };
+}
+
 /**
  * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
  * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
@@ -220,12 +224,6 @@ export function createPostQueue(
 ): PostQueue {
   const throttle = createWorkspaceThrottle();
 
-  function channelOf(id: string): QueuedChannel {
-    const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closedUntilMs: 0 };
-    channels.set(id, known);
-    return known;
-  }
-
   function forgetIdle(id: string, { waiting, closedUntilMs }: QueuedChannel): void {
     if (waiting === 0 && closedUntilMs <= monotonic()) channels.delete(id);
   }
@@ -236,7 +234,7 @@ export function createPostQueue(
   }
 
   return async (id, work) => {
-    const channel = channelOf(id);
+    const channel = channels.getOrInsertComputed(id, newChannel);
     checkOpen(channel);
     const before = channel.last;
     const { promise, resolve: finish } = Promise.withResolvers<void>();
