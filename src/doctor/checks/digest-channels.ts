@@ -4,7 +4,7 @@ import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Digest } from '../../store/digest.ts';
 import type { DigestStore } from '../../store/store.ts';
 import { type Examination, type Finding, skipped, problem, ok } from '../finding.ts';
-import { unavailableFinding, slackFailure } from './slack.ts';
+import { callFinding } from './slack.ts';
 
 const ABOUT = 'Digest channels';
 
@@ -130,17 +130,15 @@ async function examineChannel(
     if (info?.is_member === true) return null;
     return problem(about, 'Rental Desk is not in it.', INVITE);
   } catch (error) {
-    const failure = slackFailure(error);
-    if (failure.kind === 'unavailable') {
-      return unavailableFinding(about, failure);
-    }
-    return isOutsideChannel(failure.code)
-      ? problem(
-          about,
-          'It does not exist any more, or Rental Desk is not in it.',
-          `${INVITE} If there is no such channel, ${without()}`,
-        )
-      : problem(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
+    return callFinding(about, error, (code) =>
+      isOutsideChannel(code)
+        ? problem(
+            about,
+            'It does not exist any more, or Rental Desk is not in it.',
+            `${INVITE} If there is no such channel, ${without()}`,
+          )
+        : problem(about, `Slack tells nothing about it (${code}).`, SCOPES),
+    );
   }
 }
 

@@ -95,20 +95,15 @@ async function* testToken(client: WebClient): Examination<Slack> {
     yield ok(TOKEN, 'Slack accepts it.');
     return { client, scopes: metadata?.scopes ?? null };
   } catch (error) {
-    yield tokenRefusal(error);
+    yield callFinding(TOKEN, error, (code) =>
+      problem(
+        TOKEN,
+        `Slack does not accept it (${code}).`,
+        'On api.slack.com/apps open the app, install it to the workspace under OAuth & Permissions, and copy the Bot User OAuth Token into SLACK_BOT_TOKEN.',
+      ),
+    );
     return null;
   }
-}
-
-function tokenRefusal(error: unknown) {
-  const failure = slackFailure(error);
-  return failure.kind === 'unavailable'
-    ? unavailableFinding(TOKEN, failure)
-    : problem(
-        TOKEN,
-        `Slack does not accept it (${failure.code}).`,
-        'On api.slack.com/apps open the app, install it to the workspace under OAuth & Permissions, and copy the Bot User OAuth Token into SLACK_BOT_TOKEN.',
-      );
 }
 
 /** Consequences of each missing scope of `manifest.yml`; a test compares the two. */
@@ -217,7 +212,7 @@ const ANOTHER: SlackFailure = {
  *
  * @throws {unknown} the error itself, if it is not one of Slack’s client
  */
-export function slackFailure(error: unknown): SlackFailure {
+function slackFailure(error: unknown): SlackFailure {
   if (error instanceof WebAPIPlatformError) return refusalOf(error);
   if (error instanceof WebAPIRateLimitedError || isRateLimitWithoutDelay(error)) return BUSY;
   if (error instanceof WebAPIHTTPError) {
@@ -249,15 +244,27 @@ function serverFault(why: string): SlackFailure {
   };
 }
 
-/** The finding for a check that got no usable response from Slack. */
-export function unavailableFinding(
+/**
+ * The finding for a call that failed.
+ *
+ * @param refused the one for a refusal, by Slack’s code
+ * @throws {unknown} the error itself, if it is not one of Slack’s client
+ */
+export function callFinding(
   about: string,
-  { message, remedy }: Extract<SlackFailure, { kind: 'unavailable' }>,
+  error: unknown,
+  refused: (code: string) => Finding,
 ): Finding {
-  return problem(about, message, remedy);
+  const failure = slackFailure(error);
+  return failure.kind === 'refused'
+    ? refused(failure.code)
+    : problem(about, failure.message, failure.remedy);
 }
 
 const ACCESS = 'Who may ask';
+
+/** `A, B and C` */
+const LIST = new Intl.ListFormat('en-GB');
 
 const Groups = z.object({ usergroups: z.array(z.object({ id: z.string(), handle: z.string() })) });
 const Channel = z.object({ channel: z.object({ name: z.string() }) });
@@ -283,7 +290,7 @@ export async function* examineAccess(
   yield* groups.findings;
   yield* channels.findings;
   const named = (ids: readonly string[]) =>
-    list(ids.map((id) => groups.byId.get(id) ?? channels.byId.get(id) ?? id));
+    LIST.format(ids.map((id) => groups.byId.get(id) ?? channels.byId.get(id) ?? id));
   const where = access.channels.length === 0 ? 'any channel' : named(access.channels);
   yield ok(
     ACCESS,
@@ -346,32 +353,30 @@ async function namesOfChannels(
       const { channel } = Channel.parse(await client?.conversations.info({ channel: id }));
       byId.set(id, `#${channel.name}`);
     } catch (error) {
-      const failure = error instanceof z.ZodError ? null : slackFailure(error);
       findings.push(
-        failure?.kind === 'refused' && isOutsideChannel(failure.code)
-          ? problem(
-              ACCESS,
-              `Slack shows no channel ${id}, which ACCESS_CHANNELS names.`,
-              'Copy the channel’s id, for example C0123ABCD, from the end of its details in Slack; into a private channel, invite Rental Desk first.',
-            )
-          : notNamed(error),
+        notNamed(error, (code) =>
+          isOutsideChannel(code)
+            ? problem(
+                ACCESS,
+                `Slack shows no channel ${id}, which ACCESS_CHANNELS names.`,
+                'Copy the channel’s id, for example C0123ABCD, from the end of its details in Slack; into a private channel, invite Rental Desk first.',
+              )
+            : unnamed(code),
+        ),
       );
     }
   }
   return { byId, findings };
 }
 
-function notNamed(error: unknown): Finding {
-  if (error instanceof z.ZodError) return skipped(ACCESS, 'Slack names none of them');
-  const failure = slackFailure(error);
-  return failure.kind === 'unavailable'
-    ? unavailableFinding(ACCESS, failure)
-    : skipped(ACCESS, `Slack does not name them (${failure.code})`);
+function notNamed(error: unknown, refused = unnamed): Finding {
+  return error instanceof z.ZodError
+    ? skipped(ACCESS, 'Slack names none of them')
+    : callFinding(ACCESS, error, refused);
 }
 
-function list(names: readonly string[]): string {
-  const [last = '', ...others] = names.toReversed();
-  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+function unnamed(code: string): Finding {
+  return skipped(ACCESS, `Slack does not name them (${code})`);
 }
 
 /**
@@ -404,14 +409,13 @@ async function* examineSocket(appToken: string, apiUrl: string | null): Examinat
     await slackClient(appToken, apiUrl).apps.connections.open();
     yield ok(SOCKET, 'the app-level token opens a socket.');
   } catch (error) {
-    const failure = slackFailure(error);
-    yield failure.kind === 'unavailable'
-      ? unavailableFinding(SOCKET, failure)
-      : problem(
-          SOCKET,
-          `Slack opens no socket for the app-level token (${failure.code}).`,
-          'On api.slack.com/apps open the app, switch Socket Mode on, create a token with connections:write under Basic Information, and copy it into SLACK_APP_TOKEN.',
-        );
+    yield callFinding(SOCKET, error, (code) =>
+      problem(
+        SOCKET,
+        `Slack opens no socket for the app-level token (${code}).`,
+        'On api.slack.com/apps open the app, switch Socket Mode on, create a token with connections:write under Basic Information, and copy it into SLACK_APP_TOKEN.',
+      ),
+    );
   }
   return null;
 }
