@@ -4,6 +4,7 @@ import { getegid, geteuid, getgroups } from 'node:process';
 
 import { RentalError } from '../errors.ts';
 import { epochMs } from '../schema/date-time.ts';
+import { isObject, jsonIn } from '../schema/fields.ts';
 
 /** The service account. Printing it does not show the key. */
 export interface ServiceAccount {
@@ -81,17 +82,8 @@ type Fields = Readonly<Record<string, unknown>>;
 function parse(text: string): Fields | string {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed.startsWith('-----BEGIN')) return BARE_PEM;
-  try {
-    const value: unknown = JSON.parse(withEscapedLineEnds(trimmed));
-    return isFields(value) ? value : NOT_JSON;
-  } catch {
-    // The parser's message quotes the text, and with it the key.
-    return NOT_JSON;
-  }
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = jsonIn(withEscapedLineEnds(trimmed));
+  return isObject(value) ? value : NOT_JSON;
 }
 
 /** Restores `\n` in JSON strings, which quotes in an `.env` file turn into line ends. */

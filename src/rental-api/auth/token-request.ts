@@ -7,6 +7,7 @@ import { networkReason, RentalError, type LikelyCause } from '../errors.ts';
 import { retryAfterSeconds } from '../http/adaptive-concurrency.ts';
 import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
+import { jsonIn } from '../schema/fields.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 export interface TokenRequestOptions {
@@ -202,20 +203,12 @@ const Answer = z.object({
  * @see Rental File Service specification, section 4.1; RFC 6749, section 5.1
  */
 function readTokenResponse(body: string): TokenResponse | { readonly missing: string } {
-  const json = parsed(body);
+  const json = jsonIn(body);
   if (json === undefined) return { missing: 'JSON' };
   const answer = Answer.safeParse(json);
   if (!answer.success) return { missing: String(answer.error.issues[0]?.path[0] ?? 'object') };
   const { access_token: token, expires_in: seconds } = answer.data;
   return { token, lifetimeMs: Math.min(seconds, LIFETIME_SECONDS_MAX) * 1000 };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One token request, and its times in epoch milliseconds. */
@@ -242,7 +235,8 @@ function readRefusal(
   body: string,
   attempt: TokenAttempt,
 ): { readonly likely: LikelyCause; readonly clockAheadSeconds: number | null } | null {
-  const { error, error_description: description } = errorFields(body);
+  const fields = Refused.safeParse(jsonIn(body)).data;
+  const { error, error_description: description } = fields ?? { error: '', error_description: '' };
   // Some servers refuse an assertion with a 500.
   const isRefusal =
     [400, 401, 403].includes(status) || (status === 500 && error === 'server_error');
@@ -257,14 +251,6 @@ function readRefusal(
     hasPath: new URL(attempt.authUrl).pathname !== '/',
   });
   return { likely, clockAheadSeconds: clock.clockAheadSeconds };
-}
-
-function errorFields(body: string): z.output<typeof Refused> {
-  try {
-    return Refused.parse(JSON.parse(body));
-  } catch {
-    return { error: '', error_description: '' };
-  }
 }
 
 /** The server's time, unless the response comes from a cache. */

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { RentalError, networkReason } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { type RawPage, UnparsedItem, parsePage, unreadablePage } from '../schema/page.ts';
+import { jsonIn } from '../schema/fields.ts';
+import { jsonOf, type RawPage, UnparsedItem, parsePage, unreadablePage } from '../schema/page.ts';
 
 /** A complete page, whose text is decoded on request, once. */
 export type PageBody = Pick<Response, 'text'>;
@@ -183,25 +184,16 @@ const SCAN_CHARACTERS = 500_000;
  */
 export async function parsePageText(text: string): Promise<RawPage> {
   if (text.length <= WHOLE_CHARACTERS_MAX) {
-    const page = parsePage(jsonIn(text));
+    const page = parsePage(jsonOf(text));
     return page.items.length > ITEMS_MAX ? refuseLong() : page;
   }
   await yieldToEventLoop();
   const { envelope, items } = await cutApart(text);
-  return { ...parsePage(jsonIn(envelope)), items };
+  return { ...parsePage(jsonOf(envelope)), items };
 }
 
 function refuseLong(): never {
   throw unreadablePage(`more than ${ITEMS_MAX} items`);
-}
-
-/** @throws {RentalError} whose message does not quote the body, as the parser's would */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadablePage('not JSON');
-  }
 }
 
 const QUOTE = 0x22;
@@ -353,13 +345,7 @@ const Problem = z.object({
 
 /** The fields of a problem that describe it; others may hold the rejected input. */
 function refusalDetail(body: string): string | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(body);
-  } catch {
-    return null;
-  }
-  const { detail, title } = Problem.safeParse(json).data ?? {};
+  const { detail, title } = Problem.safeParse(jsonIn(body)).data ?? {};
   const text =
     typeof detail === 'object'
       ? detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')

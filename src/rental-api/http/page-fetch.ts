@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
 import { unlessAborted } from '../../lib/concurrency.ts';
-import { mayCarrySecrets } from '../../lib/secure-url.ts';
+import { hasCredentials, mayCarrySecrets } from '../../lib/secure-url.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
@@ -235,7 +235,7 @@ export function nextPage(link: string | null, current: URL, first: URL): URL | n
  * @param first https, or plain http on this machine: so is each page of its origin
  */
 export function pageProblem(url: URL, first: URL): LinkProblem | null {
-  if (url.username !== '' || url.password !== '') return 'holds credentials';
+  if (hasCredentials(url)) return 'holds credentials';
   return url.origin === first.origin ? null : 'another origin';
 }
 

@@ -61,6 +61,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value of a JSON text; `undefined` for any other text, which the parser's error would quote. */
+export function jsonIn(given: string): unknown {
+  try {
+    return JSON.parse(given);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Unchanged text. */
 export function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -8,6 +8,7 @@ import {
   FILE_STATUSES,
   SITUATIONS,
   isObject,
+  jsonIn,
   listOf,
   pick,
   record,
@@ -183,6 +184,13 @@ export function parsePage(body: unknown): RawPage {
   return { count, next: next ?? null, items: results };
 }
 
+/** @throws {RentalError} when a text is not JSON */
+export function jsonOf(text: string): unknown {
+  const value = jsonIn(text);
+  if (value === undefined) throw unreadablePage('not JSON');
+  return value;
+}
+
 /** An item that is longer than this counts as unreadable: a file has some thousand characters. */
 const ITEM_CHARACTERS_MAX = 250_000;
 
@@ -196,12 +204,7 @@ export class UnparsedItem {
 
   /** @throws {RentalError} when it is not JSON */
   parsed(): unknown {
-    if (this.text.length > ITEM_CHARACTERS_MAX) return null;
-    try {
-      return JSON.parse(this.text);
-    } catch {
-      throw unreadablePage('not JSON');
-    }
+    return this.text.length > ITEM_CHARACTERS_MAX ? null : jsonOf(this.text);
   }
 }
 

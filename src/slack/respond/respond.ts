@@ -2,6 +2,7 @@ import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
 import type { AckFn, AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 
+import { hasCredentials } from '../../lib/secure-url.ts';
 import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
 import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
@@ -192,7 +193,7 @@ const SLACK_DOMAINS = ['slack.com', 'slack-gov.com'];
  */
 export function trustedResponseUrl(url: string | undefined, apiUrl: string): string | undefined {
   const parsed = URL.parse(url ?? '');
-  if (parsed === null || parsed.username !== '' || parsed.password !== '') return undefined;
+  if (parsed === null || hasCredentials(parsed)) return undefined;
   const isSlack =
     parsed.protocol === 'https:' &&
     parsed.port === '' &&
