@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 import { keyFrom } from './lib/crypto.ts';
-import { hasCredentials, isSecure } from './lib/secure-url.ts';
+import { hasCredentials, isSecure } from './lib/http.ts';
 import { didYouMean, wrongLetters } from './lib/text.ts';
 import { holidayRegions } from './portfolio/calendar.ts';
 

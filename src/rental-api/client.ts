@@ -1,5 +1,5 @@
 import { yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
-import { mayCarrySecrets } from '../lib/secure-url.ts';
+import { mayCarrySecrets } from '../lib/http.ts';
 import { createTokenSource } from './auth/access-token.ts';
 import type { ServiceAccount } from './auth/service-account.ts';
 import { createTokenRequest } from './auth/token-request.ts';

@@ -159,11 +159,10 @@ function isSlackFailure(error: unknown): boolean {
     error instanceof WebAPIPlatformError ||
     error instanceof WebAPIHTTPError ||
     error instanceof WebAPIRequestError ||
-    error instanceof WebAPIRateLimitedError ||
     error instanceof PostError ||
     error instanceof ReplyRefusedError ||
     error instanceof ReplyLostError ||
-    isRateLimitWithoutDelay(error)
+    isRateLimited(error)
   );
 }
 

@@ -1,6 +1,7 @@
 import { type App, type AppOptions, LogLevel, type Logger } from '@slack/bolt';
 import type { WebClient, WebClientOptions } from '@slack/web-api';
 
+import { serverTimeOf } from '../lib/http.ts';
 import type { Degradations, Log } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
 import type { ReplayGuard } from './admission.ts';
@@ -164,8 +165,10 @@ export function watchedFetch(send: typeof fetch, { report, now }: SlackWatch): t
     } catch (error) {
       throw error instanceof Error ? Object.assign(error, { method }) : error;
     }
-    const ahead = secondsAhead(response.headers, (sentAt + now()) / 2);
-    if (ahead !== null) {
+    const ourMs = (sentAt + now()) / 2;
+    const serverMs = serverTimeOf(response.headers);
+    if (serverMs !== null) {
+      const ahead = Math.round((ourMs - serverMs) / 1000);
       report('clock', Math.abs(ahead) > CLOCK_SECONDS_MAX, { clockAheadSeconds: ahead });
     }
     const text = response.text.bind(response);
@@ -188,14 +191,6 @@ export function watchedFetch(send: typeof fetch, { report, now }: SlackWatch): t
 
 function tokenOf(method: string): 'slack token' | 'slack app token' {
   return method === 'apps.connections.open' ? 'slack app token' : 'slack token';
-}
-
-/** How far our clock is ahead of the server’s; `null` when it does not tell, or a cache answered. */
-function secondsAhead(headers: Headers, ourMs: number): number | null {
-  const date = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(date) || headers.has('age')) return null;
-  // Half a second, since the header is rounded down to a second.
-  return Math.round((ourMs - (date + 500)) / 1000);
 }
 
 /**

@@ -102,7 +102,7 @@ const CHANNELS_MAX = 10_000;
 const STANDING_CACHED_MS = 14_000;
 
 const Installation = z.object({ team_id: z.string(), enterprise_id: z.string().nullish() });
-const GroupMembers = z.object({ users: z.array(z.string()) });
+export const GroupMembers = z.object({ users: z.array(z.string()) });
 const Flag = z.boolean().default(false);
 const Teams = z.array(z.string()).default([]);
 const Sharing = z

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Clocks, createTtlCache } from '../lib/cache.ts';
 import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
 import { toPostError, errorCode } from './api-errors.ts';
-import { SlackUser, membershipIssue } from './authorize.ts';
+import { GroupMembers, SlackUser, membershipIssue } from './authorize.ts';
 import { isUserId } from './post/messenger.ts';
 
 /** Membership of channels. */
@@ -111,8 +111,6 @@ export function createOwners(client: WebClient, clocks: Clocks): Owners {
     },
   };
 }
-
-const GroupMembers = z.object({ users: z.array(z.string()) });
 
 /**
  * Members of user groups; none of a group that Slack refuses to list.

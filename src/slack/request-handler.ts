@@ -189,6 +189,28 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
   }
 
+  /** A request that begins now: what the log names of it, and what tells metrics how it ended. */
+  function begin(what: string, userId: string) {
+    const startedAt = monotonic();
+    return {
+      fields: { reference: newReference(), what, userId },
+      report: (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt),
+    };
+  }
+
+  function logAnswer(fields: object, trouble: unknown): Outcome {
+    if (trouble === undefined) log.info(fields, 'answered');
+    else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
+    return trouble === undefined ? 'answered' : 'troubled';
+  }
+
+  /** A user error needs no operator. */
+  function logFailure(fields: object, error: unknown): Outcome {
+    if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
+    else log.error({ ...fields, err: error }, 'not answered');
+    return isUserError(error) ? 'slip' : 'failed';
+  }
+
   /** Reports why there is no answer, by direct message when the response fails. */
   async function notify(
     request: Request,
@@ -204,10 +226,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
   async function answerRequest(request: Request): Promise<void> {
     const { userId, responder, name: what } = request;
-    const fields = { reference: newReference(), what, userId };
-    const { reference } = fields;
-    const startedAt = monotonic();
-    const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+    const { fields, report } = begin(what, userId);
     waiting.begin(request);
     const waitingTimer = setTimeout(() => {
       responder
@@ -217,7 +236,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     try {
       await nextTurn();
       const authorization = await access.authorize(request);
-      const requestInfo = requestInfoOf(authorization, request, reference);
+      const requestInfo = requestInfoOf(authorization, request, fields.reference);
       if (!authorization.isAllowed) {
         logRefusal(authorization, fields);
         report('refused');
@@ -275,9 +294,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         });
         warning = part.kind === 'message' ? part.trouble : warning;
       }
-      if (warning === undefined) log.info(fields, 'answered');
-      else log.warn({ ...fields, err: warning }, 'answered, with trouble on the way');
-      return warning === undefined ? 'answered' : 'troubled';
+      return logAnswer(fields, warning);
     } catch (error) {
       if (error instanceof AccessLostError) {
         logRefusal(error.authorization, fields);
@@ -288,11 +305,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         log.info(fields, 'form returned with errors');
         return 'mended';
       }
-      // A user error needs no operator.
-      if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
-      else log.error({ ...fields, err: error }, 'not answered');
+      const outcome = logFailure(fields, error);
       await notify(request, await dispatcher.failed(error, again, requestInfo), replyFor(request));
-      return isUserError(error) ? 'slip' : 'failed';
+      return outcome;
     }
   }
 
@@ -301,10 +316,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     what: string,
     work: (requestInfo: RequestInfo) => Promise<Value>,
   ): Promise<CallAnswer<Value>> {
-    const fields = { reference: newReference(), what, userId: request.userId };
+    const { fields, report } = begin(what, request.userId);
     const { reference } = fields;
-    const startedAt = monotonic();
-    const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
     await nextTurn();
     const authorization = await access.authorize(request);
     const requestInfo = requestInfoOf(authorization, request, reference);
@@ -321,16 +334,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     try {
       const value = await work(requestInfo);
       await confirmPerson(request, false);
-      const { trouble } = value;
-      if (trouble === undefined) log.info(fields, 'answered');
-      else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
-      report(trouble === undefined ? 'answered' : 'troubled');
+      report(logAnswer(fields, value.trouble));
       return { value };
     } catch (error) {
       if (error instanceof AccessLostError) return refused(error.authorization);
-      if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
-      else log.error({ ...fields, err: error }, 'not answered');
-      report(isUserError(error) ? 'slip' : 'failed');
+      report(logFailure(fields, error));
       return { refusal: await dispatcher.failed(error, null, requestInfo), error, reference };
     }
   }
@@ -383,20 +391,19 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return answer;
     },
     async handleSilently(request, what, work) {
-      const fields = { reference: newReference(), what, userId: request.userId };
-      const startedAt = monotonic();
-      const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+      const { fields, report } = begin(what, request.userId);
+      const refused = (refusal: Refusal) => {
+        logRefusal(refusal, fields);
+        report('refused');
+        return null;
+      };
       if (throttle.isSuppressed(request.userId, inFlight.count())) {
         report('limited');
         return null;
       }
       try {
         const authorization = await access.authorize(request);
-        if (!authorization.isAllowed) {
-          logRefusal(authorization, fields);
-          report('refused');
-          return null;
-        }
+        if (!authorization.isAllowed) return refused(authorization);
         const requestInfo = requestInfoOf(authorization, request, fields.reference);
         const value = await work(requestInfo, async (shown) => {
           await confirmPerson(request, true);
@@ -406,11 +413,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         report('answered');
         return value;
       } catch (error) {
-        if (error instanceof AccessLostError) {
-          logRefusal(error.authorization, fields);
-          report('refused');
-          return null;
-        }
+        if (error instanceof AccessLostError) return refused(error.authorization);
         report('failed');
         log.error({ ...fields, err: error }, 'failed without a notification');
         return null;

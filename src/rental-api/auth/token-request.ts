@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 
+import { serverTimeOf } from '../../lib/http.ts';
 import { networkReason, RentalError, type LikelyCause } from '../errors.ts';
 import { retryAfterSeconds } from '../http/adaptive-concurrency.ts';
 import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
@@ -255,10 +256,8 @@ function readRefusal(
 
 /** The server's time, unless the response comes from a cache. */
 function clockOf(headers: Headers, { sentAt, answeredAt }: TokenAttempt): Clock {
-  const date = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(date) || headers.has('age')) return { serverNow: null, clockAheadSeconds: null };
-  // Half a second, since the header is rounded down to a second.
-  const serverNow = date + 500;
+  const serverNow = serverTimeOf(headers);
+  if (serverNow === null) return { serverNow, clockAheadSeconds: null };
   const ourNow = (sentAt + answeredAt) / 2;
   return { serverNow, clockAheadSeconds: Math.round((ourNow - serverNow) / 1000) };
 }

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { type Dispatcher, request as undiciRequest } from 'undici';
 
 import { unlessAborted } from '../../lib/concurrency.ts';
-import { hasCredentials, mayCarrySecrets } from '../../lib/secure-url.ts';
+import { hasCredentials, mayCarrySecrets } from '../../lib/http.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';

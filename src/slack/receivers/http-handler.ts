@@ -206,7 +206,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
           if (state() === 'closing') request.socket.destroySoon();
         });
       }
-      const [path] = (request.url ?? '').split('?', 1);
+      const path = pathOf(request);
       const giveUp = (error: unknown) => {
         if (error instanceof CrowdedOutError) logRefusal(503, 'crowded out');
         else log.debug({ err: error }, 'a request ended before it was heard');
@@ -216,11 +216,25 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
       if (endpoint !== undefined && path === endpoint.path) {
         return void answer(endpoint, request, response).catch(giveUp);
       }
-      const route = routes.find((known) => known.path === path);
-      if (route?.method.includes(request.method ?? '')) route.handler(request, response);
-      else response.writeHead(404).end();
+      answerByRoute(routes, request, response);
     },
   };
+}
+
+/** Answers by the route for a path and a method; 404 without one. */
+export function answerByRoute(
+  routes: readonly HealthRoute[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const path = pathOf(request);
+  const route = routes.find((known) => known.path === path);
+  if (route?.method.includes(request.method ?? '')) route.handler(request, response);
+  else response.writeHead(404).end();
+}
+
+function pathOf({ url = '' }: IncomingMessage): string | undefined {
+  return url.split('?', 1)[0];
 }
 
 const JSON_ONLY: ReadonlySet<string> = new Set(['application/json']);

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
@@ -12,8 +11,8 @@ import type { WebClientOptions } from '@slack/web-api';
 import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
+import { answerByRoute } from './http-handler.ts';
 import {
-  type HealthRoute,
   healthRoutes,
   createBoundedServer,
   listening,
@@ -93,9 +92,11 @@ export function createSocketReceiver(
   const app = new App({ ...shared, receiver });
   app.use(onceOnly(options.replayGuard));
   const mustAcknowledge = () => unacknowledged > 0;
-  const connectivity = () => (isConnected ? 'heard' : 'not heard');
-  const health = healthServer(
-    healthRoutes(() => (isStopping ? 'closing' : connectivity()), options.health ?? null),
+  const heard = () => (isConnected ? 'heard' : 'not heard');
+  const connectivity = () => (isStopping ? 'closing' : heard());
+  const routes = healthRoutes(connectivity, options.health ?? null);
+  const health = createBoundedServer((request, response) =>
+    answerByRoute(routes, request, response),
   );
 
   return {
@@ -131,19 +132,6 @@ function onceOnly(replayGuard: ReplayGuard) {
     if (key === null || (await replayGuard.take(key))) await next();
     else if ('ack' in more) await more.ack?.();
   };
-}
-
-/** Server of the health routes alone. */
-function healthServer(routes: readonly HealthRoute[]): Server {
-  return createBoundedServer((request, response) => {
-    const [path] = (request.url ?? '').split('?');
-    const route = routes.find((known) => known.path === path);
-    if (route?.method.includes(request.method ?? '')) {
-      route.handler(request, response);
-      return;
-    }
-    response.writeHead(404).end();
-  });
 }
 
 /** A connection to Slack that reopens whenever it closes. */

@@ -2,7 +2,7 @@ import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
 import type { AckFn, AnyMiddlewareArgs, Context, Middleware } from '@slack/bolt';
 
-import { hasCredentials } from '../../lib/secure-url.ts';
+import { hasCredentials } from '../../lib/http.ts';
 import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
 import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../api-errors.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hasCredentials, isSecure, mayCarrySecrets } from '../../src/lib/secure-url.ts';
+import { hasCredentials, isSecure, mayCarrySecrets } from '../../src/lib/http.ts';
 
 test.each([
   ['https://files.example.com/list', true],
