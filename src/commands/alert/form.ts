@@ -3,7 +3,7 @@ import { typedQuery } from '../../digests/query.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { ALERT_ASPECTS, type AlertOptions } from '../../store/events.ts';
-import { alertForm } from '../../views/alerts/manage.ts';
+import { alertForm, periodOf } from '../../views/alerts/manage.ts';
 import type { DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, FormValues } from '../command.ts';
@@ -11,6 +11,7 @@ import {
   daysOf,
   type FieldErrors,
   inField,
+  listOf,
   QUERY_LENGTH_MAX,
   queryText,
   textOf,
@@ -20,7 +21,6 @@ import { DEFAULT_ALERT, ownValue, type ParsedAlert, parseAlert } from './parse.t
 
 const QUIET_LENGTH_MAX = 30;
 const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];
-const MINUTES_IN_HOUR = 60;
 
 /**
  * The form for a new alert, or with the values of one that there is.
@@ -110,7 +110,7 @@ function fieldsOf(
         kind: 'select',
         choices: periods.map((minutes) => ({
           value: String(minutes),
-          label: minutes === 0 ? choices.atOnce : periodLabel(minutes, words.alerts),
+          label: minutes === 0 ? choices.atOnce : alerts.atMostEvery(periodOf(minutes, words)),
         })),
         chosen: String(everyMinutes),
       },
@@ -145,14 +145,6 @@ function fieldsOf(
   ];
 }
 
-function periodLabel(minutes: number, alerts: CommandContext['words']['alerts']): string {
-  return alerts.atMostEvery(
-    minutes % MINUTES_IN_HOUR === 0
-      ? alerts.hours(minutes / MINUTES_IN_HOUR)
-      : alerts.minutes(minutes),
-  );
-}
-
 /** An alert needs a query: that of all files that await a decision is written out. */
 function shownQuery(query: Query): Query {
   const typed = typedQuery(query);
@@ -173,7 +165,7 @@ export function parseAlertForm(values: FormValues, call: CommandContext): Parsed
   const isUnticked = on === 'changes' && aspects.length === 0;
   if (isUnticked) errors.set('aspects', alerts.tickAspects);
   const read = (option: 'when' | 'every' | 'quiet', value: string) =>
-    readOwn(option, value, errors, call);
+    inField(option, errors, call, () => ownValue(option, value, call));
   const quiet = textOf(values['quiet']).trim();
   const alert: Partial<AlertOptions> = {
     ...(isUnticked ? {} : read('when', on === 'changes' ? `${on}:${aspects.join(',')}` : on)),
@@ -204,17 +196,4 @@ function readQuery(text: string, errors: FieldErrors, call: CommandContext): Par
   const { needsQuery, queryHint } = call.words.alerts;
   errors.set('query', `${needsQuery.happened} ${queryHint}`);
   return null;
-}
-
-function readOwn(
-  option: 'when' | 'every' | 'quiet',
-  value: string,
-  errors: FieldErrors,
-  call: CommandContext,
-): Partial<AlertOptions> | null {
-  return inField(option, errors, call, () => ownValue(option, value, call));
-}
-
-function listOf(value: FormValues[string] | undefined): readonly string[] {
-  return typeof value === 'string' ? [value] : (value ?? []);
 }

@@ -2,7 +2,7 @@ import { parseChannel, parseMinutes } from '../../digests/options/builders.ts';
 import { definitionOf, optionKeys, optionNamed } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { NONE, parseTime, rangeParts } from '../../digests/options/times.ts';
-import { fold, isTyped } from '../../lib/text.ts';
+import { fold } from '../../lib/text.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { namesPeople } from '../../portfolio/query/query.ts';
@@ -13,7 +13,13 @@ import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Detail } from '../../views/home.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { DigestRefusedError, ofProperty, UnknownVerbError } from '../digest/parse.ts';
+import {
+  authorOf,
+  DigestRefusedError,
+  keySpelled,
+  ofProperty,
+  UnknownVerbError,
+} from '../digest/parse.ts';
 import { defaultChoice } from '../digest/save.ts';
 
 const VERBS = {
@@ -43,12 +49,8 @@ export function parseAlertCommand(text: string): { verb: AlertVerb; rest: string
   const typed = text.trim();
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   if (word === '') return { verb: 'list', rest: '' };
-  const found = Object.entries(VERBS).find(([, spellings]) =>
-    spellings.some((known) => isTyped(known, word)),
-  );
-  const rest = typed.slice(word.length).trim();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
-  if (found !== undefined) return { verb: found[0] as AlertVerb, rest };
+  const verb = keySpelled(VERBS, word);
+  if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (word.includes(':')) return { verb: 'add', rest: typed };
   throw new UnknownVerbError(word, ALERT_VERBS);
 }
@@ -101,7 +103,7 @@ export function alertQueryIn(
     : { query: formatQuery({ conditions, sort: null }, language), ignored };
 }
 
-/** Names of the options that alerts have and digests have not. */
+/** Names of the options that alerts have and digests have not: the English one, then French ones. */
 const OWN = {
   when: ['when', 'quand'],
   to: ['to', 'à'],
@@ -109,6 +111,12 @@ const OWN = {
   quiet: ['quiet', 'silence'],
 } as const;
 type OwnOption = keyof typeof OWN;
+const OWN_OPTIONS = ['when', 'to', 'every', 'quiet'] as const satisfies readonly OwnOption[];
+
+function ownName(option: OwnOption, language: Language): string {
+  const [en, fr] = OWN[option];
+  return language === 'en' ? en : fr;
+}
 
 /** The option that sends an alert to the person who sets it up. */
 export const TO_ME = { en: 'to:me', fr: 'à:moi' } as const;
@@ -174,8 +182,6 @@ export function parseAlert(
   call: CommandContext,
   days: readonly number[] = DAILY,
 ): ParsedAlert {
-  const { person, words } = call;
-  const author = { userId: person.userId, language: words.language };
   let alert: Partial<AlertOptions> = {};
   let channelId: string | null = null;
   let rest = text;
@@ -190,18 +196,14 @@ export function parseAlert(
     if (own === 'to') channelId = channelOf(value, call);
     else alert = { ...alert, ...ownValue(own, value, call) };
   }
-  const options = parseOptions(rest, author, days);
+  const options = parseOptions(rest, authorOf(call), days);
   if (options.schedule.times !== undefined) throw notForAlerts('times', call);
   return { options: channelId === null ? options : { ...options, channelId }, alert };
 }
 
 function ownOption({ key, not }: Token): OwnOption | null {
   if (key === null || not) return null;
-  const found = Object.entries(OWN).find(([, names]) =>
-    names.some((name) => isTyped(name, key.text)),
-  );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
-  return found === undefined ? null : (found[0] as OwnOption);
+  return keySpelled(OWN, key.text) ?? null;
 }
 
 function checkShared({ key }: Token, call: CommandContext): void {
@@ -211,10 +213,9 @@ function checkShared({ key }: Token, call: CommandContext): void {
 
 function notForAlerts(option: Parameters<typeof definitionOf>[0], { words }: CommandContext) {
   const { language } = words;
-  const place = language === 'en' ? 0 : 1;
   const nameOf = (key: typeof option) => definitionOf(key).names[language][0];
   const valid = [
-    ...Object.values(OWN).map((names) => names[place]),
+    ...OWN_OPTIONS.map((own) => ownName(own, language)),
     ...optionKeys()
       .filter((key) => SHARED.has(key))
       .map(nameOf),
@@ -243,8 +244,7 @@ function unknownValue(
   valid: readonly string[],
   { words }: CommandContext,
 ): DigestRefusedError {
-  const [en, fr] = OWN[option];
-  const name = words.language === 'en' ? en : fr;
+  const name = ownName(option, words.language);
   return new DigestRefusedError(
     words.alerts.unknownValue(oneLine(value, WORD_LENGTH_MAX), name, valid),
     'query',
@@ -280,9 +280,8 @@ const OWN_HELP = {
 
 /** Help on each option of an alert: an example, and what it does. */
 export function alertOptionHelp(language: Language): readonly Detail[] {
-  const place = language === 'en' ? 0 : 1;
-  const own = (['when', 'to', 'every', 'quiet'] as const).map((option) => ({
-    example: `${OWN[option][place]}:${EXAMPLES[option][language].at(option === 'when' ? -1 : 0)}`,
+  const own = OWN_OPTIONS.map((option) => ({
+    example: `${ownName(option, language)}:${EXAMPLES[option][language].at(option === 'when' ? -1 : 0)}`,
     says: OWN_HELP[option][language],
   }));
   // Both name the place of the post, which is `to:` here.
@@ -313,32 +312,29 @@ export function ownValue(
   throw unknownValue(option, value, EXAMPLES[option][call.words.language], call);
 }
 
-const ONS = [
-  ['enters', ['enters', 'enter', 'new', 'entre', 'entrée', 'nouveau']],
-  ['leaves', ['leaves', 'leave', 'sort', 'sortie']],
-  ['changes', ['changes', 'change', 'changement']],
-] as const;
+const ONS: Readonly<Record<AlertOptions['on'], readonly string[]>> = {
+  enters: ['enters', 'enter', 'new', 'entre', 'entrée', 'nouveau'],
+  leaves: ['leaves', 'leave', 'sort', 'sortie'],
+  changes: ['changes', 'change', 'changement'],
+};
 
-const ASPECTS: readonly (readonly [AlertAspect, readonly string[]])[] = [
-  ['status', ['status', 'statut']],
-  ['decision', ['decision', 'décision']],
-  ['score', ['score', 'note']],
-  ['completion', ['completion', 'complétude']],
-  ['applicants', ['applicants', 'applicant', 'candidats', 'candidat']],
-  ['archived', ['archived', 'archivé', 'archivage']],
-];
+const ASPECTS: Readonly<Record<AlertAspect, readonly string[]>> = {
+  status: ['status', 'statut'],
+  decision: ['decision', 'décision'],
+  score: ['score', 'note'],
+  completion: ['completion', 'complétude'],
+  applicants: ['applicants', 'applicant', 'candidats', 'candidat'],
+  archived: ['archived', 'archivé', 'archivage'],
+};
 
 function whenOf(value: string, { words }: CommandContext): Partial<AlertOptions> | null {
   const [word = '', ...more] = value.split(':');
-  const [on] = ONS.find(([, names]) => names.some((name) => isTyped(name, word))) ?? [];
+  const on = keySpelled(ONS, word);
   if (on === undefined) return null;
   if (on !== 'changes') return more.length > 0 ? null : { on, aspects: [] };
   const named = more.join(':').split(',').filter(Boolean);
   if (named.length === 0) throw new DigestRefusedError(words.alerts.needsAspects, 'query');
-  const aspects = named.map(
-    (one) => ASPECTS.find(([, names]) => names.some((name) => isTyped(name, one)))?.[0],
-  );
-  const known = aspects.filter((aspect) => aspect !== undefined);
+  const known = named.flatMap((one) => keySpelled(ASPECTS, one) ?? []);
   return known.length < named.length ? null : { on, aspects: [...new Set(known)] };
 }
 

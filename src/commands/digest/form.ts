@@ -19,7 +19,7 @@ import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { DigestRefusedError, optionErrorWords } from './parse.ts';
+import { authorOf, DigestRefusedError, optionErrorWords } from './parse.ts';
 import { defaultChoice } from './save.ts';
 
 /** Whether a form shows its rare options as well. */
@@ -215,15 +215,14 @@ function readTexts(
   key: OptionKey,
   texts: readonly string[],
   draft: Draft,
-  { person, words }: CommandContext,
+  call: CommandContext,
 ): string | undefined {
   const { isList, read } = definitionOf(key);
-  const author = { userId: person.userId, language: words.language };
   return texts
     .flatMap((text) => (isList ? text.split(',') : [text]))
     .map((value) => value.trim())
     .filter((value) => value !== '')
-    .find((value) => !read(value, draft, author));
+    .find((value) => !read(value, draft, authorOf(call)));
 }
 
 function readQuery(
@@ -233,8 +232,7 @@ function readQuery(
 ): Pick<ParsedOptions, 'view' | 'query'> {
   const everything = { view: null, query: { conditions: [], sort: null } };
   if (text.trim() === '') return everything;
-  const author = { userId: call.person.userId, language: call.words.language };
-  const parsed = inField('query', errors, call, () => parseOptions(text, author));
+  const parsed = inField('query', errors, call, () => parseOptions(text, authorOf(call)));
   if (parsed === null || (parsed.view === null && parsed.query === null)) return everything;
   return { view: parsed.view, query: parsed.query };
 }
@@ -272,14 +270,18 @@ function notUnderstood(key: OptionKey, typed: string, { words }: CommandContext)
 
 /** Days of the week that are ticked, in order. */
 export function daysOf(value: FormValues[string] | undefined): readonly number[] {
-  const days = typeof value === 'string' ? [value] : (value ?? []);
-  return days
+  return listOf(value)
     .map(Number)
     .filter((day) => Number.isInteger(day) && day >= 1 && day <= DAYS_IN_WEEK)
     .toSorted((one, other) => one - other);
 }
 
+/** The values of a field. */
+export function listOf(value: FormValues[string] | undefined): readonly string[] {
+  return typeof value === 'string' ? [value] : (value ?? []);
+}
+
 /** The value of a field as one text. */
 export function textOf(value: FormValues[string] | undefined): string {
-  return typeof value === 'string' ? value : (value ?? []).join(',');
+  return listOf(value).join(',');
 }

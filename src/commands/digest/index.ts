@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/definitions.ts';
 import { untilDayIn } from '../../digests/options/impossible.ts';
 import { OptionError, parseOptions } from '../../digests/options/parse.ts';
@@ -44,6 +43,7 @@ import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './
 import {
   ADD,
   AmbiguousDigestError,
+  authorOf,
   CALLED,
   COMMAND_LENGTH_MAX,
   correctionButton,
@@ -266,10 +266,6 @@ async function offered(
   const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
   const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
   return digestOfferView(details, filesOf(wanted, details, words), copy, setUp, words);
-}
-
-function authorOf({ person, words }: CommandContext): Author {
-  return { userId: person.userId, language: words.language };
 }
 
 async function* runVerb(

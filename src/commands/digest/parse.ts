@@ -1,3 +1,4 @@
+import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
@@ -160,24 +161,9 @@ export function optionErrorWords(
 /** The verb that sets up a digest or an alert, by language. */
 export const ADD = { en: 'add', fr: 'ajouter' } as const;
 
-/** The verbs of the command. */
-export type DigestVerb =
-  | 'add'
-  | 'offer'
-  | 'list'
-  | 'edit'
-  | 'run'
-  | 'preview'
-  | 'pause'
-  | 'resume'
-  | 'remove'
-  | 'status'
-  | 'snooze'
-  | 'take';
-
 /** The text after `digest`, parsed. */
 export interface DigestCommandLine {
-  readonly verb: DigestVerb;
+  readonly verb: keyof typeof VERBS;
   readonly rest: string;
   /** Set when `add` was left out and the first word could also be the name of a digest. */
   readonly unknownVerb?: UnknownVerbError;
@@ -185,7 +171,7 @@ export interface DigestCommandLine {
   readonly maySetUp?: true;
 }
 
-const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
+const VERBS = {
   add: [
     'add',
     'new',
@@ -209,10 +195,20 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
   status: ['status', 'history', 'ledger', 'log', 'état', 'historique', 'journal'],
   snooze: ['snooze', 'veille'],
   take: ['take', 'prendre'],
-};
+} as const;
 
 /** All spellings of verbs. */
-export const DIGEST_VERBS = Object.values(VERBS).flat();
+export const DIGEST_VERBS: readonly string[] = Object.values(VERBS).flat();
+
+/** The key of the spellings among which a word is. */
+export function keySpelled<Key extends string>(
+  spellings: Readonly<Record<Key, readonly string[]>>,
+  word: string,
+): Key | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
+  const keys = Object.keys(spellings) as Key[];
+  return keys.find((key) => spellings[key].some((known) => isTyped(known, word)));
+}
 
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
@@ -244,7 +240,7 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   const typed = text.trim();
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   if (word === '') return { verb: 'list', rest: '' };
-  const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
+  const verb = keySpelled(VERBS, word);
   if (verb !== undefined) {
     const rest = typed.slice(word.length).trim();
     const maySetUp = verb === 'run' && describesDigest(rest) && !/^\d/u.test(rest);
@@ -326,9 +322,9 @@ export function unquotedName(text: string): string {
   return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
 }
 
-function verbs(): readonly DigestVerb[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
-  return Object.keys(VERBS) as DigestVerb[];
+/** The person as the author of a line of options. */
+export function authorOf({ person, words }: CommandContext): Author {
+  return { userId: person.userId, language: words.language };
 }
 
 /** Free words of one line that are looked up. */

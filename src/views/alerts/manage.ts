@@ -270,7 +270,8 @@ function isOfAll(aspects: AlertDetails['aspects'], { alerts }: Messages): boolea
   return Object.keys(alerts.aspects).every((aspect) => aspects.some((each) => each === aspect));
 }
 
-function periodOf(minutes: number, { alerts }: Messages): string {
+/** “2 hours”, “15 minutes” */
+export function periodOf(minutes: number, { alerts }: Messages): string {
   return minutes % MINUTES_IN_HOUR === 0
     ? alerts.hours(minutes / MINUTES_IN_HOUR)
     : alerts.minutes(minutes);
