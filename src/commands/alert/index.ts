@@ -10,11 +10,12 @@ import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
-import { failureView, refusalView } from '../../views/notices.ts';
+import { failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, type DigestService, argumentsIn } from '../command.ts';
 import {
-  assertMayChange,
+  answeredOrExplained,
   changeableById,
+  changeableNamed,
   existingById,
   findSaved,
   namesHere,
@@ -22,17 +23,14 @@ import {
 } from '../digest/find.ts';
 import {
   ADD,
-  AmbiguousDigestError,
   CALLED,
-  correctionButton,
   DigestRefusedError,
   filesHave,
-  offerOfProperties,
   propertiesHave,
   splitKnownName,
   UnknownVerbError,
   unquotedName,
-  userErrorWords,
+  userErrorView,
 } from '../digest/parse.ts';
 import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
@@ -138,11 +136,9 @@ export const alert: Command = {
       yield await edited({ ...before, version }, parseAlertForm(filled, call), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
-      const { failure, field } = error;
+      const { field, sentence } = error;
       const isField = ['query', 'channel', 'days', 'name'].includes(field);
-      throw new FormError({
-        [isField ? field : 'name']: `${failure.happened} ${failure.remedy}`.trim(),
-      });
+      throw new FormError({ [isField ? field : 'name']: sentence });
     }
   },
 };
@@ -153,32 +149,13 @@ async function* explained(
   call: CommandContext,
   answered: (digests: DigestService) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
-  const { digests, words } = call;
-  if (digests === undefined) {
-    yield refusalView(words.alerts.absent);
-    return;
-  }
-  try {
-    yield* answered(digests);
-  } catch (error) {
-    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
-    if (error instanceof AmbiguousDigestError || isOfList) {
-      const { happened, remedy } = error.failure;
-      yield await alertsPage(1, call, digests, [`${happened} ${remedy}`]);
-      return;
-    }
-    const offer = error instanceof UnknownVerbError ? offerOf(typed, call) : null;
-    if (offer !== null) {
-      yield offer;
-      return;
-    }
-    const parse = (line: string) => parseAlert(parseAlertCommand(line).rest, call);
-    const free = offerOfProperties(error, typed, parse, call);
-    const userError = userErrorWords(error, typed, words, 'alert', free);
-    if (userError === null) throw error;
-    const button = correctionButton('alert', userError.correction, words);
-    yield failureView(userError.failure, null, button, words);
-  }
+  const parse = (line: string) => parseAlert(parseAlertCommand(line).rest, call);
+  yield* answeredOrExplained('alert', call, answered, {
+    listPage: alertsPage,
+    answerTo: async (error) =>
+      (error instanceof UnknownVerbError ? offerOf(typed, call) : null) ??
+      userErrorView('alert', error, typed, parse, call),
+  });
 }
 
 const WATCH = { en: 'watch', fr: 'suivre' } as const;
@@ -242,19 +219,18 @@ async function* runVerb(
       break;
     case 'edit': {
       const { of, rest: line } = splitKnownName(rest, await namesHere('alert', call, digests));
-      const found = await findSaved('alert', of, verb, call, digests);
-      assertMayChange(found, call);
+      const found = await changeableNamed('alert', of, verb, call, digests);
       yield line === ''
         ? formFor(found, found, call)
         : await edited(found, parseAlert(line, call, found.schedule.days), call, digests);
       break;
     }
-    case 'remove': {
-      const found = await findSaved('alert', unquotedName(rest), verb, call, digests);
-      assertMayChange(found, call);
-      yield removeForm(found, call);
+    case 'remove':
+      yield removeForm(
+        await changeableNamed('alert', unquotedName(rest), verb, call, digests),
+        call,
+      );
       break;
-    }
     case 'test':
     case 'pause':
     case 'resume':

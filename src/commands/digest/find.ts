@@ -2,7 +2,8 @@ import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { didYouMean } from '../../lib/text.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { Action } from '../../views/message.ts';
+import type { Action, Answer, Message } from '../../views/message.ts';
+import { refusalView } from '../../views/notices.ts';
 import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
 import { AmbiguousDigestError, DigestRefusedError, type Kind, textsFor } from './parse.ts';
@@ -22,6 +23,46 @@ export async function savedHere(
   const inChannel = await digests.list({ channelId, kind });
   if (kind === 'digest') return inChannel;
   return [...inChannel, ...(await digests.list({ channelId: userId, kind }))];
+}
+
+/** What the commands of digests and of alerts each say in their own way about a wrong request. */
+interface ErrorAnswers {
+  /** The first page of their list, below notices. */
+  readonly listPage: (
+    wanted: 1,
+    call: CommandContext,
+    digests: DigestService,
+    notices: readonly string[],
+  ) => Promise<Message>;
+  /** What the person reads about a user error; `null` for any other error. */
+  readonly answerTo: (error: unknown, digests: DigestService) => Promise<Message | null>;
+}
+
+/** Runs a request about digests or alerts; user errors become messages. */
+export async function* answeredOrExplained(
+  kind: Kind,
+  call: CommandContext,
+  answered: (digests: DigestService) => AsyncIterable<Answer>,
+  { listPage, answerTo }: ErrorAnswers,
+): AsyncGenerator<Answer> {
+  const { digests, words } = call;
+  if (digests === undefined) {
+    yield refusalView(textsFor(kind, words).absent);
+    return;
+  }
+  try {
+    yield* answered(digests);
+  } catch (error) {
+    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
+    if (error instanceof AmbiguousDigestError || isOfList) {
+      const { happened, remedy } = error.failure;
+      yield await listPage(1, call, digests, [`${happened} ${remedy}`]);
+      return;
+    }
+    const answer = await answerTo(error, digests);
+    if (answer === null) throw error;
+    yield answer;
+  }
 }
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */
@@ -123,6 +164,23 @@ export async function findSaved(
   );
 }
 
+/**
+ * The same, for a person who may change it.
+ *
+ * @throws {DigestRefusedError} when there is none, or the person may not change it
+ */
+export async function changeableNamed(
+  kind: Kind,
+  nameOrId: string,
+  verb: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
+  const found = await findSaved(kind, nameOrId, verb, call, digests);
+  assertMayChange(found, call);
+  return found;
+}
+
 /** The names of the digests or alerts of this place. */
 export async function namesHere(
   kind: Kind,
@@ -207,7 +265,7 @@ export function mayChange(
 }
 
 /** @throws {DigestRefusedError} when the person may not change it */
-export function assertMayChange(digest: Digest, call: CommandContext): void {
+function assertMayChange(digest: Digest, call: CommandContext): void {
   if (mayChange(digest, call)) return;
   const { notYours } = textsFor(digest.alert ? 'alert' : 'digest', call.words);
   assertAdmin(call.person, new DigestRefusedError(notYours));

@@ -248,7 +248,7 @@ export function inField<Value>(
     return read();
   } catch (error) {
     if (error instanceof DigestRefusedError) {
-      errors.set(field, `${error.failure.happened} ${error.failure.remedy}`.trim());
+      errors.set(field, error.sentence);
       return null;
     }
     if (error instanceof OptionError || error instanceof QueryError) {

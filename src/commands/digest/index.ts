@@ -13,7 +13,6 @@ import { oneLine } from '../../views/block-kit.ts';
 import { removeDigestForm } from '../../views/digests/form.ts';
 import { digestOfferView } from '../../views/digests/notices.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
-import { failureView, refusalView } from '../../views/notices.ts';
 import {
   type CommandContext,
   type Command,
@@ -31,9 +30,10 @@ import {
   snoozeUntil,
 } from './actions.ts';
 import {
-  assertMayChange,
+  answeredOrExplained,
   beginsWithName,
   changeableById,
+  changeableNamed,
   existingById,
   findSaved,
   isName,
@@ -42,22 +42,19 @@ import {
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
   ADD,
-  AmbiguousDigestError,
   authorOf,
   CALLED,
   COMMAND_LENGTH_MAX,
-  correctionButton,
   DIGEST_VERBS,
   type DigestCommandLine,
   DigestRefusedError,
   lengthIn,
   LINE_BYTES_MAX,
   lineToCopy,
-  offerOfProperties,
   parseDigestCommand,
   splitKnownName,
   unquotedName,
-  userErrorWords,
+  userErrorView,
 } from './parse.ts';
 import {
   changedView,
@@ -131,14 +128,12 @@ export const digest: Command = {
     }),
 
   async *run(text, call) {
-    yield* explainUserErrors(text, call, (digests) =>
-      runVerb(parseDigestCommand(text), call, digests),
-    );
+    yield* explained(text, call, (digests) => runVerb(parseDigestCommand(text), call, digests));
   },
 
   async *runAction(args, call) {
     const parsed = argumentsIn(ActionArgs, args);
-    yield* explainUserErrors('', call, (digests) => runDigestAction(parsed, call, digests));
+    yield* explained('', call, (digests) => runDigestAction(parsed, call, digests));
   },
 
   async *submit(args, filled, call) {
@@ -148,7 +143,7 @@ export const digest: Command = {
     const { data } = parsed;
     if (data.do !== 'create' && !('version' in data)) {
       // These forms have no field that a refusal could be of.
-      yield* explainUserErrors('', call, () => removedOrSnoozed(data, filled, call, digests));
+      yield* explained('', call, () => removedOrSnoozed(data, filled, call, digests));
       return;
     }
     const folding = foldingOf(data);
@@ -187,52 +182,32 @@ function foldingOf(data: z.output<typeof FormArgs>): Folding {
 }
 
 /** Slack accepts errors only for fields that the form has. */
-function formErrorOf({ failure, field }: DigestRefusedError, folding: Folding) {
+function formErrorOf({ field, sentence }: DigestRefusedError, folding: Folding) {
   const isThere =
     field === 'query' ||
     fieldsOf('first').has(field) ||
     (folding === 'unfolded' && fieldsOf('more').has(field));
-  const sentence = `${failure.happened} ${failure.remedy}`.trim();
   return new FormError({ [isThere ? field : 'name']: sentence });
 }
 
 /** Runs a request; user errors become messages. */
-async function* explainUserErrors(
+async function* explained(
   typed: string,
   call: CommandContext,
   answered: (digests: DigestService) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
-  const { digests, words } = call;
-  if (digests === undefined) {
-    yield refusalView(words.digestCommands.absent);
-    return;
-  }
-  try {
-    yield* answered(digests);
-  } catch (error) {
-    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
-    if (error instanceof AmbiguousDigestError || isOfList) {
-      const { happened, remedy } = error.failure;
-      yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
-      return;
-    }
-    const names = error instanceof OptionError ? await namesHere('digest', call, digests) : [];
-    const parse = (line: string) => {
-      const { rest, verb } = parseDigestCommand(line);
-      const options = verb === 'edit' ? splitKnownName(rest, names).rest : rest;
-      return parseOptions(options, authorOf(call));
-    };
-    const line = lineToCopy(typed, words.language);
-    const offer = offerOfProperties(error, line, parse, call);
-    const userError = userErrorWords(error, line, words, 'digest', offer);
-    if (userError === null) throw error;
-    yield failureView(
-      userError.failure,
-      null,
-      correctionButton('digest', userError.correction, words),
-      words,
-    );
-  }
+  yield* answeredOrExplained('digest', call, answered, {
+    listPage: digestsPage,
+    answerTo: async (error, digests) => {
+      const names = error instanceof OptionError ? await namesHere('digest', call, digests) : [];
+      const parse = (line: string) => {
+        const { rest, verb } = parseDigestCommand(line);
+        const options = verb === 'edit' ? splitKnownName(rest, names).rest : rest;
+        return parseOptions(options, authorOf(call));
+      };
+      return userErrorView('digest', error, lineToCopy(typed, call.words.language), parse, call);
+    },
+  });
 }
 
 /**
@@ -304,8 +279,7 @@ async function* runVerb(
       const { of, rest: line } = isSchedule
         ? { of: '', rest }
         : splitKnownName(rest, await namesHere('digest', call, digests));
-      const found = await findSaved('digest', of, verb, call, digests);
-      assertMayChange(found, call);
+      const found = await changeableNamed('digest', of, verb, call, digests);
       yield line === ''
         ? editDigestForm(found, call)
         : await changedView(
@@ -315,18 +289,18 @@ async function* runVerb(
           );
       break;
     }
-    case 'remove': {
-      const found = await findSaved('digest', unquotedName(rest), verb, call, digests);
-      assertMayChange(found, call);
-      yield removeForm(found, words);
+    case 'remove':
+      yield removeForm(
+        await changeableNamed('digest', unquotedName(rest), verb, call, digests),
+        words,
+      );
       break;
-    }
     case 'pause':
     case 'snooze': {
       const end = untilDayIn(rest);
       if (end !== null && !(await isName(rest, call, digests))) {
-        const found = await findSaved('digest', unquotedName(end.before), 'snooze', call, digests);
-        assertMayChange(found, call);
+        const name = unquotedName(end.before);
+        const found = await changeableNamed('digest', name, 'snooze', call, digests);
         if (end.day === null) {
           throw new DigestRefusedError(
             words.digestCommands.untilWhen(oneLine(end.until, COMMAND_LENGTH_MAX)),
@@ -338,8 +312,7 @@ async function* runVerb(
       const lasting = lengthIn(rest);
       if (lasting !== null && !(await isName(rest, call, digests))) {
         const name = unquotedName(lasting.before);
-        const found = await findSaved('digest', name, 'snooze', call, digests);
-        assertMayChange(found, call);
+        const found = await changeableNamed('digest', name, 'snooze', call, digests);
         yield await snoozeFor(found, lasting.days, call, digests);
         break;
       }

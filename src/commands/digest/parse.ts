@@ -16,7 +16,8 @@ import {
   vocabularyIn,
 } from '../../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { Button } from '../../views/message.ts';
+import type { Button, Message } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -56,6 +57,11 @@ export class DigestRefusedError extends Error {
     this.field = field;
     this.mistyped = mistyped;
   }
+
+  /** What a form says below the field. */
+  get sentence(): string {
+    return `${this.failure.happened} ${this.failure.remedy}`.trim();
+  }
 }
 
 /** The request is about one digest, and the channel has several. */
@@ -69,12 +75,29 @@ interface UserErrorWords {
 }
 
 /**
- * A user error in words; `null` for any other error.
+ * What the person reads about a user error, with a button for the line that was probably intended;
+ * `null` for any other error.
  *
  * @param typed everything after the name of the command; the wrong line is at its end
- * @param offer the line that is offered instead, with its condition in place of a free word
+ * @param parse reads a line as it is typed
  */
-export function userErrorWords(
+export function userErrorView(
+  kind: Kind,
+  error: unknown,
+  typed: string,
+  parse: (line: string) => unknown,
+  call: CommandContext,
+): Message | null {
+  const { words } = call;
+  const offer = offerOfProperties(error, typed, parse, call);
+  const userError = userErrorWords(error, typed, words, kind, offer);
+  if (userError === null) return null;
+  const button = correctionButton(kind, userError.correction, words);
+  return failureView(userError.failure, null, button, words);
+}
+
+/** @param offer the line that is offered instead, with its condition in place of a free word */
+function userErrorWords(
   error: unknown,
   typed: string,
   words: Messages,
@@ -119,7 +142,7 @@ export const COMMAND_LENGTH_MAX = 60;
 const LABEL_LENGTH_MAX = 75;
 
 /** A button that runs the corrected line; `null` without one, and where it would post at once. */
-export function correctionButton(
+function correctionButton(
   command: Kind,
   correction: string | null,
   { failure, language }: Messages,
@@ -372,7 +395,7 @@ interface LineOffer {
  *
  * @param parse reads a line as it is typed
  */
-export function offerOfProperties(
+function offerOfProperties(
   error: unknown,
   typed: string,
   parse: (line: string) => unknown,
