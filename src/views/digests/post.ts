@@ -16,6 +16,7 @@ import {
   escaped,
   oneLine,
 } from '../block-kit.ts';
+import { drawnFigure } from '../figures/statistics.ts';
 import type { Showing } from '../files/line.ts';
 import { severalButton, unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/link-preview.ts';
@@ -98,11 +99,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
       ...again.map(escaped),
     ]),
     blocks: around(figures.map(({ chart }) => chart)),
-    plainBlocks: around(
-      figures.map(({ chart, drawn }) =>
-        richText([bold(chart.title), plain(`\n${drawn.join('\n')}`)]),
-      ),
-    ),
+    plainBlocks: around(figures.map(drawnFigure)),
   };
 }
 

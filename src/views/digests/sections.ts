@@ -5,7 +5,7 @@ import type { Entry } from '../../portfolio/entry.ts';
 import type { Unseen } from '../../portfolio/search/results.ts';
 import type { Inconsistency } from '../../portfolio/snapshot.ts';
 import { bold, plain, escaped, oneLine } from '../block-kit.ts';
-import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/statistics.ts';
+import { barsOf, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/statistics.ts';
 import {
   type FileLine,
   type PropertyName,
@@ -362,7 +362,7 @@ export function backlogOf(
     name,
     data: backlog.map((point, index) => ({ label: days[index] ?? '', value: read(point) })),
   });
-  const most = Math.max(...backlog.map(({ ready, waiting }) => ready + waiting));
+  const counts = backlog.map(({ ready, waiting }) => ready + waiting);
   const rows = backlog.map(({ ready, waiting }, index) =>
     digest.backlogPoint(days[index] ?? '', ready, waiting),
   );
@@ -376,9 +376,7 @@ export function backlogOf(
         ],
         null,
       ),
-      drawn: backlog.map(
-        ({ ready, waiting }, index) => `${bar(ready + waiting, most, BAR_CELLS)}  ${rows[index]}`,
-      ),
+      drawn: barsOf(counts, rows, BAR_CELLS),
       text: digest.backlogInWords(card.joined(rows)),
     },
   ];

@@ -27,7 +27,7 @@ import {
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
 import { freshness, freshnessLine, incompleteText, momentBeside, type Read } from '../notices.ts';
-import { bar, chartOf, type Figure } from './statistics.ts';
+import { drawnFigure, type Figure, filesFigure } from './statistics.ts';
 
 /** The figures of a week or a month. */
 interface ReportFigures extends Report, Read {
@@ -77,7 +77,6 @@ const MANAGER_LENGTH_MAX = 60;
 const NAME_LENGTH_MAX = 40;
 /** Managers and properties shown. */
 const SHARES_MAX = 3;
-const AGE_CELLS = 10;
 
 /** The figures of the period against the one before, ages of what waits, and who has how much. */
 export function reportView(page: ReportPage, showing: Showing): Message {
@@ -210,7 +209,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
       ].join('\n'),
     ),
     blocks: around([ages.chart]),
-    plainBlocks: around([richText([bold(ages.chart.title), plain(`\n${ages.drawn.join('\n')}`)])]),
+    plainBlocks: around([drawnFigure(ages)]),
   };
 }
 
@@ -276,18 +275,13 @@ function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing):
 }
 
 function agesOf({ ages }: Report, words: Messages): Figure {
-  const { report, stats, card } = words;
+  const { report, card } = words;
   const points = ages.map(({ from, count }, step) => {
     const next = ages[step + 1];
     return { label: report.age(from, next === undefined ? null : next.from - 1), value: count };
   });
-  const most = Math.max(...points.map(({ value }) => value));
   const counted = points.map(({ label, value }) => card.fact(label, words.number(value)));
-  return {
-    chart: chartOf(report.ages, [{ name: stats.files, data: points }], null),
-    drawn: points.map(({ value }, at) => `${bar(value, most, AGE_CELLS)}  ${counted[at]}`),
-    text: card.fact(report.ages, counted.join(', ')),
-  };
+  return filesFigure(report.ages, points, counted, words);
 }
 
 function groupsIn({ managers, properties }: Report, showing: Showing) {

@@ -19,10 +19,10 @@ import {
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
-import { freshness, freshnessLine } from '../notices.ts';
+import { freshness, freshnessLine, type Read } from '../notices.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
-export interface StatsPage extends Counted {
+export interface StatsPage extends Counted, Read {
   readonly total: number;
   /** The query in words; `null` for all files. */
   readonly asked: string | null;
@@ -37,9 +37,6 @@ export interface StatsPage extends Counted {
     readonly property: PropertyName | null;
     readonly workingDays: number;
   } | null;
-  /** End of the snapshot's read, epoch milliseconds. */
-  readonly readAt: number;
-  readonly skipped: number;
   readonly notices: readonly string[];
   readonly waits: Action;
   readonly share: Action | null;
@@ -77,9 +74,6 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     ...print.map((line) => context(line)),
     buttons(...actionsOf(page, words)),
   ];
-  const drawn = figures.map(({ chart, drawn: lines }) =>
-    richText([bold(chart.title), plain(`\n${lines.join('\n')}`)]),
-  );
   return {
     kind: 'message',
     title: words.home.stats,
@@ -93,7 +87,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
       ].join('\n'),
     ),
     blocks: around(figures.map(({ chart }) => chart)),
-    plainBlocks: around(drawn),
+    plainBlocks: around(figures.map(drawnFigure)),
   };
 }
 
@@ -169,7 +163,7 @@ interface Counted {
   }[];
 }
 
-const FUNNEL_CELLS = 10;
+const FILES_CELLS = 10;
 /** Fewer: what stands beside them is longer, and a telephone is narrow. */
 const WEEK_CELLS = 5;
 
@@ -182,20 +176,15 @@ function funnelOf({ funnel }: Counted, words: Messages): Figure {
     ...known.map(({ value, count }) => ({ label: file.status[value] ?? value, value: count })),
     ...(others === 0 ? [] : [{ label: stats.unknown, value: others }]),
   ];
-  const most = Math.max(...points.map(({ value }) => value));
   const counted = points.map(({ label, value }) => `${label} ${words.number(value)}`);
-  return {
-    chart: chartOf(stats.funnel, [{ name: stats.files, data: points }], null),
-    drawn: points.map(({ value }, index) => `${bar(value, most, FUNNEL_CELLS)}  ${counted[index]}`),
-    text: words.card.fact(stats.funnel, counted.join(', ')),
-  };
+  return filesFigure(stats.funnel, points, counted, words);
 }
 
 /** The decisions of each week; nothing when there are none. */
 function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
   const { stats } = words;
-  const most = Math.max(...weeks.map(({ accepted, rejected }) => accepted + rejected));
-  if (weeks.length === 0 || most === 0) return [];
+  const decided = weeks.map(({ accepted, rejected }) => accepted + rejected);
+  if (decided.every((count) => count === 0)) return [];
   const seriesOf = (name: string, read: (week: (typeof weeks)[number]) => number) => ({
     name,
     data: weeks.map((week) => ({ label: stats.week(week.monday), value: read(week) })),
@@ -204,7 +193,6 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
     weeks.map(({ monday, accepted, rejected }) =>
       sentence(stats.week(monday), words.number(accepted), words.number(rejected)),
     );
-  const short = say(stats.weekDrawn);
   return [
     {
       chart: chartOf(
@@ -215,10 +203,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
         ],
         stats.weekAxis,
       ),
-      drawn: weeks.map(
-        ({ accepted, rejected }, index) =>
-          `${bar(accepted + rejected, most, WEEK_CELLS)}  ${short[index]}`,
-      ),
+      drawn: barsOf(decided, say(stats.weekDrawn), WEEK_CELLS),
       text: words.card.fact(stats.weekly, words.card.joined(say(stats.weekInWords))),
     },
   ];
@@ -234,6 +219,30 @@ export interface Figure {
   /** One line each: a bar, and what it stands for. */
   readonly drawn: readonly string[];
   readonly text: string;
+}
+
+/**
+ * Numbers of files, one for each label.
+ *
+ * @param counted each label and number as one text
+ */
+export function filesFigure(
+  title: string,
+  points: Series[number]['data'],
+  counted: readonly string[],
+  { stats, card }: Messages,
+): Figure {
+  const counts = points.map(({ value }) => value);
+  return {
+    chart: chartOf(title, [{ name: stats.files, data: points }], null),
+    drawn: barsOf(counts, counted, FILES_CELLS),
+    text: card.fact(title, counted.join(', ')),
+  };
+}
+
+/** A figure where no chart can be drawn. */
+export function drawnFigure({ chart, drawn }: Figure): Block {
+  return richText([bold(chart.title), plain(`\n${drawn.join('\n')}`)]);
 }
 
 /** Max length of a chart's label, in characters. */
@@ -261,8 +270,18 @@ export function chartOf(title: string, series: Series, axis: string | null): Cha
   };
 }
 
-/** A bar of `cells` cells, for where no chart can be drawn; a count above 0 fills at least one. */
-export function bar(count: number, most: number, cells: number): string {
-  const filled = most === 0 ? 0 : Math.ceil((count / most) * cells);
-  return `${'▰'.repeat(filled)}${'▱'.repeat(cells - filled)}`;
+/**
+ * A bar of `cells` cells for each count, with its text, for where no chart can be drawn; a count above
+ * 0 fills at least one cell.
+ */
+export function barsOf(
+  counts: readonly number[],
+  texts: readonly string[],
+  cells: number,
+): readonly string[] {
+  const most = Math.max(...counts);
+  return counts.map((count, at) => {
+    const filled = most === 0 ? 0 : Math.ceil((count / most) * cells);
+    return `${'▰'.repeat(filled)}${'▱'.repeat(cells - filled)}  ${texts[at]}`;
+  });
 }
