@@ -335,7 +335,8 @@ export function createDispatcher({
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);
       const limited = words.errors.askedTooMuch(words.number(waitSeconds));
-      return refusalView({ ...words.errors, limited }[why], againButton(again, words));
+      const button = againButton(again, words);
+      return refusalView({ ...words.errors, limited }[why], ...(button === null ? [] : [button]));
     },
     waiting: (readerInfo) => waitingView(wordsAtOnce(readerInfo)),
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,

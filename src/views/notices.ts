@@ -22,7 +22,7 @@ import {
   askedLine,
 } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
-import type { Action, Button, Form, Message, Block, Document } from './message.ts';
+import type { Action, Button, Form, LinkButton, Message, Block, Document } from './message.ts';
 
 /** Freshness and completeness of a snapshot. */
 export interface Read {
@@ -172,18 +172,15 @@ export function failureView(
   };
 }
 
-/** A refusal: why, whom to ask, and a next action. */
+/** A refusal: why, whom to ask, and next actions. */
 export function refusalView(
   { happened, remedy }: FailureWords,
-  nextAction: Button | null = null,
+  ...next: readonly (Button | LinkButton)[]
 ): Message {
   return {
     kind: 'message',
     text: `${happened} ${remedy}`,
-    blocks: [
-      paragraph(`${happened}\n${remedy}`),
-      ...(nextAction === null ? [] : [buttons(nextAction)]),
-    ],
+    blocks: [paragraph(`${happened}\n${remedy}`), ...(next.length === 0 ? [] : [buttons(...next)])],
   };
 }
 
@@ -198,18 +195,11 @@ export function decisionsView(
   { card, decisions }: Messages,
 ): Message {
   const open = { label: card.open, spoken: card.openSpoken };
-  const row = [
+  return refusalView(
+    decisions,
     ...(link === null ? [] : [{ ...open, url: link }]),
     ...(file === null ? [] : [file]),
-  ];
-  return {
-    kind: 'message',
-    text: `${decisions.happened} ${decisions.remedy}`,
-    blocks: [
-      paragraph(`${decisions.happened}\n${decisions.remedy}`),
-      ...(row.length === 0 ? [] : [buttons(...row)]),
-    ],
-  };
+  );
 }
 
 /** A message to be shared, and what it shows. */
