@@ -72,6 +72,12 @@ export function datedContext(first: string, ...texts: string[]): ContextBlock {
   };
 }
 
+/** A line: as plain text, and as it is drawn. */
+export interface Line {
+  readonly text: string;
+  readonly drawn: readonly RichTextElement[];
+}
+
 /** A paragraph of our own words, drawn as they are. */
 export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: { type: 'plain_text', text, emoji: false } };

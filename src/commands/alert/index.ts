@@ -7,9 +7,9 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
-import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
+import { alertChangedView } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { Answer, Form, Message } from '../../views/message.ts';
+import type { Answer, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, type DigestService, argumentsIn } from '../command.ts';
 import {
@@ -20,6 +20,7 @@ import {
   findSaved,
   namesHere,
   pageNumberOf,
+  removalForm,
 } from '../digest/find.ts';
 import {
   ADD,
@@ -226,9 +227,10 @@ async function* runVerb(
       break;
     }
     case 'remove':
-      yield removeForm(
+      yield removalForm(
+        'alert',
         await changeableNamed('alert', unquotedName(rest), verb, call, digests),
-        call,
+        call.words,
       );
       break;
     case 'test':
@@ -260,7 +262,7 @@ async function* runAlertAction(
   } else {
     const found = await changeableById('alert', parsed.id, call, digests);
     if (parsed.do === 'edit') yield formFor(found, found, call);
-    else if (parsed.do === 'ask-remove') yield removeForm(found, call);
+    else if (parsed.do === 'ask-remove') yield removalForm('alert', found, call.words);
     else yield await changed(parsed.do, found, call, digests);
   }
 }
@@ -376,10 +378,6 @@ async function removed(
   await digests.digests.remove(found.id, person.userId);
   const outcome = words.alerts.removed(found.name);
   return listedAfter(outcome, async () => alertsPage(page, call, digests, [outcome]), words);
-}
-
-function removeForm({ id, name }: Digest, { words }: CommandContext): Form {
-  return removeAlertForm(name, { command: 'alert', args: { do: 'remove', id } }, words);
 }
 
 /** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */

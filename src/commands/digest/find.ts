@@ -1,8 +1,10 @@
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { didYouMean } from '../../lib/text.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { Action, Answer, Message } from '../../views/message.ts';
+import { removeForm } from '../../views/digests/form.ts';
+import type { Action, Answer, Form, Message } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
 import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
@@ -179,6 +181,12 @@ export async function changeableNamed(
   const found = await findSaved(kind, nameOrId, verb, call, digests);
   assertMayChange(found, call);
   return found;
+}
+
+/** Asks whether a digest or alert is to be removed. */
+export function removalForm(kind: Kind, { id, name }: Digest, words: Messages): Form {
+  const action = { command: kind, args: { do: 'remove', id } };
+  return removeForm(name, action, textsFor(kind, words), words);
 }
 
 /** The names of the digests or alerts of this place. */

@@ -5,14 +5,12 @@ import { untilDayIn } from '../../digests/options/impossible.ts';
 import { OptionError, parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
 import { digestQuery } from '../../digests/query.ts';
-import type { Messages } from '../../i18n/types.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import { removeDigestForm } from '../../views/digests/form.ts';
 import { digestOfferView } from '../../views/digests/notices.ts';
-import type { Answer, Form, Message } from '../../views/message.ts';
+import type { Answer, Message } from '../../views/message.ts';
 import {
   type CommandContext,
   type Command,
@@ -38,6 +36,7 @@ import {
   findSaved,
   isName,
   namesHere,
+  removalForm,
 } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
@@ -290,7 +289,8 @@ async function* runVerb(
       break;
     }
     case 'remove':
-      yield removeForm(
+      yield removalForm(
+        'digest',
         await changeableNamed('digest', unquotedName(rest), verb, call, digests),
         words,
       );
@@ -380,12 +380,8 @@ async function* runDigestAction(
     const found = await changeableById('digest', parsed.id, call, digests);
     if (parsed.do === 'edit') yield editDigestForm(found, call);
     else if (parsed.do === 'more') yield editDigestForm(found, call, 'unfolded');
-    else if (parsed.do === 'ask-remove') yield removeForm(found, call.words);
+    else if (parsed.do === 'ask-remove') yield removalForm('digest', found, call.words);
     else if (parsed.do === 'snooze') yield snoozeForm(found, call, digests);
     else yield await applyAction(parsed.do, found, call, digests);
   }
-}
-
-function removeForm({ id, name }: Digest, words: Messages): Form {
-  return removeDigestForm(name, { command: digest.name, args: { do: 'remove', id } }, words);
 }

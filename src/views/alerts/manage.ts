@@ -1,13 +1,10 @@
-import type { RichTextElement } from '@slack/types';
-
 import type { Messages } from '../../i18n/types.ts';
 import {
   actionRow,
-  pageButtons,
   bold,
-  buttons,
   context,
   header,
+  type Line,
   paragraph,
   plain,
   richText,
@@ -15,7 +12,14 @@ import {
   oneLine,
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
-import { backToList, capitalised, daysOf, type DigestDetails } from '../digests/manage.ts';
+import {
+  backToList,
+  capitalised,
+  daysOf,
+  type DigestDetails,
+  type SavedPage,
+  savedView,
+} from '../digests/manage.ts';
 import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
 import { fittedLines } from '../digests/sections.ts';
@@ -24,11 +28,12 @@ import { linesOf, linesText } from '../files/lines.ts';
 import type { Action, Block, Button, Form, Message } from '../message.ts';
 
 /** An alert as its editors see it. Text is as it was typed. */
-export interface AlertDetails extends Pick<DigestDetails, 'id' | 'name' | 'paused' | 'schedule'> {
+export interface AlertDetails extends Pick<
+  DigestDetails,
+  'id' | 'name' | 'place' | 'paused' | 'schedule' | 'list'
+> {
   /** A user id for an alert to one person. */
   readonly channelId: string;
-  /** `here`: the channel of the answer. */
-  readonly place: 'here' | 'elsewhere' | 'directly';
   readonly on: 'enters' | 'leaves' | 'changes';
   readonly aspects: readonly (keyof Messages['alerts']['aspects'])[];
   readonly everyMinutes: number;
@@ -37,8 +42,6 @@ export interface AlertDetails extends Pick<DigestDetails, 'id' | 'name' | 'pause
   readonly isReadable: boolean;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone: boolean;
-  /** The list that it was opened from, whose place it has taken. */
-  readonly list?: Action | null;
   readonly actions: AlertActions;
 }
 
@@ -81,60 +84,28 @@ export function alertChangedView(
   };
 }
 
-/** A page of alerts. */
-export interface AlertsPage {
-  /** At most 5. */
-  readonly alerts: readonly AlertDetails[];
-  readonly total: number;
-  readonly previous: Action | null;
-  readonly next: Action | null;
-  readonly add: Action;
-  /** Notices above the list, such as why it is shown. */
-  readonly notices: readonly string[];
-  /** Whether it is shown in a channel or a direct message, and not on the Home tab. */
-  readonly isInChannel: boolean;
-}
-
 /** A list of alerts, each with its actions. */
-export function alertsView(page: AlertsPage, words: Messages): Message {
-  const { alerts } = words;
-  const title = page.total === 0 ? alerts.none(page.isInChannel) : alerts.title(page.total);
-  const how = alerts.how(page.isInChannel);
-  const turning: Button[] = [
-    ...pageButtons(page.previous, page.next, words),
-    { label: alerts.add, spoken: alerts.addSpoken, action: page.add },
-  ];
-  return {
-    kind: 'message',
-    title: alerts.heading,
-    text: fittedLines(page.alerts.length, words, (nameLengthMax, linesMax) => [
-      title,
-      ...page.notices.map(escaped),
-      ...page.alerts
-        .slice(0, linesMax)
-        .map((details) =>
-          escaped(
-            `• ${[sentenceOf(details, words, nameLengthMax).text, ...stateOf(details, words)].join(' ')}`,
-          ),
-        ),
-      how,
-    ]),
-    blocks: [
-      ...page.notices.map((notice) => paragraph(notice)),
-      ...(page.total === 0 ? [paragraph(title)] : [header(title)]),
-      ...page.alerts.flatMap((details): Block[] => [
+export function alertsView(
+  page: SavedPage & { readonly alerts: readonly AlertDetails[] },
+  words: Messages,
+): Message {
+  const items = page.alerts.map((details) => {
+    const state = stateOf(details, words);
+    return {
+      textOf: (nameLengthMax: number) =>
+        [sentenceOf(details, words, nameLengthMax).text, ...state].join(' '),
+      blocks: [
         richText([
           bold(digestName(details.name, words)),
           plain('\n'),
           ...sentenceOf(details, words).drawn,
-          ...stateOf(details, words).map((text) => plain(` ${text}`)),
+          ...state.map((text) => plain(` ${text}`)),
         ]),
         ...actionsIn(details, words),
-      ]),
-      buttons(...turning),
-      context(how),
-    ],
-  };
+      ],
+    };
+  });
+  return savedView(page, items, words.alerts, [], words);
 }
 
 /** What an alert has sent, the latest first. */
@@ -209,26 +180,6 @@ export function alertTestView(test: AlertTest, showing: Showing): Message {
       context(notes.join(' ')),
     ],
   };
-}
-
-/** Asks whether an alert is to be removed. */
-export function removeAlertForm(name: string, action: Action, words: Messages): Form {
-  const { alerts, digestCommands } = words;
-  const asked = alerts.removeText(digestName(name, words));
-  return {
-    kind: 'form',
-    title: alerts.removeTitle,
-    text: asked,
-    submit: digestCommands.yes,
-    action,
-    returns: true,
-    blocks: [paragraph(asked)],
-  };
-}
-
-interface Line {
-  readonly text: string;
-  readonly drawn: readonly RichTextElement[];
 }
 
 /** “When a file enters “ready Nantes”, in #leasing, at most every hour.” */

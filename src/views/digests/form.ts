@@ -116,15 +116,19 @@ export function inputOf({ input, ...field }: DigestFormField): InputBlock {
   }
 }
 
-/** Asks whether a digest is to be removed. */
-export function removeDigestForm(name: string, action: Action, words: Messages): Form {
-  const { digestCommands } = words;
-  const asked = digestCommands.removeText(digestName(name, words));
+/** Asks whether a digest or an alert is to be removed. */
+export function removeForm(
+  name: string,
+  action: Action,
+  { removeTitle: title, removeText }: Pick<Messages['alerts'], 'removeTitle' | 'removeText'>,
+  words: Messages,
+): Form {
+  const asked = removeText(digestName(name, words));
   return {
     kind: 'form',
-    title: digestCommands.removeTitle,
+    title,
     text: asked,
-    submit: digestCommands.yes,
+    submit: words.digestCommands.yes,
     action,
     returns: true,
     blocks: [paragraph(asked)],

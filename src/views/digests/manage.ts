@@ -8,6 +8,7 @@ import {
   buttons,
   context,
   header,
+  type Line,
   paragraph,
   plain,
   richText,
@@ -187,11 +188,6 @@ function whenOf(
   return zone === readerZone ? when : `${when} (${zoneOf(zone)})`;
 }
 
-interface Line {
-  readonly text: string;
-  readonly drawn: readonly RichTextElement[];
-}
-
 /** `Every weekday at 09:00 in #leasing. Next: tomorrow 09:00.` */
 export function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
@@ -305,10 +301,8 @@ function zoneOf(zone: string): string {
   return oneLine(zone, ZONE_LENGTH_MAX) || '?';
 }
 
-/** One page of digests. */
-export interface DigestsPage {
-  /** At most 5. */
-  readonly digests: readonly DigestDetails[];
+/** A page of digests or of alerts, at most 5 of them. */
+export interface SavedPage {
   readonly total: number;
   /** Counted from 1. */
   readonly page: number;
@@ -324,36 +318,64 @@ export interface DigestsPage {
 }
 
 /** A list of digests, each with its actions. */
-export function digestsView(page: DigestsPage, words: Messages): Message {
+export function digestsView(
+  page: SavedPage & { readonly digests: readonly DigestDetails[] },
+  words: Messages,
+): Message {
   const { digestCommands } = words;
-  const { digests, total, previous, next, add, notices, isInChannel } = page;
-  const title = total === 0 ? digestCommands.none(isInChannel) : digestCommands.title(total);
-  const how = digestCommands.how(isInChannel);
   const place = page.pages > 1 ? [digestCommands.page(page.page, page.pages)] : [];
+  const items = page.digests.map((details) => {
+    const name = digestName(details.name, words);
+    const parts = partsOf(details, words).flatMap(({ drawn }) => [plain('\n'), ...drawn]);
+    return {
+      textOf: (nameLengthMax: number) => sentencesOf(details, words, nameLengthMax),
+      blocks: [richText([bold(name), ...parts]), ...digestActions(details, words)],
+    };
+  });
+  return savedView(page, items, digestCommands, place, words);
+}
+
+/** A digest or an alert in a list. */
+interface SavedItem {
+  readonly textOf: (nameLengthMax: number) => string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * A list of digests or of alerts.
+ *
+ * @param place which of its pages this is, where that is said
+ */
+export function savedView(
+  { total, previous, next, add, notices, isInChannel }: SavedPage,
+  items: readonly SavedItem[],
+  texts: Pick<
+    Messages['digestCommands'],
+    'heading' | 'title' | 'none' | 'how' | 'add' | 'addSpoken'
+  >,
+  place: readonly string[],
+  words: Messages,
+): Message {
+  const title = total === 0 ? texts.none(isInChannel) : texts.title(total);
+  const how = texts.how(isInChannel);
   const actions: Button[] = [
     ...pageButtons(previous, next, words),
-    ...(add ? [{ label: digestCommands.add, spoken: digestCommands.addSpoken, action: add }] : []),
+    ...(add ? [{ label: texts.add, spoken: texts.addSpoken, action: add }] : []),
   ];
   return {
     kind: 'message',
-    title: digestCommands.heading,
-    text: fittedLines(digests.length, words, (nameLengthMax, linesMax) => [
+    title: texts.heading,
+    text: fittedLines(items.length, words, (nameLengthMax, linesMax) => [
       [title, ...place].join(' · '),
       ...notices.map(escaped),
-      ...digests
-        .slice(0, linesMax)
-        .map((details) => escaped(`• ${sentencesOf(details, words, nameLengthMax)}`)),
+      ...items.slice(0, linesMax).map(({ textOf }) => escaped(`• ${textOf(nameLengthMax)}`)),
       how,
     ]),
     blocks: [
       ...notices.map((notice) => paragraph(notice)),
       ...(total === 0 ? [paragraph(title)] : [header(title)]),
       ...(place.length === 0 ? [] : [context(...place)]),
-      ...digests.flatMap((details): Block[] => {
-        const name = digestName(details.name, words);
-        const parts = partsOf(details, words).flatMap(({ drawn }) => [plain('\n'), ...drawn]);
-        return [richText([bold(name), ...parts]), ...digestActions(details, words)];
-      }),
+      ...items.flatMap(({ blocks }) => blocks),
       ...(actions.length === 0 ? [] : [buttons(...actions)]),
       context(how),
     ],

@@ -7,6 +7,7 @@ import {
   context,
   escaped,
   header,
+  type Line,
   paragraph,
   plain,
   richText,
@@ -43,7 +44,7 @@ export interface CardTriage {
 export function triageLines(
   { taken, snooze }: CardTriage,
   { words, zone }: CardContext,
-): readonly { readonly text: string; readonly drawn: readonly RichTextElement[] }[] {
+): readonly Line[] {
   const { triage, card } = words;
   const lines = [];
   if (taken !== null) {
@@ -60,14 +61,14 @@ export function triageLines(
   return lines;
 }
 
-function lineOf(alone: string, before: string, by: Person, after: string) {
+function lineOf(alone: string, before: string, by: Person, after: string): Line {
   const text = alone + after;
-  const drawn =
+  const drawn: RichTextElement[] =
     typeof by === 'string'
       ? [plain(text)]
       : [
           plain(`${before} `),
-          { type: 'user' as const, user_id: by.userId },
+          { type: 'user', user_id: by.userId },
           // Slack refuses a text of no letters.
           ...(after === '' ? [] : [plain(after)]),
         ];
