@@ -39,6 +39,30 @@ export function isZone(name: string): boolean {
 /** Monday to Friday, holidays included. */
 export const WEEKDAYS: Calendar = { isWorkingDay: ({ dayOfWeek }) => dayOfWeek <= 5 };
 
+/** Max days cached of one zone: those of fifty years, more than any portfolio spans. */
+const DAYS_CACHED_MAX = 20_000;
+/** More than the zones of one workspace. */
+const ZONES_CACHED_MAX = 32;
+const YEARS_CACHED_MAX = 200;
+
+/**
+ * Adds to a cache. A full one is emptied: only dates that no rental file has fill it, and to keep the
+ * order of use would cost more than what is computed anew.
+ */
+function cached<Key, Value>(
+  cache: Map<Key, Value>,
+  key: Key,
+  max: number,
+  compute: (key: Key) => Value,
+): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const value = compute(key);
+  if (cache.size >= max) cache.clear();
+  cache.set(key, value);
+  return value;
+}
+
 /** Limit for counting back: an older date is an input error, not a waiting file. */
 const YEARS_BACK_MAX = 30;
 
@@ -56,33 +80,20 @@ export function createWorkingDays(calendar: Calendar): WorkingDays {
   const dates = new Map<number, Day>();
 
   /** Day numbers are cached per zone, since Temporal is slow and every list row needs them. */
-  function daysOf(zone: string): (epochMs: number) => number {
-    const days = zones.get(zone) ?? createLocalDays(zone);
-    zones.set(zone, days);
-    return days;
-  }
+  const daysOf = (zone: string) => cached(zones, zone, ZONES_CACHED_MAX, createLocalDays);
 
-  function dateAt(number: number): Day {
-    const known = dates.get(number);
-    if (known) return known;
-    const date = dateOfDay(number);
-    const { year, dayOfYear } = date;
-    const day = { year, dayOfYear, earliest: dayNumber(date.subtract({ years: YEARS_BACK_MAX })) };
-    dates.set(number, day);
-    return day;
-  }
+  const dateAt = (number: number) => cached(dates, number, DAYS_CACHED_MAX, dayAt);
+
+  const countsIn = (year: number) => cached(years, year, YEARS_CACHED_MAX, countDays);
 
   /** Number of working days from January 1st to each day of the year; `[0]` is 0. */
-  function countsIn(year: number): readonly number[] {
-    const known = years.get(year);
-    if (known) return known;
+  function countDays(year: number): readonly number[] {
     const counts = [0];
     const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
     for (let day = 0; day < first.daysInYear; day += 1) {
       const isOne = calendar.isWorkingDay(first.add({ days: day }));
       counts.push((counts[day] ?? 0) + (isOne ? 1 : 0));
     }
-    years.set(year, counts);
     return counts;
   }
 
@@ -140,13 +151,8 @@ const WEEK = 7;
 export function createLocalDays(zone: string): (epochMs: number) => number {
   const starts = new Map<number, number>();
 
-  function startAt(day: number): number {
-    const known = starts.get(day);
-    if (known !== undefined) return known;
-    const start = startOf(dateOfDay(day), zone);
-    starts.set(day, start);
-    return start;
-  }
+  const startAt = (day: number) =>
+    cached(starts, day, DAYS_CACHED_MAX, () => startOf(dateOfDay(day), zone));
 
   return (epochMs) => {
     // The local day is the UTC day, or the one before or after it.
@@ -159,6 +165,12 @@ export function createLocalDays(zone: string): (epochMs: number) => number {
 /** The date of a day number. */
 export function dateOfDay(day: number): Temporal.PlainDate {
   return Temporal.PlainDate.from('1970-01-01').add({ days: day });
+}
+
+function dayAt(number: number): Day {
+  const date = dateOfDay(number);
+  const { year, dayOfYear } = date;
+  return { year, dayOfYear, earliest: dayNumber(date.subtract({ years: YEARS_BACK_MAX })) };
 }
 
 /** The day number of a date. */

@@ -1,8 +1,13 @@
+import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
   WEEKDAYS,
+  createLocalDays,
   createWorkingDays,
   dateOf,
   holidaysOf,
@@ -156,3 +161,28 @@ test('days are counted back thirty years, and no further', () => {
   expect(clock.workingDaysBetween(at('1996-11-19T09:00'), now, PARIS)).toBe(30);
   expect(clock.workingDaysBetween(at('1990-11-19T09:00'), now, PARIS)).toBe(30);
 });
+
+/** Memory that is held, after a collection of garbage. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+test('dates that no rental file has take no more memory the more of them there are', () => {
+  const clock = createWorkingDays({ isWorkingDay: () => true });
+  const dayOf = createLocalDays(PARIS);
+  const now = at('2026-11-20T09:00');
+  const days = 150_000;
+  const before = heldBytes();
+
+  for (let day = 1; day <= days; day += 1) {
+    dayOf(now - day * DAY_MS);
+    clock.workingDaysBetween(now - 365 * day * DAY_MS, now, PARIS);
+  }
+
+  expect(heldBytes() - before).toBeLessThan(6_000_000);
+  // Both are still in use.
+  expect(dayOf(now)).toBe(dayOf(now - DAY_MS) + 1);
+  expect(clock.workingDaysBetween(now - DAY_MS, now, PARIS)).toBe(1);
+}, 60_000);
