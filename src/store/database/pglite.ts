@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { execPath } from 'node:process';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -88,7 +88,7 @@ async function createTables(dataDir: string, tables: string): Promise<void> {
 /** PGlite's files are readable and writable for all users, so their folder is the owner's alone. */
 async function makeFolder(dataDir: string, tables: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
+    await makeParents(dataDir);
     await mkdir(tables, { recursive: true });
     await chmod(tables, OWNER_ONLY);
   } catch (error) {
@@ -98,6 +98,24 @@ async function makeFolder(dataDir: string, tables: string): Promise<void> {
       `The folder that DATA_DIR names cannot be used${code}: name one that this user may write to.`,
     );
   }
+}
+
+/**
+ * Makes a folder with those above it. Node's own `recursive` tries for ever where a file system, such
+ * as `/proc`, says of a new folder that the one above it is not there, although it is.
+ */
+async function makeParents(folder: string): Promise<void> {
+  const missing: string[] = [];
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const one of missing) await makeOne(one);
+  if (missing.length === 0) await mkdir(folder, { recursive: true });
+}
+
+/** Another process may make it meanwhile. */
+async function makeOne(folder: string): Promise<void> {
+  await mkdir(folder, { mode: OWNER_ONLY }).catch((error: unknown) => {
+    if (!existsSync(folder)) throw error;
+  });
 }
 
 /** SQLite's error code for a file that another process has locked. */

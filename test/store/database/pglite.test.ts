@@ -105,6 +105,15 @@ test('a place that is no folder, or holds no database, is told without its name'
   }
 });
 
+test('a folder where none can be made is told at once, too', async () => {
+  for (const folder of ['/proc/nowhere', '/proc/nowhere/deep']) {
+    await expect(openIn(folder)).rejects.toMatchObject({
+      code: 'failed',
+      message: expect.stringContaining('(ENOENT): name one that this user may write to.'),
+    });
+  }
+}, 10_000);
+
 test('the embedded database is set up for one small bot', async () => {
   const store = await openIn(await madeFolder());
   const rows = await runSql(
