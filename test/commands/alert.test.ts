@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { alert } from '../../src/commands/alert/index.ts';
 import { alertQueryIn } from '../../src/commands/alert/parse.ts';
 import type { CommandContext, Channels } from '../../src/commands/command.ts';
+import { SAVED_MAX } from '../../src/commands/digest/save.ts';
 import { FormError } from '../../src/commands/errors.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
@@ -399,6 +400,23 @@ test.each([
     expect(buttonsOf(await pressed(list, label, inChannel))).not.toContain(all);
   },
 );
+
+test.each([
+  ['en', 'add decision:ready to:me', 'There are already 100 alerts there, the most a channel'],
+  ['fr', 'ajouter décision:prêt à:moi', 'Il y a déjà 100 alertes à cet endroit, le maximum'],
+] as const)('a person has a hundred alerts at most (%s)', async (language, line, refusal) => {
+  const call = by(await claire(language), `U0MANY${language.toUpperCase()}`);
+  const { userId } = call.person;
+  await typed(line, call);
+  const [first] = await store.digests.list({ channelId: userId, kind: 'alert' });
+  if (first === undefined) throw new Error('nothing was set up');
+  for (let number = 2; number <= SAVED_MAX; number += 1) {
+    await store.digests.add({ ...first, name: `alert ${number}` }, userId, null);
+  }
+
+  expect((await typed(line, call)).text).toContain(refusal);
+  expect(await store.digests.list({ channelId: userId })).toHaveLength(SAVED_MAX);
+});
 
 test('the form sets up an alert, and changes it', async () => {
   const call = await claire();

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import type { CommandContext, Channels } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
+import { SAVED_MAX } from '../../src/commands/digest/save.ts';
 import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import type { Language } from '../../src/i18n/types.ts';
@@ -1000,6 +1001,33 @@ test('a form sets up a digest, with here and now filled in', async () => {
     query: '-status:closed archived:no decision:ready sort:waiting',
     options: { targetDays: 5 },
   });
+});
+
+test('a channel has a hundred digests at most, by command and by form, also by moving one there', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00', call);
+  const [first] = await store.digests.list({ channelId });
+  if (first === undefined) throw new Error('nothing was set up');
+  for (let number = 2; number <= SAVED_MAX; number += 1) {
+    await store.digests.add({ ...first, name: `Digest ${number}` }, call.person.userId, null);
+  }
+  const refusal = 'That channel already has 100 digests, the most it can have.';
+
+  expect((await typed('add 10:00', call)).text).toContain(refusal);
+  const form = await formOf(digest.run('add', call));
+  await expect(
+    Array.fromAsync(digest.submit!(form.action.args, formValues(form), call)),
+  ).rejects.toMatchObject({ fields: { channel: expect.stringContaining(refusal) } });
+
+  const { call: elsewhere } = claire();
+  await typed('add 09:00 name:moved', elsewhere);
+  expect((await typed(`edit moved channel:<#${channelId}>`, elsewhere)).text).toContain(refusal);
+  expect(await store.digests.list({ channelId })).toHaveLength(SAVED_MAX);
+
+  // Those that are there are still changed, and one more fits once one is removed.
+  expect((await typed('edit "Digest 100" 11:00', call)).text).toContain('11:00');
+  await store.digests.remove(first.id, call.person.userId);
+  expect((await typed('add 10:00', call)).text).toContain('is set up');
 });
 
 test('both forms hand back what they show, and change nothing by it', async () => {

@@ -22,6 +22,8 @@ import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError, textsFor } from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
+/** Max digests, and max alerts, of one channel or one person's direct messages. */
+export const SAVED_MAX = 100;
 const DEFAULT_TIME = '09:00';
 
 /** The defaults of a new digest. */
@@ -246,7 +248,12 @@ async function checked(
     throw new DigestRefusedError(digestCommands.notInReport(option, wrong === 'times'), wrong);
   }
   if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
-  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call, digests);
+  if (channelId !== before?.channelId) {
+    await checkChannel(channelId, 'channel', call, digests);
+    const there = await digests.digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
+    if (there.length >= SAVED_MAX)
+      throw new DigestRefusedError(texts.tooMany(SAVED_MAX), 'channel');
+  }
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
     await checkChannel(escalate.channelId, 'escalate', call, digests);

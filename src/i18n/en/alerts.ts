@@ -238,6 +238,10 @@ export const alerts = {
     happened: `There is a digest or an alert “${name}” in that channel already.`,
     remedy: 'Choose another name, or change that one.',
   }),
+  tooMany: (most: number): FailureWords => ({
+    happened: `There are already ${figure(most)} alerts there, the most a channel or a person can have.`,
+    remedy: 'Remove one first: /rental alert list shows them.',
+  }),
   meanwhile: {
     happened: 'This alert was changed in the meantime.',
     remedy: 'Open it again to see the change.',

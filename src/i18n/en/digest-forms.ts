@@ -241,6 +241,10 @@ export const digestCommands = {
     happened: `There is a digest “${name}” in that channel already.`,
     remedy: 'Choose another name, or change that one.',
   }),
+  tooMany: (most: number): FailureWords => ({
+    happened: `That channel already has ${figure(most)} digests, the most it can have.`,
+    remedy: 'Remove one first: /rental digest list shows them.',
+  }),
   meanwhile: {
     happened: 'This digest was changed in the meantime.',
     remedy: 'Open it again to see the change.',

@@ -231,6 +231,10 @@ export const alerts: Messages['alerts'] = {
     happened: `Il y a déjà un récap ou une alerte « ${name} » dans ce canal.`,
     remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
   }),
+  tooMany: (most) => ({
+    happened: `Il y a déjà ${figure(most)} alertes à cet endroit, le maximum pour un canal ou une personne.`,
+    remedy: 'Supprimez-en une d’abord : /rental alerte liste les montre.',
+  }),
   meanwhile: {
     happened: 'Cette alerte a été modifiée entre-temps.',
     remedy: 'Rouvrez-la et regardez avant de la modifier.',

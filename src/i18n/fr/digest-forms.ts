@@ -206,6 +206,10 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: `Il y a déjà un récap « ${name} » dans ce canal.`,
     remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
   }),
+  tooMany: (most) => ({
+    happened: `Ce canal a déjà ${figure(most)} récaps, le maximum.`,
+    remedy: 'Supprimez-en un d’abord : /rental point liste les montre.',
+  }),
   meanwhile: {
     happened: 'Ce récap a été modifié entre-temps.',
     remedy: 'Rouvrez-le et regardez avant de le modifier.',
