@@ -122,7 +122,11 @@ function slackFields(error: Error): Record<string, string> {
   );
 }
 
-function safeMessage(name: string, message: string): string {
+/**
+ * The message of an error, or a line of a library, as it may be written: bounded, and without
+ * secrets, addresses and what it quotes.
+ */
+export function safeMessage(name: string, message: string): string {
   const plain = withoutQuotes(name, message).replaceAll(E_MAIL, '[e-mail]');
   return withoutSecrets(plain).slice(0, MESSAGE_LENGTH_MAX);
 }
@@ -142,7 +146,7 @@ function safeStack(name: string, message: string, stack: string): string {
 const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
 
 /** What Slack’s library makes of an answer, with its code or, where a proxy has answered, all of it. */
-const NO_CODE = /^(An API error occurred: )(?![a-z_]{1,100}$)[\s\S]*/;
+const NO_CODE = /((?:An API error occurred|Slack API error): )(?![a-z_]{1,100}\)?$)[\s\S]*/;
 
 /** Parsers quote what they could not read, which may be a rental file. */
 function withoutQuotes(name: string, text: string): string {

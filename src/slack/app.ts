@@ -2,7 +2,7 @@ import { type App, type AppOptions, LogLevel, type Logger } from '@slack/bolt';
 import type { WebClient, WebClientOptions } from '@slack/web-api';
 
 import { serverTimeOf } from '../lib/http.ts';
-import type { Degradations, Log } from '../log.ts';
+import { type Degradations, type Log, safeMessage } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
 import type { ReplayGuard } from './admission.ts';
 import { errorCode } from './api-errors.ts';
@@ -109,13 +109,11 @@ function clientOptions({
   };
 }
 
-const LINE_LENGTH_MAX = 500;
-
 /**
  * The log of Bolt and the Web API client, marked by `source`.
  *
  * Their debug lines contain whole requests with tokens and are dropped; of other lines only strings
- * and error messages are kept.
+ * and error messages are kept, without what they quote of an answer that is not Slack’s.
  */
 function boltLogger(log: Log): Logger {
   const fields = { source: 'bolt' };
@@ -130,12 +128,15 @@ function boltLogger(log: Log): Logger {
   };
 }
 
+const LINE_LENGTH_MAX = 500;
+
 function line(parts: readonly unknown[]): string {
   return parts
-    .map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : part))
-    .filter((part) => typeof part === 'string')
+    .flatMap((part) => {
+      if (part instanceof Error) return [`${part.name}: ${safeMessage(part.name, part.message)}`];
+      return typeof part === 'string' ? [safeMessage('', part)] : [];
+    })
     .join(' ')
-    .replaceAll(/\b(?:xox[a-z]|xapp)-\S+/g, '[secret]')
     .slice(0, LINE_LENGTH_MAX);
 }
 

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Interruption } from '../../../src/playground/slack-workspace/fault-injection.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { createReplayGuard } from '../../../src/slack/admission.ts';
 import { createSlackApp, type SlackAppOptions } from '../../../src/slack/app.ts';
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
 import { skipPauses } from '../../support/pauses.ts';
 import {
   APP_TOKEN,
@@ -18,7 +22,10 @@ const SOCKET = { kind: 'socket', appToken: APP_TOKEN } as const;
 const HTTP = { kind: 'http', signingSecret: SIGNING_SECRET } as const;
 
 /** An app that acknowledges `/rental`, not started yet. */
-async function closedApp(transport: SlackAppOptions['transport']) {
+async function closedApp(
+  transport: SlackAppOptions['transport'],
+  proxied: (url: string) => string = (url) => url,
+) {
   let url: URL | null = null;
   const workspace = await testWorkspace({
     transport: transport.kind,
@@ -40,8 +47,10 @@ async function closedApp(transport: SlackAppOptions['transport']) {
     log,
     now: () => Date.now(),
     async fetch(input, init) {
-      called.push(new Request(input).url);
-      return fetch(input, init);
+      const { url: target } = new Request(input);
+      called.push(target);
+      const answering = proxied(target);
+      return answering === target ? fetch(input, init) : fetch(answering);
     },
     drainMs: 0,
     monotonic: () => clock,
@@ -152,3 +161,21 @@ test.each([HTTP, SOCKET])(
     expect(pauses.filter((ms) => ms > 0)).toEqual([]);
   },
 );
+
+test('what a proxy answers in Slack’s place is in no line of Bolt’s own', async () => {
+  const page = `<!doctype html><p>Blocked: xoxb-1 ${'anne@example.com '.repeat(10_000)}</p>`;
+  const proxy = createServer((_, response) => void response.end(page)).listen(0, '127.0.0.1');
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const { logged, start, stop } = await closedApp(SOCKET, (url) =>
+    url.endsWith('/apps.connections.open') ? `http://127.0.0.1:${portOf(proxy)}` : url,
+  );
+  const started = start();
+
+  await vi.waitUntil(() => logged.some((line) => line.includes('Failed to retrieve')));
+  await stop();
+  await started;
+
+  expect(logged.join('\n')).not.toMatch(/doctype|Blocked|anne/);
+  expect(logged.join('\n')).toContain('An API error occurred: [quoted]');
+});
