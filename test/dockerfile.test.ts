@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import { execPath } from 'node:process';
+import { parseEnv } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
@@ -189,6 +190,12 @@ interface Service {
 
 const [, several = ''] = /```yaml\n(services:\n {2}desk-1:[\s\S]*?)```/.exec(operations) ?? [];
 const fleet = parse(several);
+
+test('the guide and the example say how docker compose leaves a $ as it is', () => {
+  expect(operations).toContain("one that holds a `$` in single ones, `'a$b'`");
+  expect(example).toContain("a # or a $ stands in single quotes: 'a#b'");
+  expect(parseEnv("A='a$b#c'")).toEqual({ A: 'a$b#c' });
+});
 
 test('the compose file of several instances has two that are alike, and a proxy to both', () => {
   const { services, secrets, volumes } = fleet;

@@ -280,7 +280,8 @@ export const outside = {
     unknown: {
       happened:
         'Slack did not say whether this channel is shared with another organisation, so nothing was posted.',
-      remedy: 'Try again in a minute; if it keeps happening, tell your administrator.',
+      remedy:
+        'Try again in a minute. In a private channel, type /invite @Rental Desk first. In a direct message between people Slack never says: share in a channel instead.',
     },
     nothing: {
       happened:

@@ -247,7 +247,7 @@ export const outside: Messages['outside'] = {
       happened:
         'Slack n’a pas dit si ce canal est partagé avec une autre organisation : rien n’a été publié.',
       remedy:
-        'Réessayez dans une minute ; si le problème persiste, parlez-en à votre administrateur.',
+        'Réessayez dans une minute. Dans un canal privé, tapez d’abord /invite @Rental Desk. Dans un message direct entre personnes, Slack ne le dit jamais : partagez plutôt dans un canal.',
     },
     nothing: {
       happened:

@@ -105,4 +105,7 @@ test('what Slack does not say of a channel is refused with the reason, and nothi
   workspace.interrupt({ method: 'conversations.info', moment: 'before', trouble: 'http_500' });
   await settled(async () => oliver.pressIn(list, 'Share'));
   expect(oliver.inModal()).toContain('Slack did not say whether this channel is shared');
+  // Most often it is a conversation that the app is not in.
+  expect(oliver.inModal()).toContain('In a private channel, type /invite @Rental Desk first');
+  expect(oliver.inModal()).toContain('In a direct message between people Slack never says');
 });
