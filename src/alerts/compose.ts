@@ -33,7 +33,7 @@ const UNREAD_MS_MAX = 5 * 60_000;
  * @throws {UnknownPlaceError} for an unknown time zone, country or region
  */
 export async function composeAlert(
-  { digest, snapshot, dueAt, listed }: PostRequest,
+  { digest, snapshot, dueAt, listed, nowMs }: PostRequest,
   announced: readonly AlertEntry[],
   sharing: KnownSharing,
   composer: AlertComposerOptions,
@@ -55,7 +55,7 @@ export async function composeAlert(
   );
   const absent = byFile.size - rows.length;
   const unread = hasEveryFile(snapshot) ? 0 : absent;
-  if (unread > 0 && now() - dueAt < UNREAD_MS_MAX) {
+  if (unread > 0 && (nowMs ?? now()) - dueAt < UNREAD_MS_MAX) {
     throw new RetryLaterError('files of the alert are not in the last snapshot');
   }
   const noteOf = notesOn(announced, { words, completionMax: snapshot.completionMax });

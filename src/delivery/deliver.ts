@@ -94,7 +94,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
     const snapshot = await readOrNotify(leased);
     if (snapshot === null) return NOT_POSTED;
-    const composed = await composeOrPause(leased, snapshot);
+    const nowMs = leased.now + sinceLeased();
+    const composed = await composeOrPause(leased, snapshot, nowMs);
     if (composed === null) return NOT_POSTED;
     if (delivery.kind !== 'run' && composed.isEmpty && (await skipsEmpty(leased))) {
       await leases.end(lease, { state: 'skipped', reason: 'empty' });
@@ -184,9 +185,10 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   async function composeOrPause(
     leased: LeasedDelivery,
     snapshot: Snapshot,
+    nowMs: number,
   ): Promise<ComposedPost | null> {
     try {
-      return await composeFrom(leased, snapshot);
+      return await composeFrom(leased, snapshot, { nowMs });
     } catch (error) {
       const reason = unreadablePart(error);
       if (reason === null) throw error;
@@ -198,7 +200,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   async function composeFrom(
     { digest, delivery, now, queuedAt }: LeasedDelivery,
     snapshot: Snapshot,
-    thread: Pick<PostRequest, 'listed'> = {},
+    more: Pick<PostRequest, 'listed' | 'nowMs'>,
   ): Promise<ComposedPost> {
     const [before, past, escalated] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
@@ -209,7 +211,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     // One that was planned in time is late for another reason, such as an outage of the service.
     const isCatchUp = kind === 'slot' && (queuedAt ?? now) - dueAt > timing.catchUpAfterMs;
     const known = { before, past, escalated };
-    const request = { digest, snapshot, ...known, dueAt, slot, isCatchUp, ...thread };
+    const request = { digest, snapshot, ...known, dueAt, slot, isCatchUp, nowMs: now, ...more };
     return compose(request, poster.lastSharing(digest.channelId), delivery);
   }
 

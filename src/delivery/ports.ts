@@ -106,6 +106,11 @@ export interface PostRequest {
   readonly dueAt: number;
   /** The local date and time that it is for; absent for a preview. */
   readonly slot?: string;
+  /**
+   * Epoch milliseconds by the clock of the database, which due times are by; absent for a preview,
+   * which goes by this machine's.
+   */
+  readonly nowMs?: number;
   /** Whether it is posted late because no process was running at the due time. */
   readonly isCatchUp: boolean;
   /**

@@ -55,6 +55,7 @@ test('a digest is composed for the local time of its slot, which may be before i
   const requests: Parameters<DeliveryPorts['compose']>[0][] = [];
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace, {
+    now: () => Date.now() + 60 * MINUTE_MS,
     async compose(request) {
       requests.push(request);
       return {
@@ -73,6 +74,9 @@ test('a digest is composed for the local time of its slot, which may be before i
   await fixture.deliver(id);
   const { slot, dueAt } = await fixture.delivery(id);
   expect(requests).toEqual([expect.objectContaining({ slot, dueAt })]);
+  // Due times are the database's, and this machine's clock is an hour ahead of it.
+  expect(requests[0]?.nowMs).toBeLessThan(Date.now() + MINUTE_MS);
+  expect(requests[0]?.nowMs).toBeGreaterThan(Date.now() - MINUTE_MS);
 });
 
 test.each([

@@ -150,7 +150,8 @@ export function createComposer({
     async compose(input, sharing) {
       const { digest } = input;
       const context = await contextFor(digest, digest.channelId, sharing);
-      return composeDigest({ ...input, ...context }, shared);
+      const at = input.nowMs ?? context.now;
+      return composeDigest({ ...input, ...context, now: at }, shared);
     },
     messages: {
       outageNotice: async (digest, { giveUpAt }) =>

@@ -82,6 +82,22 @@ test.each([
   },
 );
 
+test.each([
+  ['ahead of it', NOW_MS, NOW_MS + 10 * 60_000, true],
+  ['behind it', NOW_MS - 10 * 60_000, NOW_MS - 10 * 60_000, false],
+])(
+  'whether a digest is late is told by the clock of its due time, here %s',
+  async (_, dueAt, nowMs, late) => {
+    const { isLate, message } = await composerFor(null).compose(
+      { ...moment(digestOf()), dueAt, nowMs },
+      'internal',
+    );
+
+    expect(isLate).toBe(late);
+    expect(message.text.includes('Late')).toBe(late);
+  },
+);
+
 test('nothing is posted or escalated before it is known what rests and what is taken', async () => {
   const digest = digestOf({}, { escalate: { channelId: 'C0SECOND001', afterDays: 1 } });
   let state: ReturnType<ReturnType<typeof triageOf>['state']> = null;
