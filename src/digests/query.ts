@@ -17,7 +17,19 @@ export function mayBeShown(query: Query, privacy: Privacy): boolean {
 
 /** Whether a query of a digest finds only files that await a decision. */
 export function isOnAwaiting(query: Query): boolean {
-  return isOnUndecided(query) && !query.conditions.some(findsOver);
+  const statuses = query.conditions.filter(isOnStatus);
+  const isWithoutClosed = statuses.length === 0 || statuses.some(excludesClosed);
+  return isOnUndecided(query) && isWithoutClosed && !query.conditions.some(findsOver);
+}
+
+type Status = Extract<Condition, { kind: 'choice' }>;
+
+function isOnStatus(condition: Condition): condition is Status {
+  return condition.kind === 'choice' && condition.key === 'status';
+}
+
+function excludesClosed({ not, any }: Status): boolean {
+  return any.includes(STATUS_OVER) === not;
 }
 
 function isOnUndecided({ conditions }: Query): boolean {
@@ -33,27 +45,31 @@ function findsOver(condition: Condition): boolean {
   if (condition.kind === 'flag' && condition.key === 'archived') {
     return condition.any.includes(true) !== condition.not;
   }
-  const isStatus = condition.kind === 'choice' && condition.key === 'status';
-  return isStatus && !condition.not && condition.any.includes(STATUS_OVER);
+  return isOnStatus(condition) && !condition.not && !excludesClosed(condition);
 }
 
 /**
- * The query of a digest as stored: limited to files that await a decision, unless it names decided
- * ones, and to files that are not archived, unless it names those. Ready files come first, then the
- * oldest.
+ * The query of a digest as stored: limited to files that await a decision, unless it names decided,
+ * closed or archived ones, and to files that are not archived, unless it names those. Ready files come
+ * first, then the oldest.
  *
  * @throws {QueryError} when the result is too long to be parsed again
  */
 export function digestQuery(typed: Query | null): Query {
   const own = typed?.conditions ?? [];
-  const isPending = isOnUndecided({ conditions: own, sort: null });
+  const isPending = isOnUndecided({ conditions: own, sort: null }) && !own.some(findsOver);
   const added = AWAITING.filter(
     (condition) =>
-      !own.some((known) => hasSameKey(known, condition)) &&
+      !own.some((known) => hasSameKey(known, condition) && !leavesClosed(known)) &&
       (isPending || condition.kind === 'flag'),
   );
   const sort = typed?.sort ?? (isPending ? 'waiting' : 'oldest');
   return reparsed({ conditions: [...added, ...own], sort });
+}
+
+/** Whether a condition names statuses other than closed that are not wanted. */
+function leavesClosed(condition: Condition): boolean {
+  return isOnStatus(condition) && condition.not && !excludesClosed(condition);
 }
 
 /**
