@@ -135,6 +135,11 @@ export function dateOf(epochMs: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate();
 }
 
+/** Whether a time is on a later day than now; later today it may be by a clock that is ahead. */
+export function isOnLaterDay(epochMs: number, nowMs: number, zone: string): boolean {
+  return epochMs > nowMs && epochMs >= startOf(dateOf(nowMs, zone).add({ days: 1 }), zone);
+}
+
 /** The first instant of a date in a zone, also where clocks go forward at midnight. */
 export function startOf(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(zone).epochMilliseconds;

@@ -1,4 +1,5 @@
 import { DECISIONS } from '../rental-api/schema/fields.ts';
+import { isOnLaterDay } from './calendar.ts';
 import type { Entry } from './entry.ts';
 import { formatQuery } from './query/describe.ts';
 import { parseQuery } from './query/parser.ts';
@@ -133,17 +134,24 @@ export function openFileIds(
 /** A file and its age. */
 export interface Waiting {
   readonly entry: Entry;
-  /** Since creation; `null` without a creation date. */
+  /** Since creation; `null` without a creation date, or with one of a day to come. */
   readonly workingDays: number | null;
 }
 
 /** The age of a file in working days. */
-export function waitingOf(entry: Entry, { nowMs, zone, workingDays }: SearchContext): Waiting {
-  const { createdMs } = entry;
-  return {
-    entry,
-    workingDays: createdMs === null ? null : workingDays.workingDaysBetween(createdMs, nowMs, zone),
-  };
+export function waitingOf(entry: Entry, searchContext: Clock): Waiting {
+  return { entry, workingDays: ageInWorkingDays(entry.createdMs, searchContext) };
+}
+
+type Clock = Pick<SearchContext, 'nowMs' | 'zone' | 'workingDays'>;
+
+/** Working days since a time; `null` without one, or for one of a day to come. */
+export function ageInWorkingDays(
+  sinceMs: number | null,
+  { nowMs, zone, workingDays }: Clock,
+): number | null {
+  if (sinceMs === null || isOnLaterDay(sinceMs, nowMs, zone)) return null;
+  return workingDays.workingDaysBetween(sinceMs, nowMs, zone);
 }
 
 /** Part of a file in the backlog; `others` are decided, or have a decision that is not known. */

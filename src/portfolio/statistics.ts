@@ -27,7 +27,7 @@ export interface Overview {
   readonly awaiting: number;
   /** The same in parts. */
   readonly backlog: Backlog;
-  /** Files that have awaited a decision longest, oldest first. */
+  /** Files that have awaited a decision longest, as far as that is known; oldest first. */
   readonly longest: readonly Waiting[];
   /** Created in the last 24 hours. */
   readonly arrived: number;
@@ -84,9 +84,9 @@ function computeOverview(snapshot: Snapshot, searchContext: SearchContext): Over
     statuses: countsOf(table.status, rows, FILE_STATUSES),
     awaiting: awaiting.length,
     backlog: backlogAmong(awaiting, snapshot),
-    longest: sortedPage(table, awaiting, 'oldest', 0, LONGEST_MAX).map((entry) =>
-      waitingOf(entry, searchContext),
-    ),
+    longest: sortedPage(table, awaiting, 'oldest', 0, LONGEST_MAX)
+      .map((entry) => waitingOf(entry, searchContext))
+      .filter(({ workingDays }) => workingDays !== null),
     arrived: find(PRESENT, ARRIVED).length,
     stale: find(...AWAITING, STALE).length,
   };

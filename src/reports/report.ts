@@ -1,6 +1,12 @@
 import { dateOf, startOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { type Count, READY, isAwaiting, unknownDecisions } from '../portfolio/lifecycle.ts';
+import {
+  type Count,
+  READY,
+  isAwaiting,
+  unknownDecisions,
+  waitingOf,
+} from '../portfolio/lifecycle.ts';
 import { propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
@@ -61,7 +67,7 @@ export interface Report {
   readonly ready: number;
   /** Decisions that the specification does not name: whether their files await one is not known. */
   readonly unknownDecisions: readonly Count[];
-  /** Files without a readable date of creation: they neither arrive nor have an age. */
+  /** Files without a readable date of creation, or with one to come: they neither arrive nor have an age. */
   readonly undated: number;
   /** Files that await a decision, by their age in working days; the last step has no end. */
   readonly ages: readonly { readonly from: number; readonly count: number }[];
@@ -139,7 +145,7 @@ function computeReport(
     unknownDecisions: unknownDecisions(query.conditions, snapshot, (beside) =>
       findRows(beside, table, searchContext),
     ),
-    undated: entries.filter(({ createdMs }) => createdMs === null).length,
+    undated: entries.filter((entry) => waitingOf(entry, searchContext).workingDays === null).length,
     ages: agesOf(waiting, searchContext),
     managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(
       ([manager, share]) => ({ ...share, manager }),
@@ -172,7 +178,7 @@ function propertySharesOf(
   });
 }
 
-/** A period in the reader's zone, in epoch milliseconds: from its start to before its end. */
+/** A period in the reader's zone, in epoch milliseconds: from its start to before its end, or tomorrow. */
 interface Span {
   readonly first: Temporal.PlainDate;
   readonly last: Temporal.PlainDate;
@@ -192,7 +198,7 @@ function spanOf(
     first,
     last: next.subtract({ days: 1 }),
     fromMs: startOf(first, zone),
-    untilMs: startOf(next, zone),
+    untilMs: Math.min(startOf(next, zone), startOf(dateOf(nowMs, zone).add({ days: 1 }), zone)),
   };
 }
 
@@ -287,13 +293,10 @@ function durationsOf(values: readonly number[]): Durations | null {
   };
 }
 
-function agesOf(
-  waiting: readonly Entry[],
-  { nowMs, workingDays, zone }: SearchContext,
-): Report['ages'] {
-  const ages = waiting.flatMap(({ createdMs }) =>
-    createdMs === null ? [] : [workingDays.workingDaysBetween(createdMs, nowMs, zone)],
-  );
+function agesOf(waiting: readonly Entry[], searchContext: SearchContext): Report['ages'] {
+  const ages = waiting
+    .map((entry) => waitingOf(entry, searchContext).workingDays)
+    .filter((age) => age !== null);
   return AGE_STEPS.map((from, step) => {
     const next = AGE_STEPS[step + 1] ?? Infinity;
     return { from, count: ages.filter((age) => age >= from && age < next).length };

@@ -282,9 +282,9 @@ test.each([
 });
 
 test.each([
-  ['en', [undefined], '1 file has no readable date of creation'],
-  ['en', ['garbled', undefined], '2 files have no readable date of creation'],
-  ['fr', [undefined], '1 dossier n’a pas de date de création lisible'],
+  ['en', [undefined], '1 file has no date of creation that can be read, or one to come'],
+  ['en', ['garbled', '2031-01-01'], '2 files have no date of creation that can be read, or one to'],
+  ['fr', [undefined], '1 dossier n’a pas de date de création lisible, ou en a une à venir'],
 ] as const)('in %s, files that are in no age are counted: %j', async (language, dates, says) => {
   const undated = dates.map((date, number) =>
     rentalFile({ id: `undated-${number}`, decision: 'READY', created_at: date }),

@@ -17,22 +17,23 @@ const READING = readingOfFiles(
   { id: 'decided', status: 'CLOSED', decision: 'ACCEPTED', created_at: '2025-01-01T08:00:00Z' },
   { id: 'closed', status: 'CLOSED', decision: 'READY', created_at: '2025-01-01T08:00:00Z' },
   { id: 'odd', status: 'ON_HOLD', decision: 'MAYBE', created_at: '2025-01-01T08:00:00Z' },
+  { id: 'to come', status: 'NEW', decision: 'PENDING', created_at: '2026-11-21T08:00:00Z' },
   { id: 'kept', decision: 'READY', archived_at: '2026-11-20', created_at: '2026-11-20T08:00:00Z' },
 );
 
 test('files are counted by decision and by status, unknown ones last, archived ones not', () => {
   const { total, archived, decisions, statuses } = overviewOf(READING, asking(READING));
 
-  expect([total, archived]).toEqual([7, 1]);
+  expect([total, archived]).toEqual([8, 1]);
   expect(decisions.map(({ value, count }) => [value, count])).toEqual([
-    ['PENDING', 3],
+    ['PENDING', 4],
     ['READY', 2],
     ['ACCEPTED', 1],
     ['REJECTED', 0],
     ['MAYBE', 1],
   ]);
   expect(statuses.map(({ value, count }) => `${value} ${count}`)).toEqual([
-    'NEW 1',
+    'NEW 2',
     'OPEN 1',
     'PROCESSING 0',
     'COLLECTED 0',
@@ -47,14 +48,14 @@ test('a file whose archiving cannot be read is counted neither among those here 
   expect(overviewOf(snapshot, asking(snapshot))).toMatchObject({ total: 1, archived: 0 });
 });
 
-test('those that await a decision are counted, and the oldest of them come with their age', () => {
+test('those that await a decision are counted, and the oldest come with their age, but none without', () => {
   const { awaiting, backlog, arrived, stale, longest } = overviewOf(READING, asking(READING));
 
   expect({ awaiting, ...backlog, arrived, stale }).toEqual({
-    awaiting: 4,
+    awaiting: 5,
     ready: 1,
     review: 0,
-    waiting: 3,
+    waiting: 4,
     others: 0,
     arrived: 1,
     stale: 1,
@@ -64,7 +65,6 @@ test('those that await a decision are counted, and the oldest of them come with 
     // Wednesday the 11th is a public holiday.
     ['ready', 7],
     ['fresh', 0],
-    ['undated', null],
   ]);
 });
 

@@ -86,8 +86,14 @@ test('what awaits a decision is counted by its age in steps', () => {
     { id: 'older', created_at: '2026-10-07T08:00:00Z' },
     { id: 'oldest', created_at: '2026-01-07T08:00:00Z' },
     { id: 'undated' },
+    // Tomorrow, and in this week.
+    { id: 'to come', created_at: '2026-11-21T08:00:00Z' },
   );
-  const { ages } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  const { ages, undated } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  expect(undated).toBe(2);
+  const current = reportOf(snapshot, { ...LAST_WEEK, ago: 0 }, asking(snapshot));
+  // The files of the 16th, the 17th and the 20th.
+  expect(current.period.arrived).toBe(3);
   const { workingDays, nowMs, zone } = asking(snapshot);
   const steps = [0, 4, 8, 15, 31];
   const age = (text: string) => workingDays.workingDaysBetween(Date.parse(text), nowMs, zone);

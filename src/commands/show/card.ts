@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { milestonesOf } from '../../journal/journal.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed, standingOf, waitingOf } from '../../portfolio/lifecycle.ts';
+import { isClosed, standingOf, ageInWorkingDays, waitingOf } from '../../portfolio/lifecycle.ts';
 import { mayNameFiles } from '../../portfolio/lookup.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
@@ -189,7 +189,7 @@ function surroundings(
     privacy,
     completionMax: snapshot.completionMax,
     currency,
-    workingDays: createdMs === null ? null : workingDays.workingDaysBetween(createdMs, now(), zone),
+    workingDays: ageInWorkingDays(createdMs, { nowMs: now(), zone, workingDays }),
     milestones: call.journal === undefined ? null : milestonesOf(file, call.journal, call),
     link: linkTo(id),
     reveal: isForOne ? contactAction(id) : null,

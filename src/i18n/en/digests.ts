@@ -320,8 +320,8 @@ export const report = {
     `Rental Desk has seen changes since ${day}: it does not know when files became ready or were decided before.`,
   undated: (count: number) =>
     count === 1
-      ? '1 file has no readable date of creation: it counts neither as arrived nor in an age.'
-      : `${figure(count)} files have no readable date of creation: they count neither as arrived nor in an age.`,
+      ? '1 file has no date of creation that can be read, or one to come: it counts neither as arrived nor in an age.'
+      : `${figure(count)} files have no date of creation that can be read, or one to come: they count neither as arrived nor in an age.`,
   storeAway:
     'Rental Desk’s database does not answer, so it is not known when files became ready or were decided. Try again in a minute.',
   never:

@@ -288,8 +288,8 @@ export const report: Messages['report'] = {
     `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été décidés.`,
   undated: (count) =>
     count < 2
-      ? `${figure(count)} dossier n’a pas de date de création lisible : il ne compte ni parmi les arrivés ni dans les anciennetés.`
-      : `${figure(count)} dossiers n’ont pas de date de création lisible : ils ne comptent ni parmi les arrivés ni dans les anciennetés.`,
+      ? `${figure(count)} dossier n’a pas de date de création lisible, ou en a une à venir : il ne compte ni parmi les arrivés ni dans les anciennetés.`
+      : `${figure(count)} dossiers n’ont pas de date de création lisible, ou en ont une à venir : ils ne comptent ni parmi les arrivés ni dans les anciennetés.`,
   storeAway:
     'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été décidés. Réessayez dans une minute.',
   never:

@@ -57,7 +57,7 @@ const output = z.object({
   files_without_creation_date: z
     .int()
     .describe(
-      'In no count of arrivals and in none of the ages, for want of a date that can be read',
+      'In no count of arrivals and in none of the ages, for want of a date that can be read and is not to come',
     ),
   properties: z
     .array(

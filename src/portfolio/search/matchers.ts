@@ -106,9 +106,15 @@ export function rangeOf(comparison: Comparison<number>): Range {
 
 /**
  * The epoch milliseconds of an age. Days, weeks and months count dates, not spans of 24 hours:
- * anything from yesterday is one day old, all day long.
+ * anything from yesterday is one day old, all day long. What is of a day to come has no age.
  */
 export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
+  const { from, to } = uncappedRange(comparison, moment);
+  const { nowMs, zone } = moment;
+  return span(from, Math.min(to, startOf(dateOf(nowMs, zone).add({ days: 1 }), zone)));
+}
+
+function uncappedRange(comparison: Comparison<Age>, moment: Moment): Range {
   const atLeast = (age: Age) => edge(age, 'at least', moment);
   const moreThan = (age: Age) => edge(age, 'more than', moment);
   switch (comparison.is) {

@@ -85,6 +85,8 @@ function holds(
         ready: decision === 'READY' ? timeSeen('readyMs', file, searchContext) : null,
       }[condition.key];
       if (since === null) return false;
+      const { nowMs, zone } = searchContext;
+      if (Temporal.PlainDate.compare(dateOf(since, zone), dateOf(nowMs, zone)) > 0) return false;
       return condition.any.some((one) =>
         one.is === '=' && one.value.unit === 'h'
           ? Math.floor((searchContext.nowMs - since) / 3_600_000) === one.value.count
