@@ -257,7 +257,14 @@ test('an alert is paused, resumed from now on, edited and removed by its owner',
   const call = await claire();
   const made = await typed('add decision:ready name:"my alert"', call);
 
-  expect((await pressed(made, 'Pause', call)).text).toContain('Alert “my alert” paused.');
+  const paused = await pressed(made, 'Pause', call);
+  expect(paused.text).toContain('Alert “my alert” paused.');
+  expect(paused.text).toContain('Paused.');
+  for (const shown of [paused, await typed('list', call), await pressed(paused, 'History', call)]) {
+    expect(JSON.stringify(shown.blocks)).toContain(
+      'Paused by "},{"type":"user","user_id":"U0CLAIRE001"},{"type":"text","text":"."}',
+    );
+  }
   const resumed = await typed('resume my alert', call);
   expect(resumed.text).toContain('2 fit today and are not announced');
   const edited = await typed('edit my alert every:immediately', call);

@@ -482,6 +482,11 @@ test('others in the channel read about a digest, and only its owner and admins c
   expect(JSON.stringify(paused.blocks)).toMatch(
     /"Paused by "},{"type":"user","user_id":"U0ADMIN0001"}/,
   );
+  for (const shown of [await typed('list', admin), await typed('status', admin)]) {
+    expect(JSON.stringify(shown.blocks)).toContain(
+      '"Paused by "},{"type":"user","user_id":"U0ADMIN0001"}',
+    );
+  }
   const taken = await pressed(paused, 'Take over', admin);
   expect(taken.text).toContain('You now own “Digest 09:00”.');
   expect(buttonsOf(await typed('list', call))).not.toContain('Edit');

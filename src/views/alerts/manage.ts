@@ -17,8 +17,11 @@ import {
   capitalised,
   daysOf,
   type DigestDetails,
+  pausedLine,
   type SavedPage,
   savedView,
+  spaced,
+  textLine,
 } from '../digests/manage.ts';
 import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';
@@ -52,7 +55,6 @@ export type AlertActions = Readonly<
 
 const NAME_LENGTH_MAX = 60;
 const SPOKEN_NAME_LENGTH_MAX = 24;
-const REASON_LENGTH_MAX = 120;
 const ID_LENGTH_MAX = 20;
 const MINUTES_IN_HOUR = 60;
 const DAYS_IN_WEEK = 7;
@@ -66,18 +68,13 @@ export function alertChangedView(
   words: Messages,
 ): Message {
   const sentence = sentenceOf(details, words);
-  const rest = [...stateOf(details, words), ...more];
+  const rest = [...stateOf(details, words), ...more.map(textLine)];
   return {
     kind: 'message',
     title: words.alerts.heading,
-    text: escaped([outcome, [sentence.text, ...rest].join(' ')].join('\n')),
+    text: escaped([outcome, textOf([sentence, ...rest])].join('\n')),
     blocks: [
-      richText([
-        bold(outcome),
-        plain('\n'),
-        ...sentence.drawn,
-        ...rest.map((text) => plain(` ${text}`)),
-      ]),
+      richText([bold(outcome), plain('\n'), ...spaced([sentence, ...rest])]),
       ...actionsIn(details, words),
       ...backToList(details, words.alerts),
     ],
@@ -93,13 +90,12 @@ export function alertsView(
     const state = stateOf(details, words);
     return {
       textOf: (nameLengthMax: number) =>
-        [sentenceOf(details, words, nameLengthMax).text, ...state].join(' '),
+        textOf([sentenceOf(details, words, nameLengthMax), ...state]),
       blocks: [
         richText([
           bold(digestName(details.name, words)),
           plain('\n'),
-          ...sentenceOf(details, words).drawn,
-          ...state.map((text) => plain(` ${text}`)),
+          ...spaced([sentenceOf(details, words), ...state]),
         ]),
         ...actionsIn(details, words),
       ],
@@ -123,12 +119,12 @@ export function alertHistoryView(
     title: words.alerts.heading,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
-      ...state.map(escaped),
+      ...state.map(({ text }) => escaped(text)),
       ...ledger.texts(linesMax),
     ]),
     blocks: [
       header(title),
-      ...state.map((text) => paragraph(text)),
+      ...state.map(({ drawn }) => richText([...drawn])),
       ledger.block,
       ...actionsIn({ ...details, actions: { ...details.actions, history: null } }, words),
       ...backToList(details, alerts),
@@ -180,6 +176,10 @@ export function alertTestView(test: AlertTest, showing: Showing): Message {
       context(notes.join(' ')),
     ],
   };
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join(' ');
 }
 
 /** “When a file enters “ready Nantes”, in #leasing, at most every hour.” */
@@ -237,15 +237,12 @@ function restrictionsOf({ schedule, quiet }: AlertDetails, words: Messages): str
 }
 
 /** Why an alert is not posted, if it is not. Answers to one person call nobody. */
-function stateOf({ paused, isReadable, isOwnerGone }: AlertDetails, words: Messages): string[] {
+function stateOf({ paused, isReadable, isOwnerGone }: AlertDetails, words: Messages): Line[] {
   const { digestCommands } = words;
-  const why = paused !== null && 'why' in paused && paused.why !== null ? paused.why : null;
   return [
-    ...(paused === null
-      ? []
-      : [digestCommands.isPaused(why === null ? null : oneLine(why, REASON_LENGTH_MAX))]),
-    ...(isReadable ? [] : [`${capitalised(digestCommands.unreadable)}.`]),
-    ...(isOwnerGone ? [digestCommands.ownerGone] : []),
+    ...(paused === null ? [] : [pausedLine(paused, digestCommands)]),
+    ...(isReadable ? [] : [textLine(`${capitalised(digestCommands.unreadable)}.`)]),
+    ...(isOwnerGone ? [textLine(digestCommands.ownerGone)] : []),
   ];
 }
 

@@ -104,7 +104,7 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
     ...details.options.map(capitalised),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ].map(textLine);
-  const all = [...lines, ...stateOf(details, words), ...momentsOf(details, words).map(textLine)];
+  const all = [...lines, ...nextOf(details, words)];
   const when = whenAndWhere(details, words);
   return {
     kind: 'message',
@@ -130,8 +130,8 @@ export function backToList(
 }
 
 /** When a digest comes next, or why it does not. */
-export function nextOf(timing: DigestTiming, words: Messages): string[] {
-  return [...stateOf(timing, words).map(({ text }) => text), ...momentsOf(timing, words)];
+export function nextOf(timing: DigestTiming, words: Messages): Line[] {
+  return [...stateOf(timing, words), ...momentsOf(timing, words).map(textLine)];
 }
 
 function momentsOf(
@@ -150,20 +150,24 @@ function stateOf(
   { digest, digestCommands }: Messages,
 ): Line[] {
   if (next === null) return [textLine(digestCommands.unknownZone)];
-  if (paused !== null) {
-    if ('by' in paused) {
-      const text = digestCommands.isPaused(null);
-      return [{ text, drawn: withPerson(digestCommands.pausedBy, paused.by, '.') }];
-    }
-    const why = paused.why === null ? null : oneLine(paused.why, REASON_LENGTH_MAX);
-    return [textLine(digestCommands.isPaused(why))];
-  }
+  if (paused !== null) return [pausedLine(paused, digestCommands)];
   if (snoozed === null) return [];
   const until = digest.dayOfWeek(snoozed.until, schedule.zone);
   const text = withFullStop(digestCommands.isSnoozed(until));
   if (snoozed.by === null) return [textLine(text)];
   const after = ` ${withFullStop(digestCommands.until(until))}`;
   return [{ text, drawn: withPerson(digestCommands.snoozedBy, snoozed.by, after) }];
+}
+
+/** Who has paused a digest or an alert, or why it is paused. */
+export function pausedLine(
+  paused: NonNullable<DigestDetails['paused']>,
+  { isPaused, pausedBy }: Messages['digestCommands'],
+): Line {
+  if ('by' in paused) {
+    return { text: isPaused(null), drawn: withPerson(pausedBy, paused.by, '.') };
+  }
+  return textLine(isPaused(paused.why === null ? null : oneLine(paused.why, REASON_LENGTH_MAX)));
 }
 
 /** French short months have a full stop already. */
@@ -263,7 +267,7 @@ export function spaced(lines: readonly Line[]): RichTextElement[] {
   return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
 }
 
-function textLine(text: string): Line {
+export function textLine(text: string): Line {
   return { text, drawn: [plain(text)] };
 }
 
@@ -387,8 +391,17 @@ export function digestLine(timing: DigestTiming, words: Messages, lengthMax: num
   const name = digestName(timing.name, words, lengthMax);
   const { text, drawn } = placedInList(timing, words);
   const next = nextOf({ ...timing, next: timing.next?.slice(0, 1) ?? null }, words);
-  const rest = ['', ...next].join(' · ');
-  return { text: `${name} · ${text}${rest}`, drawn: [plain(`${name} · `), ...drawn, plain(rest)] };
+  return {
+    text: [name, text, ...next.map((line) => line.text)].join(' · '),
+    drawn: [
+      plain(`${name} · `),
+      ...drawn,
+      ...next.flatMap(({ drawn: [first, ...others] }) => [
+        ...(first?.type === 'text' ? [plain(` · ${first.text}`)] : []),
+        ...others,
+      ]),
+    ],
+  };
 }
 
 /** Its name and parts one after another, of which some are sentences already. */
@@ -403,11 +416,9 @@ function partsOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
   return [
     placedInList(details, words),
-    ...[
-      ...(details.query === null ? [capitalised(digestCommands.unreadable)] : []),
-      ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
-      ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
-    ].map(textLine),
+    ...(details.query === null ? [textLine(capitalised(digestCommands.unreadable))] : []),
+    ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
+    ...(details.isOwnerGone === true ? [textLine(digestCommands.ownerGone)] : []),
   ];
 }
 

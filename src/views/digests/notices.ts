@@ -20,6 +20,7 @@ import {
   digestActions,
   type DigestDetails,
   nextOf,
+  textLine,
   sentenceOf,
   spaced,
 } from './manage.ts';
@@ -223,7 +224,7 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
   const title = digestHistory.title(digestName(details.name, words));
   const next = [
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
-    ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
+    ...(details.isOwnerGone === true ? [textLine(digestCommands.ownerGone)] : []),
   ];
   const ledger = ledgerOf(lines, digestHistory.none, details.schedule.zone, words);
   return {
@@ -231,12 +232,12 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
     title: digestCommands.heading,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
-      ...next.map(escaped),
+      ...next.map(({ text }) => escaped(text)),
       ...ledger.texts(linesMax),
     ]),
     blocks: [
       header(title),
-      richText([plain(next.join('\n'))]),
+      richText(next.flatMap(({ drawn }, at) => (at === 0 ? drawn : [plain('\n'), ...drawn]))),
       ledger.block,
       ...(older === null
         ? []
