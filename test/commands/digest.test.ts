@@ -877,6 +877,17 @@ test('a preview is the digest itself, as the channel would see it', async () => 
   expectGood(message);
 });
 
+test('a preview before it is known what is snoozed says that it may show such files', async () => {
+  const { call } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const triage = { ...call.triage!, state: () => null };
+  const message = await typed('preview', { ...call, triage });
+
+  expect(message.text).toContain('Who has taken, watches or snoozed files is not known');
+  expectGood(message);
+  expect((await typed('preview', call)).text).not.toContain('is not known');
+});
+
 test('a preview over files that cannot be read anew says so', async () => {
   let isDown = false;
   const { call } = claire({}, 'en', () => {

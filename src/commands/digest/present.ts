@@ -27,7 +27,7 @@ import type { CommandContext, DigestService } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
-import { newestReading, type Notices, staleNotice } from '../snapshot.ts';
+import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
 import { backToPage, mayChange, savedPage } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
 
@@ -242,7 +242,9 @@ export async function* previewOf(
       linkTo,
       currency,
     });
-    return { ...belowNotices(message, texts), ...trouble, title: words.digestCommands.heading };
+    const unknown = call.triage?.state() === null ? triageNotices(call) : [];
+    const notices = [...unknown, ...texts];
+    return { ...belowNotices(message, notices), ...trouble, title: words.digestCommands.heading };
   };
   const latest = portfolio.latest();
   const isFresh = latest !== null && now() - latest.endedAt <= SNAPSHOT_AGE_MS_MAX;

@@ -16,6 +16,9 @@ export const digest = {
     count === 1 ? `${name}: 1 rental file` : `${name}: ${figure(count)} rental files`,
   clear: (name: string) => `${name}: nothing awaits a decision`,
   nothing: (name: string) => `${name}: no rental file fits`,
+  /** The same where files were found that are snoozed. */
+  clearButSnoozed: (name: string) => `${name}: nothing awaits a decision but snoozed files`,
+  nothingButSnoozed: (name: string) => `${name}: no rental file fits but snoozed ones`,
   /** Nothing was found, but something may be missing. */
   unsure: (name: string) => `${name}: nothing found, but files may be missing`,
   clearSays: 'All clear.',
@@ -190,7 +193,7 @@ export const digestHistory = {
     'unknown: Slack did not say whether it was posted; look into the channel, and give Rental Desk the right to read its history',
   /** By the word of the ledger; what is not here is shown as it came. */
   reasons: ofType<TextsByCode>({
-    empty: 'nothing waited',
+    empty: 'there was no file to show',
     paused: 'it was paused',
     snoozed: 'it was snoozed',
     quiet: 'its quiet time had begun; it is announced when that ends',

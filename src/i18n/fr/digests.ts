@@ -14,6 +14,8 @@ export const digest: Messages['digest'] = {
     count < 2 ? `${name} : ${count} dossier` : `${name} : ${figure(count)} dossiers`,
   clear: (name) => `${name} : rien n’attend de décision`,
   nothing: (name) => `${name} : aucun dossier ne correspond`,
+  clearButSnoozed: (name) => `${name} : rien n’attend de décision, hors dossiers reportés`,
+  nothingButSnoozed: (name) => `${name} : aucun dossier ne correspond, hors dossiers reportés`,
   unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
   clearSays: 'Tout est en ordre.',
   noneKnown: (name) => `${name} : autant qu’on le sache, aucun dossier n’attend de décision`,
@@ -164,7 +166,7 @@ export const digestHistory: Messages['digestHistory'] = {
   unknown:
     'inconnu : Slack n’a pas confirmé la publication ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
   reasons: {
-    empty: 'rien n’attendait',
+    empty: 'il n’y avait aucun dossier à montrer',
     paused: 'en pause à ce moment-là',
     snoozed: 'en veille à ce moment-là',
     quiet: 'les heures de silence avaient commencé ; annonce à la fin',

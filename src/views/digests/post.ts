@@ -189,6 +189,9 @@ function titleIn(page: DigestPage, words: Messages): string {
   if (total === 0 && !isKnown(page)) {
     return isFiltered ? digest.noneKnownFits(name) : digest.noneKnown(name);
   }
+  if (total === 0 && page.snoozed > 0) {
+    return isFiltered ? digest.nothingButSnoozed(name) : digest.clearButSnoozed(name);
+  }
   if (total === 0) return isFiltered ? digest.nothing(name) : digest.clear(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
 }

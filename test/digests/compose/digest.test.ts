@@ -704,6 +704,16 @@ test('a digest of which every file rests says so, and is not called clear', () =
   expect(isEmpty).toBe(true);
   expect(message.text).toContain('4 snoozed, not shown');
   expect(message.text).not.toContain('All clear');
+  expect(linesIn(message)[0]).toMatch(/^Morning: nothing awaits a decision but snoozed files/);
+
+  const query = 'decision:pending,ready -status:closed archived:no property:t sort:waiting';
+  const some = composeDigest({
+    ...composing(READING, {
+      digest: digestOf({ query: query.replace(' property:t', ' age:>=0bd') }),
+    }),
+    triage: all,
+  });
+  expect(linesIn(some.message)[0]).toMatch(/^Morning: no rental file fits but snoozed ones/);
 });
 
 test('files that are taken or rest are not escalated, and the digest says how many are taken', () => {
