@@ -73,8 +73,18 @@ export interface Report {
   readonly ages: readonly { readonly from: number; readonly count: number }[];
   /** By manager as the service names one; the most files first. */
   readonly managers: readonly (Share & { readonly manager: string })[];
+  /** `unnamed` is of managers that cannot be read. */
+  readonly besideManagers: Beside;
   /** Each as the file that came last has it. */
   readonly properties: readonly (Share & { readonly property: Entry['property'] })[];
+  /** `unnamed` is of properties of which no name can be read, which may be several. */
+  readonly besideProperties: Beside;
+}
+
+/** What belongs to no manager or property that has a name; `null` without such files. */
+interface Beside {
+  readonly none: Share | null;
+  readonly unnamed: Share | null;
 }
 
 /** Steps of age, in working days. */
@@ -137,6 +147,8 @@ function computeReport(
   );
   const span = spanOf(period, ago, searchContext);
   const waiting = entries.filter(isAwaiting);
+  const byManager = sharesBy(entries, span, searchContext, managersOf);
+  const byProperty = sharesBy(entries, span, searchContext, (entry) => [keyOfProperty(entry)]);
   return {
     period: figuresIn(span, entries, targetDays, searchContext),
     before: figuresIn(spanOf(period, ago + 1, searchContext), entries, targetDays, searchContext),
@@ -147,34 +159,50 @@ function computeReport(
     ),
     undated: entries.filter((entry) => waitingOf(entry, searchContext).workingDays === null).length,
     ages: agesOf(waiting, searchContext),
-    managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(
-      ([manager, share]) => ({ ...share, manager }),
+    managers: byManager.flatMap(([manager, share]) =>
+      typeof manager === 'string' ? [{ ...share, manager }] : [],
     ),
-    properties: propertySharesOf(entries, span, searchContext),
+    besideManagers: besideIn(byManager),
+    properties: propertiesIn(byProperty, entries),
+    besideProperties: besideIn(byProperty),
   };
 }
 
+const NONE = Symbol('none');
+const UNNAMED = Symbol('unnamed');
+type Shares = readonly (readonly [string | symbol, Share])[];
+
+function managersOf({ managers, facts }: Entry): readonly (string | symbol)[] {
+  if (managers.names.length > 0) return managers.names;
+  return [facts.unreadable.names.includes('managers') ? UNNAMED : NONE];
+}
+
+function keyOfProperty({ property }: Entry): string | symbol {
+  const { title, reference, description } = property;
+  const key = propertyKey(property);
+  if (key === null) return NONE;
+  return title === null && reference === null && description === null ? UNNAMED : key;
+}
+
+function besideIn(shares: Shares): Beside {
+  const of = (wanted: symbol) => shares.find(([key]) => key === wanted)?.[1] ?? null;
+  return { none: of(NONE), unnamed: of(UNNAMED) };
+}
+
 /** A property that has changed stands in several versions among its files. */
-function propertySharesOf(
-  entries: readonly Entry[],
-  span: Span,
-  searchContext: SearchContext,
-): Report['properties'] {
-  const last = new Map<string, Entry>();
+function propertiesIn(shares: Shares, entries: readonly Entry[]): Report['properties'] {
+  const last = new Map<string | symbol, Entry>();
   for (const entry of entries) {
-    const key = propertyKey(entry.property);
-    if (key === null) continue;
+    const key = keyOfProperty(entry);
     const known = last.get(key);
     const isLater = (entry.createdMs ?? -Infinity) > (known?.createdMs ?? -Infinity);
     if (known === undefined || isLater) last.set(key, entry);
   }
-  const shares = sharesBy(entries, span, searchContext, ({ property }) => {
-    const key = propertyKey(property);
-    return key === null ? [] : [key];
-  });
   return shares.flatMap(([key, share]) => {
     const entry = last.get(key);
-    return entry === undefined ? [] : [{ ...share, property: entry.property }];
+    return entry === undefined || typeof key === 'symbol'
+      ? []
+      : [{ ...share, property: entry.property }];
   });
 }
 

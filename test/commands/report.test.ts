@@ -282,6 +282,31 @@ test.each([
 });
 
 test.each([
+  ['en', 'No manager: 1 arrived', 'Managers not readable: 1 arrived', 'No property: 2 arrived'],
+  [
+    'fr',
+    'Sans gestionnaire\u00a0: arrivés 1',
+    'Gestionnaires illisibles\u00a0: arrivés 1',
+    'Sans bien\u00a0: arrivés 2',
+  ],
+] as const)(
+  'in %s, a report tells the share of files without a manager or a property',
+  async (language, nobody, unreadable, none) => {
+    const others = [
+      rentalFile({ id: 'nobody', created_at: '2026-11-10T08:00:00Z', product: null }),
+      rentalFile({ id: 'garbled', created_at: '2026-11-10T08:00:00Z', managers: 7 }),
+    ];
+    const over = {
+      ...callOver(() => pagesOf([...FILES, ...others]), { language }),
+      journal: { history: () => HISTORY, eventsOf: async () => [] },
+    };
+    const message = await messageOf(report.run('', over));
+    expectGood(message);
+    for (const said of [nobody, unreadable, none]) expect(message.text).toContain(said);
+  },
+);
+
+test.each([
   ['en', [undefined], '1 file has no date of creation that can be read, or one to come'],
   ['en', ['garbled', '2031-01-01'], '2 files have no date of creation that can be read, or one to'],
   ['fr', [undefined], '1 dossier n’a pas de date de création lisible, ou en a une à venir'],

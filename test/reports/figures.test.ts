@@ -115,6 +115,22 @@ test('what awaits a decision is counted by its age in steps', () => {
   expect(ages.map(({ from }) => from)).toEqual(steps);
 });
 
+test('files without a manager or a property have their share, and so have those of which neither can be read', () => {
+  const arrived = { created_at: '2026-11-10T08:00:00Z' };
+  const snapshot = readingOfFiles(
+    { ...arrived, id: 'a', ...manager('anna'), product: { reference: 'LOC-1' } },
+    { ...arrived, id: 'b', ...manager('anna') },
+    { ...arrived, id: 'c', managers: 7, product: {} },
+    { ...arrived, id: 'd', product: 'garbled' },
+  );
+  const report = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  const [one, two] = [1, 2].map((count) => ({ arrived: count, decided: null, awaiting: count }));
+  expect(report.managers).toEqual([{ manager: 'anna', ...two }]);
+  expect(report.besideManagers).toEqual({ none: one, unnamed: one });
+  expect(report.properties.map(({ property }) => property.reference)).toEqual(['LOC-1']);
+  expect(report.besideProperties).toEqual({ none: one, unnamed: two });
+});
+
 test('managers and properties have their shares, the most files first, and none without any', () => {
   const { managers, properties } = reportOf(SNAPSHOT, LAST_WEEK, context);
   expect(managers).toEqual([

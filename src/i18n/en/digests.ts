@@ -311,6 +311,8 @@ export const report = {
   age: (from: number, to: number | null) => (to === null ? `${from} or more` : `${from} to ${to}`),
   managers: 'By manager',
   properties: 'By property',
+  /** In a line with their share; they may be several. */
+  unnamedProperties: 'Without title and reference',
   /** `decided` is `null` where it was not seen. */
   shares: (arrived: string, decided: string | null, awaiting: string) =>
     [

@@ -166,7 +166,7 @@ export const digestHistory: Messages['digestHistory'] = {
   unknown:
     'inconnu : Slack n’a pas confirmé la publication ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
   reasons: {
-    empty: 'il n’y avait aucun dossier à montrer',
+    empty: 'rien à montrer',
     paused: 'en pause à ce moment-là',
     snoozed: 'en veille à ce moment-là',
     quiet: 'les heures de silence avaient commencé ; annonce à la fin',
@@ -279,6 +279,7 @@ export const report: Messages['report'] = {
   age: (from, to) => (to === null ? `${from} ou plus` : `${from} à ${to}`),
   managers: 'Par gestionnaire',
   properties: 'Par bien',
+  unnamedProperties: 'Sans titre ni référence',
   shares: (arrived, decided, awaiting) =>
     [
       `arrivés ${arrived}`,

@@ -125,10 +125,12 @@ export function reportTitle(
  * before, then each manager and property. What was not seen is empty.
  */
 export function reportRows(
-  { period, before, managers, properties, awaiting }: Report,
+  page: Report,
   { words, privacy }: Showing,
 ): (string | number | null)[][] {
+  const { period, before, managers, properties, awaiting } = page;
   const { all, manager, property } = words.report;
+  const { ofManagers, ofProperties } = besideOf(page, words);
   const whole = (figures: PeriodFigures, waiting: number | null) => {
     const { from, to, arrived, ready, decided } = figures;
     const { accepted = null, rejected = null, toReady, toDecision } = decided ?? {};
@@ -139,11 +141,7 @@ export function reportRows(
     ]);
     return [all, null, from, to, arrived, ready, accepted, rejected, sum, ...durations, waiting];
   };
-  const share = (
-    kind: string,
-    name: string | null,
-    of: Report['managers'][number] | Report['properties'][number],
-  ) => {
+  const share = (kind: string, name: string | null, of: Share) => {
     const { from, to } = period;
     const unknown = [null, null, null];
     const durations = [null, null, null, null];
@@ -153,8 +151,30 @@ export function reportRows(
     whole(period, awaiting),
     whole(before, null),
     ...managers.map((of) => share(manager, shownManager(of.manager, privacy), of)),
+    ...ofManagers.map(([name, of]) => share(manager, name, of)),
     ...properties.map((of) => share(property, propertyName(of.property, words), of)),
+    ...ofProperties.map(([name, of]) => share(property, name, of)),
   ];
+}
+
+type Share = NonNullable<Report['besideManagers']['none']>;
+
+/** The shares of no manager or property that has a name, each with what it is called. */
+function besideOf(
+  { besideManagers, besideProperties }: Report,
+  { digest, file, report }: Messages,
+): Readonly<Record<'ofManagers' | 'ofProperties', readonly (readonly [string, Share])[]>> {
+  const named = (name: string, of: Share | null) => (of === null ? [] : [[name, of] as const]);
+  return {
+    ofManagers: [
+      ...named(digest.noManager, besideManagers.none),
+      ...named(digest.managersUnreadable, besideManagers.unnamed),
+    ],
+    ofProperties: [
+      ...named(file.noProperty, besideProperties.none),
+      ...named(report.unnamedProperties, besideProperties.unnamed),
+    ],
+  };
 }
 
 function propertyName({ title, reference }: PropertyName, words: Messages): string {
@@ -284,42 +304,44 @@ function agesOf({ ages }: Report, words: Messages): Figure {
   return filesFigure(report.ages, points, counted, words);
 }
 
-function groupsIn({ managers, properties }: Report, showing: Showing) {
+function groupsIn(page: Report, showing: Showing) {
+  const { managers, properties } = page;
   const { report, card, number } = showing.words;
   const { privacy, words } = showing;
+  const { ofManagers, ofProperties } = besideOf(page, words);
+  const shareText = (name: string, { arrived, decided, awaiting }: Share) =>
+    card.fact(
+      name,
+      report.shares(number(arrived), decided === null ? null : number(decided), number(awaiting)),
+    );
   /** A portfolio has thousands of properties: only those shown are named. */
-  const rowsOf = <Of extends Report['managers'][number] | Report['properties'][number]>(
+  const rowsOf = <Of extends Share>(
     rows: readonly Of[],
     nameOf: (of: Of) => string,
+    beside: readonly (readonly [string, Share])[],
   ) => {
+    // Of a portfolio that names nobody it need not be said.
+    if (rows.length === 0) return [];
     const hidden = rows.length - SHARES_MAX;
     return [
-      ...rows
-        .slice(0, SHARES_MAX)
-        .map((of) =>
-          card.fact(
-            nameOf(of),
-            report.shares(
-              number(of.arrived),
-              of.decided === null ? null : number(of.decided),
-              number(of.awaiting),
-            ),
-          ),
-        ),
+      ...rows.slice(0, SHARES_MAX).map((of) => shareText(nameOf(of), of)),
       ...(hidden > 0 ? [report.more(hidden)] : []),
+      ...beside.map(([name, of]) => shareText(name, of)),
     ];
   };
   const named = managers.filter(({ manager }) => shownManager(manager, privacy) !== null);
   const groups = [
     {
       heading: report.managers,
-      texts: rowsOf(named, ({ manager }) =>
-        oneLine(shownManager(manager, privacy) ?? '', MANAGER_LENGTH_MAX),
+      texts: rowsOf(
+        named,
+        ({ manager }) => oneLine(shownManager(manager, privacy) ?? '', MANAGER_LENGTH_MAX),
+        ofManagers,
       ),
     },
     {
       heading: report.properties,
-      texts: rowsOf(properties, ({ property }) => propertyName(property, words)),
+      texts: rowsOf(properties, ({ property }) => propertyName(property, words), ofProperties),
     },
   ];
   return groups.filter(({ texts }) => texts.length > 0);
