@@ -1,6 +1,6 @@
-import { FOLLOW_UPS_IN } from './follow-ups.ts';
+import { FOLLOW_UPS_IN, ORDERS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { NUMBERS_IN, ORDERS_IN, PERIODS_IN } from './periods.ts';
+import { DATES_IN, NUMBERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** Verbs that are denied in one word, with their apostrophe, or without it. */
@@ -120,38 +120,7 @@ export const english: Grammar = {
     surface area, floor area, living area, floor space
   `),
   unheldUnits: ['m2', 'sqm', 'sq m', 'square metres', 'square meters', 'square feet', 'sq ft'],
-  dates: {
-    '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
-    '>=': phrases(`
-      since, starting, as of, from the start of, since the start of, from the beginning of, since
-      the beginning of, since start of, since beginning of
-    `),
-    '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
-    '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
-    '<=': phrases(`
-      until, till, up to, by the end of, until the end of, till the end of, through, by
-    `),
-  },
-  vague: phrases(`
-    mid, middle of, in the middle of, early, late, beginning of, start of, end of, first half of,
-    second half of, first week of, last week of
-  `),
-  dayArticle: 'the',
-  coming: ['by'],
-  week: 'week',
-  quarters: {
-    1: ['q1', 'first quarter', '1st quarter'],
-    2: ['q2', 'second quarter', '2nd quarter'],
-    3: ['q3', 'third quarter', '3rd quarter'],
-    4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
-  },
-  born: ['born'],
-  weekOf: phrases(`
-    week of, the week of, week of the, the week of the, the week from, week from
-  `),
   periods: PERIODS_IN.en,
-  names: 'april may june august jan',
-  past: ['last', 'past'],
   verbs: {
     created: phrases(`
       created, received, arrived, applied, submitted, opened on, came in, come in, got, added,
@@ -423,6 +392,7 @@ export const english: Grammar = {
   `),
   followUp: FOLLOW_UPS_IN.en,
   ...UNHELD_IN.en,
+  ...DATES_IN.en,
   ...NUMBERS_IN.en,
   ...ORDERS_IN.en,
   questions: QUESTIONS_IN.en,

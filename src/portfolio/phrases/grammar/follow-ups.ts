@@ -1,5 +1,5 @@
 import type { Language } from '../../query/vocabulary/types.ts';
-import { type FollowUpPhrases, phrases } from './index.ts';
+import { type FollowUpPhrases, type Grammar, phrases } from './index.ts';
 
 /** What people say to change the list before them. */
 export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
@@ -178,5 +178,177 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
       les filtres, supprime les filtres, recommencer, recommence, on recommence, tous sans filtre, tous a nouveau
     `),
+  },
+};
+
+/** What people say around an order, and how many files they want. */
+export const ORDERS_IN: Readonly<
+  Record<
+    Language,
+    Pick<
+      Grammar,
+      | 'sort'
+      | 'top'
+      | 'files'
+      | 'toWriter'
+      | 'latest'
+      | 'article'
+      | 'orderNouns'
+      | 'ascending'
+      | 'descending'
+      | 'orderEnd'
+      | 'sorts'
+    >
+  >
+> = {
+  en: {
+    sort: phrases(`
+      sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
+    `),
+    top: ['top', 'first'],
+    files: 'file files ones rental rentals application applications cases',
+    toWriter: 'me us give show',
+    latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
+    article: 'the',
+    orderNouns: 'age date completeness',
+    ascending: ['asc', 'ascending', 'low to high', 'up'],
+    descending: ['desc', 'descending', 'high to low', 'down'],
+    orderEnd: ['first', 'on top', 'at the top'],
+    sorts: {
+      oldest: phrases(`
+        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
+      `),
+      newest: [
+        ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
+        'newest',
+        'latest',
+        'most recent',
+        'more recent',
+        'more recent ones',
+        'newer ones',
+        'the newest',
+        'the latest',
+        'date',
+        'date of creation',
+        'creation date',
+        'recent',
+      ],
+      score: [
+        ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
+          .split(',')
+          .map((what) => `best ${what}`),
+        'best',
+        'best one',
+        'best ones',
+        ...'highest,high,good'.split(',').flatMap((high) => [`${high} score`, `${high} scores`]),
+        'the best',
+        'top score',
+        'top scores',
+        ...'no low score,no low scores,no bad score,no bad scores'.split(','),
+      ],
+      'lowest-score': [
+        ...'lowest,worst,weakest,poorest,low,bad,poor,weak'
+          .split(',')
+          .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`]),
+        ...'worst,weakest'
+          .split(',')
+          .flatMap((worst) => ['first', 'files', 'candidates'].map((what) => `${worst} ${what}`)),
+        ...'score ascending,score low to high,worst ones,worst ones first'.split(','),
+      ],
+      completion: ['most complete', 'completeness'],
+      'least-complete': [
+        'least complete',
+        'least completed',
+        'lowest completion',
+        'completion ascending',
+      ],
+      'highest-rent': phrases(`
+        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, rent descending, rent high
+        to low
+      `),
+      'lowest-rent': phrases(`
+        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
+      `),
+      updated: phrases(`
+        last updated, recently updated, last changed, recently changed, latest changes
+      `),
+      waiting: ['waiting time', 'ready first'],
+    },
+  },
+  fr: {
+    sort: phrases(`
+      tri par, trie par, tries par, triees par, trier par, trier, trie, classes par, classe par,
+      classer par, ordonne par, par
+    `),
+    top: ['top', 'premiers', 'premieres'],
+    files: 'dossier dossiers candidature candidatures',
+    toWriter: 'moi nous en donne donnez montre montrez',
+    latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
+    article: 'les',
+    orderNouns: 'age anciennete date completude modification',
+    ascending: ['croissant', 'croissants', 'ordre croissant', 'par ordre croissant'],
+    descending: ['decroissant', 'decroissants', 'ordre decroissant', 'par ordre decroissant'],
+    orderEnd: ['d abord', 'en premier', 'en tete'],
+    sorts: {
+      oldest: [
+        ...'le plus ancien,plus anciens,anciens,plus vieux,vieux dossiers,vieilles candidatures'.split(
+          ',',
+        ),
+        ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
+          ',',
+        ),
+      ],
+      newest: phrases(`
+        dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
+        derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
+        creation, date d arrivee
+      `),
+      score: [
+        ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
+          .split(',')
+          .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
+        ...'meilleure note,meilleures notes,bonne note,bonnes notes,mieux notes,mieux note,mieux notee'.split(
+          ',',
+        ),
+        ...'pas de mauvaise note,pas de mauvaises notes,pas de note faible,pas de notes faibles,sans mauvaise note,sans mauvaises notes'.split(
+          ',',
+        ),
+        ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
+          ',',
+        ),
+        ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
+      ],
+      'lowest-score': [
+        ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
+          ',',
+        ),
+        ...'pire,pires,mauvaise,mauvaises,basse,basses,plus basse,plus basses,moins bonne,moins bonnes'
+          .split(',')
+          .map((worst) => `${worst} ${worst.endsWith('s') ? 'notes' : 'note'}`),
+        ...'note faible,notes faibles,note basse,notes basses,score faible,scores faibles,score bas,scores bas'.split(
+          ',',
+        ),
+        ...'pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
+          ',',
+        ),
+        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord'.split(','),
+        ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
+      ],
+      completion: ['plus complet', 'plus complets', 'completude'],
+      'least-complete': ['moins complet', 'moins complets'],
+      'highest-rent': phrases(`
+        plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
+        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
+      `),
+      'lowest-rent': phrases(`
+        pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
+        plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
+      `),
+      updated: phrases(`
+        derniers modifies, dernieres modifications, recemment modifies, modification, derniere
+        modification
+      `),
+      waiting: ['temps d attente', 'prets d abord'],
+    },
   },
 };

@@ -1,6 +1,6 @@
-import { FOLLOW_UPS_IN } from './follow-ups.ts';
+import { FOLLOW_UPS_IN, ORDERS_IN } from './follow-ups.ts';
 import { type Grammar, phrases } from './index.ts';
-import { NUMBERS_IN, ORDERS_IN, PERIODS_IN } from './periods.ts';
+import { DATES_IN, NUMBERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
 /** What people say around queries in French. */
@@ -141,57 +141,7 @@ export const french: Grammar = {
     ...'surface,surfaces,surface habitable,superficie'.split(','),
   ],
   unheldUnits: ['m2', 'metres carres', 'metre carre'],
-  dates: {
-    '=': phrases(`
-      en, au mois de, au mois d, le mois de, le mois d, du mois de, du mois d, au, de, du, d,
-      pour, pendant, le, ce, courant
-    `),
-    '>=': phrases(`
-      depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
-      depuis le debut, depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
-    `),
-    '>': [
-      ...'apres,apres le,posterieur au,posterieurs au,posterieur a,posterieurs a,plus tard que'.split(
-        ',',
-      ),
-      ...'recent,recents,recente,recentes'
-        .split(',')
-        .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
-    ],
-    '<': [
-      ...'avant,avant le,anterieur au,anterieurs au,anterieur a,anterieurs a,plus tot que'.split(
-        ',',
-      ),
-      ...'vieux,ancien,anciens,ancienne,anciennes'
-        .split(',')
-        .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
-    ],
-    '<=': phrases(`
-      jusqu a, jusqu en, jusqu au, jusque, d ici, d ici a, d ici au, d ici le, jusqu a fin, jusqu a
-      la fin de, jusqu a la fin d, d ici fin, d ici la fin de, d ici la fin d
-    `),
-  },
-  vague: phrases(`
-    mi, milieu, debut, fin, premiere quinzaine, deuxieme quinzaine, seconde quinzaine, premiere
-    moitie, deuxieme moitie, seconde moitie, premiere semaine, derniere semaine
-  `),
-  dayArticle: 'le',
-  coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
-  week: 'semaine',
-  quarters: {
-    1: ['premier trimestre', '1er trimestre'],
-    2: ['deuxieme trimestre', 'second trimestre', '2e trimestre', '2eme trimestre'],
-    3: ['troisieme trimestre', '3e trimestre', '3eme trimestre'],
-    4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
-  },
-  born: ['ne', 'nee', 'nes', 'nees'],
-  weekOf: phrases(`
-    semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
-    la semaine de
-  `),
   periods: PERIODS_IN.fr,
-  names: 'avril janvier mars',
-  past: ['dernier', 'derniere', 'passe', 'passee'],
   verbs: {
     created: [
       ...'cree,crees,creee,creees,recu,recus,recue,recues,arrive,arrives,arrivee'.split(','),
@@ -442,6 +392,7 @@ export const french: Grammar = {
   `),
   followUp: FOLLOW_UPS_IN.fr,
   ...UNHELD_IN.fr,
+  ...DATES_IN.fr,
   ...NUMBERS_IN.fr,
   ...ORDERS_IN.fr,
   questions: QUESTIONS_IN.fr,

@@ -163,174 +163,108 @@ export const NUMBERS_IN: Readonly<
   },
 };
 
-/** What people say around an order, and how many files they want. */
-export const ORDERS_IN: Readonly<
+/** What people say around a date: its signs, parts of months, weeks and quarters. */
+export const DATES_IN: Readonly<
   Record<
     Language,
     Pick<
       Grammar,
-      | 'sort'
-      | 'top'
-      | 'files'
-      | 'toWriter'
-      | 'latest'
-      | 'article'
-      | 'orderNouns'
-      | 'ascending'
-      | 'descending'
-      | 'orderEnd'
-      | 'sorts'
+      | 'dates'
+      | 'vague'
+      | 'dayArticle'
+      | 'coming'
+      | 'week'
+      | 'quarters'
+      | 'born'
+      | 'weekOf'
+      | 'names'
+      | 'past'
     >
   >
 > = {
   en: {
-    sort: phrases(`
-      sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
-    `),
-    top: ['top', 'first'],
-    files: 'file files ones rental rentals application applications cases',
-    toWriter: 'me us give show',
-    latest: ['last', 'the last', 'latest', 'the latest', 'most recent', 'newest'],
-    article: 'the',
-    orderNouns: 'age date completeness',
-    ascending: ['asc', 'ascending', 'low to high', 'up'],
-    descending: ['desc', 'descending', 'high to low', 'down'],
-    orderEnd: ['first', 'on top', 'at the top'],
-    sorts: {
-      oldest: phrases(`
-        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
+    dates: {
+      '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
+      '>=': phrases(`
+        since, starting, as of, from the start of, since the start of, from the beginning of, since
+        the beginning of, since start of, since beginning of
       `),
-      newest: [
-        ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
-        'newest',
-        'latest',
-        'most recent',
-        'more recent',
-        'more recent ones',
-        'newer ones',
-        'the newest',
-        'the latest',
-        'date',
-        'date of creation',
-        'creation date',
-        'recent',
-      ],
-      score: [
-        ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
-          .split(',')
-          .map((what) => `best ${what}`),
-        'best',
-        'best one',
-        'best ones',
-        ...'highest,high,good'.split(',').flatMap((high) => [`${high} score`, `${high} scores`]),
-        'the best',
-        'top score',
-        'top scores',
-        ...'no low score,no low scores,no bad score,no bad scores'.split(','),
-      ],
-      'lowest-score': [
-        ...'lowest,worst,weakest,poorest,low,bad,poor,weak'
-          .split(',')
-          .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`]),
-        ...'worst,weakest'
-          .split(',')
-          .flatMap((worst) => ['first', 'files', 'candidates'].map((what) => `${worst} ${what}`)),
-        ...'score ascending,score low to high,worst ones,worst ones first'.split(','),
-      ],
-      completion: ['most complete', 'completeness'],
-      'least-complete': [
-        'least complete',
-        'least completed',
-        'lowest completion',
-        'completion ascending',
-      ],
-      'highest-rent': phrases(`
-        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, rent descending, rent high
-        to low
+      '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
+      '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
+      '<=': phrases(`
+        until, till, up to, by the end of, until the end of, till the end of, through, by
       `),
-      'lowest-rent': phrases(`
-        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
-      `),
-      updated: phrases(`
-        last updated, recently updated, last changed, recently changed, latest changes
-      `),
-      waiting: ['waiting time', 'ready first'],
     },
+    vague: phrases(`
+      mid, middle of, in the middle of, early, late, beginning of, start of, end of, first half of,
+      second half of, first week of, last week of
+    `),
+    dayArticle: 'the',
+    coming: ['by'],
+    week: 'week',
+    quarters: {
+      1: ['q1', 'first quarter', '1st quarter'],
+      2: ['q2', 'second quarter', '2nd quarter'],
+      3: ['q3', 'third quarter', '3rd quarter'],
+      4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
+    },
+    born: ['born'],
+    weekOf: phrases(`
+      week of, the week of, week of the, the week of the, the week from, week from
+    `),
+    names: 'april may june august jan',
+    past: ['last', 'past'],
   },
   fr: {
-    sort: phrases(`
-      tri par, trie par, tries par, triees par, trier par, trier, trie, classes par, classe par,
-      classer par, ordonne par, par
-    `),
-    top: ['top', 'premiers', 'premieres'],
-    files: 'dossier dossiers candidature candidatures',
-    toWriter: 'moi nous en donne donnez montre montrez',
-    latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
-    article: 'les',
-    orderNouns: 'age anciennete date completude modification',
-    ascending: ['croissant', 'croissants', 'ordre croissant', 'par ordre croissant'],
-    descending: ['decroissant', 'decroissants', 'ordre decroissant', 'par ordre decroissant'],
-    orderEnd: ['d abord', 'en premier', 'en tete'],
-    sorts: {
-      oldest: [
-        ...'le plus ancien,plus anciens,anciens,plus vieux,vieux dossiers,vieilles candidatures'.split(
-          ',',
-        ),
-        ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
-          ',',
-        ),
-      ],
-      newest: phrases(`
-        dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
-        derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
-        creation, date d arrivee
+    dates: {
+      '=': phrases(`
+        en, au mois de, au mois d, le mois de, le mois d, du mois de, du mois d, au, de, du, d,
+        pour, pendant, le, ce, courant
       `),
-      score: [
-        ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
+      '>=': phrases(`
+        depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
+        depuis le debut, depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
+      `),
+      '>': [
+        ...'apres,apres le,posterieur au,posterieurs au,posterieur a,posterieurs a,plus tard que'.split(
+          ',',
+        ),
+        ...'recent,recents,recente,recentes'
           .split(',')
-          .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
-        ...'meilleure note,meilleures notes,bonne note,bonnes notes,mieux notes,mieux note,mieux notee'.split(
-          ',',
-        ),
-        ...'pas de mauvaise note,pas de mauvaises notes,pas de note faible,pas de notes faibles,sans mauvaise note,sans mauvaises notes'.split(
-          ',',
-        ),
-        ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
-          ',',
-        ),
-        ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
+          .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
       ],
-      'lowest-score': [
-        ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
+      '<': [
+        ...'avant,avant le,anterieur au,anterieurs au,anterieur a,anterieurs a,plus tot que'.split(
           ',',
         ),
-        ...'pire,pires,mauvaise,mauvaises,basse,basses,plus basse,plus basses,moins bonne,moins bonnes'
+        ...'vieux,ancien,anciens,ancienne,anciennes'
           .split(',')
-          .map((worst) => `${worst} ${worst.endsWith('s') ? 'notes' : 'note'}`),
-        ...'note faible,notes faibles,note basse,notes basses,score faible,scores faibles,score bas,scores bas'.split(
-          ',',
-        ),
-        ...'pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
-          ',',
-        ),
-        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord'.split(','),
-        ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
+          .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
       ],
-      completion: ['plus complet', 'plus complets', 'completude'],
-      'least-complete': ['moins complet', 'moins complets'],
-      'highest-rent': phrases(`
-        plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
-        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
+      '<=': phrases(`
+        jusqu a, jusqu en, jusqu au, jusque, d ici, d ici a, d ici au, d ici le, jusqu a fin, jusqu a
+        la fin de, jusqu a la fin d, d ici fin, d ici la fin de, d ici la fin d
       `),
-      'lowest-rent': phrases(`
-        pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
-        plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
-      `),
-      updated: phrases(`
-        derniers modifies, dernieres modifications, recemment modifies, modification, derniere
-        modification
-      `),
-      waiting: ['temps d attente', 'prets d abord'],
     },
+    vague: phrases(`
+      mi, milieu, debut, fin, premiere quinzaine, deuxieme quinzaine, seconde quinzaine, premiere
+      moitie, deuxieme moitie, seconde moitie, premiere semaine, derniere semaine
+    `),
+    dayArticle: 'le',
+    coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
+    week: 'semaine',
+    quarters: {
+      1: ['premier trimestre', '1er trimestre'],
+      2: ['deuxieme trimestre', 'second trimestre', '2e trimestre', '2eme trimestre'],
+      3: ['troisieme trimestre', '3e trimestre', '3eme trimestre'],
+      4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
+    },
+    born: ['ne', 'nee', 'nes', 'nees'],
+    weekOf: phrases(`
+      semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
+      la semaine de
+    `),
+    names: 'avril janvier mars',
+    past: ['dernier', 'derniere', 'passe', 'passee'],
   },
 };
