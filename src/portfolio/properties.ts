@@ -184,35 +184,96 @@ const DISTRICT = /^(\d{1,2})(?:er|e|i?eme|nd|st|rd|th)?$/u;
 const OF_DISTRICT = /^arr(?:ondissement|dt|t)?s?$/u;
 const NO_DISTRICT = /^(?:etages?|floor)$/u;
 
-/** Conditions with districts by their postcodes, as addresses have them: `Lyon 3e`, `Paris 11 et 12`. */
+/** The postcode of a district of a city, both folded; `null` for a city without such a one. */
+function postcodeOf(city: string, district: string): string | null {
+  const { code = '', most = 0 } = DISTRICTS.get(city) ?? {};
+  const number = Number(DISTRICT.exec(district)?.[1] ?? 0);
+  return number > 0 && number <= most ? `${code}${String(number).padStart(2, '0')}` : null;
+}
+
+/** The postcodes of `3`, or of `3/7`, in a city; `null` where some part is no district. `12/11` may be a date. */
+function postcodesOf(city: string, word: string): readonly string[] | null {
+  const parts = word.split('/');
+  const isPlain = parts.every(
+    (part, at) => !part.startsWith('0') && !(Number(parts[at - 1]) >= Number(part)),
+  );
+  const codes = parts.flatMap((part) => postcodeOf(city, fold(part)) ?? []);
+  return codes.length === parts.length && (parts.length === 1 || isPlain) ? codes : null;
+}
+
+/** The postcodes that begin a text in words, `75011` and `Lyon 3 et 7`, with how many words they are. */
+export function postcodesIn(
+  words: readonly string[],
+  isLink: (word: string) => boolean,
+): { readonly codes: readonly string[]; readonly length: number } | null {
+  const [city = ''] = words;
+  const codeOf = (word = '') => (POSTCODE.test(word) ? word : postcodeOf(city, word));
+  const codes: string[] = [];
+  let length = 0;
+  for (let at = DISTRICTS.has(city) ? 1 : 0; at < words.length; at += 1) {
+    const code = codeOf(words[at]);
+    const isJoint = codes.length > 0 && isLink(words[at] ?? '') && codeOf(words[at + 1]) !== null;
+    if (code !== null) codes.push(code);
+    if (code === null && !OF_DISTRICT.test(words[at] ?? '') && !isJoint) break;
+    length = at + 1;
+  }
+  return codes.length === 0 || NO_DISTRICT.test(words[length] ?? '') ? null : { codes, length };
+}
+
+const POSTCODE = /^\d{5}$/u;
+
+/**
+ * Conditions with districts by their postcodes, as addresses have them: `Lyon 3e`, `Paris 11 et 12`. Those of
+ * several cities are alternatives without the names of these: `Lyon 3, Paris 11`.
+ */
 export function withPostcodes(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.reduce<readonly Condition[]>((done, condition, at) => {
     const last = done.at(-1);
+    if (condition.kind !== 'words' || condition.not) return [...done, condition];
+    const word = freeWordIn(condition);
     const districts = isPostcode(last) ? last : undefined;
     const named = districts === undefined ? last : done.at(-2);
-    const city = DISTRICTS.get(freeWordIn(named));
-    const behind = freeWordIn(conditions[at + 1]);
-    const district = freeWordIn(condition);
     // “Lyon 3e arrondissement”, “Lyon 3, Lyon 8”
-    const isAgain = districts !== undefined && city !== undefined && district === freeWordIn(named);
-    if ((OF_DISTRICT.test(district) || isAgain) && done.some(isPostcode)) return done;
-    if (condition.kind !== 'words' || condition.not || city === undefined) {
-      return [...done, condition];
+    const isAgain = districts !== undefined && DISTRICTS.has(word) && word === freeWordIn(named);
+    if ((OF_DISTRICT.test(word) || isAgain) && done.some(isPostcode)) return done;
+    if (districts !== undefined && isPostcode(condition)) {
+      return [...done.slice(0, -1), eitherOf(districts, condition.any)];
     }
-    const numbers = condition.any.map((word) => Number(DISTRICT.exec(fold(word))?.[1] ?? 0));
-    const isDistrict = numbers.every((number) => number > 0 && number <= city.most);
-    if (!isDistrict || NO_DISTRICT.test(behind)) return [...done, condition];
-    const any = numbers.map((number) => `${city.code}${String(number).padStart(2, '0')}`);
-    return districts === undefined
-      ? [...done, { ...condition, any }]
-      : [...done.slice(0, -1), { ...districts, any: [...districts.any, ...any] }];
+    if (NO_DISTRICT.test(freeWordIn(conditions[at + 1]))) return [...done, condition];
+    const isEither = last?.kind === 'words' && !last.not && last.any.length > 1;
+    const city = isEither ? fold(last.any.at(-1) ?? '') : freeWordIn(named);
+    const found = condition.any.map((each) => postcodesOf(city, each));
+    const codes = found.flatMap((each) => each ?? []);
+    // “Lyon 3 or Nice”: those in Nice are in no Lyon.
+    if (found[0] && found.includes(null) && !isEither && districts === undefined) {
+      const any = condition.any.flatMap((each, index) => found[index] ?? each);
+      return [...done.slice(0, -1), { ...condition, any }];
+    }
+    if (found.includes(null)) return [...done, condition];
+    // “Nice or Lyon 3”
+    if (isEither && districts === undefined) {
+      return [...done.slice(0, -1), { ...last, any: [...last.any.slice(0, -1), ...codes] }];
+    }
+    if (districts !== undefined) return [...done.slice(0, -1), eitherOf(districts, codes)];
+    const [first, other] = [done.at(-3), done.at(-2)];
+    if (!isPostcode(other)) return [...done, { ...condition, any: codes }];
+    // “Lyon 3, Paris 11”
+    const before = DISTRICTS.has(freeWordIn(first)) ? done.slice(0, -3) : done.slice(0, -2);
+    return [...before, eitherOf(other, codes)];
   }, []);
+}
+
+function eitherOf(
+  condition: Condition & { readonly kind: 'words' },
+  any: readonly string[],
+): Condition {
+  return { ...condition, any: [...condition.any, ...any] };
 }
 
 /** A condition of one free word, folded; empty for any other. */
 function freeWordIn(condition: Condition | undefined): string {
-  const [word = ''] = condition?.kind === 'words' && !condition.not ? condition.any : [];
-  return fold(word);
+  const [word = '', more] = condition?.kind === 'words' && !condition.not ? condition.any : [];
+  return more === undefined ? fold(word) : '';
 }
 
 /** Whether a condition asks for postcodes alone. */
@@ -220,5 +281,5 @@ function isPostcode(
   condition: Condition | undefined,
 ): condition is Condition & { readonly kind: 'words' } {
   if (condition?.kind !== 'words' || condition.not) return false;
-  return condition.any.every((word) => /^\d{5}$/u.test(word));
+  return condition.any.every((word) => POSTCODE.test(word));
 }

@@ -251,7 +251,8 @@ function insteadIn(sentence: Sentence, start: number): FollowUp | null {
   if (!isPair || wanted === undefined || denied === undefined) return null;
   // “Not Lyon, furnished” is no pair of towns, nor is « pas ceux-ci ».
   const areNames = [wanted, denied].every(
-    ({ text, folded, hasComma }) =>
+    ({ kind, text, folded, hasComma }) =>
+      kind === 'word' &&
       understandOrNull(text)?.isWhole === false &&
       !isSmall(folded) &&
       !isFlagAlone(text) &&

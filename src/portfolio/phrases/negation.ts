@@ -1,10 +1,10 @@
+import { postcodesIn } from '../properties.ts';
 import { QueryError } from '../query/errors.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import {
   ABOUT,
-  ALSO,
   AND,
   NEGATIVE_QUESTIONS,
   BETWEEN,
@@ -16,7 +16,6 @@ import {
   FRESH,
   HAVE,
   HIDE,
-  INCLUDING,
   isSmall,
   LACK,
   LACK_AFTER,
@@ -71,44 +70,6 @@ function isOthers({ words }: Sentence, at: number): boolean {
   const next = words[at + 1]?.folded ?? '';
   return !CATEGORIES.has(next) && (before === undefined || !CATEGORIES.has(before));
 }
-
-/**
- * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
- * has all files already, so that the word is ignored.
- */
-export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const before = endOf(sentence, at, INCLUDING) ?? withArchivedAt(sentence, at);
-  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
-  if (found === null) return null;
-  const { end } = found;
-  // “The archived ones too”
-  const last = [end, end + 1].find((place) => endOf(sentence, place, ALSO) !== null) ?? end;
-  const isBehind = last === end || isSmall(sentence.words[end]?.folded ?? '');
-  // “Ready, also archived” widens by the second.
-  const next = endOf(sentence, end, INCLUDING);
-  const isNext = next !== null && conditionIn(sentence, skip(sentence, next, SMALL)) !== null;
-  const isAfter = isBehind && before === null && !isNext;
-  const after = isAfter ? endOf(sentence, last, ALSO) : null;
-  if (before === null && after === null) return null;
-  if (found.meaning === ARCHIVED) {
-    parts.conditions.push('archived:yes,no');
-  } else {
-    add(found.meaning, false, at, parts);
-    parts.ignored.push(
-      after === null ? typedOf(sentence, at, before ?? at) : typedOf(sentence, last, after),
-    );
-  }
-  return after ?? end;
-}
-
-/** The place behind “with” of “with the archived ones”. */
-function withArchivedAt(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, HAVE);
-  if (end === null) return null;
-  return conditionIn(sentence, skip(sentence, end, SMALL))?.meaning === ARCHIVED ? end : null;
-}
-
-const ARCHIVED = 'archived:yes';
 
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
@@ -188,7 +149,10 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
     return verb.end;
   }
   const place = verb?.end ?? start;
-  const more = dateAt(sentence, place)?.end ?? figureAt(sentence, place)?.end ?? verb?.end ?? end;
+  // A number that nothing denies is not asked for either.
+  const number = sentence.words[place]?.kind === 'number' ? place + 1 : null;
+  const more =
+    dateAt(sentence, place)?.end ?? figureAt(sentence, place)?.end ?? number ?? verb?.end ?? end;
   parts.ignored.push(typedOf(sentence, at, more));
   return more;
 }
@@ -286,6 +250,7 @@ type Item = {
 } & (
   | { readonly kind: 'possessions'; readonly meaning: readonly string[] }
   | { readonly kind: 'condition'; readonly meaning: readonly [string] }
+  | { readonly kind: 'postcodes'; readonly meaning: readonly string[] }
   | { readonly kind: 'word'; readonly meaning: readonly [] }
 );
 
@@ -319,8 +284,23 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   if (noun !== null && (!isFigure(noun.meaning) || isPaired(sentence, at, noun.end))) {
     return { ...item, kind: 'possessions', meaning: [`has:${noun.meaning}`], end: noun.end };
   }
+  const postcodes = postcodesAt(sentence, at);
+  if (postcodes !== null) return { ...item, kind: 'postcodes', ...postcodes };
   if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+/** Postcodes, or the districts of a city: `75011 et 75012`, `Lyon 3`. */
+function postcodesAt({ words }: Sentence, at: number): Match<readonly string[]> | null {
+  const found = postcodesIn(
+    words.slice(at).map(({ folded }) => folded),
+    isLink,
+  );
+  return found && { meaning: found.codes, end: at + found.length };
+}
+
+function isLink(word: string): boolean {
+  return AND.has(word) || OR.has(word);
 }
 
 /** Whether one of several things that are all denied stands between two places: « ni garant ni note ». */
@@ -362,6 +342,8 @@ function deny(sentence: Sentence, item: Item, { at, isDenied }: Denial, parts: P
     const opposite = OPPOSITES[meaning];
     if (isDenied) add(opposite ?? meaning, opposite === undefined, at, parts);
     else add(meaning, false, at, parts);
+  } else if (item.kind === 'postcodes') {
+    parts.conditions.push((isDenied ? '-' : '') + item.meaning.join());
   } else {
     const opposites = oppositesOf(item.meaning);
     parts.conditions.push(...opposites);
@@ -405,7 +387,7 @@ function restOfList(
   parts: Parts,
 ): number {
   const { words } = sentence;
-  const isAll = isException || first.kind === 'word';
+  const isAll = isException || isName(first);
   for (let last = first; ;) {
     const link = words[last.end]?.folded ?? '';
     const isOr = OR.has(link);
@@ -415,6 +397,7 @@ function restOfList(
     const next = itemAt(sentence, isLinked ? last.end + 1 : last.end);
     const isAlike =
       next?.kind === first.kind ||
+      (next !== null && isName(next) && isName(first)) ||
       (isAll && isOr) ||
       isOfAll ||
       (isException && next?.hasDeterminer);
@@ -422,6 +405,11 @@ function restOfList(
     deny(sentence, next, { at: next.at, isDenied }, parts);
     last = next;
   }
+}
+
+/** Whether an item is of free words. */
+function isName({ kind }: Item): boolean {
+  return kind === 'word' || kind === 'postcodes';
 }
 
 /** Whether no phrase begins at a place, so that its word may be one of a file. */

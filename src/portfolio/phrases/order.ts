@@ -5,11 +5,14 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import {
+  ALSO,
   ARTICLES,
   ASCENDING,
   COUNTED,
   DESCENDING,
   FILES,
+  HAVE,
+  INCLUDING,
   isPolite,
   isSmall,
   LATEST,
@@ -22,10 +25,10 @@ import {
   TOP,
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
-import type { Parts } from './parts.ts';
+import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
-/** In which order a sentence wants files, and how many of them: a list has as many as it has. */
+/** In which order a sentence wants files, which ones besides, and how many: a list has as many as it has. */
 
 /** A number before an order, or `top 5`: a list has as many files as it has. */
 export function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
@@ -157,3 +160,41 @@ function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): 
   const phrase = phrases[at]?.[end - at - 1] ?? '';
   return !ORDER_NOUNS.has(phrase) || sortNamed(phrase) !== undefined;
 }
+
+/**
+ * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
+ * has all files already, so that the word is ignored.
+ */
+export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const before = endOf(sentence, at, INCLUDING) ?? withArchivedAt(sentence, at);
+  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
+  if (found === null) return null;
+  const { end } = found;
+  // “The archived ones too”
+  const last = [end, end + 1].find((place) => endOf(sentence, place, ALSO) !== null) ?? end;
+  const isBehind = last === end || isSmall(sentence.words[end]?.folded ?? '');
+  // “Ready, also archived” widens by the second.
+  const next = endOf(sentence, end, INCLUDING);
+  const isNext = next !== null && conditionIn(sentence, skip(sentence, next, SMALL)) !== null;
+  const isAfter = isBehind && before === null && !isNext;
+  const after = isAfter ? endOf(sentence, last, ALSO) : null;
+  if (before === null && after === null) return null;
+  if (found.meaning === ARCHIVED) {
+    parts.conditions.push('archived:yes,no');
+  } else {
+    add(found.meaning, false, at, parts);
+    parts.ignored.push(
+      after === null ? typedOf(sentence, at, before ?? at) : typedOf(sentence, last, after),
+    );
+  }
+  return after ?? end;
+}
+
+/** The place behind “with” of “with the archived ones”. */
+function withArchivedAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, HAVE);
+  if (end === null) return null;
+  return conditionIn(sentence, skip(sentence, end, SMALL))?.meaning === ARCHIVED ? end : null;
+}
+
+const ARCHIVED = 'archived:yes';

@@ -20,16 +20,8 @@ import {
   TITLES,
   TO,
 } from './grammar/tables.ts';
-import {
-  alsoAt,
-  conditionAt,
-  conditionIn,
-  eitherAt,
-  negationAt,
-  orNotAt,
-  ownIn,
-} from './negation.ts';
-import { countAt, orderAt } from './order.ts';
+import { conditionAt, conditionIn, eitherAt, negationAt, orNotAt, ownIn } from './negation.ts';
+import { alsoAt, countAt, orderAt } from './order.ts';
 import {
   countsOf,
   listedIn,

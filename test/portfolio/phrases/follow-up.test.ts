@@ -66,6 +66,7 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['only the ready ones', 'seulement les prêts', 'decision:awaiting', 'decision:ready'],
   ['and the approved ones?', 'et les acceptés ?', '-decision:ready', 'decision:approved'],
   ['but not Lyon', 'mais pas Lyon', 'decision:ready', 'decision:ready -Lyon'],
+  ['not Lyon 3', 'pas Lyon 3', 'Lyon', '-69003 Lyon'],
   ['except Lyon', 'sauf Lyon', 'decision:ready Lyon', 'decision:ready -Lyon'],
   ['remove Lyon', 'enlève Lyon', 'decision:ready', 'decision:ready -Lyon'],
   ['only under 900 euros', 'seulement à moins de 900 euros', 'rent:>500', 'rent:>500 rent:<900'],

@@ -44,6 +44,26 @@ const DENIED: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
+test.each([
+  ['paris except 75011', 'paris sauf 75011', '-75011 paris'],
+  ['not 75011', 'pas 75011', '-75011'],
+  ['except 75011 and 75012', 'sauf 75011 et 75012', '-75011,75012'],
+  ['ready, not in lyon 3', 'prêts, pas à lyon 3', 'decision:ready -69003'],
+  ['except lyon 3', 'sauf lyon 3e', '-69003'],
+  ['except lyon 3 and 7', 'sauf lyon 3 et 7', '-69003,69007'],
+  ['except lyon 3 and paris 11', 'sauf lyon 3 et paris 11', '-69003 -75011'],
+  ['except lyon 3 and nice', 'hors lyon 3e arrondissement et nice', '-69003 -nice'],
+])('postcodes and districts are denied as a whole: “%s” and “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['ready except 5', 'decision:ready (except 5)'],
+  ['prêts sauf 5', 'decision:ready (sauf 5)'],
+])('a number that cannot be denied is not asked for: “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
 test.each(DENIED)('“%s” and “%s” deny: “%s”', (en, fr, query) => {
   expect([told(en), told(fr)].map(withoutQuestion)).toEqual([query, query]);
 });
