@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
   isAwaiting,
@@ -206,8 +207,8 @@ export function checkQuery(text: string, call: CommandContext): void {
 }
 
 /** The person as a writer of texts. */
-export function writerOf({ dateOrder, person: { email } }: CommandContext): Writer {
-  return { dateOrder, email };
+export function writerOf({ dateOrder, person: { email }, now, zone }: CommandContext): Writer {
+  return { dateOrder, email, today: dateOf(now(), zone) };
 }
 
 /** Values that the specification does not name and that some file of the latest snapshot has. */

@@ -6,10 +6,6 @@ import { DETERMINERS, isSmall, VERBS, WEEK_OF } from '../portfolio/phrases/gramm
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { DAYS_OR_WEEKS, unitNamed } from '../portfolio/query/vocabulary/index.ts';
-import { findButton } from '../views/files/picker.ts';
-import { failureView } from '../views/notices.ts';
-import { type Command, hiddenCommand } from './command.ts';
-import { FIND } from './show/card.ts';
 
 /** Phrases without case and accents, separated by commas. */
 type Phrases = string;
@@ -186,13 +182,15 @@ export function reminderIn(text: string, isInFiles: (word: string) => boolean): 
   const [counted = null] = REMINDED_DAY.exec(text) ?? [];
   const about = remindedIn(text.replace(REMINDED_DAY, ' '));
   if (about === null) return null;
-  const { query, rest = '' } = understandOrNull(about) ?? {};
+  const { query, rest = '' } = understandOrNull(about, undefined, DAY_FIRST) ?? {};
   if (query?.conditions.every(({ kind }) => kind === 'words' || kind === 'date') !== true)
     return null;
   const dates = query.conditions.flatMap((one) => (one.kind === 'date' ? one.any : []));
   const [named = null] = dates.flatMap((date) => (date.is === '=' ? [date.value] : []));
   return { file: rest.split(' ').filter(isInFiles).join(' '), day: counted ?? named };
 }
+
+const DAY_FIRST = { dateOrder: 'day-first', email: null } as const;
 
 /** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
 function remindedIn(text: string): string | null {
@@ -419,31 +417,3 @@ export function asksToTellOther(text: string): boolean {
   const isOther = (word: string) => ![ME, US, WHEN, WHETHER].some((table) => table.has(word));
   return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !US.has(named);
 }
-
-/** Stand for a request to be reminded that names no file, and for one to notify somebody else. */
-export const REMINDER = 'reminder';
-export const OTHER = 'other';
-
-/**
- * Says to those who want fewer messages where each kind of them is paused and removed, and to those
- * who want a reminder, or a message to a colleague, what can be had.
- */
-export const notifications: Command = hiddenCommand('notifications', {
-  async *run(text, { words }) {
-    const { digests, alerts, watched, reminder, other, ...notice } = words.notifications;
-    const opens = (button: typeof digests, command: string) => ({
-      ...button,
-      action: { command, args: { typed: '' } },
-    });
-    const find = findButton(FIND, words);
-    if (text === OTHER) {
-      yield failureView(other, null, [find, opens(alerts, 'alert')], words);
-    } else if (text === REMINDER) {
-      yield failureView(reminder, null, [find, opens(digests, 'digest')], words);
-    } else {
-      const kinds = [opens(digests, 'digest'), opens(alerts, 'alert'), opens(watched, 'watch')];
-      yield failureView(notice, null, kinds, words);
-    }
-  },
-  runAction: (_args, call) => notifications.run('', call),
-});

@@ -32,9 +32,6 @@ import { list, LISTED_DECISIONS, me, PARTICIPLES, pending, search } from './list
 import {
   asksToTellOther,
   notificationRequestIn,
-  notifications,
-  OTHER,
-  REMINDER,
   reminderIn,
   stopRequestIn,
 } from './notification-requests.ts';
@@ -61,7 +58,7 @@ import {
   withoutPrefix,
 } from './sentences.ts';
 import { asksToSet, settings } from './settings.ts';
-import { decide, show } from './show/index.ts';
+import { decide, notifications, OTHER, REMINDER, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';
 
 /** The start of a link, as people paste it or as Slack writes it. */

@@ -18,7 +18,7 @@ import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
 import { detailsView } from '../../views/files/card/details.ts';
 import { contactView } from '../../views/files/card/index.ts';
-import { choiceView, findView, noneView } from '../../views/files/picker.ts';
+import { choiceView, findButton, findView, noneView } from '../../views/files/picker.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { decisionsView, failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
@@ -358,4 +358,32 @@ export const wrongFile = hiddenCommand('wrong_file', {
   async *runAction(_args, { words }) {
     yield findView(show.name, words);
   },
+});
+
+/** Stand for a request to be reminded that names no file, and for one to notify somebody else. */
+export const REMINDER = 'reminder';
+export const OTHER = 'other';
+
+/**
+ * Says to those who want fewer messages where each kind of them is paused and removed, and to those
+ * who want a reminder, or a message to a colleague, what can be had.
+ */
+export const notifications: Command = hiddenCommand('notifications', {
+  async *run(text, { words }) {
+    const { digests, alerts, watched, reminder, other, ...notice } = words.notifications;
+    const opens = (button: typeof digests, command: string) => ({
+      ...button,
+      action: { command, args: { typed: '' } },
+    });
+    const find = findButton(FIND, words);
+    if (text === OTHER) {
+      yield failureView(other, null, [find, opens(alerts, 'alert')], words);
+    } else if (text === REMINDER) {
+      yield failureView(reminder, null, [find, opens(digests, 'digest')], words);
+    } else {
+      const kinds = [opens(digests, 'digest'), opens(alerts, 'alert'), opens(watched, 'watch')];
+      yield failureView(notice, null, kinds, words);
+    }
+  },
+  runAction: (_args, call) => notifications.run('', call),
 });

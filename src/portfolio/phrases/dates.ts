@@ -21,9 +21,10 @@ import {
 } from './grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
-const YEAR = /^(?:19|20)\d{2}$/;
+/** How people write years and days of a month. */
+export const YEAR = /^(?:19|20)\d{2}$/;
 const ISO = /^\d{4}-\d{2}(?:-\d{2})?$/;
-const DAY = /^(\d{1,2})(?:er|st|nd|rd|th)?$/;
+export const DAY = /^(\d{1,2})(?:er|st|nd|rd|th)?$/;
 const WRITTEN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 const SHORT = /^(\d{1,2})\/(\d{1,2})$/;
 const MONTHS = 12;
@@ -215,7 +216,7 @@ export function numberedDateAt(sentence: Sentence, at: number): number | null {
   return isEnd ? closing + 1 : null;
 }
 
-const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er)$/;
+export const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|er)$/;
 const DAYS_A_MONTH = 31;
 
 /** `1` before `15-october`, or before `2026-10-15`. */

@@ -1,11 +1,45 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
-import { dayOfMonth } from '../query/periods.ts';
-import { comingDateAt, dateAt, numberedDateAt, unaskedDateAt, vagueDateAt } from './dates.ts';
+import {
+  type Days,
+  dayOfMonth,
+  daysOfDate,
+  numberedDay,
+  numberedWeek,
+  type Side,
+} from '../query/periods.ts';
+import {
+  comingDateAt,
+  dateAt,
+  DAY,
+  numberedDateAt,
+  ORDINAL,
+  unaskedDateAt,
+  vagueDateAt,
+  YEAR,
+} from './dates.ts';
 import { figureAt } from './figures/index.ts';
-import { BETWEEN, BORN, FRESH, NEWS, PAST, POLITE, SMALL, VERBS } from './grammar/tables.ts';
+import {
+  AND,
+  BETWEEN,
+  BORN,
+  COMING,
+  DATES,
+  DAY_ARTICLES,
+  FRESH,
+  isSmall,
+  JOINTS,
+  NEWS,
+  OR,
+  PAST,
+  POLITE,
+  RANGES,
+  SMALL,
+  VERBS,
+  WEEK,
+} from './grammar/tables.ts';
 import { addVerb, type Parts } from './parts.ts';
-import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
 /** Dates and periods of a sentence, those behind a negation, and the words that say of what they are. */
 
@@ -24,6 +58,12 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   const isToCome = parts.verbs.at(-1)?.key === 'availability';
   let date = dateAt(sentence, start, isBehind, isToCome);
   for (; date === null && start < last; date = dateAt(sentence, start)) start += 1;
+  // “Week 46”, “du 10 au 15”
+  for (let place = at; place <= last; place += 1) {
+    const counted = countedDateAt(sentence, place, isToCome ? 'coming' : 'past', isBehind);
+    if (counted === null || counted.end <= (date?.end ?? at)) continue;
+    [date, start] = [counted, place];
+  }
   // “The week of 9”, unlike “the week of 9 November”
   const numbered =
     numberedDateAt(sentence, at) ?? numberedDateAt(sentence, skip(sentence, at, ARTICLES_OF_WEEK));
@@ -138,7 +178,10 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
   const isAvailability = found.meaning === 'availability';
-  const date = isAvailability ? dateAt(sentence, found.end, true, true) : null;
+  const date = isAvailability
+    ? (dateAt(sentence, found.end, true, true) ??
+      countedDateAt(sentence, found.end, 'coming', true))
+    : null;
   if (found.meaning === 'availability') {
     const vague = vagueDateAt(sentence, found.end);
     if (vague !== null) {
@@ -199,4 +242,150 @@ export function bornAt(sentence: Sentence, at: number, parts: Parts): number | n
   if (place === null || place === undefined) return null;
   parts.ignored.push(typedOf(sentence, at, place));
   return place;
+}
+
+/** What is said before days and weeks that are counted from today. */
+interface Counted {
+  readonly today: Temporal.PlainDate;
+  readonly side: Side;
+  /** Whether a verb of dates stands before it: “received” of “received S46”. */
+  readonly hasVerb: boolean;
+}
+
+/**
+ * Weeks by their numbers, and days of a month that is not named: `week 46`, `du 10 au 15`, `since the 20th`;
+ * `null` where today is unknown.
+ */
+function countedDateAt(
+  sentence: Sentence,
+  at: number,
+  side: Side,
+  hasVerb: boolean,
+): Match<string> | null {
+  const { today } = sentence.writer;
+  if (today === undefined) return null;
+  const counted = { today, side, hasVerb };
+  return (
+    weekAt(sentence, at, counted) ?? daysAt(sentence, at, counted) ?? dayAt(sentence, at, counted)
+  );
+}
+
+/** `since week 46`, `semaines 45 et 46 2025`, and, behind another word for a date, `S46`. */
+function weekAt(
+  sentence: Sentence,
+  at: number,
+  { today, side, hasVerb }: Counted,
+): Match<string> | null {
+  const { words } = sentence;
+  const { meaning: sign, end: start } = signAt(sentence, at, side);
+  const place = skip(sentence, start, BEFORE_WEEK);
+  const [, attached] = SHORT_WEEK.exec(words[place]?.folded ?? '') ?? [];
+  const isShort = attached !== undefined && (hasVerb || place > at);
+  const named = isShort ? place : endOf(sentence, place, WEEK);
+  const first = isShort ? attached : words[named ?? words.length]?.text;
+  if (named === null || first === undefined || !WEEK_NUMBER.test(first)) return null;
+  const [link = '', second = ''] = [words[named + 1]?.folded, words[named + 2]?.text];
+  const isTwo = sign === '=' && (AND.has(link) || OR.has(link)) && WEEK_NUMBER.test(second);
+  const end = isTwo ? named + 3 : named + 1;
+  const hasYear = YEAR.test(words[end]?.text ?? '');
+  const year = hasYear ? Number(words[end]?.text) : null;
+  const values = [first, ...(isTwo ? [second] : [])].flatMap((number) => {
+    const days = numberedWeek(Number(number), year, today, side);
+    return days === null ? [] : [signed(sign, days)];
+  });
+  // A year without a 53rd week
+  if (values.length < (isTwo ? 2 : 1)) return null;
+  return { meaning: values.join(), end: hasYear ? end + 1 : end };
+}
+
+const BEFORE_WEEK = JOINTS.union(new Set(['en', 'in']));
+const WEEK_NUMBER = /^(?:[1-9]|[1-4]\d|5[0-3])$/u;
+const SHORT_WEEK = /^(?:s|w|sem|wk)(\d{1,2})$/u;
+
+/** `du 10 au 15`, `between the 10th and the 15th of last month`. */
+function daysAt(
+  sentence: Sentence,
+  at: number,
+  { today, side, hasVerb }: Counted,
+): Match<string> | null {
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  const start = opening === null ? at : skip(sentence, opening.end, JOINTS);
+  const closing = opening && endOf(sentence, start + 1, opening.meaning);
+  if (closing === null) return null;
+  const end = skip(sentence, closing, JOINTS);
+  const [from, to] = [dayIn(sentence, start), dayIn(sentence, end)];
+  if (from === null || to === null) return null;
+  const isSure = hasVerb || [start, end].every((place) => isOrdinalAt(sentence, place));
+  if (!isSure && !endsDate(sentence, end)) return null;
+  const month = monthBehind(sentence, end + 1, today);
+  const first = numberedDay(from, month?.meaning ?? today, side);
+  // “Du 28 au 3”
+  const last = first && numberedDay(to, first, 'coming');
+  return first && last && { meaning: signed('=', { first, last }), end: month?.end ?? end + 1 };
+}
+
+/** `since the 20th`, `avant le 10`, `received the 3rd`, unlike “le 3 rue des Lilas”. */
+function dayAt(
+  sentence: Sentence,
+  at: number,
+  { today, side, hasVerb }: Counted,
+): Match<string> | null {
+  if (side === 'past' && endOf(sentence, at, COMING) !== null) return null;
+  const { words } = sentence;
+  const { meaning: sign, end } = signAt(sentence, at, side);
+  const place = skip(sentence, end, JOINTS);
+  const day = dayIn(sentence, place);
+  const isOrdinal = isOrdinalAt(sentence, place);
+  const hasArticle = DAY_ARTICLES.has(words[place - 1]?.folded ?? '');
+  const isAsked = hasVerb || (isOrdinal ? place > at : sign !== '=');
+  const isDay = isOrdinal || (hasArticle && endsDate(sentence, place));
+  if (day === null || !isAsked || !isDay) return null;
+  const month = monthBehind(sentence, place + 1, today);
+  const date = numberedDay(day, month?.meaning ?? today, side);
+  return (
+    date && { meaning: signed(sign, { first: date, last: date }), end: month?.end ?? place + 1 }
+  );
+}
+
+/** The sign before a date, and the place behind it: “available from the 1st” is of that day and later. */
+function signAt(sentence: Sentence, at: number, side: Side): Match<string> {
+  const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
+  const isOpen = side === 'coming' && sentence.words[at]?.folded === FROM;
+  return { meaning: isOpen ? '>=' : (sign?.meaning ?? '='), end: sign?.end ?? at };
+}
+
+/** The day of a month that stands at a place, by its number. */
+function dayIn({ words }: Sentence, at: number): number | null {
+  const day = Number(DAY.exec(words[at]?.text ?? '')?.[1] ?? 0);
+  return day === 0 ? null : day;
+}
+
+function isOrdinalAt({ words }: Sentence, at: number): boolean {
+  return ORDINAL.test(words[at]?.text ?? '');
+}
+
+/** Whether nothing follows a day that it could be the number of: “le 3 rue des Lilas”. */
+function endsDate({ words }: Sentence, at: number): boolean {
+  const next = words[at + 1];
+  return next === undefined || words[at]?.hasComma === true || isSmall(next.folded);
+}
+
+/** The last day of a month that a phrase behind a day says: `of last month`, `du mois dernier`. */
+function monthBehind(
+  sentence: Sentence,
+  at: number,
+  today: Temporal.PlainDate,
+): Match<Temporal.PlainDate> | null {
+  const found = [at, skip(sentence, at, JOINTS)]
+    .map((place) => dateAt(sentence, place))
+    .find((date) => date?.meaning === 'this-month' || date?.meaning === 'last-month');
+  if (!found) return null;
+  return { meaning: daysOfDate(found.meaning, today, 'past').last, end: found.end };
+}
+
+/** A value with its sign: “since week 46” counts from its first day, “after” it from its last. */
+function signed(sign: string, { first, last }: Days): string {
+  const [from, to] = [first.toString(), last.toString()];
+  if (sign !== '=') return sign + (sign === '>' || sign === '<=' ? to : from);
+  return from === to ? from : `${from}..${to}`;
 }

@@ -110,7 +110,7 @@ export interface TypedBy extends Partial<Writer> {
 export function understand(
   typedText: string,
   language: Language = 'en',
-  { served, dateOrder = null, email, isName }: TypedBy = {},
+  { served, dateOrder = null, ...writer }: TypedBy = {},
 ): Understood {
   const text = withIsoDates(withoutSpacesAtColons(typedText), dateOrder);
   if (text.length > LENGTH_MAX) {
@@ -124,7 +124,7 @@ export function understand(
     return { ...OF_KEYS, query, isWhole: true, rest: bare };
   }
   const order = dateOrder ?? (language === 'fr' ? 'day-first' : null);
-  const sentence = sentenceOf(wordsIn(text, isUnit), { dateOrder: order, email, isName });
+  const sentence = sentenceOf(wordsIn(text, isUnit), { ...writer, dateOrder: order });
   const parts = partsOf(sentence, language);
   // “What is missing”, of no file by name, asks for the incomplete ones.
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
@@ -188,7 +188,11 @@ function withoutSpacesAtColons(text: string): string {
 }
 
 /** A writer, for what kind of text it is. */
-const SOMEBODY: TypedBy = { dateOrder: 'day-first', email: 'somebody@example.com' };
+const SOMEBODY: TypedBy = {
+  dateOrder: 'day-first',
+  email: 'somebody@example.com',
+  today: Temporal.PlainDate.from('2026-12-31'),
+};
 
 function partsOf(sentence: Sentence, language: Language): Parts {
   const parts: Parts = {

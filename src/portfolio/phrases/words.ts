@@ -319,6 +319,8 @@ export interface Writer {
   readonly dateOrder: DateOrder | null;
   /** Their e-mail address, for “mine”; `null` where it is unknown, absent where “mine” is of nobody. */
   readonly email?: string | null | undefined;
+  /** The day where they are; where it is unknown, so are weeks by their numbers and “the 20th”. */
+  readonly today?: Temporal.PlainDate | undefined;
   /** Whether some person or property is called so: then the word asks for them, even where it is polite. */
   readonly isName?: ((word: string) => boolean) | undefined;
 }

@@ -244,3 +244,44 @@ function quarterOf(day: Temporal.PlainDate): Days {
 function yearOf(day: Temporal.PlainDate): Days {
   return { first: day.with({ month: 1, day: 1 }), last: day.with({ month: 12, day: 31 }) };
 }
+
+/**
+ * The days of the ISO week of that number: of a year, or else the last such week that has begun, or the next
+ * that is not over; `null` for a year without it.
+ */
+export function numberedWeek(
+  number: number,
+  year: number | null,
+  today: Temporal.PlainDate,
+  side: Side,
+): Days | null {
+  const step = side === 'past' ? -1 : 1;
+  const years = year === null ? [-1, ...NEAR].map((more) => today.year + step * more) : [year];
+  const weeks = years.flatMap((each) => {
+    // 4 January is in the first week of each year.
+    const week = weekOf(Temporal.PlainDate.from({ year: each, month: 1, day: 4 }));
+    const { first, last } = weekOf(week.first.add({ weeks: number - 1 }));
+    return first.weekOfYear === number ? [{ first, last }] : [];
+  });
+  const isNear = ({ first, last }: Days) =>
+    side === 'past'
+      ? Temporal.PlainDate.compare(first, today) <= 0
+      : Temporal.PlainDate.compare(last, today) >= 0;
+  return (year === null ? weeks.find(isNear) : weeks[0]) ?? null;
+}
+
+/** The last day of that number in a month up to a date, or the next from it on, the date itself included. */
+export function numberedDay(
+  day: number,
+  date: Temporal.PlainDate,
+  side: Side,
+): Temporal.PlainDate | null {
+  const step = side === 'past' ? -1 : 1;
+  const days = NEAR.map((more) => date.add({ months: step * more }))
+    .filter(({ daysInMonth }) => day <= daysInMonth)
+    .map((month) => month.with({ day }));
+  return days.find((each) => step * Temporal.PlainDate.compare(each, date) >= 0) ?? null;
+}
+
+/** Months and years that are looked at: one in two has 31 days, and one in six 53 weeks. */
+const NEAR: readonly number[] = [0, 1, 2, 3, 4, 5, 6];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import type { DateOrder } from '../../../src/portfolio/query/values.ts';
-import { told } from './told.ts';
+import { told, toldBy } from './told.ts';
 
 test.each([
   ['nov 3 to nov 10', '3 nov au 10 nov', 'created:3-november..10-november'],
@@ -118,3 +118,67 @@ test('a number with something behind it is no day', () => {
 function queryIn(text: string, dateOrder: DateOrder): string {
   return formatQuery(understand(text, 'en', { dateOrder }).query, 'en');
 }
+
+const SATURDAY = Temporal.PlainDate.from('2026-11-21');
+
+test.each([
+  ['week 46', 'semaine 46', 'created:2026-11-09..2026-11-15'],
+  ['wk 46', 'sem 46', 'created:2026-11-09..2026-11-15'],
+  ['received w46', 'reçus S46', 'created:2026-11-09..2026-11-15'],
+  ['in week 46', 'en semaine 46', 'created:2026-11-09..2026-11-15'],
+  ['since week 46', 'depuis la semaine 46', 'created:>=2026-11-09'],
+  ['after week 46', 'après la semaine 46', 'created:>2026-11-15'],
+  ['week 50', 'semaine 50', 'created:2025-12-08..2025-12-14'],
+  ['week 53', 'semaine 53', 'created:2020-12-28..2021-01-03'],
+  ['week 46 2025', 'semaine 46 2025', 'created:2025-11-10..2025-11-16'],
+  ['weeks 45 and 46', 'semaines 45 et 46', 'created:2026-11-02..2026-11-08,2026-11-09..2026-11-15'],
+  [
+    'approved week 46 in Lyon',
+    'acceptés la semaine 46 à Lyon',
+    'decision:approved decided:2026-11-09..2026-11-15 Lyon',
+  ],
+  ['from the 10 to the 15', 'du 10 au 15', 'created:2026-11-10..2026-11-15'],
+  ['received from 10 to 15', 'reçus du 10 au 15', 'created:2026-11-10..2026-11-15'],
+  ['between the 10th and the 15th', 'entre le 10 et le 15', 'created:2026-11-10..2026-11-15'],
+  ['received from the 28th to the 3rd', 'reçus du 28 au 3', 'created:2026-10-28..2026-11-03'],
+  [
+    'declined from the 10th to the 15th in Lyon',
+    'refusés du 10 au 15 à Lyon',
+    'decision:declined decided:2026-11-10..2026-11-15 Lyon',
+  ],
+  [
+    'from the 10th to the 15th of last month',
+    'du 10 au 15 du mois dernier',
+    'created:2026-10-10..2026-10-15',
+  ],
+  ['since the 20th', 'depuis le 20', 'created:>=2026-11-20'],
+  ['since the 25th', 'depuis le 25', 'created:>=2026-10-25'],
+  ['since the 31st', 'depuis le 31', 'created:>=2026-10-31'],
+  ['received the 3rd', 'reçus le 3', 'created:2026-11-03'],
+  ['received the 3rd in Lyon', 'reçus le 3 à Lyon', 'created:2026-11-03 Lyon'],
+  ['before the 10th', 'avant le 10', 'created:<2026-11-10'],
+  ['since the 10th, ready', 'depuis le 10, prêts', 'decision:ready ready-since:>=2026-11-10'],
+  ['available on the 1st', 'dispo le 1er', 'availability:2026-12-01'],
+  ['available from the 1st', 'disponibles à partir du 1er', 'availability:>=2026-12-01'],
+  ['available from week 50', 'disponibles à partir de la semaine 50', 'availability:>=2026-12-07'],
+])('counted from today, “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([en, fr].map((text) => toldBy({ today: SATURDAY }, text))).toEqual([query, query]);
+});
+
+test.each([
+  ['by the 30th', 'd’ici le 30', ''],
+  ['to decide before the 25th', 'à décider avant le 25', 'decision:pending,ready'],
+  ['week 60', 'semaine 60', ''],
+])('a day that no file can have is ignored: “%s” and “%s”', (en, fr, query) => {
+  for (const text of [en, fr]) {
+    const { query: asked, ignored } = understand(text, 'fr', { today: SATURDAY });
+    expect([formatQuery(asked, 'en'), ignored.length]).toEqual([query, 1]);
+  }
+});
+
+test.each(['le 3 rue des Lilas', '3 rue de la Paix', 'Lyon 3', 'S46', 'from 10 rue des Lilas'])(
+  '“%s” is no day and no week',
+  (text) => {
+    expect(toldBy({ today: SATURDAY }, text)).toBe(told(text));
+  },
+);

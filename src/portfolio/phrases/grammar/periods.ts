@@ -201,7 +201,7 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'the',
     coming: ['by'],
-    week: 'week',
+    week: 'week weeks wk wks',
     quarters: {
       1: ['q1', 'first quarter', '1st quarter'],
       2: ['q2', 'second quarter', '2nd quarter'],
@@ -252,7 +252,7 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
-    week: 'semaine',
+    week: 'semaine semaines sem',
     quarters: {
       1: ['premier trimestre', '1er trimestre'],
       2: ['deuxieme trimestre', 'second trimestre', '2e trimestre', '2eme trimestre'],
