@@ -66,7 +66,8 @@ export function matchPhrase(
   text: string,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand | null {
-  const found = commandAt(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
+  // “What’s on my list”
+  const found = commandAt(text) ?? ownIn(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
   const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
   const match = verbed ?? found;
   return match && resolveAmbiguity(match, isInFiles);

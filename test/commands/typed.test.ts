@@ -83,6 +83,8 @@ test.each([
   ['refuser hier', 'list', 'refuser hier'],
   ['refuser Aline', 'decide', 'Aline'],
   ['tableau de bord', 'overview', ''],
+  ['what’s on my list', 'me', ''],
+  ['show my pending list', 'me', 'pending'],
   ['KPIs october', 'stats', 'october'],
   ['available soon in Lilas', 'vacant', 'in Lilas'],
   ['bientôt dispo', 'vacant', ''],

@@ -11,6 +11,7 @@ import {
   JOINTS,
   NAMES,
   NUMBERS,
+  OVERNIGHT,
   PERIODS,
   QUARTERS,
   RANGES,
@@ -44,6 +45,9 @@ export function dateAt(
   const range = rangeAt(sentence, at) ?? weekAt(sentence, at) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
+  const night = [at, sign?.end ?? at].map((place) => endOf(sentence, place, OVERNIGHT));
+  const morning = night.find((end) => end !== null);
+  if (typeof morning === 'number') return { meaning: '>=yesterday', end: morning };
   // “Since the month” and “since the 9th of November”
   const behind =
     sign &&
@@ -297,7 +301,8 @@ function inYear(month: string, day: string | null, { words }: Sentence, at: numb
   return { meaning: `${year}-${number}${days}`, end: at + 1 };
 }
 
-function isWeekday(date: string): boolean {
+/** Whether a value is a day of a week. */
+export function isWeekday(date: string): boolean {
   return [...WEEKDAY_NAMES, ...LAST_WEEKDAYS].some((name) => name === date);
 }
 

@@ -313,7 +313,9 @@ function leadAt(sentence: Sentence, start: number, text: string): Match<Change> 
   if (found === null) {
     // “Then Nantes”, whose first word may also stand before a request
     const then = longest(sentence, start - 1, (phrase) => LEADS.get(phrase));
-    return then?.end === start && !isRequest(sentence) ? then : null;
+    // “Right now”
+    const isPolite = endOf(sentence, start - 2, POLITE) === start;
+    return then?.end === start && !isPolite && !isRequest(sentence) ? then : null;
   }
   const first = words[start]?.folded;
   if (first === 'que') {

@@ -1,3 +1,4 @@
+import { fold } from '../../lib/text.ts';
 import { choiceKeyOf } from '../query/vocabulary/index.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
@@ -45,6 +46,11 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   // “How many in Lyon and how many in Nice”
   const { question } = parts;
   if (question === 'count' && found.meaning === 'count') return found.end;
+  const done = found.meaning === 'decide' ? doneAt(sentence, at, found.end) : undefined;
+  if (done !== undefined) {
+    add(done, false, at, parts);
+    return found.end;
+  }
   // “How many files per status”
   if (question !== null && (question !== 'count' || !OF_ALL.has(found.meaning))) return null;
   const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
@@ -82,6 +88,14 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   parts.question = found.meaning;
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
+}
+
+/** The condition on what was decided: `approve` of “what did Sophie approve”. */
+function doneAt(sentence: Sentence, at: number, end: number): string | undefined {
+  if (!sentence.words.slice(0, at).some(({ folded }) => folded === 'did')) return undefined;
+  const verb = fold(typedOf(sentence, at, end));
+  const participle = [`${verb}d`, `${verb}ed`].find((word) => choiceKeyOf(word) === 'decision');
+  return participle && `decision:${participle}`;
 }
 
 /** What the card of a file says, behind the name of its applicant: `Dupont’s score`. */

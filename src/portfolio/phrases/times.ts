@@ -12,6 +12,7 @@ import {
   comingDateAt,
   dateAt,
   DAY,
+  isWeekday,
   numberedDateAt,
   ORDINAL,
   unaskedDateAt,
@@ -26,6 +27,7 @@ import {
   COMING,
   DATES,
   DAY_ARTICLES,
+  EACH,
   FRESH,
   isSmall,
   JOINTS,
@@ -49,6 +51,13 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   if (vague !== null) {
     parts.ignored.push(typedOf(sentence, at, vague));
     return vague;
+  }
+  // “Every Monday”: those of one Monday are not all of them.
+  const each = endOf(sentence, at, EACH);
+  const again = each === null ? null : dateAt(sentence, each, true);
+  if (again !== null && isWeekday(again.meaning)) {
+    parts.ignored.push(typedOf(sentence, at, again.end));
+    return again.end;
   }
   const fresh = endOf(sentence, at, FRESH);
   // “new files this week”

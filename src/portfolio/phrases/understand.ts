@@ -15,6 +15,7 @@ import {
   BETWEEN,
   CHARGED,
   HELD,
+  HELD_SOME,
   isSmall,
   OTHERS,
   TITLES,
@@ -218,7 +219,8 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     note(at, end ?? at + 1, before, parts);
     at = end ?? at + 1;
   }
-  if (parts.question === 'count' && isOfWriter(sentence, parts)) {
+  const held = parts.question === 'count' ? HELD : HELD_SOME;
+  if (isOfWriter(sentence, held, parts)) {
     parts.conditions.push(ownIn(sentence, 0));
   }
   leaveDayOfWork(sentence, parts);
@@ -228,13 +230,16 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   return parts;
 }
 
-/** “How many files do I have”, unlike “how many do I have to decide” and « j’ai accepté ». */
-function isOfWriter(sentence: Sentence, { choices }: Parts): boolean {
+/** “How many files do I have”, “do I have any”, unlike “how many do I have to decide” and « j’ai accepté ». */
+function isOfWriter(sentence: Sentence, held: ReadonlySet<string>, { choices }: Parts): boolean {
   const { words, writer } = sentence;
   if (typeof writer.email !== 'string' || choices.has('taken')) return false;
   return words.some((_, at) => {
-    const end = endOf(sentence, at, HELD);
-    if (end === null || (conditionIn(sentence, at)?.end ?? 0) > end) return false;
+    const end = endOf(sentence, at, held);
+    if (end === null) return false;
+    // “What do I have to decide”
+    const places = Array.from({ length: end - at }, (__, index) => at + index);
+    if (places.some((place) => (conditionIn(sentence, place)?.end ?? 0) > end)) return false;
     if (conditionIn(sentence, end) === null) return true;
     const next = words[end]?.folded ?? '';
     return isSmall(next) ? !TO.has(next) : words[end - 1]?.folded !== 'ai';

@@ -96,11 +96,28 @@ export function futureAt(sentence: Sentence, at: number, parts: Parts): number |
 
 /** `après 18h`, `à huit heures`: a time of a day, which no query has, and no age. */
 export function clockAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  if (!isClockAt(sentence, at)) return null;
-  const end = (endOf(sentence, at, CLOCK) ?? at) + 2;
+  const end = isClockAt(sentence, at)
+    ? (endOf(sentence, at, CLOCK) ?? at) + 2
+    : timeAt(sentence, at);
+  if (end === null) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }
+
+/** The place behind `at 9:30`, and `at 9` at the end of a sentence, where it is no number of a street. */
+function timeAt({ words, ...sentence }: Sentence, at: number): number | null {
+  const place = endOf({ words, ...sentence }, at, CLOCK);
+  const word = place === null ? undefined : words[place];
+  if (place === null || word === undefined || at === 0) return null;
+  const isEnd = words[place + 1] === undefined || word.hasComma;
+  const isHour =
+    AT.has(words[at]?.folded ?? '') && place === at + 1 && HOUR.test(word.text) && isEnd;
+  return isHour || CLEAR_TIME.test(word.text) ? place + 1 : null;
+}
+
+const AT: ReadonlySet<string> = new Set(['at', 'a']);
+const HOUR = /^(?:1?\d|2[0-4])$/u;
+const CLEAR_TIME = /^(?:[01]?\d|2[0-4])(?:[:h][0-5]\d|[ap]m)$/iu;
 
 /** `files I haven’t looked at`: no file says who has looked at it. */
 export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {

@@ -92,6 +92,14 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
   const all = tokensOf(text).flatMap(({ not, body, key }, index, tokens): readonly Word[] => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     const isMention = MENTION.test(body.text);
+    const next = tokens[index + 1]?.body.text;
+    if (not && key === null && isLess(body.text, next, isUnit)) {
+      const sign = { kind: 'sign', text: '<', at: body.at - 1, folded: '' } as const;
+      return [
+        { ...sign, isAttached: false, hasComma: false },
+        ...split(body.text, body.at, true, isUnit),
+      ];
+    }
     if (isMention || key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
       const at = not ? body.at - 1 : body.at;
       const end = body.at + body.text.length;
@@ -146,6 +154,13 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
     return words.map((word, at) => (at === words.length - 1 ? { ...word, hasComma } : word));
   });
   return inFigures(all);
+}
+
+/** Whether a hyphen before a number stands for less than so much: `-600€`, `-600 euros`, unlike `-75011`. */
+function isLess(text: string, next: string | undefined, isUnit: IsUnit): boolean {
+  const [, number = '', unit = ''] = NUMBER_AND_UNIT.exec(text) ?? [];
+  if (unit !== '') return /[€%]/u.test(unit) || isUnit(fold(unit), number);
+  return /^\d{2,5}$/u.test(text) && /^(?:€|euros?|eur)$/iu.test(next ?? '');
 }
 
 /** Words with each number in words that is larger than twenty as one, in figures. */

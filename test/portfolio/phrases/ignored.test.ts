@@ -8,6 +8,11 @@ test.each([
   ['les prêts à huit heures', 'decision:ready (à huit heures)'],
   ['modifiés à partir de 14h aujourd’hui', 'updated:today (à partir de 14 h)'],
   ['ready at 9h', 'decision:ready (at 9 h)'],
+  ['ready at 9', 'decision:ready (at 9)'],
+  ['prêts à 9', 'decision:ready (à 9)'],
+  ['ready at 9am', 'decision:ready (at 9am)'],
+  ['les prêts à 9h30', 'decision:ready (à 9h30)'],
+  ['ready at 9 rue Haute', 'decision:ready 9 rue Haute'],
   ['depuis 48h', 'age:>48h'],
   ['plus de 48 heures', 'age:>48h'],
   ['pending 48h', 'decision:pending,ready age:>48h'],
@@ -16,6 +21,10 @@ test.each([
 });
 
 test.each([
+  ['voir tout de suite les prêts', 'decision:ready (tout de suite)'],
+  ['ready files right away', 'decision:ready (right away)'],
+  ['reçus tous les lundis', ' (tous les lundis)'],
+  ['received every monday', ' (every monday)'],
   ['oldest 5 pending', 'decision:pending,ready sort:oldest (5)'],
   ['latest 10 declined', 'decision:declined sort:newest (10)'],
   ['ready, the week 46', 'decision:ready (the week 46)'],

@@ -762,3 +762,53 @@ test.each([
 ])('a question in a hurry: “%s” is “%s”', (text, expected) => {
   expect(told(text)).toBe(expected);
 });
+
+test.each([
+  ['came in overnight', 'arrivés cette nuit', 'created:>=yesterday'],
+  ['approved since fri', 'acceptés depuis vendredi', 'decision:approved decided:>=friday'],
+  ['approved this wk', 'acceptés cette sem', 'decision:approved decided:this-week'],
+  ['new apps today', 'nouveaux dossiers aujourd’hui', 'created:today'],
+  ['who owes us docs', 'qui doit encore des pièces', 'completion:<100'],
+  ['ready, taken by nobody', 'prêts que personne a pris', 'decision:ready taken:nobody'],
+  ['pre-apps this week', 'pré-dossiers cette semaine', 'pre-application:yes created:this-week'],
+  ['good candidates', 'bons dossiers', 'sort:score'],
+  ['the worst', 'les pires', 'sort:lowest-score'],
+  ['studio -600€', 'studio -600 euros', 'rent:<600 studio'],
+  ['pending -15d', 'en attente -15j', 'decision:pending,ready age:<15d'],
+  ['-75011', '-75011', '-75011'],
+  [
+    'what did we decline yesterday',
+    'qu’avons-nous refusé hier',
+    'decision:declined decided:yesterday',
+  ],
+])('“%s” and “%s” are “%s”, as people type in a hurry', (en, fr, query) => {
+  expect([told(en), told(fr)].map((text) => text.replace(/^(?:who|count): /u, ''))).toEqual([
+    query,
+    query,
+  ]);
+});
+
+test('“did” before a verb tells what was decided, whoever stands between them', () => {
+  expect(told('what did Sophie approve this week')).toBe(
+    'decision:approved decided:this-week Sophie',
+  );
+  expect(told('approve Sophie')).toBe('decide: Sophie');
+});
+
+test.each([
+  ['do I have anything ready', 'j’ai des prêts ?', 'decision:ready'],
+  ['have I got any in Lyon', 'ai-je des dossiers à Lyon', 'Lyon'],
+])('what the person has is theirs: “%s” and “%s”', (en, fr, query) => {
+  const own = 'manager:anne@example.com';
+  const asked = [en, fr].map((text) => toldBy({ email: 'anne@example.com' }, text));
+  for (const each of asked) expect(each.split(' ').toSorted()).toEqual([own, query].toSorted());
+});
+
+test.each([
+  ['what do I have to decide', 'j’ai quoi à décider'],
+  ['what do I have today', 'j’ai quoi aujourd’hui'],
+])('what there is to decide is that of everybody: “%s” and “%s”', (en, fr) => {
+  for (const text of [en, fr]) {
+    expect(toldBy({ email: 'anne@example.com' }, text)).not.toContain('manager');
+  }
+});

@@ -21,17 +21,17 @@ export const english: Grammar = {
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'wheres theres thats which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet cost costs tagged apply w',
+    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
     many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
-    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, kindly, bye, goodbye, cheers, never mind, nevermind, forget it,
+    good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do,
     tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
   closing:
-    'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget',
+    'thanks thank thx ok okay perfect great cool yes no nope yep bye goodbye cheers mind nevermind forget got good do',
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
@@ -253,6 +253,7 @@ export const english: Grammar = {
     `),
     'watched:nobody': ['not watched', 'unwatched', 'watched by nobody', 'watched by no one'],
     '-watched:nobody': ['watched', 'watched by anybody', 'watched by somebody'],
+    'pre-application:yes': ['pre app', 'pre apps', 'preapp', 'preapps'],
     'snoozed:yes': ['snoozed'],
     'snoozed:no': ['not snoozed'],
     'insured:yes': ['insured'],
@@ -291,9 +292,14 @@ export const english: Grammar = {
       ...phrases(`
         hasn t sent their documents, hasn t sent his documents, hasn t sent her documents, haven t
         sent their documents, haven t sent documents, have not sent their documents, has not sent
-        their documents, still owe documents, still owes documents, still owe me documents, still
-        owes me documents
+        their documents
       `),
+      ...'owe,owes,still owe,still owes'
+        .split(',')
+        .flatMap((owe) => ['', ' me', ' us', ' their', ' his', ' her'].map((whom) => owe + whom))
+        .flatMap((owe) =>
+          'documents,docs,papers,paperwork'.split(',').map((what) => `${owe} ${what}`),
+        ),
     ],
     'category:apartment': ['apt', 'apts', 'appt', 'appts'],
     'situation:couple': ['couples'],

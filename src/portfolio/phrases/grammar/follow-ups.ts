@@ -83,7 +83,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     `),
     reset: phrases(`
       all of them, all of those, show them all, back to everything, back to all, reset, clear,
-      start over, no filter, no filters, without filter, without filters, remove filters, remove
+      start over, no filter, no filters, without filter, without filters, remove filters, clear all, remove
       the filter, remove the filters, clear filters, clear the filter, clear the filters
     `),
   },
@@ -176,7 +176,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
       reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
       enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
-      les filtres, supprime les filtres, recommencer, recommence, on recommence, tous sans filtre, tous a nouveau
+      les filtres, supprime les filtres, recommencer, recommence, on recommence, tout effacer, efface tout, tous sans filtre, tous a nouveau
     `),
   },
 };
@@ -237,6 +237,9 @@ export const ORDERS_IN: Readonly<
         ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
           .split(',')
           .map((what) => `best ${what}`),
+        ...'candidate,candidates,applicant,applicants,file,files,ones'
+          .split(',')
+          .map((what) => `good ${what}`),
         'best',
         'best one',
         'best ones',
@@ -253,7 +256,7 @@ export const ORDERS_IN: Readonly<
         ...'worst,weakest'
           .split(',')
           .flatMap((worst) => ['first', 'files', 'candidates'].map((what) => `${worst} ${what}`)),
-        ...'score ascending,score low to high,worst ones,worst ones first'.split(','),
+        ...'score ascending,score low to high,worst,worst ones,worst ones first'.split(','),
       ],
       completion: ['most complete', 'completeness'],
       'least-complete': [
@@ -307,6 +310,7 @@ export const ORDERS_IN: Readonly<
         ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
           .split(',')
           .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
+        ...'bon dossier,bons dossiers,bon candidat,bons candidats,bonnes candidatures'.split(','),
         ...'meilleure note,meilleures notes,bonne note,bonnes notes,mieux notes,mieux note,mieux notee'.split(
           ',',
         ),
@@ -328,7 +332,7 @@ export const ORDERS_IN: Readonly<
         ...'note faible,notes faibles,note basse,notes basses,score faible,scores faibles,score bas,scores bas'.split(
           ',',
         ),
-        ...'pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
+        ...'pire,pires,le pire,moins bons,pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
           ',',
         ),
         ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord'.split(','),

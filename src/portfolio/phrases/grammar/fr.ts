@@ -14,17 +14,18 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest gere geres geree gerees suivi suivis soit',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest gere geres geree gerees suivi suivis soit jai jen',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
     bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
-    journee, bonne soiree, laisse tomber, tant pis,
+    journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule,
     je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
   `),
-  closing: 'merci ok oui non nan parfait super accord revoir journee soiree tomber pis',
+  closing:
+    'merci ok oui non nan parfait super accord revoir journee soiree tomber pis bon marche roule',
   and: 'et',
   or: 'ou ni soit',
   titles:
@@ -299,7 +300,7 @@ export const french: Grammar = {
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
     'taken:nobody': phrases(`
-      non pris, pas pris, pas encore pris, pas deja pris, pris par personne, personne n a pris, que personne n a
+      non pris, pas pris, pas encore pris, personne a pris, que personne a pris, personne les a pris, pas deja pris, pris par personne, personne n a pris, que personne n a
       pris
     `),
     '-taken:nobody': [
@@ -309,6 +310,7 @@ export const french: Grammar = {
       'deja pris',
       'pris',
     ],
+    'pre-application:yes': ['pre dossier', 'pre dossiers'],
     'watched:me': ['suivis par moi', 'que je suis'],
     'watched:nobody': ['non suivis', 'pas suivis', 'suivis par personne'],
     '-watched:nobody': ['suivis par quelqu un'],

@@ -167,6 +167,10 @@ export interface Grammar {
   readonly vague: Phrases;
   /** Before a day of an unnamed month: `le 3`. */
   readonly dayArticle: string;
+  /** Before a weekday that comes again, of which no query asks: `every` monday. */
+  readonly each: Phrases;
+  /** From yesterday on, as no query has the hours of a night. */
+  readonly overnight: Phrases;
   /** Before the first day of a week. */
   readonly weekOf: Phrases;
   /** Before the number of a week. */
@@ -187,6 +191,8 @@ export interface Grammar {
   readonly own: Phrases;
   /** What the person who writes has, in a question of how many. */
   readonly held: Phrases;
+  /** The same before what is asked of, in any other sentence: `do I have anything` ready. */
+  readonly heldSome: Phrases;
   /** The person who writes, beside another: the files of Sophie and `me`. */
   readonly writer: string;
   /** Before a person: the files `of` Sophie, taken or approved `by` her. */

@@ -25,10 +25,10 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     'this-year': ['the year', 'this years', 'year to date', 'ytd'],
     'last-year': ['the last year', 'last years'],
     monday: ['this monday', 'mondays'],
-    tuesday: ['this tuesday', 'tuesdays'],
-    wednesday: ['this wednesday', 'wednesdays'],
-    thursday: ['this thursday', 'thursdays'],
-    friday: ['this friday', 'fridays'],
+    tuesday: ['this tuesday', 'tuesdays', 'tue', 'tues'],
+    wednesday: ['this wednesday', 'wednesdays', 'wed', 'weds'],
+    thursday: ['this thursday', 'thursdays', 'thur', 'thurs'],
+    friday: ['this friday', 'fridays', 'fri'],
     saturday: ['this saturday', 'saturdays'],
     sunday: ['this sunday', 'sundays'],
     january: ['last january', 'jan'],
@@ -59,8 +59,14 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
       'ajd',
     ],
     yesterday: ['d hier', 'hier matin', 'hier apres midi', 'hier soir'],
-    'this-week': ['la semaine', 'de la semaine', 'semaine ci', 'cette semaine ci'],
-    'last-week': ['la semaine d avant', 'semaine derniere', 'derniere semaine'],
+    'this-week': ['la semaine', 'de la semaine', 'semaine ci', 'cette semaine ci', 'cette sem'],
+    'last-week': [
+      'la semaine d avant',
+      'semaine derniere',
+      'derniere semaine',
+      'sem derniere',
+      'la sem derniere',
+    ],
     'this-weekend': phrases(`
       le week end, le weekend, du week end, du weekend, pendant le week end
     `),
@@ -71,13 +77,13 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     'last-quarter': ['le trimestre d avant'],
     'this-year': ['cette annee', 'de l annee', 'l annee', 'en cours d annee'],
     'last-year': ['l an passe', 'l an dernier', 'annee d avant'],
-    monday: ['ce lundi'],
-    tuesday: ['ce mardi'],
-    wednesday: ['ce mercredi'],
-    thursday: ['ce jeudi'],
-    friday: ['ce vendredi'],
-    saturday: ['ce samedi'],
-    sunday: ['ce dimanche'],
+    monday: ['ce lundi', 'lundis'],
+    tuesday: ['ce mardi', 'mardis'],
+    wednesday: ['ce mercredi', 'mercredis'],
+    thursday: ['ce jeudi', 'jeudis'],
+    friday: ['ce vendredi', 'vendredis'],
+    saturday: ['ce samedi', 'samedis'],
+    sunday: ['ce dimanche', 'dimanches'],
     january: ['janvier dernier', 'janv'],
     february: ['fevrier dernier', 'fev', 'fevr'],
     march: ['mars dernier'],
@@ -177,6 +183,8 @@ export const DATES_IN: Readonly<
       | 'quarters'
       | 'born'
       | 'weekOf'
+      | 'each'
+      | 'overnight'
       | 'names'
       | 'past'
     >
@@ -201,6 +209,8 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'the',
     coming: ['by'],
+    each: ['every', 'each'],
+    overnight: ['overnight', 'over night', 'during the night', 'in the night'],
     week: 'week weeks wk wks',
     quarters: {
       1: ['q1', 'first quarter', '1st quarter'],
@@ -252,6 +262,10 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
+    each: ['chaque', 'tous les', 'toutes les'],
+    overnight: phrases(`
+      cette nuit, dans la nuit, pendant la nuit, de la nuit, la nuit derniere, la nuit passee
+    `),
     week: 'semaine semaines sem',
     quarters: {
       1: ['premier trimestre', '1er trimestre'],

@@ -222,6 +222,7 @@ export const UNHELD_IN: Readonly<
     Pick<
       Grammar,
       | 'held'
+      | 'heldSome'
       | 'counted'
       | 'unrecorded'
       | 'change'
@@ -238,6 +239,10 @@ export const UNHELD_IN: Readonly<
 > = {
   en: {
     held: ['do i have', 'have i got', 'do i manage'],
+    heldSome: phrases(`
+      do i have any, do i have anything, do i have some, have i got any, have i got anything, what do i
+      have, what have i got
+    `),
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock',
     change: 'set mark move change put transfer reassign',
@@ -292,6 +297,9 @@ export const UNHELD_IN: Readonly<
   },
   fr: {
     held: ['j ai', 'j en ai', 'ai je', 'en ai je', 'je gere'],
+    heldSome: phrases(`
+      j ai des, j ai un, j ai une, j ai quelque chose, ai je des, ai je un, j ai quoi
+    `),
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
     change:
