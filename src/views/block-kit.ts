@@ -170,6 +170,16 @@ export function plain(text: string): RichTextElement {
   return { type: 'text', text };
 }
 
+/** A line that is drawn as it is spoken. */
+export function textLine(text: string): Line {
+  return { text, drawn: [plain(text)] };
+}
+
+/** Lines one after another, with a space between them. */
+export function spaced(lines: readonly Line[]): RichTextElement[] {
+  return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
+}
+
 /** The same, heavier. */
 export function bold(text: string): RichTextElement {
   return { type: 'text', text, style: { bold: true } };

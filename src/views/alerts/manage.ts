@@ -10,6 +10,8 @@ import {
   richText,
   escaped,
   oneLine,
+  spaced,
+  textLine,
 } from '../block-kit.ts';
 import { type DigestFormField, inputOf } from '../digests/form.ts';
 import {
@@ -20,8 +22,6 @@ import {
   pausedLine,
   type SavedPage,
   savedView,
-  spaced,
-  textLine,
 } from '../digests/manage.ts';
 import { type LedgerLine, ledgerOf } from '../digests/notices.ts';
 import { digestName } from '../digests/post.ts';

@@ -14,6 +14,8 @@ import {
   richText,
   escaped,
   oneLine,
+  spaced,
+  textLine,
 } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
 import { digestName } from './post.ts';
@@ -261,14 +263,6 @@ function placed(timing: DigestTiming, words: Messages): Line {
 /** The same, without the channel in a list of its own digests. */
 function placedInList(timing: DigestTiming, words: Messages): Line {
   return timing.place === 'here' ? textLine(whenOf(timing, words)) : placed(timing, words);
-}
-
-export function spaced(lines: readonly Line[]): RichTextElement[] {
-  return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
-}
-
-export function textLine(text: string): Line {
-  return { text, drawn: [plain(text)] };
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   escaped,
   oneLine,
   toCopy,
+  textLine,
+  spaced,
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
@@ -20,9 +22,7 @@ import {
   digestActions,
   type DigestDetails,
   nextOf,
-  textLine,
   sentenceOf,
-  spaced,
 } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
