@@ -8,7 +8,7 @@ import { zonesWith } from '../../digests/options/times.ts';
 import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
-import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
+import { ACTION_PREFIX, type ActionScope, PICK_PREFIX, plainText } from '../respond/payload.ts';
 import {
   acknowledge,
   createRespond,
@@ -18,10 +18,12 @@ import {
 import { homeResponder, entityNames, panelResponder } from './events.ts';
 import {
   EXPIRED_NAME,
+  type Interaction,
   type ListenerContext,
   privateMetadataOf,
   NO_ACTION,
   rejectExpired,
+  requesterIn,
 } from './listener.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
@@ -50,8 +52,7 @@ export function registerActionListener(context: ListenerContext): void {
     // A modal over a panel can wait for its answer.
     const panel = action.opens === 'modal' ? null : panelOf(body);
     await requestHandler.handle({
-      userId: body.user.id,
-      teamId: body.user.team_id ?? body.team?.id ?? '',
+      ...requesterIn(body),
       channelId: scope.channelId,
       surface: panel === null ? 'button' : 'panel',
       audience: isForAll ? 'channel' : 'person',
@@ -207,9 +208,7 @@ function isLink(action: BlockElementAction): boolean {
 const ZONES_MAX = 100;
 
 /** Text that was typed into a select, and where. */
-interface Typing {
-  readonly user: { readonly id: string; readonly team_id?: string };
-  readonly team: { readonly id: string } | null;
+interface Typing extends Interaction {
   readonly view?: { readonly private_metadata?: string };
   readonly channel?: { readonly id: string };
   readonly value: string;
@@ -237,27 +236,25 @@ export function registerOptionsListener({
   }
 
   async function suggestionsFor(typing: Typing): Promise<readonly Suggestion[]> {
-    const { user, team, value } = typing;
     const channelId = channelOf(typing);
     const origin = {
-      userId: user.id,
-      teamId: user.team_id ?? team?.id ?? '',
+      ...requesterIn(typing),
       channelId,
       surface: 'form',
       audience: 'person',
     } as const;
     const suggestions = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
-      dispatcher.suggest(value, requestInfo),
+      dispatcher.suggest(typing.value, requestInfo),
     );
-    const reader = access.knownReader(user.id);
+    const reader = access.knownReader(origin.userId);
     return suggestions ?? [dispatcher.unsearched({ reader, channelId })];
   }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {
     const options = (await suggestionsFor(args.body)).map(({ id, label, says }) => ({
       value: id,
-      text: { type: 'plain_text' as const, text: label, emoji: false },
-      description: { type: 'plain_text' as const, text: says, emoji: false },
+      text: plainText(label),
+      description: plainText(says),
     }));
     await acknowledge(args, log, { options });
   });
@@ -266,7 +263,7 @@ export function registerOptionsListener({
   app.options<'block_suggestion'>({ type: 'block_suggestion', block_id: 'zone' }, async (args) => {
     const options = zonesWith(args.body.value, ZONES_MAX).map((zone) => ({
       value: zone,
-      text: { type: 'plain_text' as const, text: zone, emoji: false },
+      text: plainText(zone),
     }));
     await acknowledge(args, log, { options });
   });

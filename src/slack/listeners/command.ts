@@ -1,6 +1,6 @@
 import type { Action } from '../../views/message.ts';
 import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
-import type { ListenerContext } from './listener.ts';
+import { type Interaction, type ListenerContext, requesterIn } from './listener.ts';
 
 /**
  * `/rental`, wherever in the workspace it is typed.
@@ -85,27 +85,27 @@ export function registerShortcutListeners({
   modals,
   log,
 }: ListenerContext): void {
-  interface Shortcut {
-    readonly user: { readonly id: string; readonly team_id?: string };
-    readonly team: { readonly id: string } | null;
+  interface Shortcut extends Interaction {
     readonly trigger_id: string;
   }
 
   async function open(
-    { user, team, trigger_id: triggerId }: Shortcut,
+    shortcut: Shortcut,
     action: Action,
     channelId: string | null,
     responseUrl: string | undefined,
   ): Promise<void> {
-    const scope = { userId: user.id, channelId, responseUrl };
+    const requester = requesterIn(shortcut);
+    const { userId } = requester;
+    const scope = { userId, channelId, responseUrl };
+    const target = { kind: 'open', triggerId: shortcut.trigger_id } as const;
     await requestHandler.handle({
-      userId: user.id,
-      teamId: user.team_id ?? team?.id ?? '',
+      ...requester,
       channelId,
       surface: 'shortcut',
       audience: 'person',
       responseUrl,
-      responder: modals.responder({ kind: 'open', triggerId }, scope, user.id, action),
+      responder: modals.responder(target, scope, userId, action),
       name: action.command,
       again: action,
       answer: (requestInfo) => dispatcher.runAction(action, requestInfo),

@@ -33,6 +33,17 @@ export interface ListenerContext {
   readonly onPersonChanged?: (userId: string) => void;
 }
 
+/** Who uses a button, a form or a shortcut. */
+export interface Interaction {
+  readonly user: { readonly id: string; readonly team_id?: string };
+  readonly team: { readonly id: string } | null;
+}
+
+/** The person of an interaction, and the workspace that it names as theirs. */
+export function requesterIn({ user, team }: Interaction): { userId: string; teamId: string } {
+  return { userId: user.id, teamId: user.team_id ?? team?.id ?? '' };
+}
+
 /**
  * The private metadata of a view; empty where Slack sends none, as in its documentation's actions of
  * the Home tab.

@@ -28,6 +28,7 @@ import {
   privateMetadataOf,
   NO_ACTION,
   rejectExpired,
+  requesterIn,
 } from './listener.ts';
 
 /**
@@ -74,8 +75,7 @@ export function registerViewSubmissionListener({
             )
           : responder.sendPrivately(reason);
       await requestHandler.handle({
-        userId: user.id,
-        teamId: user.team_id ?? body.team?.id ?? '',
+        ...requesterIn(body),
         channelId,
         surface: 'form',
         audience: 'person',

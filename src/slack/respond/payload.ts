@@ -56,6 +56,11 @@ export const APP_NAME = 'Rental Desk';
 // https://docs.slack.dev/reference/block-kit/blocks says which blocks a modal does not take.
 const NOT_IN_MODALS: ReadonlySet<string> = new Set(['table', 'data_table', 'data_visualization']);
 
+/** A text in which Slack reads neither markup nor emoji. */
+export function plainText(text: string) {
+  return { type: 'plain_text', text, emoji: false } as const;
+}
+
 /** The message, or the form, as a modal. */
 export function modalFor(
   answer: Message | Form,
@@ -68,11 +73,9 @@ export function modalFor(
   return {
     type: 'modal',
     callback_id: MODAL_CALLBACK,
-    title: { type: 'plain_text', text: answer.title ?? APP_NAME, emoji: false },
-    close: { type: 'plain_text', text: close, emoji: false },
-    ...(answer.kind === 'form'
-      ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }
-      : {}),
+    title: plainText(answer.title ?? APP_NAME),
+    close: plainText(close),
+    ...(answer.kind === 'form' ? { submit: plainText(answer.submit) } : {}),
     private_metadata: tokens.encode({ ...scope, action }),
     blocks: encodeBlocks(blocks, scope, tokens),
   };
@@ -129,7 +132,7 @@ function buttonElement(
 ): SlackButton {
   const common = {
     type: 'button',
-    text: { type: 'plain_text', text: button.label, emoji: false },
+    text: plainText(button.label),
     accessibility_label: button.spoken,
   } as const;
   if ('url' in button)
@@ -168,7 +171,7 @@ function optionFor(
 ): Overflow['options'][number] | null {
   try {
     const value = tokens.encodeShort({ action, userId, channelId });
-    return { text: { type: 'plain_text', text: label, emoji: false }, value };
+    return { text: plainText(label), value };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -182,10 +185,10 @@ function buttonStyle({ style, question }: Button): Partial<SlackButton> {
       ? {}
       : {
           confirm: {
-            title: { type: 'plain_text', text: question.title, emoji: false },
-            text: { type: 'plain_text', text: question.text, emoji: false },
-            confirm: { type: 'plain_text', text: question.yes, emoji: false },
-            deny: { type: 'plain_text', text: question.no, emoji: false },
+            title: plainText(question.title),
+            text: plainText(question.text),
+            confirm: plainText(question.yes),
+            deny: plainText(question.no),
             ...(style === undefined ? {} : { style }),
           },
         }),
@@ -196,11 +199,11 @@ function selectBlock({ label, placeholder, command }: Picker, place: number): Se
   return {
     type: 'section',
     block_id: `${PICK_PREFIX}${place}`,
-    text: { type: 'plain_text', text: label, emoji: false },
+    text: plainText(label),
     accessory: {
       type: 'external_select',
       action_id: `${PICK_PREFIX}${command}`,
-      placeholder: { type: 'plain_text', text: placeholder, emoji: false },
+      placeholder: plainText(placeholder),
       min_query_length: 0,
     },
   };
