@@ -38,14 +38,7 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
 };
 
 /** The names of all settings, which are columns, too. */
-export const CHANNEL_CHOICES = [
-  'language',
-  'privacy',
-  'pageSize',
-  'retentionDays',
-  'retentionManner',
-  'redactClosed',
-] as const;
+export const CHANNEL_CHOICES = ChannelSettings.keyof().options;
 
 /** Creates the store of channel settings. */
 export function createSettings(runQuery: RunQuery): ChannelSettingsStore {

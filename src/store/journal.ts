@@ -145,16 +145,8 @@ export function eventsIn(rows: readonly EventRow[]): readonly FileEvent[] {
   });
 }
 
-interface StateRow {
-  readonly generation: number | null;
-  readonly baselineAt: Date | null;
-  readonly seenFrom: Date | null;
-  readonly wholeFrom: Date | null;
-  readonly completeFrom: Date | null;
-  readonly absentFrom: Date | null;
-  readonly readUntil: Date | null;
-  readonly latestAt: Date | null;
-}
+/** The columns of the journal; each is `null` before the first write. */
+type StateRow = { readonly [Column in keyof Tables['journal']]: Tables['journal'][Column] | null };
 
 function stateOf(row: StateRow): JournalState | null {
   const { generation, baselineAt, seenFrom, wholeFrom, readUntil, latestAt } = row;

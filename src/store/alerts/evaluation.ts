@@ -97,11 +97,12 @@ export async function applyMatches(
   const changing = new Set(
     current.flatMap(({ match: { id, on } }) => (on === 'changes' ? id : [])),
   );
-  const [kept, others] = [true, false].map((isKept) =>
-    left.filter(({ digestId }) => changing.has(digestId) === isKept),
+  const isKept = ({ digestId }: AlertFile) => changing.has(digestId);
+  await markLeft(transaction, left.filter(isKept), readAt);
+  await removeFiles(
+    transaction,
+    left.filter((file) => !isKept(file)),
   );
-  await markLeft(transaction, kept ?? [], readAt);
-  await removeFiles(transaction, others ?? []);
   await withdraw(transaction, [...entered, ...left]);
   await addEntries(transaction, announced);
   const done = current.filter(({ row }) => row.readAtMs !== null).map(({ match }) => match.id);

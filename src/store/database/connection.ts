@@ -170,12 +170,9 @@ export async function timeOf(kysely: Kysely<Tables>): Promise<number> {
  * `late`. It is not cancelled, and may still be executed.
  */
 export function withQueryTimeout(runQuery: RunQuery, msMax: number): RunQuery {
-  return async (query) =>
-    withTimeout(
-      () => runQuery(query),
-      msMax,
-      () => timeoutError(msMax),
-    );
+  const late = () =>
+    new StoreError('late', `The database has not answered for ${msMax / 1_000} seconds.`);
+  return async (query) => withTimeout(() => runQuery(query), msMax, late);
 }
 
 /** Of the pool's 10 connections; the others are reserved for queries that people wait for. */
@@ -199,10 +196,6 @@ export function limitedQueries(runQuery: RunQuery): RunQuery {
         : error;
     }
   };
-}
-
-function timeoutError(ms: number): StoreError {
-  return new StoreError('late', `The database has not answered for ${ms / 1_000} seconds.`);
 }
 
 /** Errors of a database that may answer later. */
