@@ -61,9 +61,14 @@ export function decryptBytes(
   }
 }
 
-/** Nonce, ciphertext and tag in one, as base64url. */
-export function packed({ nonce, encrypted, tag }: Encrypted): string {
-  return Buffer.concat([nonce, encrypted, tag]).toString('base64url');
+/** Nonce, ciphertext and tag in one. */
+export function joined({ nonce, encrypted, tag }: Encrypted): Buffer {
+  return Buffer.concat([nonce, encrypted, tag]);
+}
+
+/** The same as base64url. */
+export function packed(parts: Encrypted): string {
+  return joined(parts).toString('base64url');
 }
 
 /** The parts of a packed value; `null` when it is none. Only the canonical base64url is accepted. */

@@ -4,7 +4,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import { decryptBytes, encrypt, keyFrom, partsOf } from '../lib/crypto.ts';
+import { decryptBytes, encrypt, joined, keyFrom, partsOf } from '../lib/crypto.ts';
 import { goneSince } from '../portfolio/refresh.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { PlacedEntry, SegmentWriter } from './segments.ts';
@@ -210,8 +210,7 @@ export function createSnapshotCipher({
   return {
     encrypt(json, name) {
       const small = zstdCompressSync(inLatin1(json), COMPRESSION);
-      const { nonce, encrypted, tag } = encrypt(small, key, associated(name));
-      return Buffer.concat([nonce, encrypted, tag]);
+      return joined(encrypt(small, key, associated(name)));
     },
     decrypt(encrypted, name) {
       const bytes = Buffer.from(encrypted.buffer, encrypted.byteOffset, encrypted.byteLength);

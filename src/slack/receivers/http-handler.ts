@@ -5,7 +5,7 @@ import { parse } from 'node:querystring';
 import { createThrottledWarn, type Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../admission.ts';
 import type { HealthRoute } from './http-receiver.ts';
-import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';
+import { isObject, isSlackPayload, isUnheardEvent } from './payload-schema.ts';
 
 export interface HttpHandlerOptions {
   /** Accepted signing secrets. */
@@ -269,12 +269,7 @@ function isSslCheck(type: string, body: Buffer): boolean {
  * @see https://docs.slack.dev/apis/events-api#rate-limiting
  */
 function isRateLimitNotice(payload: unknown): boolean {
-  return (
-    typeof payload === 'object' &&
-    payload !== null &&
-    'type' in payload &&
-    payload.type === 'app_rate_limited'
-  );
+  return isObject(payload) && payload['type'] === 'app_rate_limited';
 }
 
 /**

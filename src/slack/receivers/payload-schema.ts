@@ -168,9 +168,11 @@ export function isSlackPayload(body: unknown): boolean {
   return KINDS.get(type)?.safeParse(body).success ?? false;
 }
 
+const AnyEvent = z.object({ event: z.object({ type: z.string() }) });
+
 /** An event of a type that no listener hears, whatever else is in it. */
 export function isUnheardEvent(body: unknown): boolean {
-  const { data } = z.object({ event: z.object({ type: z.string() }) }).safeParse(body);
+  const { data } = AnyEvent.safeParse(body);
   return data !== undefined && data.event.type !== 'message' && !EVENTS.has(data.event.type);
 }
 
@@ -193,6 +195,6 @@ function has(holder: object, name: string): boolean {
   return Object.hasOwn(holder, name);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
