@@ -116,6 +116,16 @@ export async function withTimeout<Value>(
   }
 }
 
+/** A signal that aborts after `msMax`, unless it is disposed before. */
+export function deadline(
+  msMax: number,
+  reason: () => Error,
+): Disposable & { readonly signal: AbortSignal } {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(reason()), msMax);
+  return { signal: late.signal, [Symbol.dispose]: () => clearTimeout(timer) };
+}
+
 /**
  * The result of `work`, or a rejection with the reason of `signal` if that aborts first. The work
  * itself is not cancelled: others may wait for it.

@@ -1,4 +1,4 @@
-import { createBulkhead, unlessAborted, yieldToEventLoop } from '../lib/concurrency.ts';
+import { createBulkhead, deadline, unlessAborted, yieldToEventLoop } from '../lib/concurrency.ts';
 import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { FilePage, SummaryPage } from '../rental-api/schema/page.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
@@ -319,18 +319,13 @@ export function createLiveFile(
   return async (id, msMax = options.msMax ?? MS_MAX) => {
     const snapshot = portfolio.latest() ?? (await portfolio.read());
     return places.within(async () => {
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(tooSlow(msMax)), msMax);
-      try {
-        return await findFile(
-          id,
-          snapshot,
-          async (url) => fetchPage(url, late.signal),
-          () => pages(late.signal),
-        );
-      } finally {
-        clearTimeout(timer);
-      }
+      using late = deadline(msMax, () => tooSlow(msMax));
+      return await findFile(
+        id,
+        snapshot,
+        async (url) => fetchPage(url, late.signal),
+        () => pages(late.signal),
+      );
     });
   };
 }

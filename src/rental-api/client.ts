@@ -1,4 +1,4 @@
-import { yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
+import { deadline, yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
 import { mayCarrySecrets } from '../lib/http.ts';
 import { createTokenSource } from './auth/access-token.ts';
 import type { ServiceAccount } from './auth/service-account.ts';
@@ -198,13 +198,8 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
       await breaker.run(async (isTrial) => tokens.token(isTrial));
     },
     async checkService() {
-      const late = new AbortController();
-      const timer = setTimeout(() => late.abort(timedOut(limits.checkMsMax)), limits.checkMsMax);
-      try {
-        await parsePageText(await textAt(firstPage, late.signal));
-      } finally {
-        clearTimeout(timer);
-      }
+      using late = deadline(limits.checkMsMax, () => timedOut(limits.checkMsMax));
+      await parsePageText(await textAt(firstPage, late.signal));
     },
     openCircuit: () => breaker.openCircuit(),
     requestCounts: () => ({ ...counts }),

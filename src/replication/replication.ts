@@ -171,11 +171,8 @@ export function createReplication(options: ReplicationOptions): Replication {
           answering = state.asked;
           return { reads: wasReader && what === 'changes' && !isAsked ? 'any' : 'all' };
         }
-        const [first, ...others] = await load(before, wanted);
-        if (first !== undefined) {
-          report(null);
-          return { snapshots: [first, ...others] };
-        }
+        const received = await loadedSince(before, wanted);
+        if (received !== null) return received;
         const isOver = loadedNumber > 0 || (!takes && state.isFree);
         if (what === 'changes' && before !== null && isOver) {
           return { snapshots: [before] };
@@ -197,15 +194,20 @@ export function createReplication(options: ReplicationOptions): Replication {
     const { isFree } = await leaseNow(false);
     if (token !== null) return null;
     try {
-      const [first, ...others] = await load(null, 0);
-      if (first === undefined) return null;
-      report(null);
-      return { snapshots: [first, ...others] };
+      return await loadedSince(null, 0);
     } catch (error) {
       // An earlier version may have left it: this instance can read for all.
       if (isFree && error instanceof RefusedError) return null;
       throw error;
     }
+  }
+
+  /** What `load` gives, as it is received; `null` for none. */
+  async function loadedSince(before: Snapshot | null, wanted: number): Promise<Received | null> {
+    const [first, ...others] = await load(before, wanted);
+    if (first === undefined) return null;
+    report(null);
+    return { snapshots: [first, ...others] };
   }
 
   /**

@@ -345,10 +345,7 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
 /** The sentences that people read, and where a redirect leads. */
 function statusWords(
   status: number,
-  { detail, leadsTo }: { detail: string | null; leadsTo: string | null } = {
-    detail: null,
-    leadsTo: null,
-  },
+  { detail = null, leadsTo = null }: { detail?: string | null; leadsTo?: string | null } = {},
 ): [message: string, remedy: string] {
   const { happened, remedy } = serviceStatus(status, detail);
   return [leadsTo === null ? happened : `${happened} It leads to ${leadsTo}.`, remedy];

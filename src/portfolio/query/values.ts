@@ -250,10 +250,7 @@ export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
     if (!isDate(Number(year), Number(month), Number(day))) {
       throw refusal('query_no_such_date', piece, asked);
     }
-    return text
-      .split(/[-/]/u)
-      .map((part) => part.padStart(2, '0'))
-      .join('-');
+    return isoDateOf(text.split(/[-/]/u));
   };
   return comparisonIn(piece, asked, dateIn, areDatesInOrder);
 }
@@ -333,9 +330,7 @@ function isoDatesIn(text: string, language: Language): string | null {
       const isEither = language !== 'fr' && Number(day) <= MONTHS && day !== month;
       if (first !== undefined && isEither) isSure = false;
       if (!isDate(Number(year), Number(month), Number(day))) isSure = false;
-      return [year, month, ...(first === undefined ? [] : [day])]
-        .map((part) => part.padStart(2, '0'))
-        .join('-');
+      return isoDateOf([year, month, ...(first === undefined ? [] : [day])]);
     },
   );
   return isSure && iso !== text ? iso : null;
@@ -396,7 +391,12 @@ function takesDates(name: string): boolean {
 
 function isoDay(year: string, month: string, day: string): string | null {
   if (!isDate(Number(year), Number(month), Number(day))) return null;
-  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return isoDateOf([year, month, day]);
+}
+
+/** @param parts of a date, the year of four digits first; later ones may be left out */
+function isoDateOf(parts: readonly string[]): string {
+  return parts.map((part) => part.padStart(2, '0')).join('-');
 }
 
 /** Whether a day is in the calendar. */

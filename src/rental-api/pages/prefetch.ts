@@ -1,5 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
+import { deadline } from '../../lib/concurrency.ts';
 import type { PageBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
 
@@ -275,17 +276,12 @@ export type PrefetchBody = (url: URL, signal: AbortSignal) => Promise<PageBody>;
  */
 export function createPrefetchFetch(send: typeof fetch, { attemptMsMax }: Limits): PrefetchBody {
   return async (url, signal) => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new PrefetchError('late')), attemptMsMax);
-    try {
-      const response = await send(url, {
-        headers: { accept: 'application/json' },
-        signal: AbortSignal.any([signal, late.signal]),
-      });
-      if (!response.ok) throw new PrefetchError(String(response.status));
-      return response;
-    } finally {
-      clearTimeout(timer);
-    }
+    using late = deadline(attemptMsMax, () => new PrefetchError('late'));
+    const response = await send(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([signal, late.signal]),
+    });
+    if (!response.ok) throw new PrefetchError(String(response.status));
+    return response;
   };
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../views/message.ts';
-import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
+import { acknowledge, createRespond, trustedResponseUrl, unescaped } from '../respond/respond.ts';
 import { type Interaction, type ListenerContext, requesterIn } from './listener.ts';
 
 /**
@@ -60,13 +60,6 @@ const BARE = /<((?:https?:|mailto:)[^<|>]*)>/g;
  */
 export function typedText(text: string): string {
   return unescaped(text.replaceAll(LABELLED, '$1').replaceAll(BARE, '$1'));
-}
-
-/**
- * Text with its entities decoded and its links unchanged.
- */
-function unescaped(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 /** The shortcuts in manifest.yml, by their callback ids. */

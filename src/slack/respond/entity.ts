@@ -5,7 +5,7 @@ import type { EntityField, FileEntity } from '../../views/files/link-preview.ts'
 import type { Button, Form, LinkButton, Message } from '../../views/message.ts';
 import { isEntityRejected, isResponseClosed } from '../api-errors.ts';
 import { type ActionTokens, ACTION_PREFIX, type ActionScope, APP_NAME } from './payload.ts';
-import type { Responder } from './respond.ts';
+import { unescaped, type Responder } from './respond.ts';
 
 /** The type of rental files, which is switched on under Work Object Previews. */
 const ENTITY_TYPE = 'slack#/entities/item';
@@ -178,11 +178,7 @@ const ERROR_LENGTH_MAX = 2_000;
 
 /** A message in words, without what Slack reads as links and dates. */
 function errorOf({ title = APP_NAME, text }: Message) {
-  const plain = text
-    .replaceAll(/<[^<>|]*\|([^<>]*)>/g, '$1')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+  const plain = unescaped(text.replaceAll(/<[^<>|]*\|([^<>]*)>/g, '$1'));
   return {
     status: 'custom',
     custom_title: title,

@@ -201,6 +201,11 @@ export function trustedResponseUrl(url: string | undefined, apiUrl: string): str
   return isSlack || parsed.origin === URL.parse(apiUrl)?.origin ? url : undefined;
 }
 
+/** A text of Slack's with its entities decoded and its links unchanged. */
+export function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 /** Slack is rarely busy for longer than a second. */
 const RETRY_DELAYS_MS = [300, 1_200] as const;
 
