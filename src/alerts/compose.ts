@@ -1,5 +1,10 @@
 import { type ComposedPost, type PostRequest, RetryLaterError } from '../delivery/ports.ts';
-import { type ComposerOptions, audienceOf, drawPost } from '../digests/compose/composer.ts';
+import {
+  type ComposerOptions,
+  audienceOf,
+  drawPost,
+  readingOf,
+} from '../digests/compose/composer.ts';
 import {
   PLAIN_PAGE,
   THREAD_FILES_MAX,
@@ -12,7 +17,7 @@ import {
 } from '../digests/compose/parts.ts';
 import { groupsOf, partsOf, shownFilesOf } from '../digests/compose/sections.ts';
 import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../digests/query.ts';
-import { type KnownSharing, stricter, wordsIn } from '../i18n/index.ts';
+import type { KnownSharing } from '../i18n/index.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { hasEveryFile } from '../portfolio/snapshot.ts';
@@ -42,9 +47,7 @@ export async function composeAlert(
   const { options, schedule, name, alert } = digest;
   const { zone } = schedule;
   const audience = audienceOf(await settings.of(digest.channelId), sharing, language);
-  const level = stricter(options.privacy ?? audience.level, audience.level);
-  const privacy = level === 'outside' ? 'reference' : level;
-  const words = wordsIn(options.language ?? audience.language);
+  const { level, privacy, words } = readingOf(options, audience);
   const query = wholeQuery(digest.query, options);
   const workingDays = calendars.workingDaysOf(schedule);
   const searchContext = searchContextOf(snapshot, { zone, workingDays, journal });

@@ -12,6 +12,7 @@ import {
   type ChannelLevel,
   type KnownSharing,
   channelLevel,
+  type Privacy,
   stricter,
   wordsIn,
 } from '../../i18n/index.ts';
@@ -26,7 +27,7 @@ import {
   type ChannelSettingsStore,
   DEFAULT_CHANNEL_SETTINGS,
 } from '../../store/channel-settings.ts';
-import type { Delivery, Digest, ShownFile } from '../../store/digest.ts';
+import type { Delivery, Digest, DigestOptions, ShownFile } from '../../store/digest.ts';
 import {
   digestMissedView,
   digestOwnerView,
@@ -229,6 +230,16 @@ export function audienceOf(
   };
 }
 
+/** How an audience reads a digest or an alert with these options: what its files show, in which words. */
+export function readingOf(
+  { privacy: chosen, language }: Pick<DigestOptions, 'privacy' | 'language'>,
+  audience: Audience,
+) {
+  const level = stricter(chosen ?? audience.level, audience.level);
+  const privacy: Privacy = level === 'outside' ? 'reference' : level;
+  return { level, privacy, words: wordsIn(language ?? audience.language) };
+}
+
 /** Delay from which a post says that it is late. */
 const LATE_MS = 5 * 60_000;
 
@@ -248,9 +259,7 @@ export function composeDigest(
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
-  const level = stricter(options.privacy ?? audience.level, audience.level);
-  const words = wordsIn(options.language ?? audience.language);
-  const privacy = level === 'outside' ? 'reference' : level;
+  const { level, privacy, words } = readingOf(options, audience);
   const isLate = now - dueAt >= LATE_MS;
   const timing = timingOf(isLate, input.isCatchUp);
   const { report = null } = schedule;
