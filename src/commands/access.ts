@@ -13,9 +13,9 @@ const WORD_LENGTH_MAX = 40;
 
 const AccessArgs = z.object({
   /** Only entries older than this one. */
-  before: z.int().min(0).optional(),
-  user: z.string().optional(),
-  file: z.string().optional(),
+  before: z.int().min(0).exactOptional(),
+  user: z.string().exactOptional(),
+  file: z.string().exactOptional(),
 });
 type Asked = z.output<typeof AccessArgs>;
 
@@ -69,7 +69,7 @@ async function loggedPage(asked: Asked, call: CommandContext): Promise<Message> 
   const entries = found.slice(0, PAGE_SIZE);
   const last = entries.at(-1);
   const { before, ...filters } = asked;
-  const action = (args: Asked): Action => ({ command: access.name, args: withoutAbsent(args) });
+  const action = (args: Asked): Action => ({ command: access.name, args });
   return accessLogView(
     {
       lines: entries.map(({ fileId, ...entry }): AccessLine => ({
@@ -99,14 +99,6 @@ function queryFor({ before, user, file }: Asked): AccessQuery {
     ...(before === undefined ? {} : { before }),
     ...(user === undefined ? {} : { userId: user }),
     ...(file === undefined ? {} : { fileId: file }),
-  };
-}
-
-function withoutAbsent({ before, user, file }: Asked): Action['args'] {
-  return {
-    ...(before === undefined ? {} : { before }),
-    ...(user === undefined ? {} : { user }),
-    ...(file === undefined ? {} : { file }),
   };
 }
 

@@ -16,16 +16,7 @@ export function isUserError(error: unknown): error is UserError {
   return USER_ERRORS.some((type) => error instanceof type);
 }
 
-type UserError =
-  | QueryError
-  | UnknownCommandError
-  | FollowUpError
-  | StaleActionError
-  | ExpiredActionError
-  | RepeatedFormError
-  | FormError
-  | ToolInputError
-  | AdminsOnlyError;
+type UserError = InstanceType<(typeof USER_ERRORS)[number]>;
 
 /** A text is no command, no query and names no file. */
 export class UnknownCommandError extends Error {
