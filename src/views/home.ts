@@ -13,7 +13,7 @@ import {
   context,
 } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
-import { mainActions } from './figures/overview.ts';
+import { entryActions, mainActions } from './figures/overview.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import {
   type Backlog,
@@ -392,9 +392,4 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
       buttons(...entryActions(words)),
     ],
   };
-}
-
-/** Main actions without help itself. */
-function entryActions(words: Messages): Button[] {
-  return mainActions(words).filter(({ action }) => action.command !== 'help');
 }

@@ -185,10 +185,12 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages):
 }
 
 function actions({ refresh, share }: Overview, words: Messages): Button[] {
-  return [
-    ...mainActions(words).filter(({ action }) => action.command !== 'help'),
-    ...againButtons(refresh, share, words),
-  ];
+  return [...entryActions(words), ...againButtons(refresh, share, words)];
+}
+
+/** The main actions without help. */
+export function entryActions(words: Messages): Button[] {
+  return mainActions(words).filter(({ action }) => action.command !== 'help');
 }
 
 /** The most used actions. */
