@@ -25,7 +25,7 @@ import {
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
-import { agedNoticesOf, awaitReading } from './snapshot.ts';
+import { agedNoticesOf, lastReading } from './snapshot.ts';
 
 /** About 15 MB. */
 export const EXPORT_ROWS_MAX = 50_000;
@@ -64,7 +64,7 @@ export const exportCommand: Command = {
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
   checkQuery(text, call);
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const { query, ignored } = fitTyped(text, snapshot, call);
   if (query.conditions.length === 0 && isOfAnother(text, words.language)) {
     yield failureView(words.export.whichList, null, null, words);

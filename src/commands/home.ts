@@ -10,7 +10,7 @@ import type { Action, Message } from '../views/message.ts';
 import { type CommandContext, hiddenCommand } from './command.ts';
 import { digestDetails } from './digest/present.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
-import { noticesOf, awaitReading } from './snapshot.ts';
+import { noticesOf, lastReading } from './snapshot.ts';
 
 const LINES_MAX = 5;
 const DIGESTS_MAX = 5;
@@ -28,7 +28,7 @@ const EVERYTHING: Query = { conditions: [], sort: null };
  * @throws {RentalError} when the rental files cannot be had
  */
 export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const searchContext = searchContextOf(snapshot, call);
   const manager = managerIn(snapshot, call);
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);

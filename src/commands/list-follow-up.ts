@@ -36,7 +36,7 @@ import { matchCommand } from './router.ts';
 import { withoutOrnaments } from './sentences.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
-import { awaitReading, referenceTo } from './snapshot.ts';
+import { lastReading, referenceTo } from './snapshot.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
 
 /** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */
@@ -271,7 +271,7 @@ export async function* followUpAction(
     return { action: fact === 'card' ? cardAction(file) : others, isShared: false };
   }
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   if (fact !== null && followUp === null && schedule === null) return requestOf(text, call);
   const last =
     typeof turns === 'string'

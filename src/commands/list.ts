@@ -30,7 +30,7 @@ import {
 } from './file-list.ts';
 import { UNSEARCHED } from './show/card.ts';
 import { show } from './show/index.ts';
-import { awaitReading, referenceTo } from './snapshot.ts';
+import { lastReading, referenceTo } from './snapshot.ts';
 
 const everything: Listing = {
   command: { name: 'list', called: { en: 'list', fr: 'liste' } },
@@ -50,7 +50,7 @@ async function* openPage(
     yield* openList(listing, text, call);
     return;
   }
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const { query, ignored } = fitTyped(asked.rest, snapshot, call, listing);
   const typed = formatQuery(query, 'en');
   const args = {
@@ -248,7 +248,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     yield* openPage(found, text, call);
     return;
   }
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const picked = resolveFiles(
     text,
     snapshot,

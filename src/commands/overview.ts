@@ -9,7 +9,7 @@ import { overviewView } from '../views/figures/overview.ts';
 import type { Message } from '../views/message.ts';
 import { type CommandContext, type Command, argumentsIn } from './command.ts';
 import { lineOf, showingOf, shareOf } from './file-list.ts';
-import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
+import { lastReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const Args = z.object({
   /** Id of the snapshot to show; absent asks for a new one. */
@@ -41,7 +41,7 @@ export const overview: Command = {
   examples: { en: [''], fr: [''] },
 
   async *run(text, call) {
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     const { texts, trouble } = noticesOf(snapshot, call);
     // Text after it would be for a list.
     const notices = text.trim() === '' ? texts : [call.words.overview.ofAll, ...texts];

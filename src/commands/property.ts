@@ -28,7 +28,7 @@ import { failureView, refusalView } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn, pageOf } from './command.ts';
 import { lineOf, shareOf, showingOf } from './file-list.ts';
 import { FIND } from './show/card.ts';
-import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
+import { lastReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const called = { en: 'property', fr: 'bien' };
 
@@ -59,7 +59,7 @@ export const property: Command = {
   examples: { en: ['property gare'], fr: ['bien gare'] },
 
   async *run(text, call) {
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     yield answer({ named: text.trim(), page: 1 }, snapshot, noticesOf(snapshot, call), call);
   },
 
@@ -76,13 +76,10 @@ function answer(
   call: CommandContext,
 ): Message {
   const { properties } = call.words;
-  if (wanted.file !== undefined) {
-    const one = propertyOf(wanted.file, snapshot);
-    if (one === null)
-      return failureView(properties.none, null, findButton(FIND, call.words), call.words);
-    return filesOf(one, wanted, snapshot, notices, call);
-  }
-  const named = propertiesNamed(wanted.named ?? '', snapshot, searchContextOf(snapshot, call));
+  const named =
+    wanted.file === undefined
+      ? propertiesNamed(wanted.named ?? '', snapshot, searchContextOf(snapshot, call))
+      : [propertyOf(wanted.file, snapshot) ?? []].flat();
   if (named === null) return refusalView(properties.which);
   const [only, ...others] = named;
   if (only === undefined)
@@ -269,7 +266,7 @@ export const vacant: Command = {
       yield refusalView(call.words.properties.within);
       return;
     }
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     yield vacanciesPage({ page: 1, ...asked }, snapshot, noticesOf(snapshot, call), call);
   },
 

@@ -34,7 +34,7 @@ import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '.
 import { failureWords, FollowUpError, FormError, StaleActionError } from './errors.ts';
 import { countFiles, writerOf } from './file-list.ts';
 import { usualOrderOf } from './list.ts';
-import { awaitReading, referenceTo } from './snapshot.ts';
+import { lastReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
 const REFINE = 'refine';
@@ -311,7 +311,7 @@ export function refineFor(lists: readonly Command[]): Command {
     async *submit(args, filled, call): AsyncGenerator<Answer> {
       const state = stateOf(args);
       const { [REFINE_FIELD]: text } = filled;
-      const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+      const snapshot = yield* lastReading(call);
       const followUp = refinementIn(typeof text === 'string' ? text : '');
       const { action } = corrected(() => refined(state, followUp, snapshot, call), call);
       const command = lists.find(({ name }) => name === action.command);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { dateOf } from '../portfolio/calendar.ts';
-import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { daysOfDate } from '../portfolio/query/periods.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { findRows, type SearchContext, searchContextOf } from '../portfolio/search/execute.ts';
+import { type SearchContext, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import {
+  awaitingIds,
   type Period,
   PERIODS,
   periodsAgo,
@@ -26,7 +26,7 @@ import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import { csvOf } from './export.ts';
 import { describeQuery, fitTyped, shareOf, showingOf, checkQuery } from './file-list.ts';
 import {
-  awaitReading,
+  lastReading,
   namedSnapshot,
   type Notices,
   noticesOf,
@@ -97,7 +97,7 @@ export const report: Command = {
   examples: { en: ['report', 'report month'], fr: ['rapport', 'rapport mois'] },
 
   async *run(text, call) {
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     const numbered = weekNumbered(text, call);
     if (numbered === 'none') {
       yield failureView(call.words.report.noSuchWeek, null, null, call.words);
@@ -139,7 +139,7 @@ export const report: Command = {
       return;
     }
     if (id === undefined && from !== undefined) {
-      const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+      const snapshot = yield* lastReading(call);
       yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
       return;
     }
@@ -234,12 +234,7 @@ function answer(
   // Only what stands in a channel may have to go, or be reduced to their number and properties.
   const { audience, channelId } = call.place;
   if (audience !== 'channel' || channelId === null) return { ...message, trouble };
-  const rows = findRows(query, snapshot.table, searchContext);
-  const files = Array.from(rows, (row) => snapshot.table.entries[row])
-    .filter((entry) => entry !== undefined)
-    .filter(isAwaiting)
-    .map(({ id }) => id);
-  return { ...message, files, trouble };
+  return { ...message, files: awaitingIds(snapshot, query, searchContext), trouble };
 }
 
 function figuresOf(
@@ -333,7 +328,7 @@ export const stats: Command = {
 
   async *run(text, call) {
     checkQuery(text, call);
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     const { query, ignored } = fitTyped(text, snapshot, call);
     yield statisticsOf(query, snapshot, noticesOf(snapshot, call), call, ignored);
   },

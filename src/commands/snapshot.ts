@@ -44,6 +44,11 @@ export async function* awaitReading(
   }
 }
 
+/** The last snapshot, or before there is one the first, as `awaitReading` reads it. */
+export async function* lastReading(call: CommandContext): AsyncGenerator<Message, Snapshot> {
+  return call.portfolio.latest() ?? (yield* awaitReading(call));
+}
+
 /** How a button names a snapshot: its id, and when it was read, in milliseconds to base 36. */
 export function referenceTo({ id, startedAt }: Snapshot): string {
   return `${id}.${startedAt.toString(36)}`;

@@ -135,16 +135,29 @@ interface KeptReport {
 const reports = new WeakMap<Snapshot, KeptReport[]>();
 const KEPT_MAX = 16;
 
+function foundIn({ table }: Snapshot, query: Query, searchContext: SearchContext): Entry[] {
+  return Array.from(findRows(query, table, searchContext), (row) => table.entries[row]).filter(
+    (entry) => entry !== undefined,
+  );
+}
+
+/** Ids of the files of a report that await a decision. */
+export function awaitingIds(
+  snapshot: Snapshot,
+  query: Query,
+  searchContext: SearchContext,
+): string[] {
+  return foundIn(snapshot, query, searchContext)
+    .filter(isAwaiting)
+    .map(({ id }) => id);
+}
+
 function computeReport(
   snapshot: Snapshot,
   { query, period, ago, targetDays }: ReportRequest,
   searchContext: SearchContext,
 ): Report {
-  const { table } = snapshot;
-  const rows = findRows(query, table, searchContext);
-  const entries = Array.from(rows, (row) => table.entries[row]).filter(
-    (entry) => entry !== undefined,
-  );
+  const entries = foundIn(snapshot, query, searchContext);
   const span = spanOf(period, ago, searchContext);
   const waiting = entries.filter(isAwaiting);
   const byManager = sharesBy(entries, span, searchContext, managersOf);
@@ -155,7 +168,7 @@ function computeReport(
     awaiting: waiting.length,
     ready: waiting.filter(({ decision }) => decision === READY).length,
     unknownDecisions: unknownDecisions(query.conditions, snapshot, (beside) =>
-      findRows(beside, table, searchContext),
+      findRows(beside, snapshot.table, searchContext),
     ),
     undated: entries.filter((entry) => waitingOf(entry, searchContext).workingDays === null).length,
     ages: agesOf(waiting, searchContext),

@@ -22,7 +22,7 @@ import { backToPage, mayChange, savedPage } from '../digest/find.ts';
 import { DigestRefusedError } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, showingOf } from '../file-list.ts';
-import { agedNoticesOf, awaitReading } from '../snapshot.ts';
+import { agedNoticesOf, lastReading } from '../snapshot.ts';
 import { DEFAULT_ALERT } from './parse.ts';
 
 const HISTORY_SIZE = 12;
@@ -152,8 +152,8 @@ export async function* testOf(
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Message> {
-  const { portfolio, now, words } = call;
-  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
+  const { now, words } = call;
+  const snapshot = yield* lastReading(call);
   const query = queryOf(alert);
   const options = alert.alert ?? DEFAULT_ALERT;
   if (query === null) {

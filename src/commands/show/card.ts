@@ -25,7 +25,7 @@ import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { failureWords } from '../errors.ts';
 import { shareOf } from '../file-list.ts';
-import { awaitReading } from '../snapshot.ts';
+import { lastReading } from '../snapshot.ts';
 
 /**
  * A rental file as the service has it now, written to the access log; what was last read of it
@@ -60,7 +60,7 @@ export async function* findFile(
   id: string,
   call: CommandContext,
 ): AsyncGenerator<Message, FoundFile | null> {
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const lookup = lookUp(id, call);
   yield* openingWhile(lookup, call);
   return foundIn(snapshot, id, lookup);

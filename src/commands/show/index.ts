@@ -24,7 +24,7 @@ import { decisionsView, failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
 import { failureWords } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
-import { agedNoticesOf, awaitReading } from '../snapshot.ts';
+import { agedNoticesOf, lastReading } from '../snapshot.ts';
 import {
   FIND,
   LIST,
@@ -139,8 +139,8 @@ export async function* fileNamed(
   call: CommandContext,
   note: string | null = null,
 ): AsyncGenerator<Message, string | null> {
-  const { portfolio, words, idIn } = call;
-  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
+  const { words, idIn } = call;
+  const snapshot = yield* lastReading(call);
   const searchContext = searchContextOf(snapshot, call);
   const pick = (asked: string) => resolveFiles(asked, snapshot, searchContext, idIn, searchCache);
   // Names may look like phrases: what was typed comes first.
@@ -177,7 +177,7 @@ function wholeQuery(text: string, snapshot: Snapshot, call: CommandContext): Que
 
 /** The file that a message speaks of, a choice where there are several, else the search for one. */
 async function* answerMention(text: string, call: CommandContext): AsyncGenerator<Message> {
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   const { names, ...mentioned } = filesMentioned(text, snapshot);
   const [entry] = mentioned.likeliest(1);
   const [name = ''] = names;
@@ -289,7 +289,7 @@ async function* showDetails(
     yield failureView(words.details.notPrivate, null, openForMe(id, call), words);
     return;
   }
-  const { completionMax } = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { completionMax } = yield* lastReading(call);
   const asked = { title: words.details.title, action: detailsAction(id, page) };
   const file = yield* fileBehind(id, asked, call);
   if (file === null) return;

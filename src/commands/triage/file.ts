@@ -31,7 +31,7 @@ import { list } from '../list.ts';
 import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
 import { cardAction, cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
-import { awaitReading } from '../snapshot.ts';
+import { lastReading } from '../snapshot.ts';
 
 /** Id of a file in the arguments of an action. */
 export const FILE_ID = z.string().min(1).max(100);
@@ -61,7 +61,7 @@ async function* answerNamed(
 ): AsyncGenerator<Answer> {
   if (text.trim() === '') {
     const query = LISTED[listed];
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     const isKnown = (call.triage?.state() ?? null) !== null && call.store.isReady();
     const isEmpty = isKnown && countFiles(parseQuery(query), snapshot, call) === 0;
     if (isEmpty) yield refusalView(call.words.triage.none[listed]);
@@ -105,7 +105,7 @@ async function* openFile(
   call: CommandContext,
 ): AsyncGenerator<Answer, { readonly entry: Entry; readonly triage: Triage } | null> {
   const { triage, words } = call;
-  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = yield* lastReading(call);
   if (!triage?.state()) {
     yield refusalView(words.triage.unknown);
     return null;

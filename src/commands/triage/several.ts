@@ -16,11 +16,11 @@ import {
 } from '../../views/files/triage.ts';
 import type { Answer } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
-import { type Command, argumentsIn } from '../command.ts';
+import { type Command, argumentsIn, hiddenCommand } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { decisionOf, foundIn } from '../show/card.ts';
-import { awaitReading } from '../snapshot.ts';
+import { lastReading } from '../snapshot.ts';
 import {
   type Act,
   FILE_ID,
@@ -43,26 +43,11 @@ const Filled = z.object({
 });
 
 /** The command behind “Take…” of a message: does the same about several of its files. */
-export const several: Command = {
-  name: 'triage',
-  called: { en: 'triage', fr: 'trier' },
-  aliases: [],
-  group: null,
-  summary: {
-    en: 'Take, watch or snooze several files',
-    fr: 'Prendre, suivre ou reporter plusieurs dossiers',
-  },
-  hint: { en: '', fr: '' },
-  examples: { en: [], fr: [] },
-
-  run() {
-    throw new StaleActionError('typed');
-  },
-
+export const several: Command = hiddenCommand('triage', {
   async *runAction(args, call) {
     const { ids } = argumentsIn(Args, args);
     const { words } = call;
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     if (!call.triage?.state()) return yield refusalView(words.triage.unknown);
     const entries = ids.split('\n').flatMap((id) => entryIn(snapshot, id) ?? []);
     const open = entries.filter((entry) => !isOver(entry));
@@ -84,7 +69,7 @@ export const several: Command = {
     }
     const act = ACTS[what](day === undefined ? null : morningOf(day, call));
     const { triage } = call;
-    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = yield* lastReading(call);
     if (!triage?.state()) return yield refusalView(call.words.triage.unknown);
     // They may be decided since the snapshot. At most ten, so that each can be looked up.
     const found = await Promise.all(
@@ -116,7 +101,7 @@ export const several: Command = {
     const [trouble] = found.flatMap(({ now }) => (now && 'error' in now ? [now.error] : []));
     yield { ...resultView(outcomes, lines, showingOf(call)), trouble };
   },
-};
+});
 
 /** Time for each file to be looked up; one that takes longer goes by what was last read of it. */
 const LOOKUP_MS_MAX = 10_000;

@@ -2,10 +2,8 @@ import type { ComposedPost } from '../../delivery/ports.ts';
 import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { dateOf } from '../../portfolio/calendar.ts';
-import { isAwaiting } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
-import { findRows } from '../../portfolio/search/execute.ts';
-import { reportOf, periodBefore, periodsAgo } from '../../reports/report.ts';
+import { awaitingIds, reportOf, periodBefore, periodsAgo } from '../../reports/report.ts';
 import type { DigestPage } from '../../views/digests/sections.ts';
 import { reportPostView } from '../../views/figures/report.ts';
 import { wholeQuery, withoutAwaiting } from '../query.ts';
@@ -74,12 +72,7 @@ export function composeReport(input: ReportInput): ComposedPost {
     },
     { now, privacy, words, currency, zone: schedule.zone },
   );
-  const files = Array.from(
-    findRows(query, snapshot.table, searchContext),
-    (row) => snapshot.table.entries[row],
-  )
-    .filter((entry) => entry !== undefined && isAwaiting(entry))
-    .flatMap((entry) => entry?.id ?? []);
+  const files = awaitingIds(snapshot, query, searchContext);
   return {
     // Where the channel is shared later, their number and their properties are all that stays.
     message: { ...message, files },
