@@ -54,11 +54,12 @@ export async function notifyOwner(
   if (ownerNotifiedAt !== null) return;
 
   const notify = async (to: string, message: Message) =>
-    notifyOnce(ports, timing, {
+    postOnce(ports, timing, {
       lease,
       key,
       to,
       message,
+      kind: 'owner',
       start: async () => store.leases.startOwnerNotice(lease, to),
       withdraw: async () => store.leases.withdrawOwnerNotice(lease),
     });
@@ -66,7 +67,7 @@ export async function notifyOwner(
   const isTried = at !== null && tried !== null;
   if (!isTried || !(await wasPossiblySent(ports, timing, { key, to: tried, at }, now))) {
     const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
-    const isAccepted = !isGone && (await notify(digest.ownerId, await direct()));
+    const isAccepted = !isGone && (await notify(digest.ownerId, await direct())) === null;
     if (!isAccepted && owners !== undefined) await notify(digest.channelId, await inChannel());
   }
   await store.leases.recordOwnerNotice(lease);
@@ -105,11 +106,12 @@ export async function notifyAdmins(
     const key = adminKey(delivery.id, to);
     const isTried = triedAt !== null;
     if (!isTried || !(await wasPossiblySent(ports, timing, { key, to, at: triedAt }, now))) {
-      await notifyOnce(ports, timing, {
+      await postOnce(ports, timing, {
         lease,
         key,
         to,
         message: await messageFor(digest, delivery),
+        kind: 'owner',
         start: async () => store.start(lease, to),
         withdraw: async () => store.withdraw(lease, to),
       });
@@ -127,14 +129,15 @@ interface Attempt {
   readonly at: number;
 }
 
-/** A notification to send once, with the records that make this durable. */
-interface Notification {
+/** A message to post once, with the records that make this durable. */
+interface OncePosted {
   readonly lease: Lease;
   /** The key that `Poster.find` looks for. */
   readonly key: string;
   /** A user id or a channel id. */
   readonly to: string;
   readonly message: Message;
+  readonly kind: 'owner' | 'escalation';
   /** Records that it may be there from now on. */
   readonly start: () => Promise<void>;
   /** Records that it is certainly not there. */
@@ -166,29 +169,29 @@ async function wasPossiblySent(
 }
 
 /**
- * Sends a notification.
+ * Posts a message.
  *
- * @returns `false` when Slack refuses it for good
+ * @returns Slack's error code when it refuses it for good
  * @throws {PostError} when it may be there, or is to be sent later
  * @throws {RetryLaterError} when it was not sent
  */
-async function notifyOnce(
+async function postOnce(
   tools: Pick<DeliveryPorts, 'store' | 'poster' | 'now' | 'monotonic'>,
   { leaseMs }: Pick<DeliveryTiming, 'leaseMs'>,
-  { lease, key, to, message, start, withdraw }: Notification,
-): Promise<boolean> {
+  { lease, key, to, message, kind, start, withdraw }: OncePosted,
+): Promise<string | null> {
   const { store, poster } = tools;
   try {
     await poster.enqueue(to, async () => {
       const check = startLeaseGuard(tools, leaseMs);
       await store.leases.renew(lease);
       await start();
-      await poster.post(to, message, key, { check, kind: 'owner' });
+      await poster.post(to, message, key, { check, kind });
     });
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof PostError && error.outcome === 'refused') return false;
-    // If this cannot be recorded either, the next attempt looks it up.
+    if (error instanceof PostError && error.outcome === 'refused') return error.code;
+    // Certainly not sent. If this cannot be recorded either, the next attempt looks it up.
     if (isUnsent(error)) await withdraw();
     throw error;
   }
@@ -234,7 +237,7 @@ export function createEscalator(
   escalation: EscalationPorts,
   timing: DeliveryTiming,
 ): Escalator {
-  const { leaseMs, settleMs } = timing;
+  const { settleMs } = timing;
   const { poster } = ports;
   const { store } = escalation;
 
@@ -266,32 +269,6 @@ export function createEscalator(
     return escalation.messageFor(digest, snapshot, files, poster.lastSharing(channelId));
   }
 
-  /** @returns Slack's error code when it refuses the post for good */
-  async function post(
-    leased: LeasedDelivery,
-    channelId: string,
-    message: Message,
-  ): Promise<string | null> {
-    const { lease, delivery } = leased;
-    try {
-      await poster.enqueue(channelId, async () => {
-        const check = startLeaseGuard(ports, leaseMs);
-        await ports.store.leases.renew(lease);
-        await store.start(lease);
-        await poster.post(channelId, message, escalationKey(delivery.id), {
-          check,
-          kind: 'escalation',
-        });
-      });
-      return null;
-    } catch (error) {
-      if (error instanceof PostError && error.outcome === 'refused') return error.code;
-      // Certainly not sent. If this cannot be recorded either, the next attempt looks it up.
-      if (isUnsent(error)) await store.withdraw(lease);
-      throw error;
-    }
-  }
-
   const refused = ({ digest }: LeasedDelivery, code: string): EscalationFailure => ({
     toOwner: async () => escalation.refusedMessage(digest, code),
     isUnclear: false,
@@ -318,7 +295,16 @@ export function createEscalator(
       await store.giveUp(leased.lease);
       return null;
     }
-    const code = await post(leased, channelId, message);
+    const { lease, delivery } = leased;
+    const code = await postOnce(ports, timing, {
+      lease,
+      key: escalationKey(delivery.id),
+      to: channelId,
+      message,
+      kind: 'escalation',
+      start: async () => store.start(lease),
+      withdraw: async () => store.withdraw(lease),
+    });
     return code === null ? null : refused(leased, code);
   }
 
