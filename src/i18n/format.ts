@@ -54,6 +54,18 @@ function figuresIn(locale: string, percentSign: string): Figures {
   };
 }
 
+/** How many working days. */
+export const workingDaysEn = (count: number): string =>
+  `${figuresEn.number(count)} working ${count === 1 ? 'day' : 'days'}`;
+export const workingDaysFr = (count: number): string =>
+  `${figuresFr.number(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+
+/** The same of a duration, which may be shorter than one. */
+export const durationEn = (days: number): string =>
+  days < 1 ? 'less than 1 working day' : workingDaysEn(days);
+export const durationFr = (days: number): string =>
+  days < 1 ? 'moins d’un jour ouvré' : workingDaysFr(days);
+
 function isReadable(value: number): boolean {
   const size = Math.abs(value);
   return size === 0 || (size >= TINY && size < HUGE);

@@ -1,4 +1,4 @@
-import { figuresEn, figuresFr } from '../../i18n/format.ts';
+import { figuresEn, figuresFr, workingDaysEn, workingDaysFr } from '../../i18n/format.ts';
 import {
   type OptionDefinition,
   choice,
@@ -10,7 +10,7 @@ import {
   stored,
   textField,
 } from './builders.ts';
-import { WORKING_DAYS_MAX, workingDaysEn, workingDaysFr } from './scope-definitions.ts';
+import { WORKING_DAYS_MAX } from './scope-definitions.ts';
 
 const DELETE_DAYS_MAX = 365;
 /** Of `previous:delete` without `delete-after:`. */

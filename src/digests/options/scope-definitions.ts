@@ -1,4 +1,4 @@
-import { figuresEn, figuresFr } from '../../i18n/format.ts';
+import { workingDaysEn, workingDaysFr } from '../../i18n/format.ts';
 import {
   ageIn,
   asList,
@@ -25,11 +25,6 @@ const HALF_HOURS = Array.from(
   { length: 48 },
   (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 );
-
-export const workingDaysEn = (days: number): string =>
-  `${figuresEn.number(days)} working ${days === 1 ? 'day' : 'days'}`;
-export const workingDaysFr = (days: number): string =>
-  `${figuresFr.number(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
 
 const workingDaysOffers = (counts: readonly number[], suffix: '' | 'bd') =>
   counts.map((count) => ({

@@ -1,8 +1,7 @@
-import { figuresEn, timesIn, DAY_STYLE } from '../format.ts';
+import { durationEn, figuresEn, workingDaysEn, timesIn, DAY_STYLE } from '../format.ts';
 import { type DigestPart, ofType, type TextsByCode } from '../types.ts';
 
 const figure = figuresEn.number;
-const workingDays = (days: number) => `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
 
 /** The message of a digest. Names of digests come as one line. */
 export const digest = {
@@ -150,8 +149,8 @@ export const digestEscalation = {
   title: (name: string, count: number, days: number, target: number | null) => {
     const files = count === 1 ? '1 rental file' : `${figure(count)} rental files`;
     return target === null
-      ? `${name}: ${files} undecided after ${workingDays(days)}`
-      : `${name}: ${files} overdue by ${workingDays(days)} (target: ${workingDays(target)})`;
+      ? `${name}: ${files} undecided after ${workingDaysEn(days)}`
+      : `${name}: ${files} overdue by ${workingDaysEn(days)} (target: ${workingDaysEn(target)})`;
   },
   once: 'Each file is escalated here once. The digest itself goes to another channel.',
   more: (count: number) => `+${figure(count)} more`,
@@ -254,8 +253,6 @@ const span = new Intl.DateTimeFormat('en-GB', { ...DAY_STYLE, timeZone: 'UTC' })
 const rangeOf = (first: number, last: number) =>
   span.formatRange(first, last).replace(/\s?–\s?/u, '–');
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const days = (count: number) => `${figure(count)} ${count === 1 ? 'working day' : 'working days'}`;
-const took = (count: number) => (count < 1 ? 'less than 1 working day' : days(count));
 const counted = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The report on a week or a month. */
@@ -300,9 +297,9 @@ export const report = {
   toReady: 'From arrival to ready',
   toDecision: 'From ready to decision',
   durations: (median: number, ninetieth: number, count: number) =>
-    `median ${took(median)}, nine of ten ${ninetieth < 1 ? `in ${took(ninetieth)}` : `within ${days(ninetieth)}`} (${counted(count)})`,
+    `median ${durationEn(median)}, nine of ten ${ninetieth < 1 ? `in ${durationEn(ninetieth)}` : `within ${workingDaysEn(ninetieth)}`} (${counted(count)})`,
   noDurations: 'no file with both times',
-  within: (target: number) => `Decided within ${days(target)} of being ready`,
+  within: (target: number) => `Decided within ${workingDaysEn(target)} of being ready`,
   share: (count: number, of: number) => `${figure(count)} of ${figure(of)}`,
   awaiting: 'Awaiting decision now',
   awaitingOf: (all: number, ready: number) => `${figure(all)}, ${figure(ready)} of them ready`,

@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { dayIn, figuresEn, moneyIn } from '../format.ts';
+import { dayIn, durationEn, figuresEn, workingDaysEn, moneyIn } from '../format.ts';
 import { type TextsByCode, ofType } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -22,7 +22,7 @@ export const file = {
   score: (score: string) => `score ${score}`,
   complete: (percent: string) => `${percent} complete`,
   age: (age: string) => `${age} old`,
-  workingDays: (count: number) => `${figure(count)} working ${count === 1 ? 'day' : 'days'}`,
+  workingDays: workingDaysEn,
   /** Since the file was created, in lists. */
   waiting: (days: number) => `waiting ${figure(days)} working ${days === 1 ? 'day' : 'days'}`,
   waitingLess: 'waiting less than 1 working day',
@@ -328,8 +328,6 @@ export const choice = {
   tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or search as you type.',
 };
 
-const took = (days: number) => (days < 1 ? 'less than 1 working day' : file.workingDays(days));
-
 /** What happened to a rental file. */
 export const timeline = {
   title: 'History',
@@ -337,8 +335,8 @@ export const timeline = {
   between: (from: string, to: string) => `Between ${from} and ${to}`,
   readySince: (moment: string) => `Ready to decide since ${moment}`,
   decidedAt: (moment: string) => `Decided ${moment}`,
-  readyAfter: (days: number) => `ready after ${took(days)}`,
-  decidedIn: (days: number) => `decided in ${took(days)}`,
+  readyAfter: (days: number) => `ready after ${durationEn(days)}`,
+  decidedIn: (days: number) => `decided in ${durationEn(days)}`,
   appeared: 'New in the list of files',
   gone: 'No longer in the list of files',
   back: 'In the list of files again',

@@ -1,13 +1,8 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresEn, MONDAY_STYLE } from '../format.ts';
+import { durationEn, figuresEn, MONDAY_STYLE } from '../format.ts';
 import type { HelpGroup } from '../types.ts';
 
 const figure = figuresEn.number;
-/** How long something took or waits. */
-const workingDays = (days: number) => {
-  if (days < 1) return 'less than 1 working day';
-  return `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
-};
 const mondayFormat = new Intl.DateTimeFormat('en-GB', MONDAY_STYLE);
 
 /** What changes a list that stands already. */
@@ -252,13 +247,13 @@ export const stats = {
   rate: (approved: number, decided: number, percent: string | null) =>
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,
   median: (days: number) =>
-    `Half of the decisions of the last eight weeks took ${workingDays(days)}${days < 1 ? '' : ' or less'}.`,
+    `Half of the decisions of the last eight weeks took ${durationEn(days)}${days < 1 ? '' : ' or less'}.`,
   /** Where none of the decided files has a date of creation. */
   noMedian: 'It is not known how long the decisions took.',
   awaiting: (count: number) =>
     count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
   oldest: (property: string, days: number) =>
-    `The oldest of them: ${property}, for ${workingDays(days)}.`,
+    `The oldest of them: ${property}, for ${durationEn(days)}.`,
   smallPrint:
     'The service does not say when a file was decided: the last change of a decided file stands for it.',
   seen: 'Decisions are dated by when Rental Desk saw them.',

@@ -1,8 +1,7 @@
-import { figuresFr, frenchDate, timesIn, DAY_STYLE } from '../format.ts';
+import { durationFr, figuresFr, workingDaysFr, frenchDate, timesIn, DAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
-const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
 
 export const digest: Messages['digest'] = {
   nameless: 'Récap',
@@ -128,8 +127,8 @@ export const digestEscalation: Messages['digestEscalation'] = {
   title: (name, count, days, target) => {
     const files = `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
     return target === null
-      ? `${name} : ${files} sans décision après ${workingDays(days)}`
-      : `${name} : ${files} en retard de ${workingDays(days)} (objectif : ${workingDays(target)})`;
+      ? `${name} : ${files} sans décision après ${workingDaysFr(days)}`
+      : `${name} : ${files} en retard de ${workingDaysFr(days)} (objectif : ${workingDaysFr(target)})`;
   },
   once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
   more: (count) => `+ ${figure(count)} de plus`,
@@ -230,8 +229,6 @@ const rangeOf = (first: number, last: number) =>
   frenchDate(span.formatRange(first, last).replace(/\s?–\s?/u, ' au '));
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
-const took = (count: number) => (count < 1 ? 'moins d’un jour ouvré' : days(count));
 const counted = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
 export const report: Messages['report'] = {
@@ -268,9 +265,9 @@ export const report: Messages['report'] = {
   toReady: 'De l’arrivée à « prêt »',
   toDecision: 'De « prêt » à la décision',
   durations: (median, ninetieth, count) =>
-    `médiane : ${took(median)}, neuf sur dix en ${ninetieth < 1 ? took(ninetieth) : `${days(ninetieth)} au plus`} (${counted(count)})`,
+    `médiane : ${durationFr(median)}, neuf sur dix en ${ninetieth < 1 ? durationFr(ninetieth) : `${workingDaysFr(ninetieth)} au plus`} (${counted(count)})`,
   noDurations: 'aucun dossier avec les deux dates',
-  within: (target) => `Décidés en ${days(target)} au plus après « prêt »`,
+  within: (target) => `Décidés en ${workingDaysFr(target)} au plus après « prêt »`,
   share: (count, of) => `${figure(count)} sur ${figure(of)}`,
   awaiting: 'À décider maintenant',
   awaitingOf: (all, ready) =>

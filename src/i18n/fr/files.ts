@@ -1,4 +1,4 @@
-import { dayIn, figuresFr, frenchDate, moneyIn } from '../format.ts';
+import { dayIn, durationFr, figuresFr, workingDaysFr, frenchDate, moneyIn } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -19,7 +19,7 @@ export const file: Messages['file'] = {
   score: (score) => `note ${score}`,
   complete: (percent) => `complet à ${percent}`,
   age: (age) => `depuis ${age}`,
-  workingDays: (count) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
+  workingDays: workingDaysFr,
   waiting: (days) => `attend depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
   waitingLess: 'attend depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
@@ -294,16 +294,14 @@ export const choice: Messages['choice'] = {
   tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',
 };
 
-const took = (days: number) => (days < 1 ? 'moins d’un jour ouvré' : file.workingDays(days));
-
 export const timeline: Messages['timeline'] = {
   title: 'Historique',
   moment: (day, time) => `${day} à ${time}`,
   between: (from, to) => `Entre le ${from} et le ${to}`,
   readySince: (moment) => `Prêt à décider depuis le ${moment}`,
   decidedAt: (moment) => `Décidé le ${moment}`,
-  readyAfter: (days) => `prêt après ${took(days)}`,
-  decidedIn: (days) => `décidé en ${took(days)}`,
+  readyAfter: (days) => `prêt après ${durationFr(days)}`,
+  decidedIn: (days) => `décidé en ${durationFr(days)}`,
   appeared: 'Nouveau dans la liste des dossiers',
   gone: 'Absent de la liste des dossiers',
   back: 'De retour dans la liste des dossiers',

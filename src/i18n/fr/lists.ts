@@ -1,11 +1,7 @@
-import { figuresFr, frenchDate, MONDAY_STYLE } from '../format.ts';
+import { durationFr, figuresFr, frenchDate, MONDAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
-const workingDays = (days: number) => {
-  if (days < 1) return 'moins d’un jour ouvré';
-  return `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
-};
 const mondayFormat = new Intl.DateTimeFormat('fr-FR', MONDAY_STYLE);
 
 export const refine: Messages['refine'] = {
@@ -212,13 +208,13 @@ export const stats: Messages['stats'] = {
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>
-    `La moitié des décisions des huit dernières semaines ont pris ${workingDays(days)}${days < 1 ? '' : ' ou moins'}.`,
+    `La moitié des décisions des huit dernières semaines ont pris ${durationFr(days)}${days < 1 ? '' : ' ou moins'}.`,
   noMedian: 'On ne sait pas combien de temps les décisions ont pris.',
   awaiting: (count) =>
     count < 2
       ? `${count} dossier attend une décision.`
       : `${figure(count)} dossiers attendent une décision.`,
-  oldest: (property, days) => `Le plus ancien : ${property}, depuis ${workingDays(days)}.`,
+  oldest: (property, days) => `Le plus ancien : ${property}, depuis ${durationFr(days)}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
