@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import packageJson from '../package.json' with { type: 'json' };
 import { createDigestSystem } from './app/digest-system.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
+import { handedFile } from './commands/show/card.ts';
 import type { Config } from './config.ts';
+import { languageOf, wordsIn } from './i18n/index.ts';
 import { createJournal } from './journal/journal.ts';
 import { createDegradations, createFailureLog, type Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
@@ -16,7 +18,7 @@ import {
   createPortfolio,
   failureCode,
 } from './portfolio/portfolio.ts';
-import { figuresOf } from './portfolio/snapshot.ts';
+import { entryIn, figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import { createSnapshotCipher } from './replication/publication.ts';
@@ -30,11 +32,14 @@ import { createReplayGuard } from './slack/admission.ts';
 import { checkSlack, createSlackApp } from './slack/app.ts';
 import { createAuthorizer } from './slack/authorize.ts';
 import { registerListeners } from './slack/listeners/index.ts';
+import { createMessenger, sendDirect } from './slack/post/messenger.ts';
+import { isInDirect } from './slack/post/poster.ts';
 import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption.ts';
 import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
-import { createTriage, endOfGone } from './triage/triage.ts';
+import { createTriage, endOfGone, handKeyOf, tellHanded } from './triage/triage.ts';
+import { handedAnswer } from './views/files/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
 const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
@@ -60,6 +65,9 @@ const INSTANCE_RENEWAL_MS = 60_000;
 
 /** Milliseconds until an instance knows who has taken a file at another one. */
 const TRIAGE_CHECK_MS = 5_000;
+
+/** Milliseconds between two looks for files that were handed over and nobody was told of. */
+const UNTOLD_CHECK_MS = 60_000;
 
 /** Milliseconds between two looks whether people who have taken files have left the workspace. */
 const LEAVERS_CHECK_MS = 3_600_000;
@@ -281,6 +289,26 @@ export async function startApp({
     currency: config.currency,
     onTrouble: (error) => warnOfFailure(error, 'done without what the database holds'),
   });
+  const messenger = createMessenger(slackApp.app.client, tokens);
+  const wordsFor = (locale: string | null) => wordsIn(languageOf(locale, language));
+  /** Tells people of files that were handed to them by a process that was killed before it had. */
+  const tellOfHanded = async () =>
+    tellHanded(
+      store.triage,
+      async (handed) =>
+        isInDirect(slackApp.app.client, handed.takenBy, handKeyOf(handed), handed.atMs),
+      async (handed) => {
+        const snapshot = portfolio.latest();
+        if (snapshot === null) return false;
+        const entry = entryIn(snapshot, handed.fileId);
+        // It is gone, and there is nothing to tell.
+        if (entry === null) return true;
+        const target = { to: handed.takenBy, key: handKeyOf(handed) };
+        const answer = handedAnswer(handedFile(entry, handed.handedBy), target, wordsFor);
+        const outcome = await sendDirect(answer, { access: slackAccess, messenger, log }, {});
+        return outcome !== 'failed' && outcome !== 'unclear';
+      },
+    ).catch((error: unknown) => warnOfFailure(error, 'people are told of their files later'));
   const answers = registerListeners(slackApp.app, {
     dispatcher,
     access: slackAccess,
@@ -325,6 +353,7 @@ export async function startApp({
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
   setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
+  setInterval(() => void tellOfHanded(), UNTOLD_CHECK_MS);
 }
 
 /** The sharing of snapshots where it is switched on and there is PostgreSQL to share through. */

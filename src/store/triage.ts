@@ -18,6 +18,12 @@ export interface Taking extends TakenFile {
   readonly isNew: boolean;
 }
 
+/** A file that was handed to a person who is not told of it yet. */
+export interface HandedFile extends TakenFile {
+  /** Slack id. */
+  readonly handedBy: string;
+}
+
 /** A file of whose changes a person wants to be notified. */
 interface WatchedFile {
   readonly fileId: string;
@@ -63,9 +69,22 @@ export interface TriageStore {
   /**
    * Takes a file for a person if it is free, or still taken by `from`.
    *
+   * @param handedBy who hands it over, so that the person is to be told of it
    * @returns who has it now, which is somebody else when they were faster
    */
-  take(fileId: string, userId: string, from: string | null): Promise<Taking>;
+  take(
+    fileId: string,
+    userId: string,
+    from: string | null,
+    handedBy?: string | null,
+  ): Promise<Taking>;
+  /**
+   * Files of which nobody has been told for minutes since they were handed over, or since that was
+   * last tried. Until then no other process gets them.
+   */
+  untold(): Promise<readonly HandedFile[]>;
+  /** Records that the person who was handed a file is told of it, or cannot be. */
+  told(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;
@@ -87,6 +106,11 @@ const NOBODY = '';
 const endedBefore = sql<Date>`clock_timestamp() - interval '31 days'`;
 /** Files in one statement. */
 const FILES_MAX = 1_000;
+/** Longer than a process that lives takes to tell of a file that was handed over. */
+const untoldBefore = sql<Date>`clock_timestamp() - interval '2 minutes'`;
+/** After that a message would rather puzzle. */
+const worthTelling = sql<Date>`clock_timestamp() - interval '1 day'`;
+const UNTOLD_MAX = 20;
 
 /** Creates the store of what people do about files. */
 export function createTriageStore(runQuery: RunQuery): TriageStore {
@@ -143,16 +167,22 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         };
       });
     },
-    async take(id, userId, from) {
+    async take(id, userId, from, handedBy = null) {
       const fileId = storable(id);
       return change(async (transaction) => {
         const taken = await transaction
           .insertInto('takenFiles')
-          .values({ fileId, takenBy: userId, freedAt: null })
+          .values({ fileId, takenBy: userId, freedAt: null, handedBy, handTriedAt: null })
           .onConflict((conflict) =>
             conflict
               .column('fileId')
-              .doUpdateSet({ takenBy: userId, at: clock, freedAt: null })
+              .doUpdateSet({
+                takenBy: userId,
+                at: clock,
+                freedAt: null,
+                handedBy,
+                handTriedAt: null,
+              })
               .where((file) =>
                 file.or([
                   file('takenFiles.takenBy', '=', from ?? NOBODY),
@@ -169,6 +199,40 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .executeTakeFirstOrThrow();
         return { fileId, takenBy, atMs: at.getTime(), isNew: taken !== undefined };
       });
+    },
+    async untold() {
+      const rows = await runQuery((kysely) =>
+        kysely
+          .updateTable('takenFiles')
+          .set({ handTriedAt: clock })
+          .where('fileId', 'in', (build) =>
+            build
+              .selectFrom('takenFiles')
+              .select('fileId')
+              .where('handedBy', 'is not', null)
+              .where('freedAt', 'is', null)
+              .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', untoldBefore)
+              .where('at', '>', worthTelling)
+              .limit(UNTOLD_MAX)
+              .forUpdate()
+              .skipLocked(),
+          )
+          .returning(['fileId', 'takenBy', 'handedBy', 'at'])
+          .execute(),
+      );
+      return rows.flatMap(({ handedBy, at, ...row }) =>
+        handedBy === null ? [] : [{ ...row, handedBy, atMs: at.getTime() }],
+      );
+    },
+    async told({ fileId, takenBy }) {
+      await runQuery((kysely) =>
+        kysely
+          .updateTable('takenFiles')
+          .set({ handedBy: null, handTriedAt: null })
+          .where('fileId', '=', storable(fileId))
+          .where('takenBy', '=', takenBy)
+          .execute(),
+      );
     },
     async giveBack(fileId, userId) {
       const { numDeletedRows } = await change((transaction) =>
@@ -264,7 +328,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         await transaction.deleteFrom('watchedFiles').where('userId', '=', userId).execute();
         const taken = await transaction
           .updateTable('takenFiles')
-          .set({ takenBy: NOBODY, freedAt: clock })
+          .set({ takenBy: NOBODY, freedAt: clock, handedBy: null })
           .where('takenBy', '=', userId)
           .returning('fileId')
           .execute();

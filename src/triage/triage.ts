@@ -1,9 +1,18 @@
+import { hash } from 'node:crypto';
+
 import type { Entry } from '../portfolio/entry.ts';
 import { isOver, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { afterChange } from '../store/errors.ts';
-import type { SnoozedFile, TakenFile, Taking, TriageRows, TriageStore } from '../store/triage.ts';
+import type {
+  HandedFile,
+  SnoozedFile,
+  TakenFile,
+  Taking,
+  TriageRows,
+  TriageStore,
+} from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
 export interface Triage {
@@ -12,9 +21,12 @@ export interface Triage {
   /**
    * Takes a file for a person if it is free, or still taken by `from`.
    *
+   * @param handedBy who hands it over, so that the person is to be told of it
    * @returns who has it now: another person when they were faster
    */
-  take(fileId: string, userId: string, from?: string): Promise<Taking>;
+  take(fileId: string, userId: string, from?: string, handedBy?: string): Promise<Taking>;
+  /** Records that the person who was handed a file is told of it, or cannot be. */
+  told(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;
@@ -46,6 +58,27 @@ export async function endOfGone(
     if ((await stateOf(userId)) !== 'gone') continue;
     const files = await triage.endOf(userId);
     onEnded(userId, files.length);
+  }
+}
+
+/** The key by which the message about a file that was handed over is found again. */
+export function handKeyOf({ fileId, takenBy, atMs }: TakenFile): string {
+  return hash('sha256', JSON.stringify([fileId, takenBy, atMs]), 'base64url');
+}
+
+/**
+ * Tells people of files that were handed to them by a process that was killed before it had.
+ *
+ * @param wasSent whether the message is there after all, or nobody can know
+ * @param send sends it; `false` when that is to be tried again
+ */
+export async function tellHanded(
+  store: Pick<TriageStore, 'untold' | 'told'>,
+  wasSent: (handed: HandedFile) => Promise<boolean>,
+  send: (handed: HandedFile) => Promise<boolean>,
+): Promise<void> {
+  for (const handed of await store.untold()) {
+    if ((await wasSent(handed)) || (await send(handed))) await store.told(handed);
   }
 }
 
@@ -96,7 +129,9 @@ export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
 
   return {
     state: () => current,
-    take: async (fileId, userId, from) => changed(store.take(fileId, userId, from ?? null)),
+    take: async (fileId, userId, from, handedBy) =>
+      changed(store.take(fileId, userId, from ?? null, handedBy ?? null)),
+    told: async (handed) => store.told(handed),
     giveBack: async (fileId, userId) => changed(store.giveBack(fileId, userId)),
     watch: async (fileId, userId) => changed(store.watch(fileId, userId)),
     unwatch: async (fileId, userId) => changed(store.unwatch(fileId, userId)),

@@ -168,6 +168,8 @@ interface Direct {
   readonly kind: 'direct';
   /** Slack id. */
   readonly to: string;
+  /** By which it is found again; it says nothing of its content. */
+  readonly key: string;
   /** @param locale the reader's at Slack; `null` when unknown */
   readonly messageFor: (locale: string | null) => Message;
   /** Called with what became of it. */

@@ -17,6 +17,7 @@ import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { handedView } from '../../src/views/files/triage.ts';
+import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood, hostile } from '../support/hostile.ts';
@@ -176,6 +177,11 @@ test('a file is handed to a colleague who is there, and only by the one who has 
     });
   }
   expect(triage.state()?.takerOf('open')).toBe(HANNAH);
+  // Nothing says which file, and no later process tells of it again.
+  expect(direct.key).toMatch(/^[\w-]{43}$/);
+  expect(await runSql(store, 'select handed_by from rental_desk.taken_files')).toEqual([
+    { handed_by: null },
+  ]);
   // A second form, as after two presses.
   const again = await answersOf(submitted(take, form.action.args, { to: HANNAH }, asked()));
   expect(again.map(({ kind }) => kind)).toEqual(['message']);

@@ -140,6 +140,7 @@ async function* telling(): AsyncGenerator<Answer> {
   yield {
     kind: 'direct',
     to: 'U0OLIVER001',
+    key: 'told once',
     messageFor: (locale) => said(`for a reader of ${locale}`),
     onOutcome: (became) => (outcome = became),
   };

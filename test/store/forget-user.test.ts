@@ -32,6 +32,7 @@ async function leaveTraces({ digests, views, settings, accessLog, triage }: Dige
     surface: 'command',
   });
   await triage.take('file-1', USER, null);
+  await triage.take('file-2', 'U0OTHER', null, USER);
   await triage.watch('file-1', USER);
   await triage.snooze({ fileId: 'file-1', snoozedBy: USER, untilMs: null, state: null });
 

@@ -27,6 +27,8 @@ function storeOf(rows: Partial<TriageRows>, over: Partial<TriageStore> = {}): Tr
     generation: unexpected,
     all: async () => ({ ...NOTHING, ...rows }),
     take: unexpected,
+    untold: unexpected,
+    told: unexpected,
     giveBack: unexpected,
     watch: unexpected,
     unwatch: unexpected,

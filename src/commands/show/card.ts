@@ -367,6 +367,12 @@ export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
 
+/** What a colleague is told of a file that they were handed. */
+export function handedFile({ id, property }: Entry, by: string) {
+  const open = { ...cardAction(id), opens: 'modal' } as const;
+  return { by, property: propertyName(property), open };
+}
+
 /** Offers its card to the channel. */
 function shareAction(id: string): Action {
   return { command: 'share', args: { file: id }, opens: 'modal' };

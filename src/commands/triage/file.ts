@@ -9,15 +9,14 @@ import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import { afterChange } from '../../store/errors.ts';
-import type { Triage } from '../../triage/triage.ts';
+import { handKeyOf, type Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import { propertyName } from '../../views/files/line.ts';
 import {
   type CardTriage,
   HAND_FIELD,
   SNOOZE_FIELD,
   handForm,
-  handedView,
+  handedAnswer,
   snoozeForm,
 } from '../../views/files/triage.ts';
 import type { Answer, DirectOutcome, Form } from '../../views/message.ts';
@@ -29,7 +28,7 @@ import { FormError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
 import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
-import { cardAction, cardFor, decisionOf, findFile, showCard } from '../show/card.ts';
+import { cardFor, decisionOf, findFile, handedFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { lastReading } from '../snapshot.ts';
 
@@ -85,7 +84,7 @@ async function* actOn(
   const found = yield* findFile(id, call);
   const isOpen = found !== null && !isClosed(decisionOf(found));
   const done = isOpen ? await act(open.entry, open.triage, call) : 'closed';
-  const note = to !== null && done === 'handed' ? yield* notify(open.entry, to, call) : done;
+  const note = to !== null && done === 'handed' ? yield* notify(open, to, call) : done;
   yield cardFor(found, { note, foundBy: null }, call);
 }
 
@@ -167,7 +166,7 @@ export const take: Command = {
 
 function handTo(to: string): Act<CardTriage['note']> {
   return async (entry, triage, { person: { userId } }) => {
-    const { takenBy, isNew } = await triage.take(entry.id, to, userId);
+    const { takenBy, isNew } = await triage.take(entry.id, to, userId, userId);
     if (takenBy !== to) return 'faster';
     return isNew ? 'handed' : 'handedBefore';
   };
@@ -175,19 +174,19 @@ function handTo(to: string): Act<CardTriage['note']> {
 
 /** Tells a colleague of the file that they were handed. @returns what the card says of both */
 async function* notify(
-  entry: Entry,
+  { entry, triage }: { readonly entry: Entry; readonly triage: Triage },
   to: string,
   { person: { userId: by }, wordsFor }: CommandContext,
 ): AsyncGenerator<Answer, Handed> {
-  const property = propertyName(entry.property);
-  const open = { ...cardAction(entry.id), opens: 'modal' } as const;
+  const { atMs = 0 } = triage.state()?.takenOf(entry.id) ?? {};
+  const taken = { fileId: entry.id, takenBy: to, atMs };
   let outcome: DirectOutcome = 'failed';
   yield {
-    kind: 'direct',
-    to,
-    messageFor: (locale) => handedView({ by, property, open }, wordsFor(locale)),
+    ...handedAnswer(handedFile(entry, by), { to, key: handKeyOf(taken) }, wordsFor),
     onOutcome: (became) => (outcome = became),
   };
+  // Where this is not recorded, it is looked up.
+  await triage.told(taken).catch(() => {});
   return HANDED[outcome];
 }
 

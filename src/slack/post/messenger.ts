@@ -109,7 +109,7 @@ export async function trackedPost<Ts extends string | null>(
  * @param fields of a line in the log that says why it was not sent
  */
 export async function sendDirect(
-  { to, messageFor }: Extract<Answer, { kind: 'direct' }>,
+  { to, key, messageFor }: Omit<Extract<Answer, { kind: 'direct' }>, 'onOutcome'>,
   { access, messenger, log }: DirectPorts,
   fields: object,
 ): Promise<DirectOutcome> {
@@ -123,7 +123,7 @@ export async function sendDirect(
     return reason === 'not_in_channel' ? 'no_directs' : 'no_access';
   }
   try {
-    await messenger.direct(messageFor(authorization.reader.locale), to);
+    await messenger.direct(messageFor(authorization.reader.locale), to, undefined, key);
     return 'sent';
   } catch (error) {
     log.warn({ ...fields, to, err: error }, 'no direct message: Slack did not take it');
@@ -179,8 +179,12 @@ export interface Messenger {
    * @throws {UndeliverableError} when Slack does not take it
    */
   post(message: Message, channelId: string, responseUrl: string | undefined): Promise<void>;
-  /** Sends a message to one person, in the app's direct message with them. */
-  direct(message: Message, userId: string, thread?: string): Promise<void>;
+  /**
+   * Sends a message to one person, in the app's direct message with them.
+   *
+   * @param key by which it is found again
+   */
+  direct(message: Message, userId: string, thread?: string, key?: string): Promise<void>;
   /**
    * Sends a message that one person in a channel sees, in a thread when there is one; in the direct
    * message where that is impossible.
@@ -221,9 +225,15 @@ export function createMessenger(
     );
   }
 
-  async function direct(message: Message, userId: string, thread?: string): Promise<void> {
+  async function direct(
+    message: Message,
+    userId: string,
+    thread?: string,
+    key?: string,
+  ): Promise<void> {
     const channel = await channelFor(client, userId);
-    await postMessage(client, tokens, message, { channel, userId, thread });
+    const metadata = key === undefined ? {} : { metadata: metadataOf(key, SHARED) };
+    await postMessage(client, tokens, message, { channel, userId, thread, ...metadata });
   }
 
   return {

@@ -419,6 +419,22 @@ export async function findPost(
   throw new PostError('wait', 'history_too_long');
 }
 
+/** Whether a person has a direct message of that key, or nobody can know; throws a `PostError`. */
+export async function isInDirect(
+  client: WebClient,
+  userId: string,
+  key: string,
+  sinceMs: number,
+): Promise<boolean> {
+  try {
+    const channel = await channelFor(client, userId);
+    return (await findPost(client, channel, { key, sinceMs, thread: undefined })) !== null;
+  } catch (error) {
+    if (error instanceof NoHistoryError) return true;
+    throw toPostError(error);
+  }
+}
+
 async function pageOf(call: () => Promise<unknown>): Promise<z.output<typeof Page>> {
   try {
     return Page.parse(await call());

@@ -255,3 +255,13 @@ export async function alertLeaving(kysely: Kysely<Tables>): Promise<void> {
     .where(sql.ref('left_at'), 'is not', null)
     .execute();
 }
+
+/** Who handed a file over whose taker is not told of it yet, and when that was last tried. */
+export async function handOvers(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .withSchema(SCHEMA)
+    .schema.alterTable('taken_files')
+    .addColumn('handed_by', 'text')
+    .addColumn('hand_tried_at', 'timestamptz')
+    .execute();
+}

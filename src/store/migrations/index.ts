@@ -17,6 +17,7 @@ import {
 import {
   alertLeaving,
   alerts,
+  handOvers,
   journal,
   noticeChannels,
   refusedRemovals,
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   threadReplies,
   noticeChannels,
   alertLeaving,
+  handOvers,
 ];

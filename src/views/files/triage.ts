@@ -13,7 +13,7 @@ import {
   richText,
 } from '../block-kit.ts';
 import { checkboxInput, dateInput, personInput, radioInput } from '../inputs.ts';
-import type { Action, MenuItem, Form, Message } from '../message.ts';
+import type { Action, Answer, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
 import {
   type FileLine,
@@ -127,6 +127,17 @@ export function handedView({ by, property, open: action }: HandedFile, words: Me
     ],
   };
 }
+
+/** The same as an answer for them, in their language. */
+export function handedAnswer(
+  file: HandedFile,
+  { to, key }: Pick<DirectAnswer, 'to' | 'key'>,
+  wordsFor: (locale: string | null) => Messages,
+): Omit<DirectAnswer, 'onOutcome'> {
+  return { kind: 'direct', to, key, messageFor: (locale) => handedView(file, wordsFor(locale)) };
+}
+
+type DirectAnswer = Extract<Answer, { kind: 'direct' }>;
 
 const TITLE_LENGTH_MAX = 120;
 const REFERENCE_LENGTH_MAX = 60;

@@ -146,16 +146,18 @@ test.each([
   const letter = {
     kind: 'direct' as const,
     to: 'U1',
+    key: 'told once',
     messageFor: (locale: string | null) => ({ ...MESSAGE, text: String(locale) }),
     onOutcome: () => {},
   };
   expect(await sendDirect(letter, { access, messenger: to, log }, {})).toBe(outcome);
   expect(asked).toEqual([[{ userId: 'U1', teamId: null, channelId: null }, true]]);
   expect([sent.length, lines.length]).toEqual([calls, outcome === 'sent' ? 0 : 1]);
-  // In their language.
-  expect(sent.slice(1).map(([, { channel, text }]) => [channel, text])).toEqual(
-    calls < 2 ? [] : [['D1', 'fr-FR']],
-  );
+  // In their language, and with what it is found by.
+  const metadata = { event_type: 'rental_desk_shared', event_payload: { slot: 'told once' } };
+  expect(
+    sent.slice(1).map(([, { channel, text, metadata: found }]) => [channel, text, found]),
+  ).toEqual(calls < 2 ? [] : [['D1', 'fr-FR', metadata]]);
 });
 
 test.each([

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { createMessenger } from '../../src/slack/post/messenger.ts';
+import { isInDirect } from '../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { handKeyOf, tellHanded, type Triage } from '../../src/triage/triage.ts';
+import { runSql } from '../store/run-sql.ts';
+import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { beforeEachTriage } from '../support/triage.ts';
+
+const { claire: CLAIRE, hannah: HANNAH } = PEOPLE;
+const MESSAGE = { kind: 'message', blocks: [], text: 'You were handed a file' } as const;
+
+let store: DigestStore;
+let triage: Triage;
+beforeEachTriage((opened) => ({ store, triage } = opened));
+
+let workspace: Awaited<ReturnType<typeof testWorkspace>>;
+let client: ReturnType<typeof testClient>;
+beforeEach(async () => {
+  workspace = await testWorkspace({ now: () => Date.now() });
+  client = testClient(workspace);
+});
+
+type Send = Parameters<typeof tellHanded>[2];
+
+/** Sends the message as the process does that hands a file over. */
+const send: Send = async (handed) => {
+  const messenger = createMessenger(client, createActionTokens('secret'));
+  await messenger.direct(MESSAGE, handed.takenBy, undefined, handKeyOf(handed));
+  return true;
+};
+
+/** What each instance does once a minute. */
+async function tell(by: Send = send): Promise<void> {
+  await tellHanded(
+    store.triage,
+    async (handed) => isInDirect(client, handed.takenBy, handKeyOf(handed), handed.atMs),
+    by,
+  );
+}
+
+/** Files were handed over, and tried, that many minutes before. */
+async function minutesAgo(minutes: number): Promise<void> {
+  const earlier = `interval '${minutes} minutes'`;
+  await runSql(
+    store,
+    `update rental_desk.taken_files
+     set at = at - ${earlier}, hand_tried_at = hand_tried_at - ${earlier}`,
+  );
+}
+
+const told = () =>
+  workspace
+    .state()
+    .messages.filter(({ channel }) => channel === directMessageWith(HANNAH))
+    .map(({ text }) => text);
+
+test('a process that is killed between handing a file over and the message leaves it to another', async () => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  // The process that hands it over may still live.
+  await tell();
+  expect(told()).toEqual([]);
+
+  await minutesAgo(3);
+  await Promise.all([tell(), tell(), tell()]);
+  expect(told()).toEqual([MESSAGE.text]);
+  await minutesAgo(3);
+  await tell();
+  expect(told()).toEqual([MESSAGE.text]);
+});
+
+test('a process that is killed after the message is not followed by a second one', async () => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await minutesAgo(3);
+  const [taken] = (await store.triage.all()).taken;
+  if (taken === undefined) throw new Error('nothing was taken');
+  await send({ ...taken, handedBy: CLAIRE });
+
+  await tell();
+
+  expect(told()).toEqual([MESSAGE.text]);
+  expect(await store.triage.untold()).toEqual([]);
+});
+
+test('what Slack does not take is tried again, and not for longer than a day', async () => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await minutesAgo(3);
+  let tries = 0;
+  const failing = async () => {
+    tries += 1;
+    return false;
+  };
+  await tell(failing);
+  await tell(failing);
+  expect(tries).toBe(1);
+  await minutesAgo(3);
+  await tell(failing);
+  expect(tries).toBe(2);
+  await minutesAgo(24 * 60);
+  await tell(failing);
+  expect(tries).toBe(2);
+});
+
+test('nobody is told of a file that they took, gave back, or have told of already', async () => {
+  await triage.take('own', HANNAH);
+  await triage.take('back', HANNAH, CLAIRE, CLAIRE);
+  await triage.giveBack('back', HANNAH);
+  await triage.take('told', HANNAH, CLAIRE, CLAIRE);
+  await triage.told({ fileId: 'told', takenBy: HANNAH });
+  await triage.take('passed on', HANNAH, CLAIRE, CLAIRE);
+  await triage.take('passed on', CLAIRE, HANNAH);
+  await minutesAgo(3);
+
+  await tell();
+
+  expect(told()).toEqual([]);
+});
