@@ -263,7 +263,12 @@ export function registerWelcomeListeners({
         throw error;
       });
       if (messages.length > 0) return;
-      await messenger.direct(await dispatcher.directWelcome(requestInfo), userId);
+      const message = await dispatcher.directWelcome(requestInfo);
+      await messenger.direct(message, userId).catch((error: unknown) => {
+        // They are welcomed when they open it once more.
+        if (isNotPosted(error)) replayGuard.release(key);
+        throw error;
+      });
     });
   }
 

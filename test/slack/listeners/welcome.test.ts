@@ -127,6 +127,33 @@ test('a person who opens the direct message for the first time reads four things
   expect(saidIn(workspace, room)).toEqual([prompts]);
 });
 
+test('a person whose welcome Slack refused is welcomed when they open it once more', async () => {
+  const { dispatcher } = desk();
+  let isRefused = true;
+  const { workspace, idle, refused } = await openSlackApp(
+    {
+      ...dispatcher,
+      async directWelcome(requestInfo) {
+        const welcome = await dispatcher.directWelcome(requestInfo);
+        return isRefused ? { ...welcome, text: '', blocks: [] } : welcome;
+      },
+    },
+    { refusals: ['chat.postMessage no_text'] },
+  );
+  const room = directMessageWith(PEOPLE.oliver);
+  const open = async () =>
+    workspace.perform('open_home', { person: PEOPLE.oliver, tab: 'messages' });
+  await open();
+  await vi.waitUntil(() => refused.length > 0, { timeout: 60_000 });
+  await idle();
+  expect(saidIn(workspace, room)).toEqual([]);
+  isRefused = false;
+
+  await open();
+
+  await vi.waitUntil(() => saidIn(workspace, room).length > 0, { timeout: 20_000 });
+});
+
 test('a direct message in which something was said gets no welcome', async () => {
   const { dispatcher } = desk();
   const { workspace, idle, settled } = await openSlackApp(dispatcher);
