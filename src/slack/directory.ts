@@ -11,7 +11,7 @@ import { isUserId } from './post/messenger.ts';
 export interface Membership {
   /** Whether the app may post in a channel; a person's id stands for the direct message with them. */
   app(channelId: string): Promise<'member' | 'absent' | 'archived' | 'unknown'>;
-  /** Whether a person is in a channel; `false` when the check fails. */
+  /** Whether a person is among the first 100,000 of a channel; `false` when the check fails. */
   person(channelId: string, userId: string): Promise<boolean>;
 }
 
@@ -28,6 +28,8 @@ const Members = z.object({
 
 /** Max members a page. */
 const PAGE_SIZE = 999;
+/** As many as Slack answers in a minute. */
+const MEMBER_PAGES_MAX = 100;
 
 /**
  * Membership, looked up in Slack each time.
@@ -52,7 +54,7 @@ export function createMembership(client: WebClient): Membership {
       if (isUserId(channelId)) return channelId === userId;
       try {
         let cursor: string | undefined;
-        do {
+        for (let pages = 0; pages < MEMBER_PAGES_MAX; pages += 1) {
           const page = Members.parse(
             await client.conversations.members({
               channel: channelId,
@@ -62,7 +64,8 @@ export function createMembership(client: WebClient): Membership {
           );
           if (page.members.includes(userId)) return true;
           cursor = page.response_metadata?.next_cursor || undefined;
-        } while (cursor !== undefined);
+          if (cursor === undefined) return false;
+        }
         return false;
       } catch {
         return false;

@@ -69,6 +69,20 @@ test('the members of a channel are looked through page by page, until the person
   expect(asked).toHaveLength(3);
 });
 
+test('a channel whose pages never end has nobody in it, after a hundred of them', async () => {
+  let asked = 0;
+  const members: Call = () => {
+    asked += 1;
+    // Other calls go on meanwhile, as they do over the network.
+    return new Promise((resolve) => {
+      setImmediate(() => resolve({ members: ['B'], response_metadata: { next_cursor: 'same' } }));
+    });
+  };
+
+  expect(await createMembership(clientWith({ members })).person('C1', 'A')).toBe(false);
+  expect(asked).toBe(100);
+}, 10_000);
+
 test('one page without a cursor is all, and what Slack does not say counts as no', async () => {
   const asked = [() => ({ members: ['B'] }), () => ({}), fails(refusal('internal_error'))];
   for (const members of asked) {
