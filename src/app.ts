@@ -69,6 +69,8 @@ const TRIAGE_CHECK_MS = 5_000;
 /** Milliseconds between two looks for files that were handed over and nobody was told of. */
 const UNTOLD_CHECK_MS = 60_000;
 
+const DAY_MS = 86_400_000;
+
 /** Milliseconds between two looks whether people who have taken files have left the workspace. */
 const LEAVERS_CHECK_MS = 3_600_000;
 
@@ -164,6 +166,7 @@ export async function startApp({
   const journal = createJournal({
     store: store.journal,
     now,
+    keepMs: config.eventLogDays * DAY_MS,
     onFailure: (error) => log.warn({ err: error }, 'what happened to files is recorded later'),
   });
   const triage = createTriage({

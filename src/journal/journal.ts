@@ -32,6 +32,8 @@ export interface JournalOptions {
   readonly now: () => number;
   /** Called once per failed attempt to record. */
   readonly onFailure: (error: unknown) => void;
+  /** How long the past of a file is kept once it is gone, as in the store. Default: for good. */
+  readonly keepMs?: number;
   /** Max files in one write. Default: 50. */
   readonly filesAWrite?: number;
 }
@@ -71,7 +73,7 @@ class OvertakenError extends Error {}
  * part is written only if nothing has been recorded since, so that every event is there once.
  */
 export function createJournal(options: JournalOptions): Journal {
-  const { store, now, onFailure, filesAWrite = FILES_A_WRITE } = options;
+  const { store, now, onFailure, keepMs = Infinity, filesAWrite = FILES_A_WRITE } = options;
   let files = new Map<string, KnownFile>();
   let state: JournalState | null = null;
   /** Whether `files` is what the database had at `state`. */
@@ -237,7 +239,15 @@ export function createJournal(options: JournalOptions): Journal {
       ...(wholeStartedAt === null ? {} : { wholeFromMs: wholeStartedAt + offset }),
       ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
     });
+    if (wholeStartedAt !== null) forgetGone(nowMs);
     return true;
+  }
+
+  /** Forgets files whose rows the retention removes: they would stay until the process ends. */
+  function forgetGone(nowMs: number): void {
+    for (const [id, { file }] of files) {
+      if (file.isGone && (file.changedMs ?? file.knownMs) < nowMs - keepMs) files.delete(id);
+    }
   }
 
   async function recordPending(): Promise<void> {

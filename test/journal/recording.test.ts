@@ -233,6 +233,19 @@ test('a file is not gone that may have become the one that cannot be read', asyn
   expect(await aspectsOf('b')).toEqual([]);
 });
 
+test.each([
+  ['kept', 2 * 86_400_000, true],
+  ['forgotten with the rows of the database', 3_600_000, false],
+])('the past of a file that is gone is %s', async (_, keepMs, isKept) => {
+  const journal = journalWith({ keepMs });
+  await journal.record(reading({ a: 1, b: 1 }));
+  for (let times = 0; times < 3; times += 1) await journal.record(reading({ a: 1 }));
+
+  expect(await aspectsOf('b')).toEqual(['gone null null']);
+  expect(journal.history()?.timesOf('b') !== null).toBe(isKept);
+  expect(journal.history()?.timesOf('a')).not.toBeNull();
+});
+
 test('a file is gone once two complete readings lack it, and no sooner', async () => {
   const journal = journalWith();
   await journal.record(reading({ a: 1, b: 1 }));
