@@ -270,6 +270,8 @@ function isReadable(text: string): boolean {
 
 /** Max characters of the name of a view. */
 const NAME_LENGTH_MAX = 60;
+/** Max views of one channel. */
+const VIEWS_MAX = 100;
 /** Enough to see that a name is too long. */
 const NAME_READ_MAX = 1_000;
 /** Maximum of the arguments in an encrypted button. */
@@ -305,6 +307,9 @@ async function keep(
   const notices = savedNotices(query, ignored, call);
   if (before?.name === name && before.query === kept) {
     return viewSavedView(viewLineOf(before, words), 'unchanged', notices, words);
+  }
+  if (before === null && (await store.views.list(channelId)).length >= VIEWS_MAX) {
+    return failureView(words.savedViews.tooMany(VIEWS_MAX), null, null, words);
   }
   const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
   const outcome = before === null ? 'saved' : 'replaced';

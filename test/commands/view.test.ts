@@ -50,6 +50,25 @@ test('what is not saved of a query is said, and that nothing fits it today', asy
   expect(other.text).not.toContain('today');
 });
 
+test('a channel has a hundred views at most', async () => {
+  const call = callOver(pages);
+  const by = call.person.userId;
+  for (let number = 1; number <= 100; number += 1) {
+    await call.store.views.save({ channelId: CHANNEL, name: `v${number}`, query: 'ready', by });
+  }
+
+  expect((await messageOf(view.run('save more ready', call))).text).toContain(
+    'This channel already has 100 views, the most it can have.',
+  );
+  expect(await call.store.views.list(CHANNEL)).toHaveLength(100);
+  // Those that are there are still replaced, and one more fits once one is removed.
+  const asked = await messageOf(view.run('save v7 pending', call));
+  const replaced = await messageOf(view.runAction(pressOf(asked, 'Replace').args, call));
+  expect(replaced.text).toContain('“v7”');
+  await messageOf(view.run('remove v8', call));
+  expect((await messageOf(view.run('save more ready', call))).text).toContain('saved');
+});
+
 test('that nothing fits a view is dated while the files are old', async () => {
   let isDown = false;
   const call = callOver(() => {

@@ -212,6 +212,10 @@ export const savedViews = {
     happened: 'A view’s name can have up to 60 characters.',
     remedy: 'Choose a shorter one.',
   },
+  tooMany: (most: number): FailureWords => ({
+    happened: `This channel already has ${figure(most)} views, the most it can have.`,
+    remedy: 'Remove one first: /rental view lists them.',
+  }),
   elsewhere: {
     happened: 'Views belong to a channel, and this is not one.',
     remedy: 'Type /rental view in the channel they are for.',

@@ -191,6 +191,10 @@ export const savedViews: Messages['savedViews'] = {
     happened: 'Le nom d’une vue compte 60 caractères au plus.',
     remedy: 'Choisissez-en un plus court.',
   },
+  tooMany: (most) => ({
+    happened: `Ce canal a déjà ${figure(most)} vues, le maximum.`,
+    remedy: 'Supprimez-en une d’abord : /rental vue les liste.',
+  }),
   elsewhere: {
     happened: 'Les vues concernent un canal, et vous n’êtes pas dans un canal.',
     remedy: 'Tapez /rental vue dans le canal concerné.',
