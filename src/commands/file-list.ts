@@ -41,6 +41,7 @@ import {
   noticesOf,
   referenceTo,
   triageNotices,
+  unreadableNotices,
 } from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */
@@ -121,6 +122,7 @@ function listPage(
         ...texts,
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
+        ...unreadableNotices(query, countIn, call),
         ...unseenNotices(query, snapshot, call),
       ],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),

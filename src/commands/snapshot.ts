@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { withUnreadable } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, readingView } from '../views/notices.ts';
@@ -134,6 +137,28 @@ export function inconsistencyNotices(
     ...(inconsistency === null ? [] : [words.list.inconsistency[inconsistency]]),
     ...(unreadable === 0 ? [] : [words.list.unreadableArchives(unreadable)]),
   ];
+}
+
+/**
+ * For how many files it cannot be read whether they lack what a list is of files without.
+ *
+ * @param countIn number of files that the list would find of another query
+ */
+export function unreadableNotices(
+  query: Query,
+  countIn: (other: Query) => number,
+  { words }: CommandContext,
+): string[] {
+  const wider = withUnreadable(query);
+  if (wider === null) return [];
+  try {
+    const count = countIn(wider) - countIn(query);
+    return count > 0 ? [words.list.unreadableParts(count)] : [];
+  } catch (error) {
+    // As a text it may be longer than a query may be.
+    if (error instanceof QueryError) return [];
+    throw error;
+  }
 }
 
 /** Whether it is not known who has taken files, or only as it was last read. */

@@ -38,6 +38,29 @@ test('the page after the only one of an empty list is not said to be the last', 
   expect(text).not.toContain('last page');
 });
 
+test.each([
+  [ENGLISH, 'list no:score', 'For 1 more file this is not known'],
+  [ENGLISH, 'pending no:score', 'For 1 more file this is not known'],
+  [ENGLISH, 'list no:manager', 'For 2 more files this is not known'],
+  [FRENCH, 'liste sans:note', 'Pour 1 autre dossier, impossible de le dire'],
+  [FRENCH, 'liste sans:gestionnaire', 'Pour 2 autres dossiers, impossible de le dire'],
+])(
+  'a list of files without something counts those of which that cannot be read: %#',
+  async (who, typed, says) => {
+    const { dispatcher } = deskOver(() =>
+      pagesOf([
+        rentalFile({ id: 'without' }),
+        rentalFile({ id: 'with', score: 7, managers: ['anna'] }),
+        rentalFile({ id: 'garbled', score: 'good', managers: 5 }),
+        rentalFile({ id: 'other', score: 5, managers: { anna: true } }),
+      ]),
+    );
+    const { text } = await answerOf(dispatcher.run(typed, who));
+    expect(text.replaceAll('\u00a0', ' ')).toContain(says);
+    expect((await answerOf(dispatcher.run('list has:score', who))).text).not.toContain('1 more');
+  },
+);
+
 test('a menu of one entry is a button where there is room', async () => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
   const direct = asking({ place: { channelId: null } });

@@ -116,6 +116,9 @@ export const list = {
     count === 1
       ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'
       : `Whether ${figure(count)} files are archived or not cannot be read from what the service sent: they count as neither.`,
+  /** Below files that lack something: others of which that cannot be read. */
+  unreadableParts: (count: number) =>
+    `For ${count === 1 ? '1 more file' : `${figure(count)} more files`} this is not known: what the service sent of it cannot be read.`,
   /** `since` is the day on which recording began; `null` before that. */
   unseen: (since: string | null) =>
     since === null

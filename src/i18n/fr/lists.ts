@@ -100,6 +100,8 @@ export const list: Messages['list'] = {
     count < 2
       ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne compte ni comme archivé ni comme non archivé.`
       : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne comptent ni comme archivés ni comme non archivés.`,
+  unreadableParts: (count) =>
+    `Pour ${count < 2 ? `${count} autre dossier` : `${figure(count)} autres dossiers`}, impossible de le dire : ce que le service en a envoyé est illisible.`,
   unseen: (since) =>
     since === null
       ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été décidé : sa dernière modification en tient lieu.'

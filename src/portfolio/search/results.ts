@@ -119,6 +119,18 @@ export function asksPast({ conditions }: Query): boolean {
   return conditions.some((condition) => pastIn(condition) !== undefined);
 }
 
+/**
+ * A query for what files lack that finds those, too, of which that cannot be read; `null` where it
+ * asks for nothing of the kind.
+ */
+export function withUnreadable({ conditions, sort }: Query): Query | null {
+  const wider = conditions.map((one): Condition => {
+    const isLacking = one.kind === 'part' && one.key === 'no' && !one.not && one.any.length === 1;
+    return isLacking ? { ...one, key: 'has', not: true } : one;
+  });
+  return wider.some((one, at) => one !== conditions[at]) ? { conditions: wider, sort } : null;
+}
+
 /** Whether a query asks for what people do about files. */
 export function asksTriage({ conditions }: Query): boolean {
   return conditions.some(
