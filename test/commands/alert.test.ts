@@ -324,6 +324,19 @@ test('what an error has held up is announced after it is resumed', async () => {
   );
 });
 
+test('an alert that is changed or resumed says that its channel is archived', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:x', call);
+  const membership = async () => 'archived' as const;
+  const later = { ...call, channels: { ...call.channels, membership } };
+  const says = 'That channel is archived: nobody can post there. Choose another one.';
+
+  expect((await typed('edit x every:immediately', later)).text).toContain(says);
+  await typed('pause x', call);
+  expect((await typed('resume x', later)).text).toContain(says);
+  expect((await typed('edit x every:hourly', call)).text).not.toContain(says);
+});
+
 test('others may read an alert of their channel, and only its owner and admins change it', async () => {
   const call = await claire();
   await typed('add decision:ready name:x', call);

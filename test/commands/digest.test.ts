@@ -398,6 +398,24 @@ test.each([
   expect(await store.digests.list({ channelId })).toEqual([]);
 });
 
+test.each([
+  ['archived', 'That channel is archived: nobody can post there. Choose another one.'],
+  ['absent', 'Rental Desk is not in that channel, and could not post there.'],
+] as const)(
+  'a digest that is changed or resumed says that its channel is %s',
+  async (issue, says) => {
+    const { call } = claire();
+    await typed('add 09:00 name:Morning', call);
+    const membership = async () => issue;
+    const later = { ...call, channels: { ...call.channels, membership } };
+
+    expect((await typed('edit Morning top:3', later)).text).toContain(`“Morning” saved. ${says}`);
+    await typed('pause Morning', later);
+    expect((await typed('resume Morning', later)).text).toContain(`“Morning” resumed. ${says}`);
+    expect((await typed('edit Morning top:4', call)).text).not.toContain(says);
+  },
+);
+
 test('nobody sets up a digest in a channel that they are not in', async () => {
   const { call } = claire({ isIn: async () => false });
 

@@ -33,7 +33,7 @@ import {
   unquotedName,
   userErrorView,
 } from '../digest/parse.ts';
-import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
+import { addNamed, channelIssues, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -329,12 +329,12 @@ async function outcomeOf(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
-  const { words, place } = call;
-  if (place.returns !== true) {
-    return alertChangedView(outcome, await detailsOf(after, call), more, words);
+  const all = [...more, ...(await channelIssues(after, call))];
+  if (call.place.returns !== true) {
+    return alertChangedView(outcome, await detailsOf(after, call), all, call.words);
   }
-  const said = [outcome, ...more].join(' ');
-  return listedAfter(said, async () => alertsPage(after.id, call, digests, [said]), words);
+  const said = [outcome, ...all].join(' ');
+  return listedAfter(said, async () => alertsPage(after.id, call, digests, [said]), call.words);
 }
 
 async function changed(
@@ -364,8 +364,7 @@ async function changed(
   if (wasAsked) await digests.alerts.reset(id);
   const after = existing(await digests.digests.resume(id, by, null));
   if (wasAsked) return confirmed(alerts.resumed(name), after, call, digests);
-  const more = [alerts.resumedCatchesUp];
-  return alertChangedView(alerts.resumed(name), await detailsOf(after, call), more, words);
+  return outcomeOf(alerts.resumed(name), after, [alerts.resumedCatchesUp], call, digests);
 }
 
 async function removed(

@@ -9,6 +9,7 @@ import { listedAfter, StaleActionError } from '../errors.ts';
 import { pageNumberOf } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
 import { digestsPage, digestDetails, outcomeView } from './present.ts';
+import { channelIssues } from './save.ts';
 
 /** Actions that need nothing but a digest. */
 export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;
@@ -48,7 +49,9 @@ export async function applyAction(
       );
     case 'resume': {
       const next = nextOf(digest, call, digests);
-      return detailsOf(await digests.digests.resume(id, by, next), digestCommands.resumed(name));
+      const after = await digests.digests.resume(id, by, next);
+      const outcome = [digestCommands.resumed(name), ...(await channelIssues(digest, call))];
+      return detailsOf(after, outcome.join(' '));
     }
     case 'take':
       return detailsOf(await digests.digests.transfer(id, by, by), digestCommands.taken(name));

@@ -65,7 +65,7 @@ import {
   previewOf,
   savedView,
 } from './present.ts';
-import { addDigest, editDigest, wantedChoice } from './save.ts';
+import { addDigest, channelIssues, editDigest, wantedChoice } from './save.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -156,7 +156,7 @@ export const digest: Command = {
       const before = await changeableById('digest', id, call, digests);
       const options = parseDigestForm(filled, folding, before, call);
       const after = await editDigest({ ...before, version }, options, call, digests);
-      yield await changedView(after, call, digests);
+      yield await changedView(after, await channelIssues(after, call), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       throw formErrorOf(error, folding);
@@ -279,13 +279,13 @@ async function* runVerb(
         ? { of: '', rest }
         : splitKnownName(rest, await namesHere('digest', call, digests));
       const found = await changeableNamed('digest', of, verb, call, digests);
-      yield line === ''
-        ? editDigestForm(found, call)
-        : await changedView(
-            await editDigest(found, parseOptions(line, author, found.schedule.days), call, digests),
-            call,
-            digests,
-          );
+      if (line === '') {
+        yield editDigestForm(found, call);
+        break;
+      }
+      const options = parseOptions(line, author, found.schedule.days);
+      const after = await editDigest(found, options, call, digests);
+      yield await changedView(after, await channelIssues(after, call), call, digests);
       break;
     }
     case 'remove':

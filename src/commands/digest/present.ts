@@ -299,11 +299,13 @@ export function filesOf(
     : [`${digestCommands.what(oneLine(query, FILES_LENGTH_MAX))}.`];
 }
 
-/** A digest as it was just changed. */
+/** A digest as it was just changed, and why nothing can be posted in its channel. */
 export async function changedView(
   after: Digest,
+  issues: readonly string[],
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
-  return outcomeView(call.words.digestCommands.changed(after.name), after, call, digests);
+  const outcome = call.words.digestCommands.changed(after.name);
+  return outcomeView([outcome, ...issues].join(' '), after, call, digests);
 }

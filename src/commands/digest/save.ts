@@ -313,6 +313,20 @@ function slotsOf(
   }
 }
 
+/** Why nothing can be posted where a digest goes, as far as Slack says; empty for one person. */
+export async function channelIssues(
+  { channelId }: Digest,
+  { channels, words: { digestCommands } }: CommandContext,
+): Promise<readonly string[]> {
+  if (!/^[CG]/.test(channelId)) return [];
+  const membership = await channels.membership(channelId);
+  if (membership === 'member' || membership === 'unknown') return [];
+  const { archived, notAllowed, notInvited } = digestCommands;
+  const issues = { archived, not_allowed: notAllowed, absent: notInvited };
+  const { happened, remedy } = issues[membership];
+  return [`${happened} ${remedy}`];
+}
+
 /** Checks that the app can post in a channel, and that the person can read it. */
 async function checkChannel(
   channelId: string,
