@@ -327,8 +327,10 @@ test('what an error has held up is announced after it is resumed', async () => {
 test('an alert that is changed or resumed says that its channel is archived', async () => {
   const call = await claire();
   await typed('add decision:ready name:x', call);
-  const membership = async () => 'archived' as const;
-  const later = { ...call, channels: { ...call.channels, membership } };
+  const later: CommandContext = {
+    ...call,
+    channels: { ...call.channels, membership: async () => 'archived' },
+  };
   const says = 'That channel is archived: nobody can post there. Choose another one.';
 
   expect((await typed('edit x every:immediately', later)).text).toContain(says);
