@@ -105,6 +105,8 @@ export interface Stats {
    * history.
    */
   readonly standIns: number | 'all';
+  /** Decided files of which it is not known when: they are in no week. */
+  readonly undatedDecisions: number;
   /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
@@ -150,6 +152,7 @@ interface DecisionWeek {
 interface Decisions {
   readonly weeks: readonly DecisionWeek[];
   readonly standIns: Stats['standIns'];
+  readonly undatedDecisions: number;
   readonly medianWorkingDays: number | null;
 }
 
@@ -169,13 +172,17 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
   const durations: number[] = [];
   const decided = pastColumn('decided', table, history);
   let standIns = 0;
+  let undatedDecisions = 0;
   for (const row of rows) {
     const decision = table.decision.distinct[table.decision.at[row] ?? 0];
     const counts = decision === ACCEPTED ? accepted : decision === REJECTED ? rejected : null;
     if (counts === null) continue;
     const decidedMs = decided.times[row] ?? Number.NaN;
     const isSeen = decided.standIns[row] === 0;
-    if (Number.isNaN(decidedMs) || (!isSeen && decidedMs > searchContext.nowMs)) continue;
+    if (Number.isNaN(decidedMs) || (!isSeen && decidedMs > searchContext.nowMs)) {
+      undatedDecisions += 1;
+      continue;
+    }
     // What is seen is dated by the database's clock, which may be ahead of this one.
     const day = dayOf(Math.min(decidedMs, searchContext.nowMs));
     const place = weekOfDay(day) - first;
@@ -192,7 +199,12 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
     rejected: rejected[place] ?? 0,
   }));
   const medianWorkingDays = medianOf(durations);
-  return { weeks, standIns: history === null ? 'all' : standIns, medianWorkingDays };
+  return {
+    weeks,
+    standIns: history === null ? 'all' : standIns,
+    undatedDecisions,
+    medianWorkingDays,
+  };
 }
 
 /** Working days after a day up to now, cached per day. */

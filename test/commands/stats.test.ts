@@ -53,6 +53,21 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'When 2 decided files were decided is not known', 'Nothing was decided'],
+  ['fr', 'La date de décision de 2 dossiers décidés n’est pas connue', 'Rien n’a été décidé'],
+] as const)('undated decisions are not taken for none (%s)', async (language, said, none) => {
+  const undated = ['ACCEPTED', 'REJECTED'].map((decision) =>
+    rentalFile({ id: decision, decision, created_at: '2026-11-02T08:00:00Z' }),
+  );
+  const call = { ...callOver(() => pagesOf(undated)), words: wordsIn(language) };
+  const { text } = await messageOf(stats.run('', call));
+  expect(text).toContain(said);
+  expect(text).not.toContain(none);
+  const beside = { ...callOver(() => pagesOf([decided, ...undated])), words: wordsIn(language) };
+  expect((await messageOf(stats.run('', beside))).text).toContain(said);
+});
+
 test('files whose decision is not known may await one', async () => {
   const files = [rentalFile({ id: 'a', decision: 'MAYBE' })];
   const { text } = await messageOf(

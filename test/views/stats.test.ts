@@ -25,6 +25,7 @@ const page: StatsPage = {
   weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
   medianWorkingDays: 2.5,
   standIns: 'all',
+  undatedDecisions: 0,
   awaiting: 12,
   unknownDecisions: [],
   oldest: { property: { title: 'T3 lumineux', reference: 'LY-0342' }, workingDays: 34 },
@@ -59,6 +60,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   ),
   medianWorkingDays: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
   standIns: fc.oneof(fc.constant('all' as const), fc.nat()),
+  undatedDecisions: fc.nat(),
   awaiting: fc.nat(),
   unknownDecisions: fc.array(fc.record({ value: hostile, count: fc.nat() }), { maxLength: 3 }),
   oldest: fc.option(

@@ -246,6 +246,10 @@ export const stats = {
     `${week}: ${accepted} approved, ${rejected} declined`,
   unfinished: 'The last week shown is not over yet.',
   noDecisions: 'Nothing was decided in the last eight weeks.',
+  undatedDecisions: (count: number) =>
+    count === 1
+      ? 'When 1 decided file was decided is not known: it is in none of the weeks.'
+      : `When ${figure(count)} decided files were decided is not known: they are in none of the weeks.`,
   /** @param percent `null` where it would be 0% of some */
   rate: (approved: number, decided: number, percent: string | null) =>
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,

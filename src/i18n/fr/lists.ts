@@ -207,6 +207,10 @@ export const stats: Messages['stats'] = {
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
   unfinished: 'La dernière semaine affichée n’est pas terminée.',
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
+  undatedDecisions: (count) =>
+    count < 2
+      ? `La date de décision de ${count} dossier décidé n’est pas connue : il n’est dans aucune semaine.`
+      : `La date de décision de ${figure(count)} dossiers décidés n’est pas connue : ils ne sont dans aucune semaine.`,
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>

@@ -29,6 +29,8 @@ export interface StatsPage extends Counted, Read {
   readonly medianWorkingDays: number | null;
   /** Decisions dated by the last change of their file. */
   readonly standIns: number | 'all';
+  /** Decided files that are in no week, as it is not known when they were decided. */
+  readonly undatedDecisions: number;
   readonly awaiting: number;
   /** Decisions that the specification does not name, of files that may await one. */
   readonly unknownDecisions: Counted['funnel'];
@@ -122,7 +124,10 @@ function sentencesOf(page: StatsPage, words: Messages): string[] {
           ),
           median === null ? stats.noMedian : stats.median(median),
         ]
-      : [stats.noDecisions]),
+      : page.undatedDecisions > 0
+        ? []
+        : [stats.noDecisions]),
+    ...(page.undatedDecisions > 0 ? [stats.undatedDecisions(page.undatedDecisions)] : []),
   ];
 }
 
