@@ -25,7 +25,7 @@ import {
   createSearchCache,
   type SearchResult,
 } from '../portfolio/search/results.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import { askedLine, oneLine } from '../views/block-kit.ts';
 import { entryLine, type FileLine, type Showing, type SortedFigure } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
@@ -423,7 +423,8 @@ export function savedNotices(
 ): readonly string[] {
   const { portfolio, words } = call;
   const snapshot = portfolio.latest();
-  const isEmpty = snapshot !== null && foundBy(EVERYTHING, query, snapshot, call).rows.length === 0;
+  const isEmpty =
+    snapshot !== null && hasEveryFile(snapshot) && countFiles(query, snapshot, call) === 0;
   return [
     ...askedLine(askedOf(null, ignored, words), SAVED_LENGTH_MAX).map((line) => `${line}.`),
     ...(isEmpty ? [datedWhileOld(words.list.nothingToday, snapshot, call)] : []),

@@ -45,10 +45,11 @@ beforeEach(() => {
 /** Claire in a channel, and a switch that makes the service fail. */
 async function claire(language: Language = 'en', over: Partial<Channels> = {}) {
   const { digests } = digestDeskOver(store);
-  const service = { isDown: false };
+  const service = { isDown: false, skipped: 0 };
   const pages = () => {
     if (service.isDown) throw serviceDown();
-    return pagesOf(FILES.map((file) => rentalFile(file)));
+    const { skipped } = service;
+    return pagesOf(FILES.map((file) => rentalFile(file))).map((page) => ({ ...page, skipped }));
   };
   const call = callOver(pages, {
     language,
@@ -108,6 +109,16 @@ test.each([
     expect(text).toContain(said);
   },
 );
+
+test('over files of which some cannot be read, an alert does not say how many fit', async () => {
+  const call = await claire();
+  call.service.skipped = 1;
+  await call.portfolio.read();
+
+  const { text } = await typed('add property:nowhere name:part', call);
+
+  expect(text).toContain('First: files that fit from now on; those that fit already are not');
+});
 
 test('a query alone sets up an alert, and one sentence says when, where, how often and what comes first', async () => {
   const message = await typed('add decision:ready name:"ready Nantes"', await claire());

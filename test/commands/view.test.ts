@@ -69,6 +69,15 @@ test('a channel has a hundred views at most', async () => {
   expect((await messageOf(view.run('save more ready', call))).text).toContain('saved');
 });
 
+test('over files of which some cannot be read, it is not said that nothing fits', async () => {
+  const call = callOver(() => pages().map((page) => ({ ...page, skipped: 1 })));
+  await messageOf(list.run('', call));
+
+  const { text } = await messageOf(view.run('save gone decision:declined', call));
+
+  expect(text).not.toContain('today');
+});
+
 test('that nothing fits a view is dated while the files are old', async () => {
   let isDown = false;
   const call = callOver(() => {

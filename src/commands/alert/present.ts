@@ -5,7 +5,7 @@ import { wholeQuery } from '../../digests/query.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
-import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
 import type { Digest } from '../../store/digest.ts';
 import {
   type AlertActions,
@@ -138,7 +138,7 @@ export function fittingNow(
 ): number | null {
   const snapshot = call.portfolio.latest();
   const query = queryOf(alert);
-  if (snapshot === null || query === null) return null;
+  if (snapshot === null || query === null || !hasEveryFile(snapshot)) return null;
   return findRows(query, snapshot.table, contextOf(alert, snapshot, call, digests)).length;
 }
 
