@@ -10,6 +10,7 @@ import {
   propertiesNamed,
   type PropertyFiles,
   propertyOf,
+  unknownVacancies,
   vacanciesUntil,
 } from '../portfolio/properties.ts';
 import { PARTS } from '../portfolio/query/keys/parts.ts';
@@ -366,8 +367,11 @@ function vacanciesPage(
     return failureView(failure, null, findButton(FIND, words), words);
   }
   const wanted = among === null ? null : new Set(among.map((one) => one.property));
-  const asked =
-    named === undefined ? [] : [words.properties.named(oneLine(named, NAMED_LENGTH_MAX))];
+  const unknown = unknownVacancies(snapshot).filter((one) => wanted?.has(one.property) ?? true);
+  const asked = [
+    ...(named === undefined ? [] : [words.properties.named(oneLine(named, NAMED_LENGTH_MAX))]),
+    ...(unknown.length === 0 ? [] : [words.properties.vacancyUnknown(unknown.length)]),
+  ];
   return propertiesMessage(
     wanted === null ? vacancies : vacancies.filter((one) => wanted.has(one.property)),
     {

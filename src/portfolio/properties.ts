@@ -82,6 +82,17 @@ export function vacanciesUntil(
     .toSorted((one, other) => order(one.from).localeCompare(order(other.from)));
 }
 
+/** The properties with a name of which it cannot be told whether and when they are free. */
+export function unknownVacancies(snapshot: Snapshot): readonly PropertyFiles[] {
+  return grouped(
+    snapshot,
+    () => true,
+    ({ title, reference, availability, isAvailable }) =>
+      (title !== null || reference !== null) &&
+      (availability === UNREADABLE_DATE || (availability === null && isAvailable === null)),
+  );
+}
+
 function order(from: string | null): string {
   return from ?? '';
 }

@@ -45,6 +45,24 @@ const FILES = [
 
 const call = () => callOver(() => pagesOf(FILES));
 
+test.each([
+  ['en', 'For 2 properties it is not known when they are available.'],
+  ['fr', 'Pour 2 biens, la date de disponibilité n’est pas connue.'],
+] as const)(
+  'vacant properties are not all where a date cannot be read (%s)',
+  async (language, said) => {
+    const others = [
+      fileOn({ title: 'Garden', reference: 'NA-1', availability: 'soon' }, { id: 'garden' }),
+      fileOn({ title: 'Attic', reference: 'NA-2', available: 'maybe' }, { id: 'attic' }),
+    ];
+    const over = callOver(() => pagesOf([...FILES, ...others]), { language });
+    const message = await messageOf(vacant.run('', over));
+    expectGood(message);
+    expect(message.text).toContain(said);
+    expect((await messageOf(vacant.run('', call()))).text).not.toContain('not known');
+  },
+);
+
 test('a property shows its files in the order of their arrival, with what each lacks', async () => {
   const message = await messageOf(property.run('station montpellier', call()));
   expect(message.text).toBe(

@@ -349,7 +349,12 @@ export const properties = {
     `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available by ${day}`,
   /** Before the properties, where only some were asked for. */
   named: (text: string) => `With “${text}” in their title, reference or address.`,
-  noneFree: (day: string) => `No property that a rental file names is available by ${day}.`,
+  noneFree: (day: string) =>
+    `No property that a rental file names is known to be available by ${day}.`,
+  vacancyUnknown: (count: number) =>
+    count === 1
+      ? 'For 1 property it is not known when it is available.'
+      : `For ${figure(count)} properties it is not known when they are available.`,
   /** Properties are known by their files only. */
   known: 'Only properties that a rental file names are listed.',
   files: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),

@@ -298,7 +298,12 @@ export const properties: Messages['properties'] = {
       ? `${count} bien disponible d’ici le ${day}`
       : `${figure(count)} biens disponibles d’ici le ${day}`,
   named: (text) => `Avec « ${text} » dans le titre, la référence ou l’adresse.`,
-  noneFree: (day) => `Aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,
+  noneFree: (day) =>
+    `Autant qu’on le sache, aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,
+  vacancyUnknown: (count) =>
+    count < 2
+      ? `Pour ${count} bien, la date de disponibilité n’est pas connue.`
+      : `Pour ${figure(count)} biens, la date de disponibilité n’est pas connue.`,
   known: 'Seuls figurent les biens cités par un dossier.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
   order: 'Dans l’ordre d’arrivée',
