@@ -180,7 +180,7 @@ function propertiesMessage(
 }
 
 function propertyLine(
-  { property: of, entries, backlog }: PropertyFiles,
+  { property: of, entries, backlog, hasUnknown }: PropertyFiles,
   snapshot: Snapshot,
   call: CommandContext,
 ): PropertyLine {
@@ -202,6 +202,7 @@ function propertyLine(
     },
     files: entries.length,
     backlog,
+    hasUnknown,
     open: actionFor({ page: 1, file: entries[0]?.id ?? '' }, snapshot),
   };
 }

@@ -52,6 +52,15 @@ export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
   return AWAITING_DECISIONS.includes(decision) && status !== STATUS_OVER && archivedMs === null;
 }
 
+/** Whether it is not known of a file if it awaits a decision, as that or its archiving is not. */
+export function mayAwait(entry: Entry): boolean {
+  const { decision, status, archivedMs } = entry;
+  const isUnknown = archivedMs === Infinity || !KNOWN_DECISIONS.includes(decision);
+  return isUnknown && !isDecided(decision) && !isOver(entry) && status !== STATUS_OVER;
+}
+
+const KNOWN_DECISIONS: readonly string[] = DECISIONS;
+
 /**
  * The query for files that await a decision, ready ones first and then the oldest, or with a
  * person's own conditions and order. Its text parses to the same query.

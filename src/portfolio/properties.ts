@@ -1,7 +1,7 @@
 import { fold } from '../lib/text.ts';
 import { dateOf } from './calendar.ts';
 import { type Entry, type Property, UNREADABLE_DATE } from './entry.ts';
-import { type Backlog, isAwaiting, readinessIn } from './lifecycle.ts';
+import { type Backlog, isAwaiting, mayAwait, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';
 import { QUERY_TERMS_MAX, tooLong } from './query/parser.ts';
 import type { Condition } from './query/query.ts';
@@ -16,6 +16,8 @@ export interface PropertyFiles {
   readonly entries: readonly Entry[];
   /** Those that await a decision, by part. */
   readonly backlog: Backlog;
+  /** Whether it is not known of some if they await a decision. */
+  readonly hasUnknown: boolean;
 }
 
 /**
@@ -172,7 +174,8 @@ function grouped(
     for (const entry of ordered.filter(isAwaiting)) {
       backlog[readinessOf(snapshot.rows.get(entry.id) ?? -1)] += 1;
     }
-    return [{ property: last.property, entries: ordered, backlog }];
+    const hasUnknown = ordered.some(mayAwait);
+    return [{ property: last.property, entries: ordered, backlog, hasUnknown }];
   });
 }
 

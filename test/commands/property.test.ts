@@ -46,6 +46,24 @@ const FILES = [
 const call = () => callOver(() => pagesOf(FILES));
 
 test.each([
+  ['en', { decision: 'MAYBE' }, 'no file is known to await a decision'],
+  ['en', { archived_at: 'last week' }, 'no file is known to await a decision'],
+  ['en', { decision: 'MAYBE', status: 'CLOSED' }, '· no file awaits a decision'],
+  ['en', { decision: 'ACCEPTED' }, '· no file awaits a decision'],
+  ['fr', { decision: 'MAYBE' }, 'aucun dossier connu comme étant à décider'],
+] as const)('in %s, of a property with a file such as %j: %s', async (language, over, said) => {
+  const files = [fileOn({ title: 'Garden', reference: 'NA-1' }, { id: 'garden', ...over })];
+  const message = await messageOf(
+    property.run(
+      'NA-1',
+      callOver(() => pagesOf(files), { language }),
+    ),
+  );
+  expectGood(message);
+  expect(message.text).toContain(said);
+});
+
+test.each([
   ['en', 'For 2 properties it is not known when they are available.'],
   ['fr', 'Pour 2 biens, la date de disponibilité n’est pas connue.'],
 ] as const)(

@@ -369,6 +369,7 @@ export const properties = {
   unknown: 'Availability unknown',
   noneReady: 'none ready',
   noFile: 'no file awaits a decision',
+  noFileKnown: 'no file is known to await a decision',
   viewSpoken: (property: string) => `View the files: ${property}`,
   /** For words that are neither a span of time nor those of a property. */
   neither: (text: string) => ({

@@ -317,6 +317,7 @@ export const properties: Messages['properties'] = {
   unknown: 'Disponibilité inconnue',
   noneReady: 'aucun prêt',
   noFile: 'aucun dossier à décider',
+  noFileKnown: 'aucun dossier connu comme étant à décider',
   viewSpoken: (property) => `Voir les dossiers : ${property}`,
   neither: (text) => ({
     happened: `Aucun bien n’a « ${text} » dans son titre, sa référence ou son adresse.`,

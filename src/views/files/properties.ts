@@ -39,6 +39,8 @@ export interface PropertyLine {
   readonly availability: Availability;
   readonly files: number;
   readonly backlog: Backlog;
+  /** Whether it is not known of some files if they await a decision. */
+  readonly hasUnknown: boolean;
   /** Opens its files. */
   readonly open: Action;
 }
@@ -263,9 +265,10 @@ function availabilityText({ from, isAvailable, isPast }: Availability, words: Me
   return isAvailable === false ? properties.notNow : properties.since(dayOf(from, words));
 }
 
-function standingOf({ backlog }: PropertyLine, words: Messages): string[] {
+function standingOf({ backlog, hasUnknown }: PropertyLine, words: Messages): string[] {
   const counted = backlogText(backlog, words);
-  if (counted.length === 0) return [words.properties.noFile];
+  const { noFile, noFileKnown } = words.properties;
+  if (counted.length === 0) return [hasUnknown ? noFileKnown : noFile];
   return backlog.ready > 0 ? counted : [words.properties.noneReady, ...counted];
 }
 
