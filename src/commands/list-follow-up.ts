@@ -7,19 +7,19 @@ import {
   type FollowUp,
   followUpIn,
 } from '../portfolio/phrases/follow-up.ts';
-import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
+import { isSmall } from '../portfolio/phrases/grammar/tables.ts';
 import {
   factIn,
   factOfRowIn,
-  IT,
   placeAloneIn,
-  placeIn,
+  placesIn,
   rowIn,
 } from '../portfolio/phrases/list-reference.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { SEVERAL_ACTS } from '../views/files/triage.ts';
 import type { Action, Message } from '../views/message.ts';
 import { commandCalled } from './command-names.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -33,11 +33,12 @@ import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
-import { withoutOrnaments } from './sentences.ts';
+import { orderIn, ORDERS, withoutOrnaments } from './sentences.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
-import { drop, snooze, take, watch } from './triage/file.ts';
+import { drop, handOver, snooze, watch } from './triage/file.ts';
+import { several } from './triage/several.ts';
 
 /** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */
 export type Turn =
@@ -94,6 +95,7 @@ export function isFollowUp(text: string): boolean {
     scheduleOfList,
     rowIn,
     placeAloneIn,
+    (typed: string) => placesIn(typed)[0] ?? null,
     orderIn,
     factOfRowIn,
     factOfCard,
@@ -128,51 +130,7 @@ function factOfCard(text: string): ReturnType<typeof factIn> {
   return commandCalled(text) === undefined ? factIn(text) : null;
 }
 
-/** An order about a file of the answer before. */
-interface Order {
-  readonly command: Command;
-  /** Its place there; `null` for that of a card: `take it`. */
-  readonly row: number | null;
-  /** What follows the file: `until monday`. */
-  readonly more: string;
-}
-
-/** Commands that people order by a verb. */
-const ORDERS: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
-
 const OF_CARD: ReadonlySet<string> = new Set([...ORDERS, show].map(({ name }) => name));
-
-const ORDER =
-  /^(?:(?:please|(?:can|could|would|will) you|i['’]ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:until|till|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*)?)$/iu;
-/** « Je le prends » */
-const ORDER_LAST = /^je (le|la|l['’])\s?(\p{L}+)$/iu;
-/** “Can I take it” only asks. */
-const MAY = /^(?:can|could|may|should|shall|must|did|do) (?:i|we) /iu;
-/** “Taken this” and « suivis » are no orders. */
-const DONE = /(?:n|ed|is|és?)$/iu;
-/** “Suis” is also a form of “to be”, and so the name of no command. */
-const FOLLOW = 'suis';
-
-/**
- * `take it`, `snooze it until monday`, `take the third one`, « prends-le »; `null` for any other text. “Take
- * it?”, which only asks, is answered with the card.
- */
-function orderIn(text: string): Order | null {
-  const typed = withoutOrnaments(text);
-  const isQuestion = text.includes('?') || MAY.test(typed);
-  const asked = typed.replace(MAY, '').replace(ORDER_LAST, '$2 le').replaceAll('?', '').trim();
-  const [, verb = '', file = '', more = ''] = ORDER.exec(asked) ?? [];
-  const isFollow = fold(verb) === FOLLOW;
-  const command = isFollow ? watch : commandCalled(verb);
-  if (command === undefined || !ORDERS.has(command)) return null;
-  if (DONE.test(verb) && !isFollow) return null;
-  const words = fold(file).split(' ');
-  const polite = words.findIndex((_, at) => at > 0 && isPolite(words.slice(at).join(' ')));
-  const isIt = IT.test(words.slice(0, polite < 0 ? words.length : polite).join(' '));
-  const row = isIt ? null : (rowIn(file) ?? placeIn(file));
-  if (!isIt && row === null) return null;
-  return isQuestion ? { command: show, row, more: '' } : { command, row, more: more.trim() };
-}
 
 /** The file of the last answer, where that is a card; `null` where it is none. */
 function fileOfCard(turns: TurnsBefore): string | null {
@@ -186,6 +144,35 @@ function fileOfCard(turns: TurnsBefore): string | null {
   );
   const [id] = ids;
   return id === undefined || ids.size > 1 ? null : id;
+}
+
+/**
+ * The files at places of the last answer, or all of them; `null` for none at all.
+ *
+ * @throws {FollowUpError} when one of the places has none
+ */
+function idsAt(
+  places: readonly number[] | 'all' | null,
+  turns: TurnsBefore,
+): readonly string[] | null {
+  const ids =
+    places === 'all' ? filesBefore(turns) : (places ?? []).map((place) => fileAt(place, turns));
+  return ids.length === 0 ? null : ids;
+}
+
+const ACTS: ReadonlyMap<Command, (typeof SEVERAL_ACTS)[number]> = new Map([
+  [drop, 'giveBack'],
+  [watch, 'watch'],
+  [snooze, 'snooze'],
+]);
+
+/** Shows several files, or opens the form that asks what to do about which of them: nothing is done at once. */
+function actOnAll(ids: readonly string[], command: Command): FollowedUp {
+  const action =
+    command === show
+      ? { command: list.name, args: { page: 1, query: `file:${ids.join()}` } }
+      : { command: several.name, args: { ids: ids.join('\n'), what: ACTS.get(command) ?? 'take' } };
+  return { action, isShared: false };
 }
 
 /** The files of an answer, as its buttons open them; none of a card. */
@@ -246,12 +233,22 @@ export async function* followUpAction(
   const order = orderIn(text);
   if (order !== null) {
     const { command, row: place, more } = order;
-    const id = place === null ? fileOfCard(turns) : fileAt(place, turns);
+    if (place === 'all' || typeof place === 'object') {
+      const ids = idsAt(place, turns);
+      if (ids !== null && command !== handOver) return actOnAll(ids, command);
+    }
+    const id =
+      place === null ? fileOfCard(turns) : typeof place === 'number' ? fileAt(place, turns) : null;
     if (id === null) throw new FollowUpError('row', '');
     if (command === show) return { action: cardAction(id), isShared: false };
     const typed = `${id} ${more}`.trim();
     return { action: { command: command.name, args: { typed } }, isShared: false };
   }
+  const places = placesIn(text);
+  // With no list before them, the numbers are searched for.
+  const shown = places.length > 0 && filesBefore(turns).length > 0 ? idsAt(places, turns) : null;
+  if (shown !== null) return actOnAll(shown, show);
+  if (places.length > 0) return requestOf(text, call);
   const row = rowIn(text) ?? factOfRowIn(text);
   if (row !== null) return { action: cardAction(fileAt(row, turns)), isShared: false };
   const alone = placeAloneIn(text);

@@ -7,19 +7,26 @@ import {
   isPolite,
   stripLeadIn,
 } from '../portfolio/phrases/grammar/tables.ts';
-import { factIn, isShort } from '../portfolio/phrases/list-reference.ts';
+import {
+  factIn,
+  isShort,
+  IT,
+  placeIn,
+  placesIn,
+  rowIn,
+} from '../portfolio/phrases/list-reference.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
-import { type MatchedCommand, nearestCommand } from './command-names.ts';
+import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
 import { list } from './list.ts';
 import { property } from './property.ts';
 import { show } from './show/index.ts';
-import { take, watch } from './triage/file.ts';
+import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 
 /** What a typed sentence asks for that begins with no command, beside the files it describes. */
 
@@ -241,6 +248,80 @@ export function ordersIn(text: string): readonly MatchedCommand[] {
     return file === undefined ? [] : [{ command, rest: stripLeadIn(file) }];
   });
 }
+
+/** An order about files of the answer before. */
+export interface Order {
+  readonly command: Command;
+  /** Its place there; `null` for that of a card: `take it`; several places, or `all`, for a form that asks. */
+  readonly row: number | readonly number[] | 'all' | null;
+  /** What follows the file: `until monday`. */
+  readonly more: string;
+}
+
+/** Commands that people order by a verb. */
+export const ORDERS: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
+
+const ORDER =
+  /^(?:(?:please|(?:can|could|would|will) you|i['’]?ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:(?:until|till?|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*|a (?:demain|\p{L}+di|dimanche)|(?:de )?\d{1,3}\s?(?:d|days?|w|weeks?|j|jours?|semaines?)))?)$/iu;
+/** `snooze until monday`, « reporte à lundi »: of the file of a card. */
+const UNTIL =
+  /^(\p{L}+)\s+((?:until|till?|tomorrow|demain|next|jusqu|au|à|for|a(?=\s(?:demain|\p{L}+di|dimanche))|(?:de )?\d{1,3}\s?(?:d|days?|w|weeks?|j|jours?|semaines?)$)(?!\p{L}).*)$/iu;
+/** « Je les prends tous » */
+const ALL_LAST = /^je (?:les|l['’])\s?(\p{L}+) (tous|toutes)$/iu;
+/** « Je le prends » */
+const ORDER_LAST = /^je (le|la|l['’])\s?(\p{L}+)$/iu;
+/** “Can I take it” only asks. */
+const MAY = /^(?:can|could|may|should|shall|must|did|do) (?:i|we) /iu;
+/** “Taken this” and « suivis » are no orders. */
+const DONE = /(?:n|ed|is|és?)$/iu;
+/** “Suis” is also a form of “to be”, and so the name of no command. */
+const FOLLOW = 'suis';
+
+/**
+ * `take it`, `snooze it until monday`, `take the third one`, « prends-le »; `null` for any other text. “Take
+ * it?”, which only asks, is answered with the card.
+ */
+export function orderIn(text: string): Order | null {
+  const typed = withoutOrnaments(text);
+  const isQuestion = text.includes('?') || MAY.test(typed);
+  // « Donne-la à Oliver »
+  const handed = handedIn(typed.replace(/^(\p{L}+)-(?=l[ae] )/u, '$1 '));
+  const place = handed && placeOf(handed.file);
+  if (place !== null) return { command: isQuestion ? show : handOver, row: place.row, more: '' };
+  const asked = typed
+    .replace(MAY, '')
+    .replace(ALL_LAST, '$1 les $2')
+    .replace(ORDER_LAST, '$2 le')
+    .replaceAll('?', '')
+    .trim();
+  const [, only = '', until = ''] = UNTIL.exec(asked) ?? [];
+  if (commandCalled(only) === snooze && until !== '')
+    return { command: snooze, row: null, more: until };
+  const [, verb = '', file = '', more = ''] = ORDER.exec(asked) ?? [];
+  const isFollow = fold(verb) === FOLLOW;
+  const command = isFollow ? watch : commandCalled(verb);
+  if (command === undefined || !ORDERS.has(command)) return null;
+  if (DONE.test(verb) && !isFollow) return null;
+  const found = placeOf(file);
+  if (found === null) return null;
+  const { row } = found;
+  return isQuestion ? { command: show, row, more: '' } : { command, row, more: more.trim() };
+}
+
+/** What a text names of the answer before: `it`, `the third one`, `1 and 2`, `them all`; `null` for anything else. */
+function placeOf(file: string): Pick<Order, 'row'> | null {
+  const words = fold(file).split(' ');
+  const polite = words.findIndex((_, at) => at > 0 && isPolite(words.slice(at).join(' ')));
+  const named = words.slice(0, polite < 0 ? words.length : polite).join(' ');
+  if (ALL_OF_THEM.test(named)) return { row: 'all' };
+  if (IT.test(named)) return { row: null };
+  const places = placesIn(file);
+  const row = places.length > 0 ? places : (rowIn(file) ?? placeIn(file));
+  return row === null ? null : { row };
+}
+
+const ALL_OF_THEM =
+  /^(?:(?:them|these|those|the) )?(?:all|both|lot)(?: of (?:them|these|those))?$|^(?:these|those)(?: files)?$|^(?:les |tous les )?(?:tous|toutes|deux)(?: les (?:deux|dossiers))?$|^(?:ceux|celles) (?:la|ci)$/u;
 
 /** “How do I search by town”: how something is done, of no file. */
 const HOW_TO =

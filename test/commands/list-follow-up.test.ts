@@ -372,6 +372,119 @@ test.each([
   expect(action).toEqual({ command, args: { typed } });
 });
 
+test.each([
+  ['take them all', 'take'],
+  ['take all of them', 'take'],
+  ['prends-les tous', 'take'],
+  ['je les prends tous', 'take'],
+  ['watch these', 'watch'],
+  ['suis-les tous', 'watch'],
+  ['snooze them all until monday', 'snooze'],
+])('“%s” opens the form about all files of the list before it, to %s them', async (text, what) => {
+  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+  const form = { command: 'triage', args: { ids: 'a\nb\nc', what } };
+  expect([isFollowUp(text), action]).toEqual([true, form]);
+  await expect(followUp(text, [])).rejects.toMatchObject({ reason: 'row' });
+});
+
+test.each(['take 1 and 3', 'prends la 1 et la 3', 'please take 1, 3'])(
+  '“%s” opens the form about these files, and not about others',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+    expect(action).toEqual({ command: 'triage', args: { ids: 'a\nc', what: 'take' } });
+    await expect(followUp(text, [withRows(['a', 'b'])])).rejects.toMatchObject({ reason: 'row' });
+  },
+);
+
+test.each(['1 and 3', 'la 1 et la 3', 'open 1 & 3', 'ouvre 1, 3', 'compare 1 and 3'])(
+  '“%s” lists the files of these rows',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+    const shown = { command: 'list', args: { page: 1, query: 'file:a,c' } };
+    expect([isFollowUp(text), action]).toEqual([true, shown]);
+  },
+);
+
+test.each(['3 only', 'only 3', 'just the 3', 'seulement la 3', 'la 3 seulement'])(
+  '“%s” opens the file of that row',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+    expect([isFollowUp(text), action]).toEqual([true, { command: 'show', args: { id: 'c' } }]);
+  },
+);
+
+test.each([
+  ['who manages 2', 'qui gère le 2'],
+  ['who handles the 2', 'qui s’occupe du 2'],
+])('“%s” and “%s” open the file of that row', async (...texts) => {
+  for (const text of texts) {
+    const { action } = await followUp(text, [withRows(['x', 'y'])]);
+    expect([text, action]).toEqual([text, { command: 'show', args: { id: 'y' } }]);
+  }
+});
+
+test.each([
+  ['give 2 to Oliver', 'hand_over', 'b'],
+  ['donne la 2 à Oliver', 'hand_over', 'b'],
+  ['snooze 2 til monday', 'snooze', 'b til monday'],
+  ['reporte la 2 a lundi', 'snooze', 'b a lundi'],
+  ['snooze 2 3 days', 'snooze', 'b 3 days'],
+])('“%s” is about that row', async (text, command, typed) => {
+  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+  expect([isFollowUp(text), action]).toEqual([true, { command, args: { typed } }]);
+});
+
+test.each([
+  ['give it to Oliver', 'hand_over', 'a'],
+  ['donne-le à Oliver', 'hand_over', 'a'],
+  ['ill take it', 'take', 'a'],
+  ['snooze til monday', 'snooze', 'a til monday'],
+  ['snooze 3 days', 'snooze', 'a 3 days'],
+  ['reporte à lundi', 'snooze', 'a à lundi'],
+  ['reporte a lundi', 'snooze', 'a a lundi'],
+  ['reporte de 3 jours', 'snooze', 'a de 3 jours'],
+])('“%s” is about the card before it', async (text, command, typed) => {
+  const { action } = await followUp(text, [card('a')]);
+  expect([isFollowUp(text), action]).toEqual([true, { command, args: { typed } }]);
+});
+
+test.each([
+  ['is it complete', 'est-il complet'],
+  ['how long has it been waiting', 'il attend depuis quand'],
+  ['has she sent everything', 'elle est prête ?'],
+])('“%s” and “%s” ask about the card before them', async (...texts) => {
+  for (const text of texts) {
+    const { action } = await followUp(text, [card('a')]);
+    expect([text, action]).toEqual([text, { command: 'show', args: { id: 'a' } }]);
+  }
+});
+
+test.each([
+  ['which are ready', 'lesquels sont prêts', 'Lyon decision:ready'],
+  ['how many are ready', 'combien sont prêts', 'Lyon decision:ready'],
+])('“%s” and “%s” ask about the list before them', async (en, fr, query) => {
+  for (const text of [en, fr]) {
+    expect([isFollowUp(text), await queryAfter(text, listed('Lyon'))]).toEqual([
+      true,
+      `list: ${query}`,
+    ]);
+  }
+});
+
+test('which of a list are one’s own is asked about that list', async () => {
+  const person = { userId: 'U0CLAIRE001', isAdmin: false, email: 'claire@example.com' };
+  const asks = async (text: string) => (await followUp(text, [listed('Lyon')], { person })).action;
+  expect(await asks('which are mine')).toMatchObject({ command: 'me', args: { query: 'Lyon' } });
+  expect(await asks('lesquels sont à moi')).toMatchObject({
+    args: { query: 'Lyon manager:claire@example.com' },
+  });
+});
+
+test.each(['next 5', '5 more', 'les 5 suivants'])('“%s” turns to the next page', async (text) => {
+  const { action } = await followUp(text, [listed('Lyon')]);
+  expect(action).toMatchObject({ command: 'list', args: { page: 2, query: 'Lyon' } });
+});
+
 test.each(['did you take it', 'taken this', 'who are you', 'je suis nouveau'])(
   '“%s” orders nothing, and is about no list',
   (text) => {

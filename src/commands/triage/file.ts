@@ -27,7 +27,7 @@ import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
-import { COUNTED_DAY, reminderIn } from '../notification-requests.ts';
+import { COUNTED_DAY, DAYS_ALONE, reminderIn } from '../notification-requests.ts';
 import { cardFor, decisionOf, findFile, handedFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { lastReading } from '../snapshot.ts';
@@ -353,17 +353,17 @@ export const snooze: Command = {
   },
 };
 
-const UNTIL = /\s(until|till|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
+const UNTIL = /\s(until|till?|[aà]u?|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 
 /** The kinds of `COUNTED_DAY`. */
 const TOMORROW = /^(?:tomorrow|demain)$/iu;
 const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
 const PERIOD = new RegExp(
-  String.raw`^(?:(?:for|in|pour|dans)\s+)?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
+  String.raw`^(?:(?:for|in|pour|dans|de)\s+)?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
   'iu',
 );
 /** Of them, those that need no “until” before them. */
-const ENDING = new RegExp(String.raw`\s(${COUNTED_DAY})$`, 'iu');
+const ENDING = new RegExp(String.raw`\s(${COUNTED_DAY}|${DAYS_ALONE})$`, 'iu');
 
 /** Until when a file is to rest. */
 interface Wanted {
@@ -380,8 +380,8 @@ function dayIn(text: string, call: CommandContext): { file: string; wanted: Want
   if (until === undefined) return { file: text, wanted: null };
   const typed = until.trim();
   const wanted = { typed, ...dayOf(typed, call) };
-  // “Till” is a name as well.
-  const isName = word.toLowerCase() === 'till' && wanted.date === null && !wanted.isPast;
+  // “Till” is a name as well, and “à” stands before a town.
+  const isName = /^(?:till?|[aà]u?)$/iu.test(word) && wanted.date === null && !wanted.isPast;
   if (isName) return { file: text, wanted: null };
   const at = UNTIL.exec(text)?.index ?? ending?.index ?? 0;
   return { file: text.slice(0, at).trimEnd(), wanted };

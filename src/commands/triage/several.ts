@@ -34,7 +34,11 @@ import {
 } from './file.ts';
 
 /** Ids, one a line. */
-const Args = z.object({ ids: z.string() });
+const Args = z.object({
+  ids: z.string(),
+  /** What is to be done, where that was said. */
+  what: z.enum(SEVERAL_ACTS).optional(),
+});
 
 const Filled = z.object({
   [FILES_FIELD]: z.array(FILE_ID).min(1).max(SEVERAL_MAX),
@@ -45,7 +49,7 @@ const Filled = z.object({
 /** The command behind “Take…” of a message: does the same about several of its files. */
 export const several: Command = hiddenCommand('triage', {
   async *runAction(args, call) {
-    const { ids } = argumentsIn(Args, args);
+    const { ids, what = 'take' } = argumentsIn(Args, args);
     const { words } = call;
     const snapshot = yield* lastReading(call);
     if (!call.triage?.state()) return yield refusalView(words.triage.unknown);
@@ -57,7 +61,7 @@ export const several: Command = hiddenCommand('triage', {
       return;
     }
     const lines = open.slice(0, SEVERAL_MAX).map((entry) => lineOf(entry, snapshot, call));
-    yield severalForm({ command: several.name, args: {} }, lines, showingOf(call));
+    yield severalForm({ command: several.name, args: {} }, lines, what, showingOf(call));
   },
 
   async *submit(_args, filled, call): AsyncGenerator<Answer> {

@@ -172,9 +172,13 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   const { words } = sentence;
   const isEnd = (at: number) => skipFillers(sentence, at, SMALL) === words.length;
   // “Show them all” is a phrase with a small word of its own, which is none before “next”.
-  for (const at of [start, skipSmall(sentence, start)]) {
+  const isCount = (at: number) => words[at]?.kind === 'number';
+  const small = skipSmall(sentence, start);
+  // “The 5 next”, “next 5”: a page has as many files as it has.
+  for (const at of [start, small, isCount(small) ? small + 1 : small]) {
     const found = longest(sentence, at, (phrase) => PAGING.get(phrase));
-    if (found !== null && isEnd(found.end)) return found.meaning;
+    const end = found !== null && isCount(found.end) ? found.end + 1 : (found?.end ?? at);
+    if (found !== null && isEnd(end)) return found.meaning;
   }
   const page = endOf(sentence, skipSmall(sentence, start), PAGE);
   const { text = '', folded = '' } = words[page ?? words.length] ?? {};

@@ -13,6 +13,7 @@ import {
   NEWS,
   NOT,
   NUMBERS,
+  OWN,
   QUESTIONS,
   VERBS,
 } from './grammar/tables.ts';
@@ -159,16 +160,34 @@ function asksForPart(sentence: Sentence, start: number, text: string): boolean {
   if (understood === null || understood.query.conditions.length === 0) return false;
   const { question } = understood;
   if (question !== null && !OF_LISTS.has(question)) return false;
-  if (endOf(sentence, start, WHICH) !== null) return !isRequest(sentence);
+  const which = endOf(sentence, start, WHICH);
+  if (which !== null) return !isRequest(sentence) || isOwnOnly(sentence, which);
   const count = longest(sentence, start, (phrase) =>
     QUESTIONS.get(phrase) === 'count' ? phrase : undefined,
   );
   if (count === null || isRequest(sentence)) return false;
   const { conditions } = understood.query;
+  // “How many are ready”, unlike “how many ready”
+  if (ARE.has(sentence.words[count.end]?.folded ?? '')) return true;
   const isOfSome =
     [PLACE, HAVE, LACK].some((set) => endOf(sentence, count.end, set) !== null) ||
     conditions.every((one) => isMeasure(one, text));
   return isOfSome && conditions.every(({ kind }) => kind !== 'choice');
+}
+
+const ARE: ReadonlySet<string> = new Set(['are', 'is', 'sont', 'est']);
+
+/** « Lesquels sont à moi »: the person who writes is named, and nothing else. */
+function isOwnOnly(sentence: Sentence, from: number): boolean {
+  const at = sentence.words.findIndex(
+    ({ folded }, place) => place >= from && !isSmallOrOwn(folded),
+  );
+  const own = sentence.words.findIndex((_, place) => endOf(sentence, place, OWN) !== null);
+  return at < 0 && own >= from;
+}
+
+function isSmallOrOwn(word: string): boolean {
+  return isSmall(word) || OWN.values().some((phrase) => phrase.split(' ').includes(word));
 }
 
 /** A text without a word that asks for some of the list, which is no word of a name: `which ones`. */
@@ -227,36 +246,20 @@ interface RowWords {
 
 const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
   en: {
-    ordinals: [
-      'first 1st',
-      'second 2nd',
-      'third 3rd',
-      'fourth 4th',
-      'fifth 5th',
-      'sixth 6th',
-      'seventh 7th',
-      'eighth 8th',
-      'ninth 9th',
-      'tenth 10th',
-    ],
+    ordinals:
+      'first 1st,second 2nd,third 3rd,fourth 4th,fifth 5th,sixth 6th,seventh 7th,eighth 8th,ninth 9th,tenth 10th'.split(
+        ',',
+      ),
     last: 'last',
     number: 'number nr',
     file: 'one file row result',
     open: 'open view see show display',
   },
   fr: {
-    ordinals: [
-      'premier premiere 1er 1ere',
-      'deuxieme second seconde 2e 2eme 2nd 2nde',
-      'troisieme 3e 3eme',
-      'quatrieme 4e 4eme',
-      'cinquieme 5e 5eme',
-      'sixieme 6e 6eme',
-      'septieme 7e 7eme',
-      'huitieme 8e 8eme',
-      'neuvieme 9e 9eme',
-      'dixieme 10e 10eme',
-    ],
+    ordinals:
+      'premier premiere 1er 1ere,deuxieme second seconde 2e 2eme 2nd 2nde,troisieme 3e 3eme,quatrieme 4e 4eme,cinquieme 5e 5eme,sixieme 6e 6eme,septieme 7e 7eme,huitieme 8e 8eme,neuvieme 9e 9eme,dixieme 10e 10eme'.split(
+        ',',
+      ),
     last: 'dernier derniere',
     number: 'numero',
     file: 'dossier ligne resultat',
@@ -313,11 +316,34 @@ const PLACE_ALONE = /^(?:the |les? |la )?([1-9]\d?)$/iu;
 
 /** `3`, `le 3`: the place of a row of the list before it, and nothing else; of more rows, it is a figure. */
 export function placeAloneIn(text: string): number | null {
-  const place = placeIn(text.trim().replace(/[.!?]$/u, ''));
+  const place = placeIn(
+    text
+      .trim()
+      .replace(/[.!?]$/u, '')
+      .replace(ONLY, ''),
+  );
   return place === null || place >= ROWS_MAX ? null : place;
 }
 
 const ROWS_MAX = 9;
+/** “Only 3”, « la 3 seulement » */
+const ONLY =
+  /^(?:only|just|seulement|uniquement|juste|que)\s+|\s+(?:only|seulement|uniquement)$/giu;
+
+/** `1 and 3`, `ouvre la 1 et la 3`, `compare 1, 2`: the places of several rows, and nothing else; empty for any other text. */
+export function placesIn(text: string): readonly number[] {
+  const places = text
+    .trim()
+    .replace(/[.!?]$/u, '')
+    .replace(SEVERAL_SHOWN, '')
+    .split(/\s*(?:[,&+]|(?<=\s)(?:and|et)(?=\s))\s*/iu)
+    .map((part) => placeIn(part));
+  const isAll = places.length > 1 && places.every((place) => place !== null && place < ROWS_MAX);
+  return isAll ? places.filter((place) => place !== null) : [];
+}
+
+const SEVERAL_SHOWN =
+  /^(?:open|view|see|show|only|just|compare[rz]?|ouvre[rz]?|voir|montre[rz]?|seulement|juste)(?: me| moi|-moi)?\s+/iu;
 
 /** What stands for the file of a card, folded. */
 export const IT =
@@ -333,6 +359,7 @@ export function factIn(text: string): 'card' | 'property' | null {
   const words = fold(text).split(' ');
   if (SHARED.has(words[0] ?? '') && IT.test(words.slice(1).join(' '))) return 'card';
   const first = words.findIndex((word) => !OF_FILE.test(word) && !isPolite(word));
+  if (ABOUT_IT.test(fold(text))) return 'card';
   const starts = first < 0 ? [0] : [0, first];
   const isAsked = starts.some((start) =>
     words.some((_, at) => {
@@ -370,7 +397,13 @@ export function factOfRowIn(text: string): number | null {
       const named = withoutOf(rest).join(' ');
       // “Details of 2”
       const isPlace = isRow && OF_WHAT.test(rest[0] ?? '');
-      const row = isRow ? (rowIn(`the ${named}`) ?? (isPlace ? placeAloneIn(named) : null)) : null;
+      // “Who manages the 3”
+      const isArticle = isRow && /^(?:the|le|la)$/u.test(rest[0] ?? '');
+      const isPlaced = isPlace || isArticle || (isOfFile && QUESTIONS.get(head) === 'manager');
+      const row =
+        isRow || isPlaced
+          ? (rowIn(`the ${named}`) ?? (isPlaced ? placeAloneIn(named) : null))
+          : null;
       if (row !== null) return row;
     }
   }
@@ -394,6 +427,10 @@ const OF_WHAT = /^(?:of|for|about|on|to|de|du|d|a|au|pour|sur)$/u;
 
 /** Questions that a card answers. */
 const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', 'card']);
+
+/** “Is it complete”, « il attend depuis quand »: what only the file of a card can be. */
+const ABOUT_IT =
+  /^(?:(?:is|was|does|did|how long (?:has|is)) (?:it|he|she)|has (?:it|he|she)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
 
 /** Verbs for what a button of the card does. */
 const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));

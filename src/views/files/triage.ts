@@ -176,9 +176,14 @@ export const WHAT_FIELD = 'what';
 export const SEVERAL_ACTS = ['take', 'giveBack', 'watch', 'unwatch', 'snooze', 'unsnooze'] as const;
 
 /** Asks which files of a message to take, watch or snooze. At most `SEVERAL_MAX` lines. */
-export function severalForm(action: Action, lines: readonly FileLine[], showing: Showing): Form {
+export function severalForm(
+  action: Action,
+  lines: readonly FileLine[],
+  what: (typeof SEVERAL_ACTS)[number],
+  showing: Showing,
+): Form {
   const { several, actions, snooze } = showing.words.triage;
-  const { title, text, submit, files, what, until } = several;
+  const { title, text, submit, files, what: label, until } = several;
   const acts = SEVERAL_ACTS.map((value) => ({
     value,
     label: value === 'snooze' ? several.snooze : actions[value].label,
@@ -191,7 +196,7 @@ export function severalForm(action: Action, lines: readonly FileLine[], showing:
     action,
     blocks: [
       checkboxInput({ name: FILES_FIELD, label: files }, choicesOf(lines, showing), []),
-      radioInput({ name: WHAT_FIELD, label: what }, acts, 'take'),
+      radioInput({ name: WHAT_FIELD, label }, acts, what),
       dateInput({ name: SNOOZE_FIELD, label: until, hint: snooze.hint, isOptional: true }),
     ],
   };

@@ -15,7 +15,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
     which: phrases(`
-      which ones, which one, are any, is any, do any, does any, have any, has any, any, are there
+      which ones, which one, which are, are any, is any, do any, does any, have any, has any, any, are there
       any, is there any, are there some
     `),
     request:
