@@ -15,6 +15,7 @@ import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
+import { notificationRequestIn } from './notification-requests.ts';
 import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -118,6 +119,8 @@ function resolveAmbiguity(
   const { command, rest } = found;
   const done = command === me ? doneByOneself(rest) : null;
   if (done !== null) return done;
+  const sent = command === me ? (reportAt(rest) ?? digestIn(rest, isInFiles)) : null;
+  if (sent !== null) return sent;
   if (command === stats && RHYTHM.test(rest)) return { command: report, rest };
   // “Report every monday at 9” is to come by itself.
   if (command === report && describesDigest(rest)) {
@@ -140,6 +143,14 @@ function resolveAmbiguity(
     return { command, rest: isOther ? rest : inside.rest };
   }
   return found;
+}
+
+/** `daily update`, behind “my”: what comes by itself, and asks for no files. */
+function digestIn(text: string, isInFiles: (word: string) => boolean): MatchedCommand | null {
+  const isOfFiles =
+    understandOrNull(text)?.hasPhrases !== false || text.split(/\s+/u).some(isInFiles);
+  const isSent = !isOfFiles && notificationRequestIn(text)?.on === 'schedule';
+  return isSent ? { command: digest, rest: `offer ${text}` } : null;
 }
 
 /** The command for one’s own files, where small words that name it stand first: `me my ready files`. */

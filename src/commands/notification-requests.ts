@@ -242,7 +242,7 @@ export function stopRequestIn(text: string): StopRequest | null {
   const unwatch = lengthOf(UNWATCH, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
   const alone = lengthOf(STOP_ALONE, words, at);
-  if (alone > 0 && at + alone === words.length) return { of: 'all' };
+  if (alone > 0 && isOfTime(words.slice(at + alone).join(' '))) return { of: 'all' };
   const never = lengthOf(NEVER, words, at);
   const stop = lengthOf(STOP, words, at);
   if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
@@ -252,6 +252,14 @@ export function stopRequestIn(text: string): StopRequest | null {
     [STOPPED, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
   );
   return isStopped ? { of: 'all' } : null;
+}
+
+/** Whether a text says for how long, or nothing: “mute for today”. */
+function isOfTime(text: string): boolean {
+  const { query, rest } = understandOrNull(text) ?? {};
+  return (
+    rest === '' && query?.conditions.every(({ kind }) => kind === 'date' || kind === 'age') === true
+  );
 }
 
 /**
@@ -312,8 +320,11 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
 /** `ready in Lyon weekly`, `weekly summary on Fridays`: files, or a digest, and how often it is to come. */
 function hasRhythm(terms: readonly Term[], text: string): boolean {
   const [first, second] = terms.filter(({ body }) => !isSmall(fold(body.text)));
-  const isNamed = second?.role === 'filler' || DIGEST_NAME.test(second?.body.text ?? '');
-  if (isNamed && isRhythm(first)) return true;
+  const [isFirst, isSecond] = [first, second].map(
+    (term) => term?.role === 'filler' || DIGEST_NAME.test(term?.body.text ?? ''),
+  );
+  // “Summary every other week”
+  if ((isSecond && isRhythm(first)) || (isFirst && isRhythm(second))) return true;
   const last = terms.at(-1);
   return isRhythm(last) && understandOrNull(text.slice(0, last?.body.at))?.hasPhrases === true;
 }

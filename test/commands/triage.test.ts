@@ -243,6 +243,11 @@ test.each([
 // Today is Saturday, 21 November 2026.
 test.each([
   ['MO-0149 until monday', '2026-11-23'],
+  ['MO-0149 til monday', '2026-11-23'],
+  ['MO-0149 à lundi', '2026-11-23'],
+  ['MO-0149 a lundi', '2026-11-23'],
+  ['MO-0149 3 days', '2026-11-24'],
+  ['MO-0149 de 3 jours', '2026-11-24'],
   ['MO-0149 until saturday', '2026-11-28'],
   ['MO-0149 until 1 december', '2026-12-01'],
   ['MO-0149 until 2026-12-01', '2026-12-01'],

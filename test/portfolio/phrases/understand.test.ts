@@ -776,6 +776,7 @@ test.each([
   ['studio -600€', 'studio -600 euros', 'rent:<600 studio'],
   ['pending -15d', 'en attente -15j', 'decision:pending,ready age:<15d'],
   ['-75011', '-75011', '-75011'],
+  ['LY 0342 candidates', 'LY 0342 candidats', 'LY 0342'],
   [
     'what did we decline yesterday',
     'qu’avons-nous refusé hier',

@@ -311,6 +311,8 @@ export function peopleAt(sentence: Sentence, at: number): Match<string | null> |
   const noun = words[behind]?.folded ?? '';
   const isCounted = GUARANTORS.has(noun);
   if (word === undefined || !hasNumber(sentence, place)) return null;
+  // “LY 0342 candidates”
+  if (/^0\d/u.test(word.text)) return null;
   if (!isCounted && !UNCOUNTED.has(noun)) return null;
   // “A guarantor” is any.
   if (!isCompared && JOINTS.has(word.folded)) return null;
