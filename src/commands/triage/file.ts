@@ -353,7 +353,7 @@ export const snooze: Command = {
   },
 };
 
-const UNTIL = /\s(until|till?|[aà]u?|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
+const UNTIL = /\s(until|till?|(?<!for |in )[aà]u?|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
 
 /** The kinds of `COUNTED_DAY`. */
 const TOMORROW = /^(?:tomorrow|demain)$/iu;

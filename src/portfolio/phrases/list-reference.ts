@@ -327,8 +327,7 @@ export function placeAloneIn(text: string): number | null {
 
 const ROWS_MAX = 9;
 /** “Only 3”, « la 3 seulement » */
-const ONLY =
-  /^(?:only|just|seulement|uniquement|juste|que)\s+|\s+(?:only|seulement|uniquement)$/giu;
+const ONLY = /^(?:only|just|seulement|uniquement|juste|que)\s|\s(?:only|seulement|uniquement)$/giu;
 
 /** `1 and 3`, `ouvre la 1 et la 3`, `compare 1, 2`: the places of several rows, and nothing else; empty for any other text. */
 export function placesIn(text: string): readonly number[] {
@@ -336,7 +335,7 @@ export function placesIn(text: string): readonly number[] {
     .trim()
     .replace(/[.!?]$/u, '')
     .replace(SEVERAL_SHOWN, '')
-    .split(/\s*(?:[,&+]|(?<=\s)(?:and|et)(?=\s))\s*/iu)
+    .split(/[,&+]|(?<=\s)(?:and|et)(?=\s)/iu)
     .map((part) => placeIn(part));
   const isAll = places.length > 1 && places.every((place) => place !== null && place < ROWS_MAX);
   return isAll ? places.filter((place) => place !== null) : [];
