@@ -130,6 +130,23 @@ export function actionRow(row: readonly Button[], menu: readonly Button[] = []):
   ];
 }
 
+/** Which page of a list this is, and how to turn it. */
+export interface Turning {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly previous: Action | null;
+  readonly next: Action | null;
+}
+
+/** “Page 2 of 7”; nothing where there is one. */
+export function pagePlace(
+  { page, pages }: Pick<Turning, 'page' | 'pages'>,
+  { list }: Messages,
+): string[] {
+  return pages > 1 ? [list.page(page, pages)] : [];
+}
+
 /** Buttons to the page before and to the next, where there are such pages. */
 export function pageButtons(
   previous: Action | null,

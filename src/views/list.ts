@@ -2,6 +2,8 @@ import type { Messages } from '../i18n/types.ts';
 import {
   againButtons,
   pageButtons,
+  pagePlace,
+  type Turning,
   buttons,
   buttonsWithMenu,
   fitted,
@@ -42,7 +44,7 @@ export type Subject =
   | { readonly kind: 'managed' };
 
 /** One page of a list, from one snapshot. */
-export interface ListPage extends Read {
+export interface ListPage extends Read, Turning {
   readonly of: Subject;
   /** At most 10. */
   readonly lines: readonly FileLine[];
@@ -52,14 +54,9 @@ export interface ListPage extends Read {
   readonly asked: string | null;
   /** The command for the same list. */
   readonly again: string | null;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
   /** Notices above the list. */
   readonly notices: readonly string[];
-  readonly previous: Action | null;
   readonly first: Action | null;
-  readonly next: Action | null;
   readonly refresh: Action | null;
   /** Asks what to change of the query. */
   readonly refine: Action | null;
@@ -107,7 +104,7 @@ export function listView(list: ListPage, showing: Showing): Message {
       ...linesOf(list.lines, showing),
       ...navigation(list, words),
       ...refineBelow(list, words),
-      freshnessLine(list, showing, ...placeOf(list, words), ...again),
+      freshnessLine(list, showing, ...pagePlace(list, words), ...again),
     ],
   };
 }
@@ -205,11 +202,6 @@ function noticesIn({ of, notices }: ListPage, words: Messages): readonly string[
   return [...notices, ...unknownSentences({ decisions: unknown }, words)];
 }
 
-/** “Page 2 of 7”; nothing where there is one. */
-function placeOf({ page, pages }: ListPage, { list }: Messages): string[] {
-  return pages > 1 ? [list.page(page, pages)] : [];
-}
-
 /** A command that is too long is left out: cut, it would be another query. */
 function againOf({ again, asked, lines }: ListPage): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
@@ -263,7 +255,7 @@ function listText(
         title,
         ...partsOf(list, words),
         ...asked,
-        ...placeOf(list, words),
+        ...pagePlace(list, words),
         ...facts.map(escaped),
       ].join(' · '),
       // Where room is short, the rows alone name them.

@@ -1,6 +1,8 @@
 import type { Messages } from '../i18n/types.ts';
 import {
   pageButtons,
+  pagePlace,
+  type Turning,
   bold,
   buttons,
   context,
@@ -148,15 +150,10 @@ function confirmation(
 }
 
 /** One page of the saved views of a channel. */
-export interface ViewsPage {
+export interface ViewsPage extends Turning {
   readonly lines: readonly ViewLine[];
   /** Views in the whole channel. */
   readonly total: number;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
-  readonly previous: Action | null;
-  readonly next: Action | null;
 }
 
 /** Characters of a query in the plain text, for each character of a name. */
@@ -165,9 +162,9 @@ const QUERY_SHARE = 4;
 /** The saved views of a channel, each with the buttons to run and to remove it. */
 export function savedViewsView(views: ViewsPage, words: Messages): Message {
   const { savedViews } = words;
-  const { lines, total, page, pages, previous, next } = views;
+  const { lines, total, previous, next } = views;
   const title = total === 0 ? savedViews.none : savedViews.title(total);
-  const place = pages > 1 ? [savedViews.page(page, pages)] : [];
+  const place = pagePlace(views, words);
   const turn = pageButtons(previous, next, words);
   return {
     kind: 'message',

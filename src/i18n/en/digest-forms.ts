@@ -48,7 +48,6 @@ export const digestCommands = {
     isInChannel
       ? '/rental digest add 09:00 posts here, every weekday, what awaits a decision. More: /rental help digest.'
       : 'In a channel, /rental digest add 09:00 posts there, every weekday, what awaits a decision. More: /rental help digest.',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   /** Before what a sentence asked for, which is not set up yet. */
   offered: {
     happened: 'Nothing is set up yet.',

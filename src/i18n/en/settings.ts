@@ -144,7 +144,6 @@ export const savedViews = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Saved views',
   none: 'No saved views in this channel yet.',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   line: (name: string, query: string) => `${name}: ${query}`,
   unreadable: 'the query can no longer be read; remove the view, or save it again',
   saved: (name: string) => `View “${name}” saved for this channel.`,

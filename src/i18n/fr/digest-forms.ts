@@ -30,7 +30,6 @@ export const digestCommands: Messages['digestCommands'] = {
     isInChannel
       ? '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. En savoir plus : /rental aide point.'
       : 'Dans un canal, /rental point ajouter 09:00 y publie ce qui attend une décision, tous les jours ouvrés. En savoir plus : /rental aide point.',
-  page: (page, pages) => `Page ${page} sur ${pages}`,
   offered: {
     happened: 'Rien n’est programmé pour l’instant.',
     remedy: 'Vérifiez avec le bouton, ou copiez la commande et adaptez-la :',

@@ -124,7 +124,6 @@ export const savedViews: Messages['savedViews'] = {
   title: (count) => (count < 2 ? `${count} vue enregistrée` : `${count} vues enregistrées`),
   heading: 'Vues enregistrées',
   none: 'Aucune vue enregistrée dans ce canal.',
-  page: (page, pages) => `Page ${page} sur ${pages}`,
   line: (name, query) => `${name} : ${query}`,
   unreadable: 'la requête n’est plus lisible ; supprimez la vue ou enregistrez-la de nouveau',
   saved: (name) => `Vue « ${name} » enregistrée pour ce canal.`,

@@ -4,6 +4,8 @@ import type { Messages } from '../../i18n/types.ts';
 import {
   actionRow,
   pageButtons,
+  pagePlace,
+  type Turning,
   bold,
   buttons,
   context,
@@ -300,13 +302,8 @@ function zoneOf(zone: string): string {
 }
 
 /** A page of digests or of alerts, at most 5 of them. */
-export interface SavedPage {
+export interface SavedPage extends Turning {
   readonly total: number;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
-  readonly previous: Action | null;
-  readonly next: Action | null;
   /** Sets up another one; `null` where that is not possible. */
   readonly add: Action | null;
   /** Notices above the list, such as why it is shown. */
@@ -320,8 +317,6 @@ export function digestsView(
   page: SavedPage & { readonly digests: readonly DigestDetails[] },
   words: Messages,
 ): Message {
-  const { digestCommands } = words;
-  const place = page.pages > 1 ? [digestCommands.page(page.page, page.pages)] : [];
   const items = page.digests.map((details) => {
     const name = digestName(details.name, words);
     const parts = partsOf(details, words).flatMap(({ drawn }) => [plain('\n'), ...drawn]);
@@ -330,7 +325,7 @@ export function digestsView(
       blocks: [richText([bold(name), ...parts]), ...digestActions(details, words)],
     };
   });
-  return savedView(page, items, digestCommands, place, words);
+  return savedView(page, items, words.digestCommands, pagePlace(page, words), words);
 }
 
 /** A digest or an alert in a list. */

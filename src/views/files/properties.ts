@@ -2,6 +2,8 @@ import type { Messages } from '../../i18n/types.ts';
 import {
   againButtons,
   pageButtons,
+  pagePlace,
+  type Turning,
   buttonsWithMenu,
   code,
   fitted,
@@ -62,13 +64,8 @@ interface PropertyFileLine extends FileLine {
 }
 
 /** Turns the pages of a list of properties, or of the files of one. */
-interface Pages extends Read {
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pages: number;
+interface Pages extends Read, Turning {
   readonly notices: readonly string[];
-  readonly previous: Action | null;
-  readonly next: Action | null;
   readonly refresh: Action;
   readonly share: Action | null;
 }
@@ -116,7 +113,7 @@ export function propertyView(page: PropertyPage, showing: Showing): Message {
         ...notices,
         properties.order,
         ...lines.map((line, at) => `${at + 1}. ${textsOf(line, lengthMax).join(', ')}`),
-        ...placeOf(page, words),
+        ...pagePlace(page, words),
         ...freshness(page, showing),
       ]
         .map(escaped)
@@ -139,7 +136,7 @@ export function propertyView(page: PropertyPage, showing: Showing): Message {
         }),
       ),
       ...navigation(page, words),
-      freshnessLine(page, showing, ...placeOf(page, words), properties.order),
+      freshnessLine(page, showing, ...pagePlace(page, words), properties.order),
     ],
   };
 }
@@ -161,7 +158,7 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
         title,
         ...above,
         ...lines.map((line, at) => `${at + 1}. ${lineTexts(line, showing, lengthMax).join(', ')}`),
-        ...placeOf(page, words),
+        ...pagePlace(page, words),
         ...freshness(page, showing),
         properties.known,
       ]
@@ -181,7 +178,7 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
         return rowOf(lineTexts(line, showing, ROW_TITLE_LENGTH_MAX), button);
       }),
       ...navigation(page, words),
-      freshnessLine(page, showing, ...placeOf(page, words), properties.known),
+      freshnessLine(page, showing, ...pagePlace(page, words), properties.known),
     ],
   };
 }
@@ -274,10 +271,6 @@ function standingOf({ backlog, hasUnknown }: PropertyLine, words: Messages): str
 
 function dayOf(date: string, { card }: Messages): string {
   return card.day(Date.parse(date), 'UTC');
-}
-
-function placeOf({ page, pages }: Pages, { list }: Messages): string[] {
-  return pages > 1 ? [list.page(page, pages)] : [];
 }
 
 function navigation({ previous, next, refresh, share }: Pages, words: Messages): Block[] {

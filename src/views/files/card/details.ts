@@ -10,6 +10,7 @@ import {
   header,
   oneLine,
   pageButtonsAround,
+  pagePlace,
   richText,
 } from '../../block-kit.ts';
 import type { Action, Message } from '../../message.ts';
@@ -74,7 +75,7 @@ export function detailsView(
   const page = Math.min(around.page, pages.length);
   const sections = pages[page - 1] ?? [];
   const title = titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX);
-  const paged = pages.length > 1 ? [words.list.page(page, pages.length)] : [];
+  const paged = pagePlace({ page, pages: pages.length }, words);
   return {
     kind: 'message',
     title: words.details.title,

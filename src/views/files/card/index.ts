@@ -11,6 +11,7 @@ import {
   code,
   fitted,
   pageButtonsAround,
+  pagePlace,
   paragraph,
   plain,
   richText,
@@ -249,13 +250,13 @@ export function contactView(
   { back, turnTo }: ContactActions,
   words: Messages,
 ): Message {
-  const { contact, list } = words;
+  const { contact } = words;
   const heading = contact.heading(
     titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX),
   );
   const pages = Math.max(1, Math.ceil(contactsOf(file, 1, words).length / PEOPLE_MAX));
   const page = Math.min(wantedPage, pages);
-  const notes = [...(pages > 1 ? [list.page(page, pages)] : []), contact.seen];
+  const notes = [...pagePlace({ page, pages }, words), contact.seen];
   const peopleFor = (lengthMax: number) =>
     contactsOf(file, lengthMax, words).slice((page - 1) * PEOPLE_MAX, page * PEOPLE_MAX);
   const textFor = (lengthMax: number): string => {
