@@ -54,6 +54,12 @@ function figuresIn(locale: string, percentSign: string): Figures {
   };
 }
 
+/** How many files. */
+export const filesEn = (count: number): string =>
+  `${figuresEn.number(count)} ${count === 1 ? 'file' : 'files'}`;
+export const filesFr = (count: number): string =>
+  `${figuresFr.number(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+
 /** How many working days. */
 export const workingDaysEn = (count: number): string =>
   `${figuresEn.number(count)} working ${count === 1 ? 'day' : 'days'}`;

@@ -1,18 +1,17 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresEn, joined } from '../format.ts';
+import { filesEn, figuresEn, joined } from '../format.ts';
 
 const figure = figuresEn.number;
-const files = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** Alerts: their posts, and how they are set up. Names of alerts come as one line. */
 export const alerts = {
   /** Titles of a post. */
   happened: {
-    enters: (name: string, count: number) => `${name}: ${files(count)} entered`,
-    leaves: (name: string, count: number) => `${name}: ${files(count)} left`,
-    changes: (name: string, count: number) => `${name}: ${files(count)} changed`,
+    enters: (name: string, count: number) => `${name}: ${filesEn(count)} entered`,
+    leaves: (name: string, count: number) => `${name}: ${filesEn(count)} left`,
+    changes: (name: string, count: number) => `${name}: ${filesEn(count)} changed`,
   },
-  gone: (count: number) => `${files(count)} no longer in the list of rental files.`,
+  gone: (count: number) => `${filesEn(count)} no longer in the list of rental files.`,
   unread: (count: number) =>
     count === 1
       ? '1 file was not in the last update, which is incomplete.'
@@ -88,7 +87,7 @@ export const alerts = {
   testTitle: (name: string, count: number) =>
     count === 0
       ? `“${name}” would have announced nothing in the last 7 days.`
-      : `“${name}” would have announced ${files(count)} in the last 7 days.`,
+      : `“${name}” would have announced ${filesEn(count)} in the last 7 days.`,
   testFrom: (moment: string) => `Rental Desk has looked since ${moment}.`,
   testUnknown: 'Nothing is recorded yet; that begins when all files have been read.',
   testPart: 'Only the newest events were looked at.',

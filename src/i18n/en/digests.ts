@@ -1,4 +1,4 @@
-import { durationEn, figuresEn, workingDaysEn, timesIn, DAY_STYLE } from '../format.ts';
+import { durationEn, filesEn, figuresEn, workingDaysEn, timesIn, DAY_STYLE } from '../format.ts';
 import { type DigestPart, ofType, type TextsByCode } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -253,7 +253,6 @@ const span = new Intl.DateTimeFormat('en-GB', { ...DAY_STYLE, timeZone: 'UTC' })
 const rangeOf = (first: number, last: number) =>
   span.formatRange(first, last).replace(/\s?–\s?/u, '–');
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const counted = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The report on a week or a month. */
 export const report = {
@@ -297,7 +296,7 @@ export const report = {
   toReady: 'From arrival to ready',
   toDecision: 'From ready to decision',
   durations: (median: number, ninetieth: number, count: number) =>
-    `median ${durationEn(median)}, nine of ten ${ninetieth < 1 ? `in ${durationEn(ninetieth)}` : `within ${workingDaysEn(ninetieth)}`} (${counted(count)})`,
+    `median ${durationEn(median)}, nine of ten ${ninetieth < 1 ? `in ${durationEn(ninetieth)}` : `within ${workingDaysEn(ninetieth)}`} (${filesEn(count)})`,
   noDurations: 'no file with both times',
   within: (target: number) => `Decided within ${workingDaysEn(target)} of being ready`,
   share: (count: number, of: number) => `${figure(count)} of ${figure(of)}`,

@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresEn } from '../format.ts';
+import { filesEn, figuresEn } from '../format.ts';
 import type { RefusalReason } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -125,7 +125,7 @@ export const status = {
   checking: 'Checking the Rental File Service…',
   serviceWell: 'The Rental File Service answers and accepts the key.',
   noReading: 'Rental files have not been loaded yet.',
-  files: (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`),
+  files: filesEn,
   seenSince: (day: string) => `Changes seen since ${day}`,
   unknown: (count: number) =>
     count === 1

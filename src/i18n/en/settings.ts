@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresEn, MOMENT_STYLE } from '../format.ts';
+import { filesEn, figuresEn, MOMENT_STYLE } from '../format.ts';
 import type { ChannelLevel, Privacy } from '../index.ts';
 import {
   type ChoiceText,
@@ -12,7 +12,6 @@ import {
 const figure = figuresEn.number;
 const MANNER = { delete: 'deleted', redact: 'emptied' } as const;
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
-const files = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The values of each setting, as they are typed. */
 const VALUES = {
@@ -53,7 +52,7 @@ export const settings = {
     reference: { label: 'No names', says: 'Only the property and the number of applicants' },
   } satisfies Readonly<Record<Privacy, ChoiceText>>,
   pageSize: 'Files per page',
-  pageSizes: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  pageSizes: filesEn,
   whoMay:
     'Anyone in this channel with access to Rental Desk can change these settings. Only admins can choose full names or keep posts longer.',
   saved: 'Channel settings saved.',
@@ -387,11 +386,11 @@ const exportMessages = {
   /** Without spaces, for a name of a file. */
   fileName: (stamp: string) => `rental-files-${stamp}.csv`,
   started: (count: number) =>
-    `Exporting ${files(count)}. The CSV arrives by direct message in a moment.`,
-  document: (count: number) => `Your export: ${files(count)}. It contains names: keep it safe.`,
-  sent: (count: number) => `Sent by direct message: ${files(count).replace(' ', '\u00a0')}.`,
+    `Exporting ${filesEn(count)}. The CSV arrives by direct message in a moment.`,
+  document: (count: number) => `Your export: ${filesEn(count)}. It contains names: keep it safe.`,
+  sent: (count: number) => `Sent by direct message: ${filesEn(count).replace(' ', '\u00a0')}.`,
   cut: (sent: number, found: number) =>
-    `Only the first ${figure(sent)} of ${files(found)} were exported. Narrow the query to get the rest.`,
+    `Only the first ${figure(sent)} of ${filesEn(found)} were exported. Narrow the query to get the rest.`,
   none: 'No rental file matches, so nothing was exported.',
   handle:
     'The file contains applicants’ names: keep it safe, and delete it when you no longer need it. This export is in the access log.',

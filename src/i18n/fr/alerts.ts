@@ -1,14 +1,13 @@
-import { figuresFr, joined } from '../format.ts';
+import { filesFr, figuresFr, joined } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
-const files = (count: number) => `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
 
 export const alerts: Messages['alerts'] = {
   happened: {
-    enters: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'entré' : 'entrés'}`,
-    leaves: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'sorti' : 'sortis'}`,
-    changes: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'modifié' : 'modifiés'}`,
+    enters: (name, count) => `${name} : ${filesFr(count)} ${count < 2 ? 'entré' : 'entrés'}`,
+    leaves: (name, count) => `${name} : ${filesFr(count)} ${count < 2 ? 'sorti' : 'sortis'}`,
+    changes: (name, count) => `${name} : ${filesFr(count)} ${count < 2 ? 'modifié' : 'modifiés'}`,
   },
   gone: (count) =>
     count < 2
@@ -76,7 +75,7 @@ export const alerts: Messages['alerts'] = {
         ? 'Sera annoncé : ce qui change à partir de maintenant.'
         : fit === 0
           ? 'Sera annoncé : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
-          : `Sera annoncé : ce qui change à partir de maintenant ; ${files(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+          : `Sera annoncé : ce qui change à partir de maintenant ; ${filesFr(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
   },
   resumedCatchesUp:
     'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',
@@ -86,7 +85,7 @@ export const alerts: Messages['alerts'] = {
   testTitle: (name, count) =>
     count === 0
       ? `« ${name} » n’aurait rien annoncé ces 7 derniers jours.`
-      : `« ${name} » aurait annoncé ${files(count)} ces 7 derniers jours.`,
+      : `« ${name} » aurait annoncé ${filesFr(count)} ces 7 derniers jours.`,
   testFrom: (moment) => `Rental Desk suit les dossiers depuis le ${moment}.`,
   testUnknown: 'Rien n’est encore enregistré ; cela commence une fois tous les dossiers lus.',
   testPart: 'Seuls les événements les plus récents ont été pris en compte.',

@@ -1,4 +1,12 @@
-import { durationFr, figuresFr, workingDaysFr, frenchDate, timesIn, DAY_STYLE } from '../format.ts';
+import {
+  durationFr,
+  filesFr,
+  figuresFr,
+  workingDaysFr,
+  frenchDate,
+  timesIn,
+  DAY_STYLE,
+} from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -125,7 +133,7 @@ export const digest: Messages['digest'] = {
 
 export const digestEscalation: Messages['digestEscalation'] = {
   title: (name, count, days, target) => {
-    const files = `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+    const files = filesFr(count);
     return target === null
       ? `${name} : ${files} sans décision après ${workingDaysFr(days)}`
       : `${name} : ${files} en retard de ${workingDaysFr(days)} (objectif : ${workingDaysFr(target)})`;
@@ -229,7 +237,6 @@ const rangeOf = (first: number, last: number) =>
   frenchDate(span.formatRange(first, last).replace(/\s?–\s?/u, ' au '));
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const counted = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
 export const report: Messages['report'] = {
   heading: 'Rapport',
@@ -265,7 +272,7 @@ export const report: Messages['report'] = {
   toReady: 'De l’arrivée à « prêt »',
   toDecision: 'De « prêt » à la décision',
   durations: (median, ninetieth, count) =>
-    `médiane : ${durationFr(median)}, neuf sur dix en ${ninetieth < 1 ? durationFr(ninetieth) : `${workingDaysFr(ninetieth)} au plus`} (${counted(count)})`,
+    `médiane : ${durationFr(median)}, neuf sur dix en ${ninetieth < 1 ? durationFr(ninetieth) : `${workingDaysFr(ninetieth)} au plus`} (${filesFr(count)})`,
   noDurations: 'aucun dossier avec les deux dates',
   within: (target) => `Décidés en ${workingDaysFr(target)} au plus après « prêt »`,
   share: (count, of) => `${figure(count)} sur ${figure(of)}`,
