@@ -424,9 +424,13 @@ function setOf(select: (words: NotificationWords) => Phrases): ReadonlySet<strin
 const TO_OTHER =
   /^(?:(?:please|pls|(?:can|could|would|will) you|(?:peux|pourrais)[- ]tu|merci de)\s+)?(?:tell|notify|inform|warn|alert|ping|let|(?:dis|dire|dites)\s+à|pr[ée]viens|pr[ée]venir|pr[ée]venez|avertis|avertir|informe[rz]?|notifie[rz]?)\s+(?:à\s+)?(\S+(?:\s+\S+)?)\s+(?:know\s+)?(?:(?:that|when|whenever|if|once|about|as soon as|que|quand|lorsque|si|de|du)\b|dès\s|qu['’]|d['’])/iu;
 
+/** `send this to Oliver`, « envoie-les à Oliver » */
+const SENT_TO =
+  /^(?:send|forward|envoie[rz]?|transmet(?:s|tre|tez))[\s-](?:this|these|them|that|[cç]a|cela|les)\s(?:to|[àa])\s(\S+)$/iu;
+
 /** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
 export function asksToTellOther(text: string): boolean {
-  const named = fold(TO_OTHER.exec(text)?.[1] ?? '');
+  const named = fold((TO_OTHER.exec(text) ?? SENT_TO.exec(text))?.[1] ?? '');
   const isOther = (word: string) => ![ME, US, WHEN, WHETHER].some((table) => table.has(word));
   return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !US.has(named);
 }

@@ -73,6 +73,8 @@ test.each([
   ['ready in Lilas weekly', 'digest', 'offer ready in Lilas weekly'],
   ['daily update', 'digest', 'offer daily update'],
   ['my daily update', 'digest', 'offer daily update'],
+  ['send this to Oliver', 'notifications', 'other'],
+  ['envoie ça à Oliver', 'notifications', 'other'],
   ['my weekly report', 'report', 'weekly'],
   ['summary every other week', 'digest', 'offer summary every other week'],
   ['mute for today', 'notifications', ''],
