@@ -33,8 +33,8 @@ import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import {
-  awaitReading,
   datedWhileOld,
+  lastReading,
   namedSnapshot,
   newestReading,
   type Notices,
@@ -187,10 +187,9 @@ export async function* openList(
   text: string,
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const latest = call.portfolio.latest();
   // A wrong query is refused at once, even while the files are being read.
-  if (latest === null) checkQuery(text, call);
-  const snapshot = latest ?? (yield* awaitReading(call));
+  if (call.portfolio.latest() === null) checkQuery(text, call);
+  const snapshot = yield* lastReading(call);
   const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
   const own = withoutImplied(query, listing);
   const wanted = { query: own, page: 1, size: null, question, ignored, wider };
