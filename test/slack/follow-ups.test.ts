@@ -8,13 +8,18 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { type ActionToken, createActionTokens } from '../../src/slack/respond/payload.ts';
+import type { Triage } from '../../src/triage/triage.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';
 import { openSlackApp } from '../support/slack-app.ts';
 import { SIGNING_SECRET, testClient } from '../support/slack-workspace.ts';
+import { beforeEachTriage } from '../support/triage.ts';
 
 const DAY_MS = 86_400_000;
+
+let triage: Triage;
+beforeEachTriage((begun) => ({ triage } = begun));
 
 /** Twelve files: two towns, two decisions, scores from 1 on. */
 const FILES = Array.from({ length: 12 }, (_, index) =>
@@ -32,8 +37,9 @@ const FILES = Array.from({ length: 12 }, (_, index) =>
 async function opened(
   options: Parameters<typeof openSlackApp>[1] = {},
   files: () => readonly RentalFile[] = () => FILES,
+  desk: Parameters<typeof deskOver>[1] = {},
 ) {
-  const { dispatcher, wait } = deskOver(() => pagesOf(files()));
+  const { dispatcher, wait } = deskOver(() => pagesOf(files()), desk);
   const slackApp = await openSlackApp(dispatcher, options);
   const { workspace, settled } = slackApp;
   const screens = {
@@ -333,4 +339,15 @@ test('what other people wrote is no list, whatever it carries', async () => {
   await said('hannah', 'pending', HANNAHS);
   const answer = await said('claire', 'suivant', CLAIRES);
   expect(answer?.text).toContain('Il n’y a pas encore de liste à modifier ici.');
+});
+
+test('a form that is asked for of a list is opened by a button: a message can open none', async () => {
+  const { said, settled, hannah } = await opened({}, () => FILES, { triage });
+  await said('hannah', 'pending', HANNAHS);
+
+  const offer = await said('hannah', 'take them all', HANNAHS);
+  expect(offer?.text).toContain('press the button to open it');
+  if (offer !== undefined) await settled(async () => hannah.pressIn(offer, 'Open'));
+
+  expect(JSON.stringify(hannah.modal()?.view)).toContain('Flat 10');
 });

@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
+import { fitsButton } from '../../commands/command.ts';
 import type { RequestInfo } from '../../commands/dispatcher.ts';
 import type { Turn, TurnsBefore } from '../../commands/list-follow-up.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
@@ -53,6 +54,8 @@ export function registerMessageListeners({
     const isFollowUp = dispatcher.isFollowUp(text);
     const match = dispatcher.match(text);
     const again = isFollowUp ? null : match.again;
+    /** What asks for the answer again by a button: a message can open no form. */
+    let asked = again;
     let isShared = false;
 
     async function* followUp(requestInfo: RequestInfo): AsyncGenerator<Answer> {
@@ -68,6 +71,7 @@ export function registerMessageListeners({
             );
       const { action, isShared: isOfAll } = yield* dispatcher.followUp(text, before, requestInfo);
       isShared = isOfAll;
+      asked = fitsButton(JSON.stringify(action.args)) ? action : null;
       const { place } = requestInfo;
       const audience = isOfAll ? 'channel' : 'person';
       yield* dispatcher.runAction(action, { ...requestInfo, place: { ...place, audience } });
@@ -76,7 +80,7 @@ export function registerMessageListeners({
     const responder = createEphemeralResponder(
       async (shown) => send(shown, isShared),
       (form) =>
-        dispatcher.windowless(form, again, { reader: access.knownReader(userId), channelId }),
+        dispatcher.windowless(form, asked, { reader: access.knownReader(userId), channelId }),
     );
     await requestHandler.handle({
       userId,
