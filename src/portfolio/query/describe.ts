@@ -1,4 +1,4 @@
-import type { FailureWords } from '../../lib/text.ts';
+import { type FailureWords, isUuid } from '../../lib/text.ts';
 import type { QueryError } from './errors.ts';
 import { KEYS } from './keys/index.ts';
 import { englishError, englishWords } from './messages/en.ts';
@@ -78,7 +78,8 @@ function conditionInWords(
 ): string {
   switch (condition.kind) {
     case 'text': {
-      const quoted = condition.any.map(words.quoted);
+      const isId = condition.key === 'file';
+      const quoted = condition.any.map((text) => words.quoted(isId ? shortened(text) : text));
       return `${KEYS[condition.key][language].described} ${quoted.join(words.or)}`;
     }
     case 'choice':
@@ -115,6 +116,13 @@ function conditionInWords(
       return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
     }
   }
+}
+
+const ID_BEGINNING = 8;
+
+/** An id by its beginning, which finds the same: two of them whole leave no room for anything else. */
+function shortened(text: string): string {
+  return isUuid(text) ? `${text.slice(0, ID_BEGINNING)}…` : text;
 }
 
 function choiceInWords(

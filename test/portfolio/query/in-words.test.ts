@@ -53,6 +53,17 @@ test.each([
     'property “rue de la paix”, except tagged “vip”',
     'bien « rue de la paix », sauf étiquette « vip »',
   ],
+  [
+    'file:c0f99322-efc6-448a-90aa-3d4bbb093c39,3f2a',
+    'file “c0f99322…” or “3f2a”',
+    'dossier « c0f99322… » ou « 3f2a »',
+  ],
+  // Whose id it is, is shown as it came.
+  [
+    'manager:c0f99322-efc6-448a-90aa-3d4bbb093c39',
+    'manager “c0f99322-efc6-448a-90aa-3d4bbb093c39”',
+    'gestionnaire « c0f99322-efc6-448a-90aa-3d4bbb093c39 »',
+  ],
   ['age:<=1d', 'at most 1 day old', 'd’au plus 1 jour'],
   ['stale:2w..1mo', 'unchanged for 2 weeks to 1 month', 'inchangés depuis 2 semaines à 1 mois'],
   ['stale:<3h', 'changed less than 3 hours ago', 'modifiés il y a moins de 3 heures'],
