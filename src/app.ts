@@ -38,7 +38,7 @@ import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption.ts';
 import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
-import { createTriage, endOfGone, handKeyOf, tellHanded } from './triage/triage.ts';
+import { createTriage, endOfGone, handKeyOf, notifyHanded } from './triage/triage.ts';
 import { handedAnswer } from './views/files/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
@@ -66,8 +66,8 @@ const INSTANCE_RENEWAL_MS = 60_000;
 /** Milliseconds until an instance knows who has taken a file at another one. */
 const TRIAGE_CHECK_MS = 5_000;
 
-/** Milliseconds between two looks for files that were handed over and nobody was told of. */
-const UNTOLD_CHECK_MS = 60_000;
+/** Milliseconds between two looks for files that were handed over and nobody was notified of. */
+const HAND_OVERS_CHECK_MS = 60_000;
 
 const DAY_MS = 86_400_000;
 
@@ -294,9 +294,9 @@ export async function startApp({
   });
   const messenger = createMessenger(slackApp.app.client, tokens);
   const wordsFor = (locale: string | null) => wordsIn(languageOf(locale, language));
-  /** Tells people of files that were handed to them by a process that was killed before it had. */
-  const tellOfHanded = async () =>
-    tellHanded(
+  /** Notifies people of files that were handed to them by a process that was killed before it had. */
+  const notifyOfHandOvers = async () =>
+    notifyHanded(
       store.triage,
       async (handed) =>
         isInDirect(slackApp.app.client, handed.takenBy, handKeyOf(handed), handed.atMs),
@@ -304,14 +304,16 @@ export async function startApp({
         const snapshot = portfolio.latest();
         if (snapshot === null) return false;
         const entry = entryIn(snapshot, handed.fileId);
-        // It is gone, and there is nothing to tell.
+        // It is gone, and there is nothing to say.
         if (entry === null) return true;
         const target = { to: handed.takenBy, key: handKeyOf(handed) };
         const answer = handedAnswer(handedFile(entry, handed.handedBy), target, wordsFor);
         const outcome = await sendDirect(answer, { access: slackAccess, messenger, log }, {});
         return outcome !== 'failed' && outcome !== 'unclear';
       },
-    ).catch((error: unknown) => warnOfFailure(error, 'people are told of their files later'));
+    ).catch((error: unknown) =>
+      warnOfFailure(error, 'people are notified later of files that they were handed'),
+    );
   const answers = registerListeners(slackApp.app, {
     dispatcher,
     access: slackAccess,
@@ -356,7 +358,7 @@ export async function startApp({
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
   setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
-  setInterval(() => void tellOfHanded(), UNTOLD_CHECK_MS);
+  setInterval(() => void notifyOfHandOvers(), HAND_OVERS_CHECK_MS);
 }
 
 /** The sharing of snapshots where it is switched on and there is PostgreSQL to share through. */

@@ -18,7 +18,7 @@ export interface Taking extends TakenFile {
   readonly isNew: boolean;
 }
 
-/** A file that was handed to a person who is not told of it yet. */
+/** A file that was handed to a person who is not notified of it yet. */
 export interface HandedFile extends TakenFile {
   /** Slack id. */
   readonly handedBy: string;
@@ -69,7 +69,7 @@ export interface TriageStore {
   /**
    * Takes a file for a person if it is free, or still taken by `from`.
    *
-   * @param handedBy who hands it over, so that the person is to be told of it
+   * @param handedBy who hands it over, so that the person is to be notified of it
    * @returns who has it now, which is somebody else when they were faster
    */
   take(
@@ -79,12 +79,12 @@ export interface TriageStore {
     handedBy?: string | null,
   ): Promise<Taking>;
   /**
-   * Files of which nobody has been told for minutes since they were handed over, or since that was
+   * Files of which nobody has been notified for minutes since they were handed over, or since that was
    * last tried. Until then no other process gets them.
    */
-  untold(): Promise<readonly HandedFile[]>;
-  /** Records that the person who was handed a file is told of it, or cannot be. */
-  told(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
+  unnotified(): Promise<readonly HandedFile[]>;
+  /** Records that the person who was handed a file is notified of it, or cannot be. */
+  notified(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;
@@ -106,11 +106,11 @@ const NOBODY = '';
 const endedBefore = sql<Date>`clock_timestamp() - interval '31 days'`;
 /** Files in one statement. */
 const FILES_MAX = 1_000;
-/** Longer than a process that lives takes to tell of a file that was handed over. */
-const untoldBefore = sql<Date>`clock_timestamp() - interval '2 minutes'`;
+/** Longer than a process that lives takes to notify somebody of a file that was handed over. */
+const unnotifiedBefore = sql<Date>`clock_timestamp() - interval '2 minutes'`;
 /** After that a message would rather puzzle. */
-const worthTelling = sql<Date>`clock_timestamp() - interval '1 day'`;
-const UNTOLD_MAX = 20;
+const worthNotifying = sql<Date>`clock_timestamp() - interval '1 day'`;
+const UNNOTIFIED_MAX = 20;
 
 /** Creates the store of what people do about files. */
 export function createTriageStore(runQuery: RunQuery): TriageStore {
@@ -200,7 +200,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         return { fileId, takenBy, atMs: at.getTime(), isNew: taken !== undefined };
       });
     },
-    async untold() {
+    async unnotified() {
       const rows = await runQuery((kysely) =>
         kysely
           .updateTable('takenFiles')
@@ -211,9 +211,9 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
               .select('fileId')
               .where('handedBy', 'is not', null)
               .where('freedAt', 'is', null)
-              .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', untoldBefore)
-              .where('at', '>', worthTelling)
-              .limit(UNTOLD_MAX)
+              .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', unnotifiedBefore)
+              .where('at', '>', worthNotifying)
+              .limit(UNNOTIFIED_MAX)
               .forUpdate()
               .skipLocked(),
           )
@@ -224,7 +224,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         handedBy === null ? [] : [{ ...row, handedBy, atMs: at.getTime() }],
       );
     },
-    async told({ fileId, takenBy }) {
+    async notified({ fileId, takenBy }) {
       await runQuery((kysely) =>
         kysely
           .updateTable('takenFiles')

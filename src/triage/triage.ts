@@ -21,12 +21,12 @@ export interface Triage {
   /**
    * Takes a file for a person if it is free, or still taken by `from`.
    *
-   * @param handedBy who hands it over, so that the person is to be told of it
+   * @param handedBy who hands it over, so that the person is to be notified of it
    * @returns who has it now: another person when they were faster
    */
   take(fileId: string, userId: string, from?: string, handedBy?: string): Promise<Taking>;
-  /** Records that the person who was handed a file is told of it, or cannot be. */
-  told(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
+  /** Records that the person who was handed a file is notified of it, or cannot be. */
+  notified(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
   /** @returns whether the person had it */
   giveBack(fileId: string, userId: string): Promise<boolean>;
   watch(fileId: string, userId: string): Promise<void>;
@@ -67,18 +67,18 @@ export function handKeyOf({ fileId, takenBy, atMs }: TakenFile): string {
 }
 
 /**
- * Tells people of files that were handed to them by a process that was killed before it had.
+ * Notifies people of files that were handed to them by a process that was killed before it had.
  *
  * @param wasSent whether the message is there after all, or nobody can know
  * @param send sends it; `false` when that is to be tried again
  */
-export async function tellHanded(
-  store: Pick<TriageStore, 'untold' | 'told'>,
+export async function notifyHanded(
+  store: Pick<TriageStore, 'unnotified' | 'notified'>,
   wasSent: (handed: HandedFile) => Promise<boolean>,
   send: (handed: HandedFile) => Promise<boolean>,
 ): Promise<void> {
-  for (const handed of await store.untold()) {
-    if ((await wasSent(handed)) || (await send(handed))) await store.told(handed);
+  for (const handed of await store.unnotified()) {
+    if ((await wasSent(handed)) || (await send(handed))) await store.notified(handed);
   }
 }
 
@@ -131,7 +131,7 @@ export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
     state: () => current,
     take: async (fileId, userId, from, handedBy) =>
       changed(store.take(fileId, userId, from ?? null, handedBy ?? null)),
-    told: async (handed) => store.told(handed),
+    notified: async (handed) => store.notified(handed),
     giveBack: async (fileId, userId) => changed(store.giveBack(fileId, userId)),
     watch: async (fileId, userId) => changed(store.watch(fileId, userId)),
     unwatch: async (fileId, userId) => changed(store.unwatch(fileId, userId)),

@@ -6,7 +6,7 @@ import { createMessenger } from '../../src/slack/post/messenger.ts';
 import { isInDirect } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { handKeyOf, tellHanded, type Triage } from '../../src/triage/triage.ts';
+import { handKeyOf, notifyHanded, type Triage } from '../../src/triage/triage.ts';
 import { runSql } from '../store/run-sql.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 import { beforeEachTriage } from '../support/triage.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   client = testClient(workspace);
 });
 
-type Send = Parameters<typeof tellHanded>[2];
+type Send = Parameters<typeof notifyHanded>[2];
 
 /** Sends the message as the process does that hands a file over. */
 const send: Send = async (handed) => {
@@ -36,7 +36,7 @@ const send: Send = async (handed) => {
 
 /** What each instance does once a minute. */
 async function tell(by: Send = send): Promise<void> {
-  await tellHanded(
+  await notifyHanded(
     store.triage,
     async (handed) => isInDirect(client, handed.takenBy, handKeyOf(handed), handed.atMs),
     by,
@@ -83,7 +83,7 @@ test('a process that is killed after the message is not followed by a second one
   await tell();
 
   expect(told()).toEqual([MESSAGE.text]);
-  expect(await store.triage.untold()).toEqual([]);
+  expect(await store.triage.unnotified()).toEqual([]);
 });
 
 test('what Slack does not take is tried again, and not for longer than a day', async () => {
@@ -110,7 +110,7 @@ test('nobody is told of a file that they took, gave back, or have told of alread
   await triage.take('back', HANNAH, CLAIRE, CLAIRE);
   await triage.giveBack('back', HANNAH);
   await triage.take('told', HANNAH, CLAIRE, CLAIRE);
-  await triage.told({ fileId: 'told', takenBy: HANNAH });
+  await triage.notified({ fileId: 'told', takenBy: HANNAH });
   await triage.take('passed on', HANNAH, CLAIRE, CLAIRE);
   await triage.take('passed on', CLAIRE, HANNAH);
   await minutesAgo(3);

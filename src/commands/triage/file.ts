@@ -186,7 +186,7 @@ async function* notify(
     onOutcome: (became) => (outcome = became),
   };
   // Where this is not recorded, it is looked up.
-  await triage.told(taken).catch(() => {});
+  await triage.notified(taken).catch(() => {});
   return HANDED[outcome];
 }
 

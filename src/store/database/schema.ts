@@ -340,7 +340,7 @@ interface TakenFilesTable {
   at: Stamp;
   /** When its taker left; `null` while it is taken. */
   freedAt: Date | null;
-  /** Who handed it over, until its taker is told of it; and when a later process last tried to. */
+  /** Who handed it over, until its taker is notified of it; and when a later process last tried to. */
   handedBy: string | null;
   handTriedAt: Date | null;
 }

@@ -256,7 +256,7 @@ export async function alertLeaving(kysely: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** Who handed a file over whose taker is not told of it yet, and when that was last tried. */
+/** Who handed a file over whose taker is not notified of it yet, and when that was last tried. */
 export async function handOvers(kysely: Kysely<Tables>): Promise<void> {
   await kysely
     .withSchema(SCHEMA)
