@@ -18,7 +18,7 @@ import {
   createPortfolio,
   failureCode,
 } from './portfolio/portfolio.ts';
-import { entryIn, figuresOf } from './portfolio/snapshot.ts';
+import { entryIn, figuresOf, hasEveryFile } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import { createSnapshotCipher } from './replication/publication.ts';
@@ -304,8 +304,8 @@ export async function startApp({
         const snapshot = portfolio.latest();
         if (snapshot === null) return false;
         const entry = entryIn(snapshot, handed.fileId);
-        // It is gone, and there is nothing to say.
-        if (entry === null) return true;
+        // One that is gone is nothing to notify of; one that a snapshot may have missed is not gone.
+        if (entry === null) return hasEveryFile(snapshot);
         const target = { to: handed.takenBy, key: handKeyOf(handed) };
         const answer = handedAnswer(handedFile(entry, handed.handedBy), target, wordsFor);
         const outcome = await sendDirect(answer, { access: slackAccess, messenger, log }, {});
