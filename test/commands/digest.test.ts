@@ -1045,7 +1045,7 @@ test('a channel has a hundred digests at most, by command and by form, also by m
   for (let number = 2; number <= SAVED_MAX; number += 1) {
     await store.digests.add({ ...first, name: `Digest ${number}` }, call.person.userId, null);
   }
-  const refusal = 'That channel already has 100 digests, the most it can have.';
+  const refusal = 'There are already 100 digests there, the most a channel or a person can have.';
 
   expect((await typed('add 10:00', call)).text).toContain(refusal);
   const form = await formOf(digest.run('add', call));

@@ -241,7 +241,7 @@ export const digestCommands = {
     remedy: 'Choose another name, or change that one.',
   }),
   tooMany: (most: number): FailureWords => ({
-    happened: `That channel already has ${figure(most)} digests, the most it can have.`,
+    happened: `There are already ${figure(most)} digests there, the most a channel or a person can have.`,
     remedy: 'Remove one first: /rental digest list shows them.',
   }),
   meanwhile: {

@@ -206,7 +206,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
   }),
   tooMany: (most) => ({
-    happened: `Ce canal a déjà ${figure(most)} récaps, le maximum.`,
+    happened: `Il y a déjà ${figure(most)} récaps à cet endroit, le maximum pour un canal ou une personne.`,
     remedy: 'Supprimez-en un d’abord : /rental point liste les montre.',
   }),
   meanwhile: {
