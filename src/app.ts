@@ -18,7 +18,7 @@ import {
   createPortfolio,
   failureCode,
 } from './portfolio/portfolio.ts';
-import { entryIn, figuresOf, hasEveryFile } from './portfolio/snapshot.ts';
+import { figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import { createSnapshotCipher } from './replication/publication.ts';
@@ -38,7 +38,7 @@ import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption.ts';
 import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
-import { createTriage, endOfGone, handKeyOf, notifyHanded } from './triage/triage.ts';
+import { createTriage, endOfGone, handKeyOf, notifyOfHandOvers } from './triage/triage.ts';
 import { handedAnswer } from './views/files/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
@@ -294,24 +294,19 @@ export async function startApp({
   });
   const messenger = createMessenger(slackApp.app.client, tokens);
   const wordsFor = (locale: string | null) => wordsIn(languageOf(locale, language));
-  /** Notifies people of files that were handed to them by a process that was killed before it had. */
-  const notifyOfHandOvers = async () =>
-    notifyHanded(
-      store.triage,
-      async (handed) =>
+  const catchUpHandOvers = async () =>
+    notifyOfHandOvers({
+      store: store.triage,
+      latestSnapshot: () => portfolio.latest(),
+      wasSent: async (handed) =>
         isInDirect(slackApp.app.client, handed.takenBy, handKeyOf(handed), handed.atMs),
-      async (handed) => {
-        const snapshot = portfolio.latest();
-        if (snapshot === null) return false;
-        const entry = entryIn(snapshot, handed.fileId);
-        // One that is gone is nothing to notify of; one that a snapshot may have missed is not gone.
-        if (entry === null) return hasEveryFile(snapshot);
+      async send(handed, entry) {
         const target = { to: handed.takenBy, key: handKeyOf(handed) };
         const answer = handedAnswer(handedFile(entry, handed.handedBy), target, wordsFor);
         const outcome = await sendDirect(answer, { access: slackAccess, messenger, log }, {});
         return outcome !== 'failed' && outcome !== 'unclear';
       },
-    ).catch((error: unknown) =>
+    }).catch((error: unknown) =>
       warnOfFailure(error, 'people are notified later of files that they were handed'),
     );
   const answers = registerListeners(slackApp.app, {
@@ -358,7 +353,7 @@ export async function startApp({
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
   setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
-  setInterval(() => void notifyOfHandOvers(), HAND_OVERS_CHECK_MS);
+  setInterval(() => void catchUpHandOvers(), HAND_OVERS_CHECK_MS);
 }
 
 /** The sharing of snapshots where it is switched on and there is PostgreSQL to share through. */

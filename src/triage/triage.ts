@@ -66,19 +66,32 @@ export function handKeyOf({ fileId, takenBy, atMs }: TakenFile): string {
   return hash('sha256', JSON.stringify([fileId, takenBy, atMs]), 'base64url');
 }
 
+/** How people are notified of files that were handed to them. */
+interface HandOverPorts {
+  readonly store: Pick<TriageStore, 'unnotified' | 'notified'>;
+  readonly latestSnapshot: () => Snapshot | null;
+  /** Whether the message is there after all, or nobody can know. */
+  readonly wasSent: (handed: HandedFile) => Promise<boolean>;
+  /** Sends it; `false` when that is to be tried again. */
+  readonly send: (handed: HandedFile, entry: Entry) => Promise<boolean>;
+}
+
 /**
  * Notifies people of files that were handed to them by a process that was killed before it had.
+ * Nobody is notified of a file that is gone; one that cannot be read may not be, and waits.
  *
- * @param wasSent whether the message is there after all, or nobody can know
- * @param send sends it; `false` when that is to be tried again
+ * @throws {StoreError}
  */
-export async function notifyHanded(
-  store: Pick<TriageStore, 'unnotified' | 'notified'>,
-  wasSent: (handed: HandedFile) => Promise<boolean>,
-  send: (handed: HandedFile) => Promise<boolean>,
-): Promise<void> {
+export async function notifyOfHandOvers(ports: HandOverPorts): Promise<void> {
+  const { store, latestSnapshot, wasSent, send } = ports;
+  const snapshot = latestSnapshot();
+  if (snapshot === null) return;
   for (const handed of await store.unnotified()) {
-    if ((await wasSent(handed)) || (await send(handed))) await store.notified(handed);
+    const entry = entryIn(snapshot, handed.fileId);
+    const isGone = entry === null && hasEveryFile(snapshot) && snapshot.startedAt > handed.atMs;
+    if (entry === null && !isGone) continue;
+    const isDone = entry === null || (await wasSent(handed)) || (await send(handed, entry));
+    if (isDone) await store.notified(handed);
   }
 }
 

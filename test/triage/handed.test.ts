@@ -2,16 +2,19 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createMessenger } from '../../src/slack/post/messenger.ts';
 import { isInDirect } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { handKeyOf, notifyHanded, type Triage } from '../../src/triage/triage.ts';
+import { handKeyOf, notifyOfHandOvers, type Triage } from '../../src/triage/triage.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 import { beforeEachTriage } from '../support/triage.ts';
 
 const { claire: CLAIRE, hannah: HANNAH } = PEOPLE;
+const DAY_MS = 86_400_000;
 const MESSAGE = { kind: 'message', blocks: [], text: 'You were handed a file' } as const;
 
 let store: DigestStore;
@@ -25,10 +28,20 @@ beforeEach(async () => {
   client = testClient(workspace);
 });
 
-type Send = Parameters<typeof notifyHanded>[2];
+type Send = Parameters<typeof notifyOfHandOvers>[0]['send'];
+
+/** A complete snapshot of these files, read after all that was done before. */
+function snapshotOf(...ids: string[]): Snapshot {
+  return { ...readingOfFiles(...ids.map((id) => ({ id }))), startedAt: Date.now() + DAY_MS };
+}
+
+let snapshot: Snapshot | null;
+beforeEach(() => {
+  snapshot = snapshotOf('a', 'own', 'back', 'told', 'passed on');
+});
 
 /** Sends the message as the process does that hands a file over. */
-const send: Send = async (handed) => {
+const send = async (handed: Parameters<Send>[0]): Promise<boolean> => {
   const messenger = createMessenger(client, createActionTokens('secret'));
   await messenger.direct(MESSAGE, handed.takenBy, undefined, handKeyOf(handed));
   return true;
@@ -36,11 +49,12 @@ const send: Send = async (handed) => {
 
 /** What each instance does once a minute. */
 async function tell(by: Send = send): Promise<void> {
-  await notifyHanded(
-    store.triage,
-    async (handed) => isInDirect(client, handed.takenBy, handKeyOf(handed), handed.atMs),
-    by,
-  );
+  await notifyOfHandOvers({
+    store: store.triage,
+    latestSnapshot: () => snapshot,
+    wasSent: async (handed) => isInDirect(client, handed.takenBy, handKeyOf(handed), handed.atMs),
+    send: by,
+  });
 }
 
 /** Files were handed over, and tried, that many minutes before. */
@@ -117,5 +131,34 @@ test('nobody is told of a file that they took, gave back, or have told of alread
 
   await tell();
 
+  expect(told()).toEqual([]);
+});
+
+test.each<[string, () => Snapshot | null]>([
+  ['before anything is read', () => null],
+  ['that lacks the file beside one that cannot be read', () => ({ ...snapshotOf(), skipped: 1 })],
+  ['that lacks the file and was cut short', () => ({ ...snapshotOf(), inconsistency: 'count' })],
+  ['that is older than the hand-over', () => ({ ...snapshotOf(), startedAt: 0 })],
+])('a file waits for its message while the reading is one %s', async (_name, lacking) => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await minutesAgo(3);
+  snapshot = lacking();
+  await tell();
+  expect(told()).toEqual([]);
+
+  await minutesAgo(3);
+  snapshot = snapshotOf('a');
+  await tell();
+  expect(told()).toEqual([MESSAGE.text]);
+});
+
+test('nobody is told of a file that is gone', async () => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await minutesAgo(3);
+  snapshot = snapshotOf('b');
+  await tell();
+  snapshot = snapshotOf('a');
+  await minutesAgo(3);
+  await tell();
   expect(told()).toEqual([]);
 });
