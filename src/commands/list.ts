@@ -163,7 +163,7 @@ export function queryAs(text: string): string | null {
 
 export const me: Command = {
   ...mine.command,
-  aliases: ['moi', 'mine', 'my', 'miens', 'mes'],
+  aliases: ['moi', 'mine', 'my', 'miens', 'mes', 'mon'],
   group: 'look',
   summary: {
     en: 'List the files you manage, ready ones first',

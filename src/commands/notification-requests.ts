@@ -60,7 +60,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     list: 'this,this list,these,these files,the same,the same list',
     stop: 'stop,mute,silence,turn off,switch off,disable,cancel,no more,no longer,don t want,dont want,do not want,unsubscribe from',
     never: 'don t,dont,do not,never',
-    stopAlone: 'stop,mute,unsubscribe,notifications,my notifications',
+    stopAlone:
+      'stop,mute,mute this channel,mute the channel,silence this channel,be quiet,unmute,unsubscribe,notifications,my notifications',
     stopped:
       'notifs,notif,notifications,notification,alerts,alert,digests,digest,messages,reminders,notifying,alerting,sending,posting,reminding,pinging,messaging',
     sent: 'send,post,message',
@@ -83,7 +84,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
     list: 'ca,cela,ceci,cette liste,ces dossiers,la meme liste,la meme chose',
     stop: 'arrete,arreter,arretez,desactive,desactiver,desactivez,coupe,couper,coupez,stoppe,annule,annuler,plus de,ne veux plus,ne voulons plus,me desabonner des',
     never: 'ne,n',
-    stopAlone: 'me desabonner,desabonner,desabonne moi,mes notifications',
+    stopAlone: 'silence,coupe le son,me desabonner,desabonner,desabonne moi,mes notifications',
     stopped:
       'notif,notifs,notification,notifications,alertes,recap,recaps,points,messages,rappels,alerter,prevenir,envoyer,poster',
     sent: 'envoie,envoyez,poste,publie',

@@ -442,5 +442,6 @@ function shownOrListed(
   // “Show me everything but Paris”
   if (denies(called.rest)) return { command: list, rest: called.rest };
   const understood = understandOrNull(called.rest);
-  return (understood && commandFor(understood, called.rest, around, isInFiles)) ?? called;
+  const asked = understood && commandFor(understood, called.rest, around, isInFiles);
+  return asked ?? { ...called, rest: withoutLeadIn(called.rest) };
 }

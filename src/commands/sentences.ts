@@ -6,6 +6,7 @@ import {
   isException,
   isPolite,
   stripLeadIn,
+  VERBS,
 } from '../portfolio/phrases/grammar/tables.ts';
 import {
   factIn,
@@ -118,8 +119,25 @@ function isFactOf(fact: string, named: string, around: MatchContext): boolean {
   return isFile(named, around) || areNamesOnly(named, around);
 }
 
+/** `LY-0342` of “is LY-0342 still available”, “when does LY-0342 become free”; `null` for any other text. */
+function availabilityAsked(text: string, around: MatchContext): string | null {
+  const words = text.split(/[\s?]+/u).filter((word) => word !== '');
+  const { query, ignored = [] } = understandOrNull(text) ?? {};
+  const [referred, ...more] = words.filter((word) => /\d/u.test(word) && isFile(word, around));
+  const isAsked = words.some((word) => VERBS.get(fold(word)) === 'availability');
+  if (referred === undefined || more.length > 0 || !isAsked) return null;
+  const isElse = (word: string) =>
+    fold(word) !== fold(referred) && VERBS.get(fold(word)) !== 'availability';
+  const isAll = query?.conditions.every(
+    (one) => one.kind === 'words' && !one.not && !one.any.some(isElse),
+  );
+  return isAll === true && ignored.every((left) => /^[^\d]*$/u.test(left)) ? referred : null;
+}
+
 /** `Dupont score`, `loyer LY-0342`: what a card, or the property of several files, says. */
 export function factOfFile(text: string, around: MatchContext): MatchedCommand | null {
+  const referred = availabilityAsked(text, around);
+  if (referred !== null) return { command: property, rest: referred };
   if (!isShort(text)) return null;
   const { question = null, rest: typed = '' } = understandOrNull(text) ?? {};
   if (question !== null) return null;
@@ -232,7 +250,7 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     watch,
   ],
   [
-    /^(?:share|forward|send|partage[rz]?|envoie[rz]?)\s+(.+?)(?:\s+(?:with|to|avec|à)\s+\S.*)?$/iu,
+    /^(?:share|forward|send|partage[rz]?|envoie[rz]?)\s+(.+?)(?:\s+(?:with|to|avec|à)\s+\S.*|\s+an?\s+(?:e-?mail|message|sms|text))?$/iu,
     show,
   ],
   [

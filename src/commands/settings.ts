@@ -378,7 +378,11 @@ const LANGUAGE_ASKED =
 const PAGE_SIZE_ASKED =
   /^(?:(?:show|display|affiche[rz]?|montre[rz]?)\s+)?\d{1,3}\s+(?:(?:files|rows|lines|results|dossiers|lignes|résultats)\s+)?(?:per|a|each|par)\s+page$/iu;
 
-/** Whether a text asks to change a setting: `set the language to French`, « 10 par page ». */
+/** The name of a setting by itself. */
+const SETTING =
+  /^(?:(?:my|the|le|la|mon|ma)\s+)?(?:time ?zone|fuseau horaire|language|langue|privacy|confidentialité|page size|taille des pages)$/iu;
+
+/** Whether a text asks to change a setting: `set the language to French`, « 10 par page », `time zone`. */
 export function asksToSet(text: string): boolean {
-  return LANGUAGE_ASKED.test(text) || PAGE_SIZE_ASKED.test(text);
+  return [LANGUAGE_ASKED, PAGE_SIZE_ASKED, SETTING].some((pattern) => pattern.test(text));
 }

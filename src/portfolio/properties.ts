@@ -3,8 +3,9 @@ import { dateOf } from './calendar.ts';
 import { type Entry, type Property, UNREADABLE_DATE } from './entry.ts';
 import { type Backlog, isAwaiting, mayAwait, readinessIn } from './lifecycle.ts';
 import { type Part, PARTS } from './query/keys/parts.ts';
-import { QUERY_TERMS_MAX, tooLong } from './query/parser.ts';
+import { parseQuery, QUERY_TERMS_MAX, tooLong } from './query/parser.ts';
 import type { Condition } from './query/query.ts';
+import { choiceKeyOf } from './query/vocabulary/index.ts';
 import { findRows, type SearchContext } from './search/execute.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -22,7 +23,8 @@ export interface PropertyFiles {
 
 /**
  * The properties whose title, description or reference has every word of a text, in the order of
- * the snapshot; `null` for a text without letters and digits.
+ * the snapshot; `null` for a text without letters and digits. Where none has all, a word for a
+ * category stands for it: `flats Lyon`.
  *
  * @throws {QueryError} for a text of more words than a query may have
  */
@@ -35,12 +37,29 @@ export function propertiesNamed(
   words.delete('');
   if (words.size === 0) return null;
   if (words.size > QUERY_TERMS_MAX) throw tooLong(text);
-  const conditions = Array.from(words.values(), (word): Condition => ({
-    kind: 'text',
-    key: 'property',
-    not: false,
-    any: [word],
-  }));
+  const typed = words
+    .values()
+    .map((word): Condition => ({ kind: 'text', key: 'property', not: false, any: [word] }))
+    .toArray();
+  const named = propertiesOf(typed, snapshot, searchContext);
+  const isOfCategory = words.keys().some((word) => choiceKeyOf(word) === 'category');
+  if (named.length > 0 || !isOfCategory) return named;
+  const conditions = words
+    .values()
+    .flatMap((word, at) =>
+      choiceKeyOf(word) === 'category'
+        ? parseQuery(`category:${word}`).conditions
+        : typed.slice(at, at + 1),
+    )
+    .toArray();
+  return propertiesOf(conditions, snapshot, searchContext);
+}
+
+function propertiesOf(
+  conditions: readonly Condition[],
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+): readonly PropertyFiles[] {
   const rows = findRows({ conditions, sort: null }, snapshot.table, searchContext);
   const found = new Set(Array.from(rows, (row) => keyIn(snapshot, row)));
   return grouped(snapshot, (key) => found.has(key));

@@ -11,6 +11,7 @@ const loft = {
   title: 'Loft near the station',
   reference: 'MO-0149',
   description: '12 rue des Lilas, 34090 Montpellier',
+  category: 'apartment',
   rent_amount: 850,
   availability: '2026-12-01',
 };
@@ -162,7 +163,7 @@ test('properties free soon come by their date, those that are not available do n
     '2 biens disponibles d’ici le 21 déc. 2026',
   );
   expect((await messageOf(vacant.run('in a while', call()))).text).toContain(
-    'No property has “while” in its title, reference or address. To say how far ahead',
+    'No property has “while” in its category, title, reference or address. To say how far ahead',
   );
   expect((await messageOf(vacant.run('>14d', call()))).text).toContain('how far ahead');
 });
@@ -176,6 +177,12 @@ test.each([
   ['en', 'in Montpellier in 1 week', ['No property that a rental file names', '28 Nov 2026']],
   ['en', 'loft before january', ['1 property is available by 31 Dec 2026', 'With “loft”']],
   ['en', 'in 34090', ['1 property is available by 5 Dec 2026', 'With “34090” in their']],
+  ['en', 'flats in Montpellier', ['1 property is available', 'With “flats Montpellier” in']],
+  [
+    'fr',
+    'appartements à Montpellier',
+    ['1 bien disponible', '«\u00a0appartements Montpellier\u00a0»'],
+  ],
   ['en', 'in december', ['2 properties are available by 31 Dec 2026']],
   [
     'fr',

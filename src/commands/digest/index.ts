@@ -97,7 +97,7 @@ const FormArgs = z.discriminatedUnion('do', [
 export const digest: Command = {
   name: 'digest',
   called: CALLED.digest,
-  aliases: ['digests', 'point', 'points', 'récap', 'recap'],
+  aliases: ['digests', 'point', 'points', 'récap', 'recap', 'récaps', 'recaps'],
   verbs: DIGEST_VERBS,
   group: 'keep',
   summary: {

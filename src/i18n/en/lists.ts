@@ -348,7 +348,7 @@ export const properties = {
   free: (count: number, day: string) =>
     `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available by ${day}`,
   /** Before the properties, where only some were asked for. */
-  named: (text: string) => `With “${text}” in their title, reference or address.`,
+  named: (text: string) => `With “${text}” in their category, title, reference or address.`,
   noneFree: (day: string) =>
     `No property that a rental file names is known to be available by ${day}.`,
   vacancyUnknown: (count: number) =>
@@ -373,7 +373,7 @@ export const properties = {
   viewSpoken: (property: string) => `View the files: ${property}`,
   /** For words that are neither a span of time nor those of a property. */
   neither: (text: string) => ({
-    happened: `No property has “${text}” in its title, reference or address.`,
+    happened: `No property has “${text}” in its category, title, reference or address.`,
     remedy: 'To say how far ahead, type days, weeks or months, such as /rental vacant in 14d.',
   }),
   within: {

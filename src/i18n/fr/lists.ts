@@ -297,7 +297,7 @@ export const properties: Messages['properties'] = {
     count < 2
       ? `${count} bien disponible d’ici le ${day}`
       : `${figure(count)} biens disponibles d’ici le ${day}`,
-  named: (text) => `Avec « ${text} » dans le titre, la référence ou l’adresse.`,
+  named: (text) => `Avec « ${text} » dans la catégorie, le titre, la référence ou l’adresse.`,
   noneFree: (day) =>
     `Autant qu’on le sache, aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,
   vacancyUnknown: (count) =>
@@ -320,7 +320,7 @@ export const properties: Messages['properties'] = {
   noFileKnown: 'aucun dossier connu comme étant à décider',
   viewSpoken: (property) => `Voir les dossiers : ${property}`,
   neither: (text) => ({
-    happened: `Aucun bien n’a « ${text} » dans son titre, sa référence ou son adresse.`,
+    happened: `Aucun bien n’a « ${text} » dans sa catégorie, son titre, sa référence ou son adresse.`,
     remedy:
       'Pour dire jusqu’à quand, tapez des jours, semaines ou mois, par exemple /rental vacants sous 14j.',
   }),

@@ -44,21 +44,28 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
     parts.sort ??= 'newest';
     return last;
   }
-  const isTop = TOP.has(sentence.words[at]?.folded ?? '');
+  const { words } = sentence;
+  // « Les 3 premiers prêts »
+  const isCount = isCountAt(sentence, at) || (NUMBERS.get(words[at]?.folded ?? '') ?? 0) > 1;
+  if (isCount && TOP.has(words[at + 1]?.folded ?? '')) {
+    parts.ignored.push(typedOf(sentence, at, at + 2));
+    return at + 2;
+  }
+  const isTop = TOP.has(words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
-  const count = sentence.words[place];
+  const count = words[place];
   // “First files”: in which order is not said.
   const isOfFiles = isTop && count !== undefined && isSmall(typedOf(sentence, place, Infinity));
   if (isOfFiles) {
     parts.ignored.push(typedOf(sentence, at, Infinity));
-    return sentence.words.length;
+    return words.length;
   }
   const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
   if (!isNumber) return null;
   const counted = isTop ? null : filesCountedAt(sentence, at);
   if (counted !== null) {
     // “Give me 5”: with a word beside it, which says that files are meant
-    const isLast = counted === sentence.words.length && counted === at + 1;
+    const isLast = counted === words.length && counted === at + 1;
     parts.ignored.push(typedOf(sentence, isLast ? at - 1 : at, counted));
     return counted;
   }

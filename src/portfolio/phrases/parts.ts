@@ -79,7 +79,7 @@ export function add(condition: string, isNot: boolean, at: number, parts: Parts)
   const sign = isNot ? '-' : '';
   if (key === 'archived' || key === 'completion') {
     parts.conditions.push(sign + condition);
-    if (key === 'archived') addVerb({ key: 'updated', at }, parts);
+    if (key === 'archived') addVerb({ key: 'updated', at, of: key }, parts);
     return;
   }
   const values = [...(parts.choices.get(sign + key) ?? []), value];
@@ -218,10 +218,13 @@ export function takeBack(place: number, parts: Parts): boolean {
 /** “What should I decide today”: the day of the work, on which no file need have arrived. */
 export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
   const asked = parts.choices.get('decision') ?? [];
-  if (parts.verbs.length > 0 || !asked.includes('awaiting')) return;
+  const isAwaited = parts.verbs.length === 0 && asked.includes('awaiting');
+  if (!isAwaited && !asked.includes('ready')) return;
   for (const { at, end, of, is } of parts.spans) {
     const date = of === 'dates' ? parts.dates[is] : undefined;
     if (date === undefined || date.isNot || !isForWork(date.value, sentence, at)) continue;
+    // “What can I decide today”, unlike “ready today”
+    if (!isAwaited && !isBehindWork(sentence, at)) continue;
     date.value = '';
     parts.ignored.push(typedOf(sentence, at, end));
   }
@@ -244,10 +247,12 @@ export function leaveUndated(sentence: Sentence, parts: Parts): void {
 const DAY_OF_WORK: ReadonlySet<string> = new Set(['today', 'this-week']);
 
 /** Whether a date is that of the work, as in “what to decide before Friday”, unlike “pending before Friday”. */
-function isForWork(value: string, { words }: Sentence, at: number): boolean {
-  return (
-    DAY_OF_WORK.has(value) || (value.startsWith('<') && TO_DECIDE.has(words[at - 1]?.folded ?? ''))
-  );
+function isForWork(value: string, sentence: Sentence, at: number): boolean {
+  return DAY_OF_WORK.has(value) || (value.startsWith('<') && isBehindWork(sentence, at));
+}
+
+function isBehindWork({ words }: Sentence, at: number): boolean {
+  return TO_DECIDE.has(words[at - 1]?.folded ?? '');
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   AND,
   AWAITED,
   BETWEEN,
+  CONDITIONS,
   DOCUMENTS,
   HAVE,
   LACK,
@@ -60,6 +61,9 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
     // “with a score of at least 40” asks for more than a score, and “no rent over 900” for no less.
     const isOfFigure = lack === null || (noun !== null && isFigure(noun.meaning));
+    // “With rent insurance” asks for no rent.
+    const whole = longest(sentence, place, (phrase) => CONDITIONS.get(phrase));
+    if (whole !== null && whole.end > (noun?.end ?? Infinity)) return null;
     if (noun === null || (isOfFigure && figureAt(sentence, place) !== null)) return null;
     // “With just one guarantor”
     if (lack === null && isCounted(sentence, start, place)) return null;

@@ -8,6 +8,7 @@ import {
   numberedWeek,
   type Side,
 } from '../query/periods.ts';
+import { keyNamed } from '../query/vocabulary/index.ts';
 import {
   comingDateAt,
   dateAt,
@@ -19,7 +20,7 @@ import {
   vagueDateAt,
   YEAR,
 } from './dates.ts';
-import { figureAt } from './figures/index.ts';
+import { figureAt, sinceAt } from './figures/index.ts';
 import {
   AND,
   BETWEEN,
@@ -32,6 +33,7 @@ import {
   isSmall,
   JOINTS,
   NEWS,
+  NOT,
   OR,
   PAST,
   POLITE,
@@ -81,11 +83,17 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
     (date === null ? unaskedDateAt(sentence, at, isBehind) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
-  // “New files of the last 7 days”
-  const within = fresh === null ? null : figureAt(sentence, last)?.meaning;
-  if (date === null && within?.kind === 'age' && within.isWithin) {
+  // “New files of the last 7 days”, « nouveaux depuis 3 jours »
+  const recent = fresh === null ? null : figureAt(sentence, last)?.meaning;
+  const isRecent =
+    recent?.kind === 'age' && (recent.isWithin || sinceAt(sentence, last) === 'alone');
+  if (date === null && isRecent) {
     addVerb({ key: 'created', at }, parts);
     return last;
+  }
+  if (date === null && unasked === null && isDatedLater(sentence, at, fresh)) {
+    addVerb({ key: 'created', at }, parts);
+    return fresh;
   }
   if (unasked !== null || date === null) return unasked;
   if (queryOrNull(`created:${date.meaning}`) === null) {
@@ -99,6 +107,25 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   const value = isOpen && dayOfMonth(date.meaning) !== null ? `>=${date.meaning}` : date.meaning;
   parts.dates.push({ value, at: start });
   return date.end;
+}
+
+/** “New files in Lyon this week”: those that came then, unlike “new files changed this week”, whose status it is. */
+function isDatedLater(sentence: Sentence, at: number, fresh: number | null): fresh is number {
+  if (fresh === null) return false;
+  const { words } = sentence;
+  const isLinked = [words[at - 1], words[fresh]].some(
+    (word) => word !== undefined && (AND.has(word.folded) || OR.has(word.folded)),
+  );
+  const isNamed = keyNamed(words[at - 1]?.folded ?? '') === 'status';
+  if (isLinked || isNamed || words[fresh - 1]?.hasComma === true) return false;
+  for (let place = fresh; place < words.length; place += 1) {
+    const verb = longest(sentence, place, (phrase) => VERBS.get(phrase))?.meaning ?? 'created';
+    if (verb !== 'created' || endOf(sentence, place, NOT) !== null) return false;
+    const figure = figureAt(sentence, place)?.meaning;
+    if (figure?.kind === 'age') return figure.isWithin && figure.key === null;
+    if (dateAt(sentence, place) !== null) return true;
+  }
+  return false;
 }
 
 const FROM = 'from';
@@ -174,11 +201,15 @@ export function newsAt(sentence: Sentence, at: number, parts: Parts): number | n
   const next = skip(sentence, end, SMALL);
   const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
   const isDated = [end, next].some((place) => dateAt(sentence, place) !== null);
-  // “Anything new in Lyon” asks for today, “anything new this week in Lyon” for the week.
-  const isLeading = at === 0 && !sentence.words.some((_, place) => dateAt(sentence, place));
-  if (!isAlone && !isDated && !isLeading) return null;
+  if (!isAlone && !isDated && at > 0) return null;
   addVerb({ key: 'created', at }, parts);
-  if ((isAlone || isLeading) && !isDated) parts.dates.push({ value: 'today', at });
+  // “Anything new in Lyon” asks for today, “anything new in Lyon this week” for the week.
+  const isOfToday = !sentence.words.some(
+    (_, place) =>
+      place >= end &&
+      (dateAt(sentence, place) !== null || figureAt(sentence, place)?.meaning.kind === 'age'),
+  );
+  if (isOfToday) parts.dates.push({ value: 'today', at });
   return end;
 }
 

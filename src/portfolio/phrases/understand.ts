@@ -7,7 +7,7 @@ import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
-import { figureAt } from './figures/index.ts';
+import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import {
   ABOUT,
@@ -295,9 +295,29 @@ function measureAt(sentence: Sentence, at: number, parts: Parts): number | null 
   if (charged !== undefined) {
     parts.ignored.push(typedOf(sentence, charged, endOf(sentence, charged, CHARGED) ?? end));
   }
-  if (meaning.kind === 'number') parts.conditions.push(meaning.query);
-  else parts.ages.push({ ...meaning, at });
+  if (meaning.kind === 'number') {
+    parts.conditions.push(meaning.query);
+    return end;
+  }
+  parts.ages.push({ ...ageBehindVerb(sentence, at, meaning, parts), at });
   return end;
+}
+
+type Age = Extract<Figure, { kind: 'age' }>;
+
+/**
+ * An age that begins with “since”, of what the verb before it says: « reçus depuis 3 jours » came in
+ * these days, “approved for 3 days” has been so for that long, and “received and waiting for 3 days”
+ * waits.
+ */
+function ageBehindVerb(sentence: Sentence, at: number, age: Age, { verbs, spans }: Parts): Age {
+  const verb = verbs.at(-1);
+  const since = age.key === null && !age.isWithin ? sinceAt(sentence, at) : null;
+  if (since === null || verb === undefined || verb.key === 'availability') return age;
+  if (verb.of !== undefined) return { ...age, isWithin: true };
+  if (spans.at(-1)?.of === 'choices') return age;
+  const value = since === 'alone' ? age.value.replace('>', '<') : age.value;
+  return { ...age, isWithin: true, value };
 }
 
 /** The key of the number right before a place: `score` of “score max 80 and min 40”. */

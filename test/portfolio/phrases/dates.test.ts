@@ -45,6 +45,61 @@ test.each([
 });
 
 test.each([
+  ['anything new for 3 days', 'du nouveau depuis 3 jours', 'age:<3d'],
+  ['anything new in Lyon for 3 days', 'quoi de neuf à Lyon depuis 3 jours', 'age:<3d Lyon'],
+  ['what’s new in the last 2 weeks', 'quoi de neuf ces 2 dernières semaines', 'age:<2w'],
+  [
+    'anything new in Lyon since yesterday',
+    'du nouveau à Lyon depuis hier',
+    'created:>=yesterday Lyon',
+  ],
+  [
+    'new files in Lyon this week',
+    'nouveaux dossiers à Lyon cette semaine',
+    'created:this-week Lyon',
+  ],
+  [
+    'new couples since monday',
+    'nouveaux couples depuis lundi',
+    'situation:couple created:>=monday',
+  ],
+  [
+    'new ready files this week',
+    'nouveaux dossiers prêts cette semaine',
+    'decision:ready ready-since:this-week',
+  ],
+  [
+    'new files changed this week',
+    'nouveaux modifiés cette semaine',
+    'status:new updated:this-week',
+  ],
+  [
+    'new or closed this week',
+    'nouveaux ou clos cette semaine',
+    'status:new,closed created:this-week',
+  ],
+  ['received for 3 days', 'reçus depuis 3 jours', 'age:<3d'],
+  ['received for more than 3 days', 'reçus depuis plus de 3 jours', 'age:>3d'],
+  [
+    'received and waiting for 3 days',
+    'reçus et en attente depuis 3 jours',
+    'decision:pending,ready age:>3d',
+  ],
+  ['changed for 3 days', 'modifiés depuis 3 jours', 'stale:<3d'],
+  ['approved for 3 days', 'acceptés depuis 3 jours', 'decision:approved since-decision:>3d'],
+  [
+    'declined in Lyon for more than 2 weeks',
+    'refusés à Lyon depuis plus de 2 semaines',
+    'decision:declined since-decision:>2w Lyon',
+  ],
+  ['closed for a month', 'clos depuis un mois', 'status:closed stale:>1mo'],
+  ['archived for a month', 'archivés depuis un mois', 'archived:yes stale:>1mo'],
+  ['approved older than 3 days', 'acceptés plus vieux que 3 jours', 'decision:approved age:>3d'],
+])('a span of time is of what is said: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
   ['received since the 3rd', 'reçus depuis le 3', 'the 3rd', 'le 3'],
   ['before the 10th', 'avant le 10', 'before the 10th', 'avant le 10'],
   ['received the 3rd, ready', 'reçus le 3, prêts', 'the 3rd', 'le 3'],

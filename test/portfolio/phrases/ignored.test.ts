@@ -89,6 +89,9 @@ test.each([
   ['what do I have to do today', 'decision:pending,ready (today)'],
   ['quoi à faire aujourd’hui', 'decision:pending,ready (aujourd’hui)'],
   ['premiers dossiers', ' (premiers dossiers)'],
+  ['les 3 premiers prêts', 'decision:ready (3 premiers)'],
+  ['les trois premiers à Lyon', 'Lyon (trois premiers)'],
+  ['prêts à valider aujourd’hui', 'decision:ready (aujourd’hui)'],
   ['pending decide by monday', 'decision:pending,ready (by monday)'],
   ['décidé avant lundi', 'decision:approved,declined decided:<monday'],
 ])('what a list cannot do is told as ignored: “%s” is “%s”', (text, expected) => {

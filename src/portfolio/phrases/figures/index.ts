@@ -57,7 +57,7 @@ export type Figure =
       readonly kind: 'age';
       /** What is so old; `null` when the verb says it. */
       readonly key: KeyOf<'age'> | null;
-      /** Whether it is a period up to now: “in the last 3 days”. */
+      /** Whether it is of what the verb says: “approved in the last 3 days”, unlike “older than 3 days”. */
       readonly isWithin: boolean;
       /** A value of such a key. */
       readonly value: string;
@@ -82,6 +82,13 @@ export function figureAt(
     namedAt(sentence, at) ??
     (last !== null && boundAt(sentence, at) !== null ? comparedAt(sentence, at, last) : null)
   );
+}
+
+/** How an age begins with “since”: `for 3 days`, or `for more than 3 days`; `null` where it does not. */
+export function sinceAt(sentence: Sentence, at: number): 'alone' | 'compared' | null {
+  const { isSince, sign } = signAt(sentence, at, false);
+  if (!isSince) return null;
+  return sign === null ? 'alone' : 'compared';
 }
 
 /** `max rent 800`: the bound stands before the key. */
@@ -369,6 +376,9 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
       const value = `${low}${unit.meaning}..${high}${unit.meaning}`;
       return { meaning: { kind: 'age', key, isWithin: false, value }, end: unit.end };
     }
+    // “60-80 score”
+    const behind = key === null && unit === null ? keyBehind(sentence, from + 1) : null;
+    if (behind !== null) return rangeOf(behind.meaning, Number(low), Number(high), '', behind.end);
     const isRent = isRentWord(low, high);
     const target = targetOf(key, { unit: unit?.meaning ?? null, value: Number(low) }, isRent);
     if (target === null) return null;

@@ -21,7 +21,7 @@ export const english: Grammar = {
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'wheres theres thats which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet cost costs tagged apply w app apps',
+    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet become becomes cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
@@ -136,7 +136,7 @@ export const english: Grammar = {
   takers: { taken: ['taken by'], watched: ['watched by'] },
   others: 'other others',
   categories: 'property properties category categories type types kind',
-  toDecide: 'decide',
+  toDecide: 'decide approve accept validate',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -172,6 +172,7 @@ export const english: Grammar = {
       'remaining',
       'still to decide',
       'should i decide',
+      'should i sign off',
       ...'should i do,should i look at,should i start,should i start with,do i start,do i do'
         .split(',')
         .flatMap((what) => [what, `${what} first`]),
@@ -213,7 +214,7 @@ export const english: Grammar = {
             .split(',')
             .map((done) => `${can} be ${done}`),
         ),
-      ...'approve,accept,validate,decide'.split(',').flatMap((decide) => [
+      ...'approve,accept,validate,decide,sign off'.split(',').flatMap((decide) => [
         `ready to ${decide}`,
         ...'which can,what can,which files can,which ones can'
           .split(',')
@@ -260,9 +261,13 @@ export const english: Grammar = {
     'insured:no': ['uninsured'],
     'rent-insurance:yes': phrases(`
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
-      insurance, rent guarantee insurance, gli
+      insurance, rent guarantee insurance, rent guarantee, gli
     `),
     'no:manager': [
+      ...'assigned to nobody,assigned to no one,assigned to noone,not assigned,not assigned to anyone'.split(
+        ',',
+      ),
+      'not assigned to anybody',
       ...'with nobody,with no one,with nobody on it,nobody on it,no one on it'.split(','),
       'nobody manages',
       'no one manages',

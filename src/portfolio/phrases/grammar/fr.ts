@@ -154,18 +154,19 @@ export const french: Grammar = {
       modifie, modifies, modifiee, modifiees, mis a jour, mise a jour, mises a jour, change,
       changes, bouge
     `),
-    availability: 'dispo,dispos,disponible,disponibles,libre,libres,emmenagement,emmenager'.split(
-      ',',
-    ),
+    availability:
+      'dispo,dispos,disponible,disponibles,libre,libres,libere,liberent,liberera,se libere,se liberent,se liberera,emmenagement,emmenager'.split(
+        ',',
+      ),
   },
-  possessive: 'mes',
+  possessive: 'mes mon ma',
   writer: 'moi',
   of: 'de d',
   by: 'par',
   takers: { taken: ['pris par', 'pris en charge par'], watched: [] },
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
-  toDecide: 'decider traiter valider',
+  toDecide: 'decider traiter valider accepter approuver',
   notOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues
@@ -175,7 +176,7 @@ export const french: Grammar = {
   `),
   conditions: {
     'decision:awaiting': phrases(`
-      j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine,
+      j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
       qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
@@ -220,7 +221,7 @@ export const french: Grammar = {
       ...'decider,valider,accepter,approuver'
         .split(',')
         .flatMap((decide) => [
-          ...'qu est ce que je peux,qu est ce qu on peut,que peut on,que puis je,lesquels on peut'
+          ...'qu est ce que je peux,qu est ce qu on peut,que peut on,que puis je,lesquels on peut,lesquels je peux,lesquels puis je,lesquels peut on,quels dossiers'
             .split(',')
             .map((what) => `${what} ${decide}`),
           ...'je peux,on peut'
@@ -257,7 +258,7 @@ export const french: Grammar = {
       assurance loyer impaye, garantie loyers impayes, garantie loyer impaye, gli
     `),
     'no:manager':
-      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,non attribues,pas attribues'.split(
+      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,non attribues,pas attribues,a personne,attribues a personne,attribue a personne'.split(
         ',',
       ),
     'no:tags': ['sans etiquette', 'sans etiquettes'],

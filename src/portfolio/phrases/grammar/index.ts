@@ -200,7 +200,7 @@ export interface Grammar {
   readonly by: string;
   /** Before somebody who has taken or watches files. */
   readonly takers: Readonly<Record<'taken' | 'watched', Phrases>>;
-  /** The word before one’s own files: `my ready ones`. */
+  /** Words before one’s own files: `my ready ones`. */
   readonly possessive: string;
   /** Files that the person does not manage. */
   readonly notOwn: Phrases;

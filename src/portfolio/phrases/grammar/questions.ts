@@ -23,13 +23,21 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .map((what) => `how long ${what} to decide`),
       ...'do files,do they,do we'.split(',').map((what) => `how long ${what} wait`),
-      ...'time to decide,decision time'
+      ...'time to decide,time to decision,decision time'
         .split(',')
         .flatMap((time) => [time, `average ${time}`, `avg ${time}`, `median ${time}`]),
       ...'average,avg,mean,median'
         .split(',')
         .flatMap((of) => [`${of} waiting time`, `${of} wait`, `${of} time`]),
       ...'approval,acceptance,rejection,refusal,success'.split(',').map((of) => `${of} rate`),
+      ...'percentage,percent,share,proportion'
+        .split(',')
+        .flatMap((share) => [share, `${share} of`])
+        .flatMap((share) =>
+          'approved,accepted,declined,rejected,refused'
+            .split(',')
+            .map((decided) => `${share} ${decided}`),
+        ),
       ...'status,decision'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `in each ${of}`]),
       'decisions per week',
       'decisions by week',
@@ -41,6 +49,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'manager,agent,colleague,property'
         .split(',')
         .flatMap((of) => [`per ${of}`, `by ${of}`, `for each ${of}`]),
+      ...'property with most,property with the most,flat with most,flat with the most'.split(','),
       ...'workload,who is busiest,who is the busiest,trend,trends,is it getting better'.split(','),
       ...'how are we doing,how did we do,how is it going,how are things'.split(','),
       ...'vs,versus,against,compared to,compared with'
@@ -82,7 +91,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     ],
     contact: phrases(`
       phone, phone number, phone numbers, telephone, telephone number, mobile, email, e mail,
-      mail, email address, mail address, contact, contacts, contact details, call, send an email
+      mail, message, email address, mail address, contact, contacts, contact details, call, send an email
       to, send email to, send mail to, send a text to, send an sms to, send sms to, text, send a mail to, send an e mail to, send a message to, write to, reach, how to reach, how
       can i reach, how do i reach, how to contact, how can i contact, how do i contact
     `),
@@ -118,12 +127,18 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'d acceptation,d approbation,de refus,de rejet,de reussite'
         .split(',')
         .map((of) => `taux ${of}`),
+      ...'pourcentage,pourcentage d,pourcentage de,part,part d,part de,part des,proportion d,proportion de'
+        .split(',')
+        .flatMap((share) =>
+          'acceptes,refuses,approuves,rejetes'.split(',').map((decided) => `${share} ${decided}`),
+        ),
       ...'par statut,par decision,decisions par semaine'.split(','),
     ],
     report: [
       ...'qui a,quel gestionnaire a,quelle gestionnaire a,qui gere,quel bien a,quels biens ont,quel appart a,quel appartement a,quel logement a'
         .split(',')
         .flatMap((who) => [`${who} le plus de`, `${who} le plus d`]),
+      ...'bien avec le plus de,appart avec le plus de,logement avec le plus de'.split(','),
       ...'qui en a le plus,combien chacun,chacun combien,combien chaque gestionnaire'.split(','),
       ...'par gestionnaire,par agent,par collegue,par negociateur,par bien,par logement,charge de travail,tendance,tendances'.split(
         ',',

@@ -123,7 +123,7 @@ export const OF = setOf(({ of }) => of.split(' '));
 export const BY = setOf(({ by }) => [by]);
 export const TAKERS = tableOf(({ takers }) => takers);
 export const PAPERS = setOf(({ papers }) => papers);
-export const POSSESSIVES = setOf(({ possessive }) => [possessive]);
+export const POSSESSIVES = setOf(({ possessive }) => possessive.split(' '));
 export const CATEGORIES = setOf(({ categories }) => categories.split(' '));
 export const TO_DECIDE = setOf(({ toDecide }) => toDecide.split(' '));
 export const OTHERS = setOf(({ others }) => others.split(' '));
