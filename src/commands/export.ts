@@ -305,6 +305,11 @@ const COLUMNS: readonly Column[] = [
     name: 'description',
     read: ({ property }) => textCell(property.description, DESCRIPTION_LENGTH_MAX),
   },
+  {
+    name: 'preApplicationValidated',
+    // No date is nothing given: most files are no pre-applications.
+    read: yesOrNo(({ facts }) => facts.isPreApplicationValidated === true || null),
+  },
 ];
 
 /** Columns whose empty cells may stand for a field that cannot be read, of a file or its property. */
@@ -323,6 +328,7 @@ const FIELDS: {
     managers: 'managers',
     profiles: 'applicants',
     preApplication: 'is_pre_application',
+    preApplicationValidated: 'pre_application_validated_at',
     insured: 'under_insurance',
     engagement: 'allow_user_engagement',
   },

@@ -41,6 +41,7 @@ import { report, stats } from './report.ts';
 import {
   areAlike,
   areNamesOnly,
+  askedOfApp,
   denies,
   factOfFile,
   handedIn,
@@ -166,11 +167,10 @@ function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
 
 /** `set the language to French`, `who am I` */
 function preference({ text }: Typed): MatchedCommand | null {
-  if (WHO_AM_I.test(text)) return { command: me, rest: '' };
+  const command = askedOfApp(text);
+  if (command !== null) return { command, rest: '' };
   return asksToSet(withoutFullStop(text)) ? { command: settings, rest: '' } : null;
 }
-
-const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??$/iu;
 
 /** `don’t notify me about Paris`, `unwatch MO-0149` */
 function requestToStop({ text, called, isOfFiles }: Typed): MatchedCommand | null {

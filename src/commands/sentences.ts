@@ -1,6 +1,6 @@
 import { fold, isUuid } from '../lib/text.ts';
 import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../portfolio/lookup.ts';
-import { partedIn, singularIn, wordLike } from '../portfolio/phrases/fit.ts';
+import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   GUARANTORS,
   isException,
@@ -24,7 +24,7 @@ import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
-import { list } from './list.ts';
+import { list, me } from './list.ts';
 import { property } from './property.ts';
 import { show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
@@ -43,6 +43,16 @@ const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/
 /** A typed text without what stands before the request itself. */
 export function withoutPrefix(text: string): string {
   return text.trim().replace(PASTED, '').replace(SUBJECT, '').replace(PLEASE, '');
+}
+
+const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??$/iu;
+const IS_UP =
+  /^(?:(?:is (?:it|the service|this|the (?:app|bot))|are you) (?:up|working|down|there|alive|online|broken)|ping|ça marche|(?:tu es|t['’]es|es-tu) là|le service (?:marche|fonctionne|est en panne))\s?\??$/iu;
+
+/** The command that answers what a text asks of Rental Desk itself: `who am I`, `is the service up`; `null` for none. */
+export function askedOfApp(text: string): Command | null {
+  if (WHO_AM_I.test(text)) return me;
+  return (IS_UP.test(text) && commandCalled('status')) || null;
 }
 
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
@@ -209,7 +219,8 @@ export function isSearch(
     // “Students”, of whom files say « étudiant »
     translated([word]).some(isInFiles) ||
     isFlagAlone(word) ||
-    (lexicon !== undefined && singularIn(lexicon, word) !== null) ||
+    (lexicon !== undefined &&
+      [singularIn, unabbreviatedIn].some((formIn) => formIn(lexicon, word) !== null)) ||
     isPartedName(word);
   if (isHeld(first)) return true;
   const isMistyped = nearestCommand(/^\S*/u.exec(text)?.[0] ?? '') !== null;

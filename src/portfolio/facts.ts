@@ -10,7 +10,8 @@ export interface Facts {
   readonly isInsured: boolean | null;
   readonly mayEngage: boolean | null;
   readonly isPreApplication: boolean | null;
-  /** `null` where that cannot be read, as the next six. */
+  /** `null` where that cannot be read, as the next seven. */
+  readonly isPreApplicationValidated: boolean | null;
   readonly hasApplicants: boolean | null;
   readonly hasGuarantors: boolean | null;
   /** Whether each applicant has one, as the next four. */
@@ -110,6 +111,7 @@ export function keyOfFacts(file: FileSummary, counts: Counts): number | string {
   key = 3 * key + digitOf(file.under_insurance);
   key = 3 * key + digitOf(file.allow_user_engagement);
   key = 3 * key + digitOf(file.is_pre_application);
+  key = 2 * key + Number(file.pre_application_validated_at !== null);
   key = ((ALL + 1) * key + counts.missing) * 2 + digitOf(counts.hasApplicants);
   const { unknown, isGuarantorUnknown } = counts;
   return unknown === 0 && !isGuarantorUnknown && file.unreadable.length === 0
@@ -138,6 +140,9 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
     isInsured: file.under_insurance,
     mayEngage: file.allow_user_engagement,
     isPreApplication: file.is_pre_application,
+    isPreApplicationValidated: isUnread('pre_application_validated_at')
+      ? null
+      : file.pre_application_validated_at !== null,
     hasApplicants: !hasApplicants && areApplicantsUnreadable ? null : hasApplicants,
     hasGuarantors:
       guarantors + organisations === 0 && counts.isGuarantorUnknown

@@ -241,6 +241,7 @@ export function randomEntries(files = FILES): readonly Entry[] {
         product: pick(products),
         allow_user_engagement: true,
         is_pre_application: next(10) === 0,
+        pre_application_validated_at: null,
         under_insurance: next(2) === 0,
         applicants: [person(), person()],
       },

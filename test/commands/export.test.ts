@@ -93,9 +93,10 @@ test('a row holds what helps, in English', async () => {
     '\ufeffId,Reference,Property,Category,Rent,Status,Decision,Applicants,Score,Completion %,Tags,Created,Updated,Archived,Link,Situation,Managers,' +
       'Guarantors,Guarantor organisations,Profiles,Pre-application,Under insurance,Applicant access,' +
       'Charges,Deposit,Price,Agency fees,Fee,Fee type,Mandate,Exclusive mandate,Furnished,Available,' +
-      'Available from,Requests received,Unpaid-rent insurance,Photo,Property managers,Description\r\n' +
+      'Available from,Requests received,Unpaid-rent insurance,Photo,Property managers,Description,' +
+      'Pre-application validated\r\n' +
       `0d5c,LY-0342,"'=HYPERLINK(""x"")",Flat,980.5,Analysed,Ready to decide,"Anne Lefèvre, Costa (guarantor)",82.25,57.5,urgent,2026-11-13,2026-11-13,,https://console.example.com/0d5c,,anne@agency.example,` +
-      '1,0,,no,,yes,,,,,,direct,managed,,no,yes,,0,,no,,\r\n',
+      '1,0,,no,,yes,,,,,,direct,managed,,no,yes,,0,,no,,,\r\n',
   );
 });
 

@@ -17,7 +17,10 @@ const portfolio = createPortfolio({
   async *pages() {
     yield* pagesOf([
       rentalFile({ id: '4711', applicants: [{ first_name: 'Aline', last_name: 'Tout' }] }),
-      rentalFile({ id: 'list', product: { title: 'Rue des Lilas', reference: 'GR-0101' } }),
+      rentalFile({
+        id: 'list',
+        product: { title: 'Rue des Lilas, Saint-Malo', reference: 'GR-0101' },
+      }),
     ]);
   },
   pagesSince: null,
@@ -47,6 +50,12 @@ test.each([
   ['send an email to Aline', 'show', 'Aline'],
   ['send Aline a message', 'show', 'Aline'],
   ['message Aline', 'show', 'Aline'],
+  ['is the service up?', 'status', ''],
+  ['are you there', 'status', ''],
+  ['ça marche ?', 'status', ''],
+  ['how many per week', 'stats', 'how many per week'],
+  ['St Malo', 'search', 'St Malo'],
+  ['st-malo', 'search', 'st-malo'],
   ['is GR-0101 still available?', 'property', 'GR-0101'],
   ['quand GR-0101 se libère', 'property', 'GR-0101'],
   ['GR-0101 available from january', 'list', 'GR-0101 available from january'],

@@ -379,6 +379,7 @@ const exportMessages = {
     photo: 'Photo',
     propertyManagers: 'Property managers',
     description: 'Description',
+    preApplicationValidated: 'Pre-application validated',
   },
   /** Delimiter of cells, and decimal sign, of the locale. */
   delimiter: ofType<',' | ';'>(','),

@@ -339,6 +339,7 @@ const exportMessages: Messages['export'] = {
     photo: 'Photo',
     propertyManagers: 'Gestionnaires du bien',
     description: 'Description',
+    preApplicationValidated: 'Pré-candidature validée',
   },
   delimiter: ';',
   decimalMark: ',',

@@ -388,8 +388,9 @@ export function partedIn(lexicon: Table['lexicon'], word: string): string | null
 
 const REST_OF_NAME_LEAST = 3;
 
-/** `Saint-Étienne` of `St-Étienne`, and `saint` of `st`. */
-function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null {
+/** `Saint-Étienne` of `St-Étienne`, `saint` of `st`, and `boulevard` of `bd`. */
+export function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null {
+  if (BOULEVARD.test(word)) return isHeld(lexicon, 'boulevard') ? 'boulevard' : null;
   const [, ending, rest] = SAINT.exec(word) ?? [];
   if (ending === undefined || rest === undefined) return null;
   const whole = `saint${ending.toLowerCase() === 'te' ? 'e' : ''}${rest}`;
@@ -400,6 +401,7 @@ function unabbreviatedIn(lexicon: Table['lexicon'], word: string): string | null
     : null;
 }
 
+const BOULEVARD = /^b(?:l|v|lv)?d\.?$/iu;
 const SAINT = /^s(te?)\.?((?:[-\s].*)?)$/iu;
 
 function isHeld(lexicon: Table['lexicon'], word: string): boolean {

@@ -113,7 +113,8 @@ export function understand(
   language: Language = 'en',
   { served, dateOrder = null, ...writer }: TypedBy = {},
 ): Understood {
-  const text = withIsoDates(withoutSpacesAtColons(typedText), dateOrder);
+  const spaced = withoutSpacesAtColons(withAmounts(typedText));
+  const text = withIsoDates(spaced, dateOrder);
   if (text.length > LENGTH_MAX) {
     const query = parseQuery(text, language, served);
     return { ...OF_KEYS, query, isWhole: false, rest: text };
@@ -176,6 +177,16 @@ export function understandOrNull(
     if (error instanceof QueryError) return null;
     throw error;
   }
+}
+
+const PER_MONTH =
+  /(?<=\d|[€£$]|\beur|\beuros?)\s?(?:\/\s?(?:month|mo|mois|m)|p\/m|pcm)(?![\p{L}\d])/giu;
+const OTHER_CURRENCY = /[£$](?=\s?\d)|(?<=\d\s?)[£$]/gu;
+
+/** `1200 per month` for “1200/month”, and one sign for amounts of any currency, as files give none. */
+function withAmounts(text: string): string {
+  if (QUOTED.test(text)) return text;
+  return text.replaceAll(PER_MONTH, ' per month').replaceAll(OTHER_CURRENCY, '€');
 }
 
 const SPACED_COLON = /(?<!\S)(-?[\p{L}\p{M}_-]{1,40})(?:\s+:\s*|:\s+)(\S+)/gu;

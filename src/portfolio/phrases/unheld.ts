@@ -11,12 +11,14 @@ import {
   DECIDED,
   FUTURE,
   HAVE,
+  HOURS,
   LACK,
   LACK_AFTER,
   NOT,
   NUMBERS,
   OR,
   PAPERS,
+  RANGES,
   SMALL,
   SORTS,
   UNHELD,
@@ -98,10 +100,28 @@ export function futureAt(sentence: Sentence, at: number, parts: Parts): number |
 export function clockAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = isClockAt(sentence, at)
     ? (endOf(sentence, at, CLOCK) ?? at) + 2
-    : timeAt(sentence, at);
+    : (hoursAt(sentence, at) ?? timeAt(sentence, at));
   if (end === null) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** The place behind « entre 14h et 16h », `between 2 and 4 pm`: no age of so many hours. */
+function hoursAt(sentence: Sentence, at: number): number | null {
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  const first = opening && hourAt(sentence, opening.end);
+  const closing = first && endOf(sentence, first.end, opening.meaning);
+  const last = closing === null ? null : hourAt(sentence, closing);
+  return last?.isSure === true ? last.end : null;
+}
+
+/** An hour of a day, and whether it can be nothing else: `14h`, unlike `14`. */
+function hourAt({ words }: Sentence, at: number): { end: number; isSure: boolean } | null {
+  const [hour, unit] = words.slice(at, at + 2);
+  if (hour !== undefined && CLEAR_TIME.test(hour.text)) return { end: at + 1, isSure: true };
+  if (hour === undefined || !HOUR.test(hour.text)) return null;
+  const isSure = HOURS.has(unit?.folded ?? '');
+  return { end: isSure ? at + 2 : at + 1, isSure };
 }
 
 /** The place behind `at 9:30`, and `at 9` at the end of a sentence, where it is no number of a street. */

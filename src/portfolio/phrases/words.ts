@@ -42,10 +42,12 @@ const SIGN_AFTER_WORD = new RegExp(`^(\\p{L}[\\p{L}-]*)((?:${SIGNS.source}).*)$`
 const ELISION = /^((?:l|d|qu|j|m|n|s|c|t|jusqu|lorsqu)['’])(\p{L}.*)$/iu;
 const GENITIVE = /^(.{2,})(['’]s)$/iu;
 const ALTERNATIVES = /^(\p{L}[\p{L}\d]+)(\/\p{L}[\p{L}\d]+)$/u;
+/** `T2-T3`, unlike a reference. */
+const NUMBERS_OF_ROOMS = /^([tf]\d)([-–][tf]\d)$/iu;
 const NUMBER_AND_UNIT = /^(\d[\d.,]*(?:[-–]\d[\d.,]*)?)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
-const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
+const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES, NUMBERS_OF_ROOMS];
 
 const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
   ['+', 'plus'],
@@ -293,9 +295,9 @@ function split(text: string, at: number, isAttached: boolean, isUnit: IsUnit): r
   const parts = partsOf(text, isUnit);
   if (parts === null) return wordOf(text, at, isAttached);
   const [first, rest] = parts;
-  const next = rest.startsWith('/') || rest.startsWith('’') || rest.startsWith("'") ? 1 : 0;
-  // “Lyon/Nantes” is a list.
-  const isListed = rest.startsWith('/');
+  // “Lyon/Nantes” and “T2-T3” are lists.
+  const isListed = /^[/–-]/u.test(rest);
+  const next = isListed || /^['’]/u.test(rest) ? 1 : 0;
   return [
     ...wordOf(first, at, isAttached).map((word) => ({ ...word, hasComma: isListed })),
     ...(rest.length === next

@@ -111,7 +111,7 @@ function conditionInWords(
     case 'part': {
       // Keys join their words by hyphens; that of “e-mail” is its own.
       const named = condition.any.map((part) =>
-        partWord(part, language).replaceAll(/(?<!^e)-/gu, ' '),
+        partWord(part, language).replaceAll(/(?<!^e|pre|pré)-/gu, ' '),
       );
       return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
     }

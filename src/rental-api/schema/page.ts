@@ -98,6 +98,7 @@ export const summaryOf = record(
       'completion_rate',
       'decision',
       'is_pre_application',
+      'pre_application_validated_at',
       'under_insurance',
     ),
     applicants: listOf(applicantSummary),

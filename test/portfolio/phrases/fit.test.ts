@@ -80,11 +80,12 @@ test.each([
   ['St-Étienne', 'saint-Étienne'],
   ['st etienne', 'saint etienne'],
   ['ste foy', 'sainte foy'],
+  ['bd foy', 'boulevard foy'],
   ['st. malo', 'saint'],
 ])('“%s” finds what is written out: “%s”', (typed, found) => {
   const reading = readingOfFiles(
     file('SE-0101', 'Loft Saint-Étienne'),
-    file('SF-0101', 'Loft Sainte-Foy'),
+    file('SF-0101', 'Loft Sainte-Foy, boulevard Foch'),
   );
   const countIn = (query: Query) =>
     Array.from(findRows(query, reading.table, asking(reading))).length;

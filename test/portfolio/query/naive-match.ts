@@ -229,6 +229,7 @@ export function hasPart(part: Part, file: RentalFile): boolean {
     completion: isGiven(file.completion_rate),
     applicants: candidates.length > 0,
     guarantor: guarantorsOf(file).length > 0,
+    validation: isGiven(file.pre_application_validated_at),
     email: each(({ email }) => email),
     phone: each(({ phone }) => phone),
     form: each(({ form_submitted: sent }) => sent),

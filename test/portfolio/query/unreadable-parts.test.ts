@@ -54,6 +54,11 @@ const SERVED: Readonly<Record<Part, readonly [given: object, missing: object, un
     applicant({ birth_date: 'May' }),
   ],
   profile: [applicant({ profile: 'Student' }), applicant({}), applicant({ profile: {} })],
+  validation: [
+    { pre_application_validated_at: '2026-11-02T08:00:00Z' },
+    {},
+    { pre_application_validated_at: 'soon' },
+  ],
   situation: [{ applicants_situation: 'COUPLE' }, {}, { applicants_situation: 5 }],
   insurance: [{ under_insurance: true }, { under_insurance: null }, { under_insurance: 'maybe' }],
   tags: [{ tags: [{ name: 'urgent' }] }, { tags: [] }, { tags: 'urgent' }],

@@ -214,6 +214,7 @@ const SUMMED_FILE = [
   'managers',
   'allow_user_engagement',
   'is_pre_application',
+  'pre_application_validated_at',
   'under_insurance',
 ] as const;
 const SUMMED_APPLICANT = [

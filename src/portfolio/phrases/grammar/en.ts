@@ -254,6 +254,22 @@ export const english: Grammar = {
     `),
     'watched:nobody': ['not watched', 'unwatched', 'watched by nobody', 'watched by no one'],
     '-watched:nobody': ['watched', 'watched by anybody', 'watched by somebody'],
+    'has:form': [
+      'form submitted',
+      'forms submitted',
+      'submitted the form',
+      'form filled',
+      'form filled in',
+    ],
+    'no:form': phrases(`
+      form not submitted, forms not submitted, form not filled, form not filled in, not submitted the
+      form, haven t submitted the form, hasn t submitted the form, haven t filled the form, haven t
+      filled in the form, hasn t filled in the form, hasn t filled the form
+    `),
+    'has:validation': phrases(`
+      validated pre application, validated pre applications, pre application validated, pre
+      applications validated
+    `),
     'pre-application:yes': ['pre app', 'pre apps', 'preapp', 'preapps'],
     'snoozed:yes': ['snoozed'],
     'snoozed:no': ['not snoozed'],
@@ -308,6 +324,7 @@ export const english: Grammar = {
     ],
     'category:apartment': ['apt', 'apts', 'appt', 'appts'],
     'situation:couple': ['couples'],
+    'situation:single': ['singles'],
     'situation:roommates': phrases(`
       flatshare, flatshares, flat share, flat shares, flatmates, housemates, sharers
     `),

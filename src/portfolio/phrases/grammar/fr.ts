@@ -311,6 +311,19 @@ export const french: Grammar = {
       'deja pris',
       'pris',
     ],
+    'has:form': [
+      'formulaire rempli',
+      'formulaire envoye',
+      'formulaires remplis',
+      'rempli le formulaire',
+    ],
+    'no:form': phrases(`
+      formulaire non rempli, formulaire pas rempli, formulaire non envoye, pas rempli le formulaire,
+      n a pas rempli le formulaire, n ont pas rempli le formulaire, n ont pas envoye le formulaire
+    `),
+    'has:validation': phrases(`
+      pre candidature validee, pre candidatures validees
+    `),
     'pre-application:yes': ['pre dossier', 'pre dossiers'],
     'watched:me': ['suivis par moi', 'que je suis'],
     'watched:nobody': ['non suivis', 'pas suivis', 'suivis par personne'],

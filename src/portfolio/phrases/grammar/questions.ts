@@ -39,8 +39,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
             .map((decided) => `${share} ${decided}`),
         ),
       ...'status,decision'.split(',').flatMap((of) => [`per ${of}`, `by ${of}`, `in each ${of}`]),
-      'decisions per week',
-      'decisions by week',
+      ...'how many per week,files per week,applications per week,decisions per week,decisions by week'.split(
+        ',',
+      ),
     ],
     report: [
       ...'who has,which manager has,who manages,which property has,which properties have,which flat has,which flats have'
@@ -259,7 +260,7 @@ export const UNHELD_IN: Readonly<
       have, what have i got
     `),
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
-    hours: 'h oclock',
+    hours: 'h oclock am pm',
     change: 'set mark move change put transfer reassign',
     into: 'as to',
     order: 'close archive unarchive reopen edit',

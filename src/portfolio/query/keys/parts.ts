@@ -61,6 +61,14 @@ export const PARTS = {
     words: { en: ['profile'], fr: ['profil'] },
     source: ofFacts(({ hasProfiles }) => hasProfiles),
   },
+  /** Of the pre-application. */
+  validation: {
+    words: {
+      en: ['pre-application-validation', 'validation'],
+      fr: ['validation-de-la-pré-candidature', 'validation'],
+    },
+    source: ofFacts(({ isPreApplicationValidated }) => isPreApplicationValidated),
+  },
   situation: {
     words: { en: ['situation'], fr: ['situation'] },
     source: unlessUnread('applicants_situation', (table, test) =>
