@@ -264,14 +264,26 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
   for (const [place, { folded }] of sentence.words.entries()) {
     while ((parts.spans[next]?.at ?? Infinity) < place) next += 1;
     const [one, other] = [parts.spans[next - 1], parts.spans[next]];
-    if (!OR.has(folded) || one === undefined || other === undefined || one.end > place) continue;
+    // “Yesterday and today”, unlike “after Monday and before Friday”
+    const isEither = OR.has(folded) || (AND.has(folded) && areDays(one, other, parts));
+    if (!isEither || one === undefined || other === undefined || one.end > place) continue;
     // “Neither ready nor approved”: a negation of its own. “By Sophie or Oliver”: ignored already.
     const isPart =
       other.at === place || parts.left.some(({ at, end }) => at <= place && place < end);
     if (isPart) continue;
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
-    else parts.ignored.push(typedOf(sentence, place, place + 1));
+    else if (OR.has(folded)) parts.ignored.push(typedOf(sentence, place, place + 1));
   }
+}
+
+/** Whether two phrases are days or periods that are asked for as they are, which no file is of both. */
+function areDays(one: Span | undefined, other: Span | undefined, { dates }: Parts): boolean {
+  const [first, second] = [one, other].map((span) =>
+    span?.of === 'dates' ? (dates[span.is]?.value ?? '') : '',
+  );
+  const areNamed = [first, second].every((value) => /^[^<>.]+$/u.test(value ?? ''));
+  // “Last week and the week before” is not that week twice.
+  return areNamed && first !== second;
 }
 
 /** `Nice, Paris or Lyon`: the words before the last two. */

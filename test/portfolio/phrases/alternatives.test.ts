@@ -32,8 +32,6 @@ test.each([
 });
 
 test.each([
-  ['received this month and last month', 'created:this-month (last month)'],
-  ['reçus ce mois-ci et le mois dernier', 'created:this-month (le mois dernier)'],
   ['approved yesterday and declined today', 'decision:approved decided:yesterday (declined today)'],
   [
     'acceptés hier et refusés aujourd’hui',

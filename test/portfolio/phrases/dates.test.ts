@@ -94,6 +94,24 @@ test.each([
   ],
   ['closed for a month', 'clos depuis un mois', 'status:closed stale:>1mo'],
   ['archived for a month', 'archivés depuis un mois', 'archived:yes stale:>1mo'],
+  ['received yesterday and today', 'reçus hier et aujourd’hui', 'created:yesterday,today'],
+  [
+    'approved this month and last month',
+    'acceptés ce mois-ci et le mois dernier',
+    'decision:approved decided:this-month,last-month',
+  ],
+  [
+    'received after monday and before friday',
+    'reçus après lundi et avant vendredi',
+    'created:>monday created:<friday',
+  ],
+  [
+    'received monday and changed tuesday',
+    'reçus lundi et modifiés mardi',
+    'created:monday updated:tuesday',
+  ],
+  ['dealt with yesterday', 'traités hier', 'decision:approved,declined decided:yesterday'],
+  ['in order of arrival', 'dans l’ordre d’arrivée', 'sort:oldest'],
   ['approved older than 3 days', 'acceptés plus vieux que 3 jours', 'decision:approved age:>3d'],
 ])('a span of time is of what is said: “%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);

@@ -185,7 +185,7 @@ export const english: Grammar = {
       'must i decide',
     ],
     'decision:approved,declined': phrases(`
-      decisions, all decisions, decisions made, decisions taken
+      decisions, all decisions, decisions made, decisions taken, processed, dealt with
     `),
     'stage:waiting-for-documents': [
       ...'waiting for,waiting on,waits for,awaiting,waiting,need,needs'

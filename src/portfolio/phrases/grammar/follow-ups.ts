@@ -216,7 +216,8 @@ export const ORDERS_IN: Readonly<
     orderEnd: ['first', 'on top', 'at the top'],
     sorts: {
       oldest: phrases(`
-        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age
+        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age, in
+        order of arrival, first received, first arrived
       `),
       newest: [
         ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
@@ -295,6 +296,9 @@ export const ORDERS_IN: Readonly<
     sorts: {
       oldest: [
         ...'le plus ancien,plus anciens,anciens,plus vieux,vieux dossiers,vieilles candidatures'.split(
+          ',',
+        ),
+        ...'premier arrive,premiers arrives,par ordre d arrivee,dans l ordre d arrivee,ordre d arrivee'.split(
           ',',
         ),
         ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(

@@ -187,7 +187,8 @@ export const french: Grammar = {
       retards
     `),
     'decision:approved,declined': phrases(`
-      decisions, decisions prises, decisions rendues, tranches, tranchees
+      decisions, decisions prises, decisions rendues, tranches, tranchees, traites, traitees, deja
+      traites
     `),
     'stage:en-attente-de-pieces': [
       ...'en attente de,en attente des,attend des,attendent des,attendent leurs,attend ses'

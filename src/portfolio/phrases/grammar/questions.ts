@@ -141,7 +141,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .flatMap((who) => [`${who} le plus de`, `${who} le plus d`]),
       ...'bien avec le plus de,appart avec le plus de,logement avec le plus de'.split(','),
       ...'qui en a le plus,combien chacun,chacun combien,combien chaque gestionnaire'.split(','),
-      ...'par gestionnaire,par agent,par collegue,par negociateur,par bien,par logement,charge de travail,tendance,tendances'.split(
+      ...'par gestionnaire,par agent,par collegue,par negociateur,par bien,par logement,charge de travail,tendance,tendances,evolution'.split(
         ',',
       ),
       ...'ou en sommes nous,ou en est on,on en est ou,est ce que ca s ameliore'.split(','),
@@ -277,9 +277,14 @@ export const UNHELD_IN: Readonly<
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
       ...'any news of,any news about,any news from,news of,news about,news from,news on'.split(','),
-      ...'average score,average rent,average completion,mean score,nearly complete,almost complete,biggest,largest,smallest'.split(
+      ...'average score,average rent,average completion,mean score,biggest,largest,smallest'.split(
         ',',
       ),
+      ...'nearly,almost,not quite,close to'
+        .split(',')
+        .flatMap((almost) =>
+          'complete,ready,done,finished'.split(',').map((what) => `${almost} ${what}`),
+        ),
       ...'next week,next month,next quarter,next year'.split(','),
       ...'week,month,quarter,year'
         .split(',')
@@ -345,7 +350,10 @@ export const UNHELD_IN: Readonly<
         .split(',')
         .flatMap((next) => [next, `la ${next}`, `le ${next}`, `l ${next}`]),
       ...'classe sans suite,classes sans suite,classee sans suite,classees sans suite'.split(','),
-      ...'presque complet,presque complets,score moyen,note moyenne,loyer moyen'.split(','),
+      ...'complet,complets,pret,prets,fini,finis,termine,termines'
+        .split(',')
+        .map((what) => `presque ${what}`),
+      ...'score moyen,note moyenne,loyer moyen'.split(','),
       ...'scores,notes,loyers'.split(',').map((of) => `moyenne des ${of}`),
       ...'grand grande grands grandes petit petite petits petites'
         .split(' ')
