@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { fold } from '../lib/text.ts';
 import { entryIn } from '../portfolio/snapshot.ts';
 import type { AccessQuery } from '../store/access-log.ts';
 import { type AccessLine, accessLogView } from '../views/access-log.ts';
@@ -114,9 +115,13 @@ const MENTION = /^(?:(?:user|by|personne|utilisateur|par):)?<@([UW][A-Z0-9]{2,30
 const USER = /^(?:user|by|personne|utilisateur|par):([UW][A-Z0-9]{2,30})$/iu;
 const FILE = /^(?:file|dossier):(\S{1,300})$/iu;
 
+/** Words beside the name of the command: “access log”, « journal d’accès ». */
+const AROUND: ReadonlySet<string> = new Set(['log', 'logs', 'd acces', 'des', 'acces', 'journal']);
+
 function filtersIn(text: string, { idIn }: CommandContext): Asked | { readonly unknown: string } {
   let asked: Asked = {};
   for (const word of wordsOf(text)) {
+    if (AROUND.has(fold(word))) continue;
     const [, user] = MENTION.exec(word) ?? USER.exec(word) ?? [];
     const [, file] = FILE.exec(word) ?? [];
     if (user !== undefined) asked = { ...asked, user: user.toUpperCase() };

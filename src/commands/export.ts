@@ -43,7 +43,7 @@ export const EXPORTS_AT_ONCE: BulkheadOptions = {
 export const exportCommand: Command = {
   name: 'export',
   called: { en: 'export', fr: 'export' },
-  aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel'],
+  aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel', 'download', 'télécharger'],
   group: 'keep',
   summary: {
     en: 'Export files as CSV, by direct message (admins)',

@@ -167,8 +167,8 @@ function statusOfFile({ called, isInFiles }: Typed): MatchedCommand | null {
 
 /** `set the language to French`, `who am I` */
 function preference({ text }: Typed): MatchedCommand | null {
-  const command = askedOfApp(text);
-  if (command !== null) return { command, rest: '' };
+  const asked = askedOfApp(text);
+  if (asked !== null) return asked;
   return asksToSet(withoutFullStop(text)) ? { command: settings, rest: '' } : null;
 }
 

@@ -49,10 +49,22 @@ const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??
 const IS_UP =
   /^(?:(?:is (?:it|the service|this|the (?:app|bot))|are you) (?:up|working|down|there|alive|online|broken)|ping|ça marche|(?:tu es|t['’]es|es-tu) là|le service (?:marche|fonctionne|est en panne))\s?\??$/iu;
 
-/** The command that answers what a text asks of Rental Desk itself: `who am I`, `is the service up`; `null` for none. */
-export function askedOfApp(text: string): Command | null {
-  if (WHO_AM_I.test(text)) return me;
-  return (IS_UP.test(text) && commandCalled('status')) || null;
+const SAVED_VIEWS =
+  /^(?:(?:show|list|see|open|affiche[rz]?|montre[rz]?|liste[rz]?)\s+)?(?:(?:my|our|the|mes|nos|les)\s+)?(?:saved (?:views?|searches|queries|lists?)|(?:vues?|recherches|requêtes|listes) enregistrées?)$/iu;
+const SAVE_AS =
+  /^(?:save|enregistre[rz]?|sauvegarde[rz]?)\s+(.+?)\s+(?:as|sous|comme)\s+["“”«»]?([^"“”«»]+?)["“”«»]?$/iu;
+
+/**
+ * What a text asks of Rental Desk itself: `who am I`, `is the service up`, `saved views`, `save ready in
+ * Lyon as lyon`; `null` for none.
+ */
+export function askedOfApp(text: string): MatchedCommand | null {
+  if (WHO_AM_I.test(text)) return { command: me, rest: '' };
+  const [, query, name] = SAVE_AS.exec(text) ?? [];
+  const isSaved = query !== undefined || SAVED_VIEWS.test(text);
+  const command = commandCalled(isSaved ? 'view' : IS_UP.test(text) ? 'status' : '');
+  if (command === undefined) return null;
+  return { command, rest: query === undefined ? '' : `save "${name?.trim()}" ${query}` };
 }
 
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */

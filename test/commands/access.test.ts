@@ -73,6 +73,14 @@ test('of what somebody asks for, the log keeps nothing that is no file', async (
   expect(kept).toEqual([null, null, null, 'a4', 'a1']);
 });
 
+test.each(['log', 'logs', 'd’accès', 'des accès'])('“access %s” is all of it', async (text) => {
+  const { text: told } = await messageOf(access.run(text, await callAfter(5)));
+  expect(filesIn(told)).toEqual(
+    filesIn((await messageOf(access.run('', await callAfter(5)))).text),
+  );
+  expect(filesIn(told)).not.toEqual([]);
+});
+
 test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', async (text) => {
   const call = await callAfter(1);
   const { text: told } = await messageOf(access.run(text, call));

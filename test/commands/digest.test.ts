@@ -872,8 +872,10 @@ test('a run is handed on, and told', async () => {
   const { call, ran } = claire();
   await typed('add 09:00 name:Morning', call);
 
-  expect((await typed('run', call)).text).toContain('Posting “Morning” now.');
-  expect(ran.map(({ name }) => name)).toEqual(['Morning']);
+  for (const line of ['run', 'run now', 'lance maintenant']) {
+    expect((await typed(line, call)).text).toContain('Posting “Morning” now.');
+  }
+  expect(ran.map(({ name }) => name)).toEqual(['Morning', 'Morning', 'Morning']);
   const { digests } = digestDeskOver(store);
   const isUnderWay = { digests: { ...digests, runNow: async () => false } };
   const again = await typed('run', { ...call, ...isUnderWay });

@@ -265,7 +265,8 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   if (word === '') return { verb: 'list', rest: '' };
   const verb = keySpelled(VERBS, word);
   if (verb !== undefined) {
-    const rest = typed.slice(word.length).trim();
+    const behind = typed.slice(word.length).trim();
+    const rest = verb === 'run' && AT_ONCE.test(behind) ? '' : behind;
     const maySetUp = verb === 'run' && describesDigest(rest) && !/^\d/u.test(rest);
     return maySetUp ? { verb, rest, maySetUp } : { verb, rest };
   }
@@ -279,6 +280,9 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   }
   throw unknown;
 }
+
+/** “Run the digest now” names none. */
+const AT_ONCE = /^(?:now|right now|at once|maintenant|tout de suite)$/iu;
 
 /** A line as people can copy it: one that was only to be offered, as the one that sets it up. */
 export function lineToCopy(typed: string, language: Language): string {

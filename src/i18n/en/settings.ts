@@ -332,7 +332,8 @@ export const accessLog = {
   newestSpoken: 'Show the newest entries',
   unknownFilter: (word: string): FailureWords => ({
     happened: `The access log cannot be filtered by “${word}”.`,
-    remedy: 'Filter by user:@name, file:id or both.',
+    remedy:
+      'Filter by user:@name, file:id or both; choose the person from the names that Slack offers as you type.',
     copy: '/rental access user:@hannah',
   }),
 };

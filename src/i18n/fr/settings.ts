@@ -293,7 +293,8 @@ export const accessLog: Messages['accessLog'] = {
   newestSpoken: 'Voir les entrées les plus récentes',
   unknownFilter: (word) => ({
     happened: `Le journal d’accès ne se filtre pas par « ${word} ».`,
-    remedy: 'Filtrez par personne:@nom, dossier:identifiant ou les deux.',
+    remedy:
+      'Filtrez par personne:@nom, dossier:identifiant ou les deux ; choisissez la personne parmi les noms que Slack propose pendant la saisie.',
     copy: '/rental accès personne:@hannah',
   }),
 };

@@ -74,8 +74,11 @@ function isOthers({ words }: Sentence, at: number): boolean {
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   // “Decide by Monday”, unlike « décidé avant lundi »
-  const isToDecide = TO_DECIDE.has(sentence.words[at]?.folded ?? '');
-  if (isToDecide && comingDateAt(sentence, at + 1) !== null) {
+  const [word, next] = sentence.words.slice(at, at + 2);
+  const isToDecide = TO_DECIDE.has(word?.folded ?? '');
+  // “Decide before Friday”, whose verb has no accent in French either
+  const isOrder = word?.text.toLowerCase() === 'decide' && next?.folded === 'before';
+  if (isToDecide && (isOrder || comingDateAt(sentence, at + 1) !== null)) {
     return { meaning: 'decision:awaiting', end: at + 1 };
   }
   return longest(sentence, at, (phrase) => {

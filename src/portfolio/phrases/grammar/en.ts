@@ -136,7 +136,7 @@ export const english: Grammar = {
   takers: { taken: ['taken by'], watched: ['watched by'] },
   others: 'other others',
   categories: 'property properties category categories type types kind',
-  toDecide: 'decide approve accept validate',
+  toDecide: 'decide approve accept validate do done',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -146,7 +146,9 @@ export const english: Grammar = {
     'decision:awaiting': [
       'to decide',
       'waiting for a decision',
-      ...'to do,todo,todos,have to do,need to do,got to do,on my plate,on my desk'.split(','),
+      ...'to be done,needs to be done,need to be done,needs doing,to do,todo,todos,have to do,need to do,got to do,on my plate,on my desk'.split(
+        ',',
+      ),
       ...'pending decisions,decisions pending,decisions to make,decisions to take'.split(','),
       ...'pending decision,decision pending,decision to make,decision to take'.split(','),
       ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),

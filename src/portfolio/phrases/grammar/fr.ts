@@ -166,7 +166,7 @@ export const french: Grammar = {
   takers: { taken: ['pris par', 'pris en charge par'], watched: [] },
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
-  toDecide: 'decider traiter valider accepter approuver',
+  toDecide: 'decider traiter valider accepter approuver faire',
   notOwn: phrases(`
     que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
     d autre, de mes collegues, des collegues
