@@ -340,7 +340,8 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   const isOfFile =
     !CHANGE.has(fold(firstWordOf(text))) || understood.rest.split(' ').some(isInFiles);
   if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
-  if (isClosing(text) && !areNamesOnly(text, around)) return { ...helpOn(''), rest: text };
+  if (isClosing(text) && !(isInFiles(text) && areNamesOnly(text, around)))
+    return { ...helpOn(''), rest: text };
   if (isPolite(text) && !isInFiles(text)) return helpOn('');
   // “Page 3”, “Lyon page 2”
   if (pageIn(text)?.rest === '') return { command: list, rest: text };

@@ -49,6 +49,8 @@ const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??
 const IS_UP =
   /^(?:(?:is (?:it|the service|this|the (?:app|bot))|are you) (?:up|working|down|there|alive|online|broken)|ping|ça marche|(?:tu es|t['’]es|es-tu) là|le service (?:marche|fonctionne|est en panne))\s?\??$/iu;
 
+const WHAT_IS_THIS =
+  /^(?:what(?:['’]?s| is) (?:this|rental desk)|i(?:['’]?m| am) lost|c['’]est quoi(?: ça| ce truc)?|je suis perdue?)\s?\??$/iu;
 const SAVED_VIEWS =
   /^(?:(?:show|list|see|open|affiche[rz]?|montre[rz]?|liste[rz]?)\s+)?(?:(?:my|our|the|mes|nos|les)\s+)?(?:saved (?:views?|searches|queries|lists?)|(?:vues?|recherches|requêtes|listes) enregistrées?)$/iu;
 const SAVE_AS =
@@ -60,11 +62,18 @@ const SAVE_AS =
  */
 export function askedOfApp(text: string): MatchedCommand | null {
   if (WHO_AM_I.test(text)) return { command: me, rest: '' };
-  const [, query, name] = SAVE_AS.exec(text) ?? [];
+  const [, query, viewName = ''] = SAVE_AS.exec(text) ?? [];
   const isSaved = query !== undefined || SAVED_VIEWS.test(text);
-  const command = commandCalled(isSaved ? 'view' : IS_UP.test(text) ? 'status' : '');
+  const name = isSaved
+    ? 'view'
+    : IS_UP.test(text)
+      ? 'status'
+      : WHAT_IS_THIS.test(text)
+        ? 'help'
+        : '';
+  const command = commandCalled(name);
   if (command === undefined) return null;
-  return { command, rest: query === undefined ? '' : `save "${name?.trim()}" ${query}` };
+  return { command, rest: query === undefined ? '' : `save "${viewName.trim()}" ${query}` };
 }
 
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */

@@ -378,11 +378,13 @@ const LANGUAGE_ASKED =
 const PAGE_SIZE_ASKED =
   /^(?:(?:show|display|affiche[rz]?|montre[rz]?)\s+)?\d{1,3}\s+(?:(?:files|rows|lines|results|dossiers|lignes|résultats)\s+)?(?:per|a|each|par)\s+page$/iu;
 
-/** The name of a setting by itself. */
+/** A setting by its name: `time zone`, `set my time zone to Paris`. */
 const SETTING =
-  /^(?:(?:my|the|le|la|mon|ma)\s+)?(?:time ?zone|fuseau horaire|language|langue|privacy|confidentialité|page size|taille des pages)$/iu;
+  /^(?:(?:set|change|fix|update|choose|règle[rz]?|change[rz]?|modifie[rz]?|choisi[rst]?)\s+)?(?:(?:my|the|our|le|la|mon|ma|notre)\s+)?(?:time ?zone|fuseau horaire|language|langue|privacy|confidentialité|page size|taille des pages)(?:\s+(?:to|is wrong|en|à|sur|au)(?!\p{L}).{0,60})?$/iu;
+const POLITE_END = /[\s,]{1,3}(?:please|pls|svp|stp|s['’]il (?:vous|te) pla[iî]t)$/iu;
 
 /** Whether a text asks to change a setting: `set the language to French`, « 10 par page », `time zone`. */
 export function asksToSet(text: string): boolean {
-  return [LANGUAGE_ASKED, PAGE_SIZE_ASKED, SETTING].some((pattern) => pattern.test(text));
+  const asked = text.replace(POLITE_END, '');
+  return [LANGUAGE_ASKED, PAGE_SIZE_ASKED, SETTING].some((pattern) => pattern.test(asked));
 }

@@ -81,10 +81,14 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   return found?.end ?? place + 1;
 }
 
-/** The place behind `5 files`, `give me 5` and the number of `5 ready`, unlike “Lyon 5 ready”. */
+/**
+ * The place behind `5 files`, `give me 5` and the number of `5 ready` and `Lyon with 5 ready`, unlike
+ * “Lyon 5 ready”.
+ */
 function filesCountedAt(sentence: Sentence, at: number): number | null {
   const before = typedOf(sentence, 0, at);
-  if (before !== '' && !isSmall(before) && !isPolite(before)) return null;
+  const isHad = HAVE.has(sentence.words[at - 1]?.folded ?? '');
+  if (before !== '' && !isHad && !isSmall(before) && !isPolite(before)) return null;
   const next = sentence.words[at + 1];
   const isFew = (sentence.words[at]?.text.length ?? 0) < 3;
   const isAsked = isFew && TO_WRITER.has(sentence.words[at - 1]?.folded ?? '');

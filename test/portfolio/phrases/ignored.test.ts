@@ -82,6 +82,8 @@ test.each([
   ['missing identity card', ' (missing identity card)'],
   ['identity card missing', ' (identity card missing)'],
   ['first files', ' (first files)'],
+  ['flat in Lyon with 3 ready files', 'category:apartment decision:ready Lyon (3)'],
+  ['Lyon 3 ready', 'decision:ready Lyon 3'],
   ['decide before friday', 'decision:pending,ready (before friday)'],
   ['what needs to be done before the weekend', 'decision:pending,ready (before the weekend)'],
   ['à faire avant vendredi', 'decision:pending,ready (avant vendredi)'],

@@ -226,6 +226,7 @@ export const ORDERS_IN: Readonly<
         'most recent',
         'more recent',
         'more recent ones',
+        'last to apply',
         'newer ones',
         'the newest',
         'the latest',
