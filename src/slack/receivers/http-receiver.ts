@@ -16,7 +16,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { unlessAborted } from '../../lib/concurrency.ts';
+import { unlessAborted, yieldToEventLoop } from '../../lib/concurrency.ts';
 import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
 import { errorCode } from '../api-errors.ts';
@@ -25,6 +25,9 @@ import { createHttpHandler } from './http-handler.ts';
 
 const DRAIN_MS = 250;
 const DRAINS_MAX = 12;
+
+/** Turns of the event loop in which waiting connections are taken, and their requests read. */
+const TURNS_TO_TAKE = 5;
 
 /** A proxy that asked `/readyz` within this is waited for until it asks again. */
 const CHECKED_WITHIN_MS = DRAIN_MS * DRAINS_MAX;
@@ -88,6 +91,8 @@ export function createHttpReceiver(
     for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
       const before = handler.received();
       await delay(drainMs);
+      // After the process stood still, this timer comes before connections that wait to be taken.
+      for (let turn = 0; turn < TURNS_TO_TAKE; turn += 1) await yieldToEventLoop();
       if (handler.received() === before && checkers.size === 0) return;
     }
   }

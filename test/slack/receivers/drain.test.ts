@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { Worker } from 'node:worker_threads';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -78,6 +79,29 @@ async function openApp() {
         },
       });
     },
+    /** Another thread, which sends a signed request when it is told to. */
+    async sender() {
+      const body = '{"type":"url_verification","challenge":"c"}';
+      const sent = {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          connection: 'close',
+          ...signedHeaders(SIGNING_SECRET, body, clock.now()),
+        },
+      };
+      const worker = new Worker(SENDER, {
+        eval: true,
+        workerData: { url: String(new URL('/slack/events', url)), sent },
+      });
+      onTestFinished(async () => void (await worker.terminate()));
+      await once(worker, 'message');
+      return {
+        send: () => worker.postMessage(null),
+        answer: once(worker, 'message').then(([answer]: unknown[]) => answer),
+      };
+    },
     answersSlowly: () => slowAnswer.resolve(new Response('{}')),
     /** How often a command was heard that is typed once. */
     async types() {
@@ -87,6 +111,18 @@ async function openApp() {
     },
   };
 }
+
+/** Sends what it was given, and posts the status or why there is none. */
+const SENDER = `
+  const { parentPort, workerData: { url, sent } } = require('node:worker_threads');
+  parentPort.once('message', () => {
+    fetch(url, sent).then(
+      ({ status }) => parentPort.postMessage(status),
+      (error) => parentPort.postMessage(String(error.cause)),
+    );
+  });
+  parentPort.postMessage('here');
+`;
 
 const PROXY = '127.0.0.2';
 const OTHER_PROXY = '127.0.0.3';
@@ -136,4 +172,15 @@ test('the kept connection of a request that was under way is closed once it is a
   const answeredAt = performance.now();
   await stopped;
   expect(performance.now() - answeredAt).toBeLessThan(DRAIN_MS);
+});
+
+test('a request that came while the process stood still is handled before it closes', async () => {
+  const app = await openApp();
+  const { send, answer } = await app.sender();
+  const stopped = app.stop();
+  send();
+  // The wait for further requests is over before the connection can be taken.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * DRAIN_MS);
+  expect(await answer).toBe(200);
+  await stopped;
 });
