@@ -1,3 +1,5 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
 /** Thrown when the queue of a bulkhead is full, or the wait was too long. Nothing was started. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
@@ -89,7 +91,7 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
 }
 
 /** Lets pending I/O and requests run before more synchronous work. */
-export { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+export { yieldToEventLoop };
 
 /** Work that took longer than it may. */
 export class TimeoutError extends Error {
@@ -97,8 +99,9 @@ export class TimeoutError extends Error {
 }
 
 /**
- * The result of `work`, if it comes within `msMax`. The work is not cancelled: it may still finish
- * later, so it must be safe to repeat. A failure after the timeout is ignored.
+ * The result of `work`, if it comes within `msMax`, or has come by then to a process that stood still.
+ * The work is not cancelled: it may still finish later, so it must be safe to repeat. A failure after
+ * the timeout is ignored.
  *
  * @throws {Error} the result of `timeoutError`, by default a `TimeoutError`
  */
@@ -108,7 +111,8 @@ export async function withTimeout<Value>(
   timeoutError: () => Error = () => new TimeoutError(`not done within ${msMax} ms`),
 ): Promise<Value> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(timeoutError()), msMax);
+  // After a stall timers come first, and what sockets have received is read behind them.
+  const timer = setTimeout(() => void yieldToEventLoop().then(() => reject(timeoutError())), msMax);
   try {
     return await Promise.race([work(), timeout]);
   } finally {

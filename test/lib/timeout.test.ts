@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { TimeoutError, unlessAborted, withTimeout } from '../../src/lib/concurrency.ts';
@@ -70,4 +72,11 @@ test('nothing listens to a signal once the wait is over', async () => {
     listened.mock.calls.map(([, heard]) => heard),
   );
   expect(left).toHaveBeenCalledTimes(2);
+});
+
+test('what came while the process stood still has come in time', async () => {
+  vi.useRealTimers();
+  const asked = withTimeout(async () => stat(import.meta.filename), 20);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  expect((await asked).isFile()).toBe(true);
 });
