@@ -21,19 +21,21 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { SEVERAL_ACTS } from '../views/files/triage.ts';
 import type { Action, Message } from '../views/message.ts';
+import { alert } from './alert/index.ts';
 import { commandCalled } from './command-names.ts';
 import type { Command, CommandContext } from './command.ts';
 import { digest } from './digest/index.ts';
 import { FollowUpError, UnknownCommandError } from './errors.ts';
+import { exportCommand } from './export.ts';
 import { fitTyped } from './file-list.ts';
 import { lists } from './index.ts';
 import { list, me, queryAs, pending } from './list.ts';
-import { scheduleOfList } from './notification-requests.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
-import { orderIn, ORDERS, withoutOrnaments } from './sentences.ts';
+import { view } from './saved-views.ts';
+import { orderIn, orderOnList, type OrderOnList, ORDERS, withoutOrnaments } from './sentences.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
@@ -92,7 +94,7 @@ export function isFollowUp(text: string): boolean {
   if (text.length > FOLLOW_UP_LENGTH_MAX) return false;
   const readings = [
     followUpOf,
-    scheduleOfList,
+    orderOnList,
     rowIn,
     placeAloneIn,
     (typed: string) => placesIn(typed)[0] ?? null,
@@ -260,7 +262,7 @@ export async function* followUpAction(
       : requestOf(text, call);
   }
   const followUp = followUpOf(text);
-  const schedule = scheduleOfList(text);
+  const onList = orderOnList(text);
   const fact = factOfCard(text);
   const file = fact === null ? null : fileOfCard(turns);
   if (file !== null) {
@@ -269,15 +271,22 @@ export async function* followUpAction(
   }
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = yield* lastReading(call);
-  if (fact !== null && followUp === null && schedule === null) return requestOf(text, call);
+  const isOfThem = OF_THEM.test(text);
+  if (fact !== null && followUp === null && onList === null && !isOfThem)
+    return requestOf(text, call);
   const last =
     typeof turns === 'string'
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
-  if (schedule !== null) {
+  if (onList !== null) {
     if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
-    const line = `offer ${schedule} ${last.state.query ?? ''}`.trim();
-    return { action: { command: digest.name, args: { typed: line } }, isShared: false };
+    return { action: actionOnList(onList, last.state, call), isShared: false };
+  }
+  // “Who manages them”: the list itself, which says that it leaves this out.
+  if (isOfThem && fact !== null && followUp === null) {
+    if (last === null || typeof last === 'string') return requestOf(text, call);
+    const asked = { kind: 'change', text, isOther: false, isQuery: true } as const;
+    return { action: applied(last.state, asked, snapshot, call).action, isShared: last.isShared };
   }
   if (isAlone) {
     const request = requestOfNumber(text, followUp, last, call);
@@ -304,6 +313,31 @@ export async function* followUpAction(
   }
   const reason = typeof last === 'string' ? last : 'none';
   throw new FollowUpError(reason, followUp.kind === 'change' ? followUp.text : '');
+}
+
+/** “Who manages them” */
+const OF_THEM = /\s(?:them|they|it|this|that|eux|elles|ça)\s?\??$/iu;
+
+/** The files of a list as a query: those that await a decision, or those of the person, are all of them there. */
+function queryOf(state: ListState, { words, person }: CommandContext): string {
+  const base = parseQuery(state.query ?? '', words.language);
+  const whole = state.of === pending.name ? awaitingQuery(base) : base;
+  const own = state.of === me.name ? parseQuery(`manager:"${person.email}"`).conditions : [];
+  return formatQuery({ ...whole, conditions: [...own, ...whole.conditions] }, 'en');
+}
+
+function actionOnList(order: OrderOnList, state: ListState, call: CommandContext): Action {
+  const query = queryOf(state, call);
+  switch (order.what) {
+    case 'export':
+      return { command: exportCommand.name, args: { typed: query } };
+    case 'alert':
+      return { command: alert.name, args: { typed: `notify me when ${query}` } };
+    case 'save':
+      return { command: view.name, args: { typed: `save "${order.name}" ${query}` } };
+    case 'digest':
+      return { command: digest.name, args: { typed: `offer ${order.schedule} ${query}`.trim() } };
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   turnedQuery,
   widenedQuery,
   withFigure,
+  withoutKey,
 } from '../portfolio/phrases/changed-query.ts';
 import { areTowns, type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import {
@@ -112,6 +113,15 @@ export function refined(
       const query = formatQuery({ ...base, conditions }, 'en') || undefined;
       return refinedTo({ ...state, reading, page: 1, query });
     }
+    case 'everyone': {
+      const base = parseQuery(state.query ?? '', call.words.language);
+      const conditions = base.conditions.filter(
+        (one) => one.kind !== 'text' || one.key !== 'manager',
+      );
+      const query = formatQuery({ ...base, conditions }, 'en') || undefined;
+      const of = SUBJECTS.get(state.of) === 'mine' ? ALL_FILES.of : state.of;
+      return refinedTo({ ...state, of, reading, page: 1, query });
+    }
     case 'figure': {
       const base = parseQuery(state.query ?? '', call.words.language);
       const query = withFigure(base, followUp);
@@ -172,9 +182,12 @@ function changed(
     const at = { ...state, reading: referenceTo(snapshot), page: 1, query };
     return refinedTo(at, turned === null ? { ignored: text } : {});
   }
-  const beside = besideQuery(base, text, dateOf(call.now(), call.zone));
+  const beside =
+    // “Remove the score filter”
+    (isLifted === true ? withoutKey(base, text) : null) ??
+    besideQuery(base, text, dateOf(call.now(), call.zone));
   if (beside !== null) {
-    const query = formatQuery(beside, 'en');
+    const query = formatQuery(beside, 'en') || undefined;
     return refinedTo({ ...state, reading: referenceTo(snapshot), page: 1, query });
   }
   const numbered = numberedLike(base, text);

@@ -25,6 +25,7 @@ import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts'
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
 import { list, me } from './list.ts';
+import { scheduleOfList } from './notification-requests.ts';
 import { property } from './property.ts';
 import { show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
@@ -388,4 +389,35 @@ export function helpAskedIn(text: string, isInFiles: (word: string) => boolean):
   if ((!isHow && !MEANING.test(text)) || question !== null) return null;
   if (rest.split(/[ ,]+/u).some(isInFiles)) return null;
   return isHow ? text.replace(HOW_TO, '') : '';
+}
+
+const THIS = String.raw`(?:(?:it|this|that|these|those|them|the list|this list|these files|ça|cela|ceci|ceux-(?:ci|là)|la liste|cette liste|ces dossiers|tout ça)|(?<=-)l[ae]s?)`;
+const EXPORTED = new RegExp(
+  String.raw`^(?:export|download|exporte[rz]?|télécharge[rz]?)[\s-]${THIS}(?:\s(?:to|as|in|into|en|sous) (?:csv|excel))?$`,
+  'iu',
+);
+const SAVED = new RegExp(
+  String.raw`^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-]${THIS})?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$`,
+  'iu',
+);
+const ANNOUNCED = new RegExp(
+  String.raw`^(?:(?:alert|notify|warn|tell|ping) me (?:about|of|on|for|when|if)|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:pour|de|des|quand|si)) ${THIS}(?: change(?:s|nt)?)?$`,
+  'iu',
+);
+
+/** What is to become of the list before an order. */
+export type OrderOnList =
+  | { readonly what: 'export' | 'alert' }
+  | { readonly what: 'save'; readonly name: string }
+  | { readonly what: 'digest'; readonly schedule: string };
+
+/** `export these`, `save as lyon`, `alert me about these`, `send me this every monday`; `null` for any other text. */
+export function orderOnList(text: string): OrderOnList | null {
+  const typed = text.trim().replace(/[.!?]$/u, '');
+  if (EXPORTED.test(typed)) return { what: 'export' };
+  if (ANNOUNCED.test(typed)) return { what: 'alert' };
+  const [, name] = SAVED.exec(typed) ?? [];
+  if (name !== undefined) return { what: 'save', name };
+  const schedule = scheduleOfList(text);
+  return schedule === null ? null : { what: 'digest', schedule };
 }

@@ -471,6 +471,77 @@ test.each([
   }
 });
 
+test.each([
+  ['export these', 'export', 'decision:ready Lyon'],
+  ['exporte-les', 'export', 'decision:ready Lyon'],
+  ['download this list as csv', 'export', 'decision:ready Lyon'],
+  ['save as lyon', 'view', 'save "lyon" decision:ready Lyon'],
+  ['enregistre ça sous « prêts »', 'view', 'save "prêts" decision:ready Lyon'],
+  ['alert me about these', 'alert', 'notify me when decision:ready Lyon'],
+  ['préviens-moi pour ceux-là', 'alert', 'notify me when decision:ready Lyon'],
+  ['send me this every monday', 'digest', 'offer every monday decision:ready Lyon'],
+])('“%s” is about the list before it', async (text, command, typed) => {
+  const { action, isShared } = await followUp(text, [listed('decision:ready Lyon', true)]);
+  expect({ action, isShared }).toEqual({ action: { command, args: { typed } }, isShared: false });
+  await expect(followUp(text, [])).rejects.toThrow(FollowUpError);
+});
+
+test('an order about the files that await a decision, or are one’s own, is about these', async () => {
+  const person = { userId: 'U0CLAIRE001', isAdmin: true, email: 'claire@example.com' };
+  const typedAfter = async (command: string) => {
+    const turn: Turn = {
+      kind: 'answer',
+      actions: [{ command, args: { page: 1, query: 'Lyon' } }],
+      isShared: false,
+    };
+    return (await followUp('export these', [turn], { person })).action.args['typed'];
+  };
+  expect(await typedAfter('pending')).toBe(
+    'decision:pending,ready -status:closed archived:no Lyon sort:waiting',
+  );
+  expect(await typedAfter('me')).toBe('manager:claire@example.com Lyon');
+});
+
+test.each([
+  ['everyone’s', 'decision:ready manager:claire', 'list: decision:ready'],
+  ['ceux de tout le monde', 'decision:ready manager:claire', 'list: decision:ready'],
+  ['no score filter', 'decision:ready score:>60', 'list: decision:ready'],
+  ['enlève le filtre note', 'decision:ready score:>60', 'list: decision:ready'],
+  ['which ones', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+  ['lesquels ?', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+  ['the one in Nantes', 'decision:ready', 'list: decision:ready Nantes'],
+  ['not Nantes after all', 'decision:ready', 'list: decision:ready -Nantes'],
+  ['who manages them', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+])('“%s” keeps what else the list asks for', async (text, query, expected) => {
+  expect(await queryAfter(text, listed(query))).toBe(expected);
+});
+
+test('everyone’s files follow one’s own', async () => {
+  const own: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'me', args: { page: 1, query: 'Lyon' } }],
+    isShared: false,
+  };
+  expect(await queryAfter('not only mine', own)).toBe('list: Lyon');
+});
+
+test.each([
+  'who has it',
+  'when did it arrive',
+  'how old is it',
+  'qui l’a',
+  'depuis quand est-il là',
+])('“%s” is about the card before it', async (text) => {
+  const shown: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'take', args: { id: 'lyon' } }],
+    isShared: false,
+  };
+  expect((await followUp(text, [listed('Lyon'), shown])).action).toEqual(
+    (await followUp('what is missing', [shown])).action,
+  );
+});
+
 test('which of a list are one’s own is asked about that list', async () => {
   const person = { userId: 'U0CLAIRE001', isAdmin: false, email: 'claire@example.com' };
   const asks = async (text: string) => (await followUp(text, [listed('Lyon')], { person })).action;

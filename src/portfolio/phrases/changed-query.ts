@@ -2,7 +2,7 @@ import { formatQuery } from '../query/describe.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import { daysOfDate, daysOfRange, type Days, type Length, periodBeside } from '../query/periods.ts';
 import type { Comparison, Condition, Query, Sort } from '../query/query.ts';
-import { isFlagAlone } from '../query/vocabulary/index.ts';
+import { isFlagAlone, keyNamed } from '../query/vocabulary/index.ts';
 import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { FRESH, VERBS } from './grammar/tables.ts';
@@ -205,6 +205,14 @@ export function liftedQuery(base: Query, named: Query): Query {
       (now) => isSame(now, old) || (keyOf(now) !== '' && keyOf(now) === keyOf(old)),
     );
   return { ...base, conditions: base.conditions.filter((old) => !isNamed(old)) };
+}
+
+/** A query without its conditions on a key that a text names, or without its order; `null` where it has none. */
+export function withoutKey(base: Query, text: string): Query | null {
+  const key = keyNamed(text.trim());
+  if (key === 'sort') return base.sort === null ? null : { ...base, sort: null };
+  const conditions = base.conditions.filter((one) => !('key' in one) || one.key !== key);
+  return conditions.length === base.conditions.length ? null : { ...base, conditions };
 }
 
 /**

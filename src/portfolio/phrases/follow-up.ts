@@ -22,8 +22,8 @@ import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from '
 /** What a text changes of the query before it. */
 export type FollowUp =
   | { readonly kind: 'page'; readonly to: 'next' | 'previous' | number }
-  /** All files of the same kind of list, those of all places, or the same as they are now. */
-  | { readonly kind: 'reset' | 'everywhere' | 'refresh' }
+  /** All files of the same kind of list, those of all places or managers, or the same as they are now. */
+  | { readonly kind: 'reset' | 'everywhere' | 'everyone' | 'refresh' }
   | {
       readonly kind: 'change';
       /** What the files must have, without the words around it. */
@@ -178,7 +178,10 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   for (const at of [start, small, isCount(small) ? small + 1 : small]) {
     const found = longest(sentence, at, (phrase) => PAGING.get(phrase));
     const end = found !== null && isCount(found.end) ? found.end + 1 : (found?.end ?? at);
-    if (found !== null && isEnd(end)) return found.meaning;
+    // « Lesquels sont à moi » asks for some of them.
+    const isAlone =
+      found?.meaning.kind !== 'refresh' || skipFillers(sentence, end) === words.length;
+    if (found !== null && isAlone && isEnd(end)) return found.meaning;
   }
   const page = endOf(sentence, skipSmall(sentence, start), PAGE);
   const { text = '', folded = '' } = words[page ?? words.length] ?? {};
@@ -416,6 +419,7 @@ const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
   ...entriesOf(({ last }) => last, { kind: 'page', to: PAGE_MAX } as const),
   ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
   ...entriesOf(({ everywhere }) => everywhere, { kind: 'everywhere' } as const),
+  ...entriesOf(({ everyone }) => everyone, { kind: 'everyone' } as const),
   ...entriesOf(({ refresh }) => refresh, { kind: 'refresh' } as const),
 ]);
 /** How a follow-up changes a list. */

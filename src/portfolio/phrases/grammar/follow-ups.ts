@@ -50,7 +50,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     place: ['in', 'at'],
     narrow: phrases(`
       only, just, but, but only, and only, keep only, of those, of these, of them, among those,
-      among these, among them, from those, those, the ones, filter by, filter on, narrow to,
+      among these, among them, from those, those, the ones, the one in, the one with, the one from, filter by, filter on, narrow to,
       narrow it to, narrow down to, restrict to, limit to, limit it to
     `),
     other: phrases(`
@@ -73,13 +73,20 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     last: ['last page', 'the last page', 'go to the last page', 'to the end', 'go to the end'],
     first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
     page: ['page', 'go to page'],
-    refresh: phrases('refresh, refresh it, refresh list, refresh the list, reload, reload it'),
-    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without'],
+    refresh: phrases(`
+      refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
+      they, show them, list them, see them, let me see them, show me them
+    `),
+    lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without', 'no'],
     filter: ['filter', 'filters', 'condition', 'conditions'],
     everywhere: phrases(`
       everywhere, anywhere, all towns, all cities, in all towns, in all cities, in every town, in
       every city, any town, any city, in any town, in any city, remove the town, remove the city, without the
       town
+    `),
+    everyone: phrases(`
+      everyone, everyone s, everybody, everybody s, of everyone, of everybody, all managers, of all
+      managers, not only mine, not just mine
     `),
     reset: phrases(`
       all of them, all of those, show them all, back to everything, back to all, reset, clear,
@@ -134,7 +141,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     narrow: phrases(`
       seulement, uniquement, juste, mais, mais seulement, mais uniquement, et seulement, rien que,
       que, que les, que des, que le, que la, que l, que d, que du, que de, que a, qu a, que ceux, que celles, ceux, celles, parmi eux, parmi elles, parmi ceux ci, parmi
-      ceux la, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
+      ceux la, celui de, celui a, celui avec, celle de, celle a, celle avec, garde, gardez, garde seulement, ne garde que, ne garder que, filtrer par, filtre
       par, limiter a
     `),
     other: phrases(`
@@ -164,13 +171,18 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     page: ['page', 'aller a la page'],
     refresh: phrases(`
       actualise, actualiser, actualisez, actualise la liste, actualiser la liste, rafraichis,
-      rafraichir, rafraichis la liste, recharge, recharger, mets a jour, mets a jour la liste
+      rafraichir, rafraichis la liste, recharge, recharger, mets a jour, mets a jour la liste,
+      lesquels, lesquelles, montre les, montre les moi, affiche les, liste les
     `),
     lift: ['enleve', 'enlever', 'retire', 'retirer', 'supprime', 'supprimer', 'annule', 'sans'],
     filter: ['filtre', 'filtres', 'critere', 'criteres', 'condition', 'conditions'],
     everywhere: phrases(`
       partout, toutes les villes, dans toutes les villes, n importe ou, peu importe la ville,
       enleve la ville, retire la ville, sans la ville
+    `),
+    everyone: phrases(`
+      tout le monde, de tout le monde, ceux de tout le monde, tous les gestionnaires, de tous les
+      gestionnaires, pas que les miens, pas seulement les miens, pas uniquement les miens
     `),
     reset: phrases(`
       retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,

@@ -292,6 +292,8 @@ export interface FollowUpPhrases {
   readonly reset: Phrases;
   /** Those of all places: not only of the town that the list is of. */
   readonly everywhere: Phrases;
+  /** Those of all managers: not only of the person, or of the manager that the list is of. */
+  readonly everyone: Phrases;
   /** Before what does not count any more, beside a word for a condition: `remove the Lyon filter`. */
   readonly lift: Phrases;
   readonly filter: Phrases;
