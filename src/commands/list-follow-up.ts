@@ -35,7 +35,14 @@ import { property } from './property.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
 import { matchCommand } from './router.ts';
 import { view } from './saved-views.ts';
-import { orderIn, orderOnList, type OrderOnList, ORDERS, withoutOrnaments } from './sentences.ts';
+import {
+  askedOfApp,
+  orderIn,
+  orderOnList,
+  type OrderOnList,
+  ORDERS,
+  withoutOrnaments,
+} from './sentences.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
@@ -272,6 +279,9 @@ export async function* followUpAction(
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = yield* lastReading(call);
   const isOfThem = OF_THEM.test(text);
+  // “Is he complete”, behind a list: nobody can tell of whom.
+  const isOfNone = fact !== null && followUp === null && !isOfThem && OF_ONE.test(fold(text));
+  if (isOfNone && askedOfApp(text) === null) throw new FollowUpError('row', '');
   if (fact !== null && followUp === null && onList === null && !isOfThem)
     return requestOf(text, call);
   const last =
@@ -315,6 +325,9 @@ export async function* followUpAction(
   throw new FollowUpError(reason, followUp.kind === 'change' ? followUp.text : '');
 }
 
+/** “Is he complete”, « son mail » */
+const OF_ONE =
+  /(?:^| )(?:he|she|him|his|her|its?|il|elle|lui|son|sa|ses)(?: |$)|^(?:appelle|appelez|joins|contacte|ecris) (?:le|la)$/u;
 /** “Who manages them” */
 const OF_THEM = /\s(?:them|they|it|this|that|eux|elles|ça)\s?\??$/iu;
 

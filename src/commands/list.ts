@@ -188,7 +188,7 @@ function ordered(query: string, { words }: CommandContext): string {
 
 async function* nobody({ words }: CommandContext): AsyncGenerator<Message> {
   const { tryList: label, tryListSpoken: spoken } = words.help;
-  const action = { command: 'list', args: { page: 1 } };
+  const action = { command: 'list', args: { typed: '' } };
   yield refusalView(words.list.nobody, { label, spoken, action });
 }
 

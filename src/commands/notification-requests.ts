@@ -164,7 +164,7 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
 }
 
 /** Days that are counted from today, which no query has. */
-export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:for|in|pour|dans)\s+(?:an?|one|une?|\d{1,3})\s*(?:${DAYS_OR_WEEKS})`;
+export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:(?:for|in|pour|dans)\s+|d['’])(?:an?|one|une?|\d{1,3})\s*(?:${DAYS_OR_WEEKS})`;
 /** The same without a word before them, which stand at the end of an order: `snooze Dupont 3 days`. */
 export const DAYS_ALONE = String.raw`(?:de\s+)?\d{1,3}\s*(?:${DAYS_OR_WEEKS})`;
 const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');

@@ -313,7 +313,7 @@ export interface Order {
 export const ORDERS: ReadonlySet<Command> = new Set([take, drop, watch, snooze]);
 
 const ORDER =
-  /^(?:(?:please|(?:can|could|would|will) you|i['’]?ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:(?:until|till?|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*|a (?:demain|\p{L}+di|dimanche)|(?:de )?\d{1,3}\s?(?:d|days?|w|weeks?|j|jours?|semaines?)))?)$/iu;
+  /^(?:(?:please|(?:can|could|would|will) you|i['’]?ll|i|je)\s+)*(\p{L}+)(?:\s+|-)(.+?)((?:\s+(?:(?:until|till?|tomorrow|demain|next|jusqu|au|à|pour|for)(?!\p{L}).*|a (?:demain|\p{L}+di|dimanche)|d['’]une? (?:jour|semaine)|(?:de )?\d{1,3}\s?(?:d|days?|w|weeks?|j|jours?|semaines?)))?)$/iu;
 /** `snooze until monday`, « reporte à lundi »: of the file of a card. */
 const UNTIL =
   /^(\p{L}+)\s+((?:until|till?|tomorrow|demain|next|jusqu|au|à|for|a(?=\s(?:demain|\p{L}+di|dimanche))|(?:de )?\d{1,3}\s?(?:d|days?|w|weeks?|j|jours?|semaines?)$)(?!\p{L}).*)$/iu;

@@ -204,7 +204,7 @@ function actions(isMine: boolean, words: Messages): Button[] {
   const mine: Button = {
     label: home.myFiles,
     spoken: home.myFilesSpoken,
-    action: { command: 'me', args: { page: 1 } },
+    action: { command: 'me', args: { typed: '' } },
   };
   const row = [
     waits,

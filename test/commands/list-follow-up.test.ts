@@ -10,6 +10,8 @@ import {
   type Turn,
   type TurnsBefore,
 } from '../../src/commands/list-follow-up.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
+import { mainActions } from '../../src/views/figures/overview.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 
@@ -514,6 +516,39 @@ test.each([
   ['who manages them', 'decision:ready Lyon', 'list: decision:ready Lyon'],
 ])('“%s” keeps what else the list asks for', async (text, query, expected) => {
   expect(await queryAfter(text, listed(query))).toBe(expected);
+});
+
+test.each([
+  ['what about in review', 'decision:ready Nantes', 'list: Nantes stage:in-review'],
+  ['et ceux à l’étude', 'decision:ready Nantes', 'list: Nantes stage:in-review'],
+  ['what about in Lyon', 'decision:ready Nantes', 'list: decision:ready Lyon'],
+  ['show me those', 'decision:ready Nantes', 'list: decision:ready Nantes'],
+])('“%s” takes the place of what is like it', async (text, query, expected) => {
+  expect(await queryAfter(text, listed(query))).toBe(expected);
+});
+
+test.each(['is he complete', 'what’s his email', 'son mail', 'appelle-le', 'il est complet ?'])(
+  '“%s” of no card asks which file is meant',
+  async (text) => {
+    await expect(followUp(text, [listed('decision:ready')])).rejects.toMatchObject({
+      reason: 'row',
+    });
+  },
+);
+
+test('“is it working” is of Rental Desk, also behind a list', async () => {
+  const { action } = await followUp('is it working', [listed('decision:ready')]);
+  expect(action.command).toBe('status');
+});
+
+test('a button that leads to all files, below an answer without a list, is no list', async () => {
+  const actions = mainActions(wordsIn('en')).flatMap((button) =>
+    'action' in button ? [button.action] : [],
+  );
+  const help: Turn = { kind: 'answer', actions, isShared: false };
+  expect(await queryAfter('only Lyon', listed('decision:ready'), help)).toBe(
+    'list: decision:ready Lyon',
+  );
 });
 
 test('everyone’s files follow one’s own', async () => {

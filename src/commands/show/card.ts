@@ -360,7 +360,7 @@ export async function loggedCard(
 export const FIND: Action = { command: 'show', args: { find: 1 }, opens: 'modal' };
 
 /** All rental files. */
-export const LIST: Action = { command: 'list', args: { page: 1 } };
+export const LIST: Action = { command: 'list', args: { typed: '' } };
 
 /** Shows the card of a rental file in place of the message with the button. */
 export function cardAction(id: string): Action {

@@ -359,7 +359,7 @@ const UNTIL = /\s(until|till?|(?<!for |in )[aà]u?|jusqu['’]?(?:[aà]u?|en)|ju
 const TOMORROW = /^(?:tomorrow|demain)$/iu;
 const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
 const PERIOD = new RegExp(
-  String.raw`^(?:(?:for|in|pour|dans|de)\s+)?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
+  String.raw`^(?:(?:for|in|pour|dans|de)\s+|d['’])?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
   'iu',
 );
 /** Of them, those that need no “until” before them. */

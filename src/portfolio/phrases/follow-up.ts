@@ -308,8 +308,10 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
       return changeOf(text.slice(first.at, words[at]?.at), after.meaning);
     }
   }
-  // “And in Lyon” narrows the files of a person: the town does not replace the name.
-  const isTown = lead?.meaning === 'other' && PLACE.has(first.folded);
+  // “And in Lyon”, unlike “and in review”, narrows the files of a person instead of the name.
+  const behind = understandOrNull(text.slice(first.at))?.query.conditions ?? [];
+  const isOfWords = behind.every(({ kind }) => kind === 'words');
+  const isTown = lead?.meaning === 'other' && PLACE.has(first.folded) && isOfWords;
   return lead && changeOf(text.slice(first.at), isTown ? 'narrow' : lead.meaning);
 }
 

@@ -199,13 +199,13 @@ export function mainActions({ overview }: Messages): Button[] {
     {
       label: overview.waits,
       spoken: overview.waitsSpoken,
-      action: { command: 'pending', args: { page: 1 } },
+      action: { command: 'pending', args: { typed: '' } },
       style: 'primary',
     },
     {
       label: overview.all,
       spoken: overview.allSpoken,
-      action: { command: 'list', args: { page: 1 } },
+      action: { command: 'list', args: { typed: '' } },
     },
     {
       label: overview.find,

@@ -75,7 +75,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     page: ['page', 'go to page'],
     refresh: phrases(`
       refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
-      they, show them, list them, see them, let me see them, show me them
+      they, show them, list them, see them, let me see them, show me them, show
+      those, show me those, list those, see those
     `),
     lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without', 'no'],
     filter: ['filter', 'filters', 'condition', 'conditions'],

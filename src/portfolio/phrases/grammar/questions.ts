@@ -52,7 +52,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .flatMap((of) => [`per ${of}`, `by ${of}`, `for each ${of}`]),
       ...'property with most,property with the most,flat with most,flat with the most'.split(','),
       ...'workload,who is busiest,who is the busiest,trend,trends,is it getting better'.split(','),
-      ...'how are we doing,how did we do,how is it going,how are things'.split(','),
+      ...'how are we doing,how did we do,how is it going,how s it going,hows it going,how are things'.split(
+        ',',
+      ),
       ...'vs,versus,against,compared to,compared with'
         .split(',')
         .flatMap((than) => [`${than} last week`, `${than} last month`]),
