@@ -382,8 +382,13 @@ const HOW_TO =
 const MEANING =
   /^(?:what do(?:es)? .{1,80} mean|(?:meaning|definition) of|définition d|define|explain|expli(?:que[rz]?|citer?)|what(?:['’]?s| is) the difference|(?:quelle est|c['’]est quoi) la différence)(?!\p{L})|\b(?:veut dire|veulent dire|signifient?)(?!\p{L})/iu;
 
+/** “Digest help”, « point aide » */
+const HELP_ON = /^(\S{1,40}) (?:help|aide|\?)$/iu;
+
 /** What help is asked on, which may name a command; `null` for a text that asks of files. */
 export function helpAskedIn(text: string, isInFiles: (word: string) => boolean): string | null {
+  const [, of = ''] = HELP_ON.exec(text) ?? [];
+  if (commandCalled(of)?.verbs !== undefined) return of;
   const isHow = HOW_TO.test(text);
   const { question = null, rest = '' } = understandOrNull(text) ?? {};
   if ((!isHow && !MEANING.test(text)) || question !== null) return null;

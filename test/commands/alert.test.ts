@@ -550,6 +550,8 @@ test('a test shows what an alert would have announced in the last 7 days', async
 test.each([
   ['en', 'ready with a photo', '/rental alert add decision:ready has:photo'],
   ['fr', 'prêts sans garant', '/rental alerte ajouter décision:prêt sans:garant'],
+  ['en', 'when a file is ready', '/rental alert add decision:ready'],
+  ['fr', 'quand un dossier est prêt', '/rental alerte ajouter décision:prêt'],
 ] as const)(
   'an alert in plain words is offered as the command that sets it up: %s %s',
   async (language, line, command) => {

@@ -50,6 +50,8 @@ test.each([
   ['send an email to Aline', 'show', 'Aline'],
   ['send Aline a message', 'show', 'Aline'],
   ['message Aline', 'show', 'Aline'],
+  ['digest help', 'help', 'digest'],
+  ['alerte aide', 'help', 'alerte'],
   ['no', 'help', 'no'],
   ['what is this?', 'help', ''],
   ['je suis perdu', 'help', ''],

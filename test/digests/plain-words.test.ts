@@ -269,3 +269,13 @@ test.each([
   expect(refusalOf(en, 'en')).toEqual([code, wordEn]);
   expect(refusalOf(fr, 'fr')).toEqual([code, wordFr]);
 });
+
+test.each([
+  ['9:00 score > 80', '9h note > 80', 'score:>80'],
+  ['rent < 900 and score >= 60 at 9:00', '9h loyer < 900 et note >= 60', 'rent:<900 score:>=60'],
+  ['9:00 score>80', '9h note>80', 'score:>80'],
+])('the number of a comparison is no time: %s | %s', (en, fr, query) => {
+  const expected = { times: ['09:00'], query: expect.stringContaining(query) };
+  expect(setUpBy(en, 'en')).toMatchObject(expected);
+  expect(setUpBy(fr, 'fr')).toMatchObject(expected);
+});

@@ -169,7 +169,8 @@ const QUERY_BYTES_MAX = 600;
  */
 function offerOf(typed: string, call: CommandContext): Message | null {
   const { words, person, digests } = call;
-  const request = notificationRequestIn(typed);
+  // “Alert when …”, beside “alert me when …”
+  const request = notificationRequestIn(typed) ?? notificationRequestIn(`alert ${typed}`);
   const asked = request?.rest ?? typed;
   const known = {
     inFiles: (word: string) => filesHave(word, call),

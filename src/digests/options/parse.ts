@@ -40,6 +40,9 @@ export interface ParsedOptions {
   readonly options: Partial<DigestOptions>;
 }
 
+/** A comparison with spaces, `score > 80`, which stays in its place: its number is no time. */
+const COMPARED = /(?<!\S)(\p{L}[\p{L}-]{1,40}) {1,3}([<>]=? {0,3}\d[\d.,]{0,9})(?!\S)/gu;
+
 /**
  * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
  * in either language, in any order.
@@ -49,10 +52,15 @@ export interface ParsedOptions {
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
 export function parseOptions(
-  text: string,
+  typed: string,
   author: Author,
   days: readonly number[] = WORKING_WEEK,
 ): ParsedOptions {
+  const text = typed.replaceAll(COMPARED, (phrase, key: string, compared: string) =>
+    keyNamed(key) === undefined
+      ? phrase
+      : `${key}:${compared.replaceAll(' ', '')}`.padEnd(phrase.length),
+  );
   const draft: Draft = { schedule: {}, options: {} };
   const given = new Map<OptionKey, Piece>();
   const queryTokens: Token[] = [];
