@@ -421,7 +421,8 @@ function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext)
 
 /** The one date that a text is, as a value of queries. */
 function dateIn(text: string, call: CommandContext): string | null {
-  const understood = understandOrNull(text, call.words.language, { dateOrder: call.dateOrder });
+  const day = text.replace(/^next\s+|\sprochaine?$/iu, '');
+  const understood = understandOrNull(day, call.words.language, { dateOrder: call.dateOrder });
   const [condition, ...more] = understood?.query.conditions ?? [];
   if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
   const [date] = condition.any;

@@ -136,12 +136,16 @@ const DAYS_A_WEEK = 7;
 /** Without 29 February, which most years lack. */
 const SOME_YEAR = 2026;
 
-/** The place behind a day to come, `by friday`: only properties have one. */
+/** The place behind a day to come, `by friday` and « vendredi prochain »: only properties have one. */
 export function comingDateAt(sentence: Sentence, at: number): number | null {
   const end = endOf(sentence, at, COMING);
-  if (end === null) return null;
-  return valueAt(sentence, skip(sentence, end, JOINTS), true)?.end ?? null;
+  const date = valueAt(sentence, end === null ? at : skip(sentence, end, JOINTS), true);
+  if (date === null || end !== null) return date?.end ?? null;
+  return NEXT.has(sentence.words[date.end]?.folded ?? '') ? date.end + 1 : null;
 }
+
+/** Behind a day to come in French. */
+const NEXT: ReadonlySet<string> = new Set(['prochain', 'prochaine']);
 
 /**
  * The place behind a date that cannot be asked for: a day of an unnamed month, `since the 20th`, or
@@ -260,12 +264,12 @@ function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string
   // “Monday 9 November” is that day, whatever day of a week it is.
   const whole = isWeekday(named.meaning) ? dayOfMonthAt(sentence, named.end) : null;
   if (whole !== null) return whole;
-  if (!isMonth(named.meaning)) return named;
+  const mayBeName = !hasSign && NAMES.has(word.folded);
+  if (!isMonth(named.meaning)) return mayBeName && named.end === at + 1 ? null : named;
   const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
   if (dayAfter !== undefined) return inYear(named.meaning, dayAfter, sentence, named.end + 1);
   const dated = inYear(named.meaning, null, sentence, named.end);
-  const isName = NAMES.has(word.folded) && dated.end === at + 1;
-  return isName && !hasSign ? null : dated;
+  return mayBeName && dated.end === at + 1 ? null : dated;
 }
 
 /** `9 november`, `november 9th`, `le 9 novembre`: a day with its month. */

@@ -1,3 +1,4 @@
+import { fold } from '../../lib/text.ts';
 import { postcodesIn } from '../properties.ts';
 import { QueryError } from '../query/errors.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
@@ -59,9 +60,18 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
   // “Other than apartments” does not ask for the category “other”, nor “close to Lyon” for the closed.
   const longer = Math.max(endOf(sentence, at, NOT) ?? at, endOf(sentence, at, ABOUT) ?? at);
   if (direct === null || direct.end < longer || isOthers(sentence, at)) return null;
+  // “Ready but not decided yet” is ready, unlike “ready or not decided”.
+  const isReady =
+    direct.meaning === AWAITING &&
+    parts.verbs.some(({ key }) => key === 'ready-since') &&
+    !OR.has(sentence.words[at - 1]?.folded ?? '');
+  if (isReady && UNDECIDED.test(fold(typedOf(sentence, at, direct.end)))) return direct.end;
   add(direct.meaning, false, at, parts);
   return direct.end;
 }
+
+const AWAITING = 'decision:awaiting';
+const UNDECIDED = /^(?:not|undecided|pas|non|mais (?:pas|toujours)|toujours pas)\b/u;
 
 /** Whether “other” stands before what is asked for: `the other ready ones`, unlike `other properties`. */
 function isOthers({ words }: Sentence, at: number): boolean {

@@ -112,6 +112,13 @@ test.each([
   ],
   ['dealt with yesterday', 'traités hier', 'decision:approved,declined decided:yesterday'],
   ['in order of arrival', 'dans l’ordre d’arrivée', 'sort:oldest'],
+  [
+    'ready yesterday, undecided',
+    'prêts hier mais pas encore de décision',
+    'decision:ready ready-since:yesterday',
+  ],
+  ['ready or not decided', 'prêts ou pas décidés', 'decision:ready,pending'],
+  ['available before christmas', 'dispo avant Noël', 'availability:<25-december'],
   ['approved older than 3 days', 'acceptés plus vieux que 3 jours', 'decision:approved age:>3d'],
 ])('a span of time is of what is said: “%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);

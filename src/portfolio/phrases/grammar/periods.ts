@@ -43,6 +43,8 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     october: ['last october', 'oct'],
     november: ['last november', 'nov'],
     december: ['last december', 'dec'],
+    '25-december': ['christmas', 'christmas day', 'xmas'],
+    '1-january': ['new year', 'new year s day'],
   },
   fr: {
     today: [
@@ -84,6 +86,8 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     friday: ['ce vendredi', 'vendredis'],
     saturday: ['ce samedi', 'samedis'],
     sunday: ['ce dimanche', 'dimanches'],
+    '25-december': ['noel', 'jour de noel'],
+    '1-january': ['nouvel an', 'le nouvel an', 'jour de l an'],
     january: ['janvier dernier', 'janv'],
     february: ['fevrier dernier', 'fev', 'fevr'],
     march: ['mars dernier'],
@@ -208,7 +212,7 @@ export const DATES_IN: Readonly<
       second half of, first week of, last week of
     `),
     dayArticle: 'the',
-    coming: ['by'],
+    coming: ['by', 'next'],
     each: ['every', 'each'],
     overnight: ['overnight', 'over night', 'during the night', 'in the night'],
     week: 'week weeks wk wks',
@@ -278,7 +282,7 @@ export const DATES_IN: Readonly<
       semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
       la semaine de
     `),
-    names: 'avril janvier mars',
+    names: 'avril janvier mars noel',
     past: ['dernier', 'derniere', 'passe', 'passee'],
   },
 };

@@ -23,6 +23,9 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
         .split(',')
         .map((what) => `how long ${what} to decide`),
       ...'do files,do they,do we'.split(',').map((what) => `how long ${what} wait`),
+      ...'time we take to decide,time it takes to decide,time taken to decide'
+        .split(',')
+        .flatMap((time) => [time, `average ${time}`, `the average ${time}`]),
       ...'time to decide,time to decision,decision time'
         .split(',')
         .flatMap((time) => [time, `average ${time}`, `avg ${time}`, `median ${time}`]),
