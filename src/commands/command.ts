@@ -8,6 +8,7 @@ import type { Bulkhead } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { DateOrder } from '../portfolio/query/values.ts';
+import { keyNamed, personNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
@@ -239,6 +240,26 @@ export function pageOf<Each>(
       next: page < pages ? to(page + 1) : null,
     },
   };
+}
+
+/** A typed condition with a key, and its value where that is one word. */
+const CONDITION = /(?<!\S)(-?)([\p{L}-]{1,40}):([\p{L}-]{1,20})(?!\S)/gu;
+
+type Known = Pick<CommandContext, 'person'>;
+
+/**
+ * A typed text in which “manager:me” is the person, whom files know by the e-mail address, and
+ * “manager:nobody” asks for files without one; `null` for what is no text.
+ */
+export function ownNamed(typed: string, call: Known): string;
+export function ownNamed(typed: unknown, call: Known): string | null;
+export function ownNamed(typed: unknown, { person: { email } }: Known): string | null {
+  if (typeof typed !== 'string') return null;
+  return typed.replaceAll(CONDITION, (condition, not: string, key: string, value: string) => {
+    const named = keyNamed(key) === 'manager' ? personNamed(value) : undefined;
+    if (named === 'nobody') return not === '' ? 'no:manager' : 'has:manager';
+    return named === 'me' && email !== null ? `${not}manager:"${email}"` : condition;
+  });
 }
 
 /** Channels and their members, as Slack has them now. */

@@ -31,6 +31,7 @@ import {
   type DigestService,
   fitsButton,
   type FormValues,
+  ownNamed,
   type Person,
   type Place,
   repeatAction,
@@ -261,7 +262,7 @@ export function createDispatcher({
     async *run({ found }, requestInfo) {
       if ('error' in found) throw found.error;
       const call = await contextFor(requestInfo);
-      yield* answersIn(call, admitted(found.command, call).run(found.rest, call));
+      yield* answersIn(call, admitted(found.command, call).run(ownNamed(found.rest, call), call));
     },
     isFollowUp,
     async *followUp(text, turns, requestInfo) {
@@ -270,9 +271,8 @@ export function createDispatcher({
     async *runAction({ command: name, args }, requestInfo) {
       const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
-      const { typed } = args;
-      const answers =
-        typeof typed === 'string' ? command.run(typed, call) : command.runAction(args, call);
+      const typed = ownNamed(args['typed'], call);
+      const answers = typed === null ? command.runAction(args, call) : command.run(typed, call);
       yield* answersIn(call, answers);
     },
     async *submit({ command: name, args }, filled, requestInfo) {

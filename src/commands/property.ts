@@ -225,6 +225,8 @@ const DAYS_OF: Partial<Record<Age['unit'], number>> = { d: 1, w: 7 };
 
 /** Words before a day or month that is left out itself. */
 const BEFORE: ReadonlySet<string> = new Set(['before', 'avant']);
+/** Words for what is free by today. */
+const NOW: ReadonlySet<string> = new Set(['now', 'immediately', 'maintenant', 'immediatement']);
 /** Words around how far ahead a person looks. */
 const AROUND: ReadonlySet<string> = new Set(
   "in within under by end of from the next for dans sous d'ici fin de en a les le la prochain prochains soon now bientôt"
@@ -296,6 +298,10 @@ function horizonIn(
   reader: Pick<CommandContext, 'dateOrder' | 'words'>,
 ): Horizon | null {
   const words = text.split(/[\s,]+/u).filter((word) => word !== '');
+  const later = words.filter((word) => !NOW.has(fold(word)));
+  if (later.length < words.length) {
+    return { days: 0, ...namedIn(later.filter((word) => !isAround(word))) };
+  }
   for (const [at, word] of words.entries()) {
     for (const length of [2, 1]) {
       const end = at + length;

@@ -12,7 +12,13 @@ import {
   FRENCH,
   pressOf,
 } from '../support/desk.ts';
-import { pagesOf, rentalFiles, serviceDown, serviceResting } from '../support/rental-files.ts';
+import {
+  pagesOf,
+  rentalFile,
+  rentalFiles,
+  serviceDown,
+  serviceResting,
+} from '../support/rental-files.ts';
 
 const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
 
@@ -372,4 +378,23 @@ test.each([
   );
   const failure = await dispatcher.failed(wrong, match.again, who);
   expect(failure.text.split('\n').at(-1)).toContain(line);
+});
+
+test('“manager:me” is the person, wherever it is typed, and “manager:nobody” nobody', async () => {
+  const files = [
+    rentalFile({ id: 'hers', managers: ['claire@agency.example'] }),
+    rentalFile({ id: 'others', managers: ['hugo@agency.example'] }),
+    rentalFile({ id: 'none', managers: [] }),
+  ];
+  const { dispatcher: desk } = deskOver(() => pagesOf(files));
+  const claire = asking({ person: { email: 'claire@agency.example' } });
+  const filesOf = async (text: string) =>
+    (await answerOf(desk.run(text, claire))).files?.toSorted();
+  expect(await filesOf('manager:me')).toEqual(['hers']);
+  expect(await filesOf('list gestionnaire:moi')).toEqual(['hers']);
+  expect(await filesOf('list -manager:me')).toEqual(['none', 'others']);
+  expect(await filesOf('manager:nobody')).toEqual(['none']);
+  expect(await filesOf('list -gestionnaire:personne')).toEqual(['hers', 'others']);
+  const again = desk.runAction({ command: 'list', args: { typed: 'manager:me' } }, claire);
+  expect((await answerOf(again)).files).toEqual(['hers']);
 });

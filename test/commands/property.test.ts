@@ -183,6 +183,8 @@ test.each([
     'appartements à Montpellier',
     ['1 bien disponible', '«\u00a0appartements Montpellier\u00a0»'],
   ],
+  ['en', 'now in Montpellier', ['No property', '21 Nov 2026']],
+  ['fr', 'maintenant', ['1 bien disponible', '21 nov. 2026']],
   ['en', 'in december', ['2 properties are available by 31 Dec 2026']],
   [
     'fr',
