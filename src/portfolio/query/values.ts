@@ -197,8 +197,13 @@ export function numbersIn(
     if (value >= min && value <= max) return value === 0 ? 0 : value;
     throw refusal('query_bad_number', piece, asked, { valid });
   };
-  return comparisonIn(piece, asked, numberIn, (from, to) => from <= to);
+  const plain = piece.plain.replace(HYPHENATED, '$1..$2').replace(AND_MORE, '>=$1');
+  return comparisonIn({ ...piece, plain }, asked, numberIn, (from, to) => from <= to);
 }
+
+/** `500-900` and `80+`, as people write them. */
+const HYPHENATED = /^(\d[\d.]{0,15} ?[%€]?) ?[-–] ?(\d)/u;
+const AND_MORE = /^(\d[\d.]{0,15} ?[%€]?) ?\+$/u;
 
 /** @throws {QueryError} for anything but a whole number with a unit, at most some ten years, or two in order */
 export function agesIn(piece: ValuePiece, asked: Asked): Comparison<Age> {

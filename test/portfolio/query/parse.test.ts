@@ -78,6 +78,10 @@ test.each([
   ['score:-2.50', 'score:-2.5', 'note:-2.5'],
   ['complet:≥80%', 'completion:>=80', 'complet:>=80'],
   ['loyer:500…900€', 'rent:500..900', 'loyer:500..900'],
+  ['rent:500-900', 'rent:500..900', 'loyer:500..900'],
+  ['completion:50%–80%', 'completion:50..80', 'complet:50..80'],
+  ['score:80+', 'score:>=80', 'note:>=80'],
+  ['score:-3', 'score:-3', 'note:-3'],
   [
     'créé:2026 modifié:>2026-11-1',
     'created:2026 updated:>2026-11-01',
