@@ -41,9 +41,18 @@ const SUBJECT = /^(?:(?:re|fwd?|tr|rép?|objet|sujet|subject)\s?:\s*)+(?=\S)/iu;
 /** Before what is asked for; alone, it is a polite word as any other. */
 const PLEASE = /^(?:please|svp|stp|s['’]il (?:vous|te) pla[iî]t)[\s,]+(?=\S)/iu;
 
-/** A typed text without what stands before the request itself. */
+/** A sentence in quotation marks of any kind, and nothing else. */
+const QUOTED = /^(?:["“”„«]\s?([^"“”„«»]+?)\s?["“”„»]|['‘’]([^'‘’]+)['‘’])[.!?]?$/u;
+
+/**
+ * A typed text without what stands before the request itself, and without the quotation marks around
+ * one that was copied with them: “ready in Lyon” is a sentence, and “rue de la Paix” words to search.
+ */
 export function withoutPrefix(text: string): string {
-  return text.trim().replace(PASTED, '').replace(SUBJECT, '').replace(PLEASE, '');
+  const typed = text.trim().replace(PASTED, '').replace(SUBJECT, '').replace(PLEASE, '');
+  const [, double, single] = QUOTED.exec(typed) ?? [];
+  const sentence = double ?? single ?? '';
+  return understandOrNull(sentence)?.hasPhrases === true ? sentence : typed;
 }
 
 const WHO_AM_I = /^(?:who am i|whoami|qui suis[- ]je|je suis qui|chui qui)\s?\??$/iu;
