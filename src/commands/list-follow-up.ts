@@ -15,6 +15,7 @@ import {
   placesIn,
   rowIn,
 } from '../portfolio/phrases/list-reference.ts';
+import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -33,6 +34,7 @@ import { list, me, queryAs, pending } from './list.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
 import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
+import { report } from './report.ts';
 import { matchCommand } from './router.ts';
 import { view } from './saved-views.ts';
 import {
@@ -279,15 +281,20 @@ export async function* followUpAction(
   const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = yield* lastReading(call);
   const isOfThem = OF_THEM.test(text);
-  // “Is he complete”, behind a list: nobody can tell of whom.
-  const isOfNone = fact !== null && followUp === null && !isOfThem && OF_ONE.test(fold(text));
-  if (isOfNone && askedOfApp(text) === null) throw new FollowUpError('row', '');
-  if (fact !== null && followUp === null && onList === null && !isOfThem)
+  if (fact !== null && followUp === null && onList === null && !isOfThem) {
+    // “Is he complete”, “since when” behind a list: nobody can tell of whom.
+    const { rest = '', query } = understandOrNull(text) ?? {};
+    const isBare = rest === '' && query?.conditions.length === 0 && filesBefore(turns).length > 0;
+    const isOfNone = isBare || OF_ONE.test(fold(text));
+    if (isOfNone && askedOfApp(text) === null) throw new FollowUpError('row', '');
     return requestOf(text, call);
+  }
   const last =
     typeof turns === 'string'
       ? turns
       : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
+  // “By manager” is a request of its own, too.
+  if (onList?.what === 'report' && last === null) return requestOf(text, call);
   if (onList !== null) {
     if (last === null || typeof last === 'string') throw new FollowUpError(last ?? 'none', '');
     return { action: actionOnList(onList, last.state, call), isShared: false };
@@ -342,6 +349,8 @@ function queryOf(state: ListState, { words, person }: CommandContext): string {
 function actionOnList(order: OrderOnList, state: ListState, call: CommandContext): Action {
   const query = queryOf(state, call);
   switch (order.what) {
+    case 'report':
+      return { command: report.name, args: { typed: `${order.by} ${query}` } };
     case 'export':
       return { command: exportCommand.name, args: { typed: query } };
     case 'alert':

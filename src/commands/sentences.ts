@@ -419,9 +419,14 @@ const ANNOUNCED = new RegExp(
   'iu',
 );
 
+/** “By manager”, « par bien » */
+const BROKEN_DOWN =
+  /^(?:and |et )?(?:(?:split|group|grouped|break down|break it down|groupe[rz]?|répartis) )?(?:by|per|for each|par) (?:manager|agent|colleague|property|gestionnaire|bien|logement|collègue)$/iu;
+
 /** What is to become of the list before an order. */
 export type OrderOnList =
   | { readonly what: 'export' | 'alert' }
+  | { readonly what: 'report'; readonly by: string }
   | { readonly what: 'save'; readonly name: string }
   | { readonly what: 'digest'; readonly schedule: string };
 
@@ -430,6 +435,7 @@ export function orderOnList(text: string): OrderOnList | null {
   const typed = text.trim().replace(/[.!?]$/u, '');
   if (EXPORTED.test(typed)) return { what: 'export' };
   if (ANNOUNCED.test(typed)) return { what: 'alert' };
+  if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
   const [, name] = SAVED.exec(typed) ?? [];
   if (name !== undefined) return { what: 'save', name };
   const schedule = scheduleOfList(text);

@@ -523,6 +523,8 @@ test.each([
   ['et ceux à l’étude', 'decision:ready Nantes', 'list: Nantes stage:in-review'],
   ['what about in Lyon', 'decision:ready Nantes', 'list: decision:ready Lyon'],
   ['show me those', 'decision:ready Nantes', 'list: decision:ready Nantes'],
+  ['between 70 and 80', 'score:>80 Nantes', 'list: Nantes score:70..80'],
+  ['entre 70 et 80', 'score:>80', 'list: score:70..80'],
 ])('“%s” takes the place of what is like it', async (text, query, expected) => {
   expect(await queryAfter(text, listed(query))).toBe(expected);
 });
@@ -533,6 +535,31 @@ test.each(['is he complete', 'what’s his email', 'son mail', 'appelle-le', 'il
     await expect(followUp(text, [listed('decision:ready')])).rejects.toMatchObject({
       reason: 'row',
     });
+  },
+);
+
+test('“since when”, behind a list of files, asks which of them', async () => {
+  const rows: Turn = {
+    kind: 'answer',
+    actions: [
+      { command: 'list', args: { page: 1, query: 'Flat' } },
+      { command: 'show', args: { id: 'lyon' } },
+      { command: 'show', args: { id: 'nantes' } },
+    ],
+    isShared: false,
+  };
+  await expect(followUp('since when', [rows])).rejects.toMatchObject({ reason: 'row' });
+});
+
+test.each(['by manager', 'et par bien'])(
+  '“%s” breaks down the list before it, or all',
+  async (text) => {
+    const report = async (...turns: Turn[]) => (await followUp(text, turns)).action;
+    expect(await report(listed('decision:ready Lyon'))).toEqual({
+      command: 'report',
+      args: { typed: `${text} decision:ready Lyon` },
+    });
+    expect((await report()).command).toBe('report');
   },
 );
 
@@ -561,6 +588,8 @@ test('everyone’s files follow one’s own', async () => {
 });
 
 test.each([
+  'unwatch it',
+  'plus de détails',
   'who has it',
   'when did it arrive',
   'how old is it',

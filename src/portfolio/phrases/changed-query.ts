@@ -7,6 +7,7 @@ import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { FRESH, VERBS } from './grammar/tables.ts';
 import { besideIn } from './list-reference.ts';
+import { isBareBound } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
 
 /**
@@ -42,7 +43,9 @@ export function datedLike(base: Query, change: Query, text: string): Query {
  */
 export function numberedLike(base: Query, text: string): string {
   if (POSTCODE.test(text)) return text;
-  if (understandOrNull(text)?.isWhole !== true) return likeOneOf(base.conditions, text) ?? text;
+  if (isBareBound(text) || understandOrNull(text)?.isWhole !== true) {
+    return likeOneOf(base.conditions, text) ?? text;
+  }
   const keys = new Set(base.conditions.filter(({ kind }) => kind === 'number').map(keyOf));
   const [key] = keys;
   return key === undefined || keys.size > 1 ? text : signedLike(base, key, text);

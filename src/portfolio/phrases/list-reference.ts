@@ -44,9 +44,10 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
   );
 }
 
-/** Whether a text is only a bound, of a key that it does not name: “over 15”. */
+/** Whether a text is only a bound or a range, of a key that it does not name: “over 15”, “between 70 and 80”. */
 export function isBareBound(text: string): boolean {
-  if (understandOrNull(text)?.isWhole === true) return false;
+  const plain = understandOrNull(text);
+  if (plain?.isWhole === true && plain.query.conditions.length > 0) return false;
   const { isWhole = false, query } = understandOrNull(`score ${text}`) ?? {};
   const [one, more] = query?.conditions ?? [];
   if (!isWhole || one?.kind !== 'number' || more !== undefined) return false;
@@ -429,7 +430,7 @@ const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', '
 
 /** “Is it complete”, « il attend depuis quand »: what only the file of a card can be. */
 const ABOUT_IT =
-  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
+  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:unwatch|unfollow|stop watching|stop following) (?:it|this|that)|(?:more|plus de) details?|ne (?:le|la) suis plus|arrete de (?:le|la) suivre|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
 
 /** Verbs for what a button of the card does. */
 const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));
@@ -440,4 +441,4 @@ const OF_FILE =
 
 /** `other candidates`, « qui d’autre a postulé » */
 const OF_OTHERS =
-  /^(?:and |et )?(?:(?:the |any |les )?(?:others?|autres?)(?: (?:applicants?|candidates?|candidats?|candidatures?|applications?))|who else(?: (?:has )?applied)?|qui d autre(?: a postule)?)$/u;
+  /^(?:and |et )?(?:(?:the |any |les )?(?:others?|autres?)(?: (?:applicants?|candidates?|candidats?|candidatures?|applications?|files?|dossiers?))(?: (?:of|for|du|de) (?:the|this|ce)? ?(?:property|flat|bien|logement))?|who else(?: (?:has )?applied)?|qui d autre(?: a postule)?)$/u;
