@@ -190,11 +190,19 @@ export function vagueDateAt(sentence: Sentence, at: number): number | null {
 /** The place behind a date or a part of a month, and whether it is the latter. */
 function endAt(sentence: Sentence, at: number): readonly [number | null, boolean] {
   const place = skip(sentence, at, JOINTS);
-  const part = longest(sentence, place, (phrase) => (isVague(phrase) ? phrase : undefined));
+  const [word = ''] = sentence.phrases[place] ?? [];
+  const part = VAGUE_STARTS.has(word.split(' ', 1)[0] ?? '')
+    ? longest(sentence, place, (phrase) => (isVague(phrase) ? phrase : undefined))
+    : null;
   if (part === null) return [valueAt(sentence, place, true)?.end ?? null, false];
   const hasYear = YEAR.test(sentence.words[part.end]?.text ?? '');
   return [hasYear ? part.end + 1 : part.end, true];
 }
+
+/** Nearly no word is one: a look at it saves one at each phrase. */
+const VAGUE_STARTS: ReadonlySet<string> = new Set(
+  VAGUE.values().map((each) => each.split(' ', 1)[0] ?? ''),
+);
 
 function isVague(phrase: string): boolean {
   const part = VAGUE.values().find((each) => phrase.startsWith(`${each} `));

@@ -1,5 +1,4 @@
-import { queryOrNull } from '../query/parser.ts';
-import { isOfKind, keyNamed } from '../query/vocabulary/index.ts';
+import { isOfKind, keyNamed, partNamed } from '../query/vocabulary/index.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import {
   AND,
@@ -151,7 +150,7 @@ export function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match
   return longest(sentence, at, (phrase) => {
     const value = NOUNS.get(phrase) ?? phrase.replaceAll(' ', '-');
     // “Without scores”
-    return [value, value.replace(/s$/u, '')].find((name) => queryOrNull(`${key}:${name}`) !== null);
+    return [value, value.replace(/s$/u, '')].find((name) => partNamed(name) !== undefined);
   });
 }
 

@@ -43,6 +43,19 @@ const CHOICE_KEY_OF = new Map(
   ),
 );
 
+/** Words as they were folded: a sentence is looked through for each kind of word, phrase by phrase. */
+const FOLDED = new Map<string, string>();
+const FOLDED_MAX = 5_000;
+
+function folded(word: string): string {
+  const known = FOLDED.get(word);
+  if (known !== undefined) return known;
+  if (FOLDED.size >= FOLDED_MAX) FOLDED.clear();
+  const text = fold(word);
+  FOLDED.set(word, text);
+  return text;
+}
+
 /** The vocabulary of a language. */
 export function vocabularyIn(language: Language): Vocabulary {
   return VOCABULARIES[language];
@@ -68,7 +81,7 @@ export function partWord(part: Part, language: Language): string {
 
 /** The key of that name in either language, ignoring case and accents. */
 export function keyNamed(word: string): QueryKey | 'sort' | undefined {
-  return KEY_NAMED.get(fold(word));
+  return KEY_NAMED.get(folded(word));
 }
 
 /** Whether a key takes values of a kind. */
@@ -86,17 +99,17 @@ export const DAYS_OR_WEEKS = LANGUAGES.flatMap((language) => {
 
 /** The unit of that name. */
 export function unitNamed(word: string): Unit | undefined {
-  return UNIT_NAMED.get(fold(word));
+  return UNIT_NAMED.get(folded(word));
 }
 
 /** The sort of that name. */
 export function sortNamed(word: string): Sort | undefined {
-  return SORT_NAMED.get(fold(word));
+  return SORT_NAMED.get(folded(word));
 }
 
 /** The day or period of that name. */
 export function dateNamed(word: string): RelativeDate | undefined {
-  return DATE_NAMED.get(fold(word));
+  return DATE_NAMED.get(folded(word));
 }
 
 /** The yes or no of that name. */
@@ -117,13 +130,13 @@ export function flagAlone(key: KeyOf<'flag'>, word: string): boolean | undefined
 
 /** Whether a word without a key stands for a yes or no of some key. */
 export function isFlagAlone(word: string): boolean {
-  const folded = fold(word);
-  return FLAG_ALONE.values().some((words) => words.has(folded));
+  const text = fold(word);
+  return FLAG_ALONE.values().some((words) => words.has(text));
 }
 
 /** The part of a file of that name. */
 export function partNamed(word: string): Part | undefined {
-  return PART_NAMED.get(fold(word));
+  return PART_NAMED.get(folded(word));
 }
 
 /** The values of a word: one, or several for a group; `undefined` for a word of another key. */
@@ -133,7 +146,7 @@ export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string
 
 /** The key of a value that was typed behind another key. */
 export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
-  return CHOICE_KEY_OF.get(fold(word));
+  return CHOICE_KEY_OF.get(folded(word));
 }
 
 /** All words for values of choices and for dates, folded. */
