@@ -199,7 +199,7 @@ function endAt(sentence: Sentence, at: number): readonly [number | null, boolean
   return [hasYear ? part.end + 1 : part.end, true];
 }
 
-/** Nearly no word is one: a look at it saves one at each phrase. */
+/** Most words start none of them: one lookup by word spares one by phrase. */
 const VAGUE_STARTS: ReadonlySet<string> = new Set(
   VAGUE.values().map((each) => each.split(' ', 1)[0] ?? ''),
 );

@@ -91,7 +91,7 @@ export function createHttpReceiver(
     for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
       const before = handler.received();
       await delay(drainMs);
-      // After the process stood still, this timer comes before connections that wait to be taken.
+      // After a pause of the process, this timer fires before waiting connections are accepted.
       for (let turn = 0; turn < TURNS_TO_TAKE; turn += 1) await yieldToEventLoop();
       if (handler.received() === before && checkers.size === 0) return;
     }

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../../lib/cache.ts';
 import { fold } from '../../../lib/text.ts';
 import { type KeyOf, KEYS, type Kind, type QueryKey } from '../keys/index.ts';
 import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
@@ -44,13 +45,11 @@ const CHOICE_KEY_OF = new Map(
 );
 
 /** Words as they were folded: a sentence is looked through for each kind of word, phrase by phrase. */
-const FOLDED = new Map<string, string>();
-const FOLDED_MAX = 5_000;
+const FOLDED = createBoundedMap<string>({ max: 5000 });
 
 function folded(word: string): string {
   const known = FOLDED.get(word);
   if (known !== undefined) return known;
-  if (FOLDED.size >= FOLDED_MAX) FOLDED.clear();
   const text = fold(word);
   FOLDED.set(word, text);
   return text;
