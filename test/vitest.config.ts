@@ -29,8 +29,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // A test that has processes of its own waits most of the time: seven keep two cores at work.
-    maxWorkers: 7,
+    // A test that has processes of its own waits most of the time: nine keep two cores at work.
+    maxWorkers: 9,
     sequence: { sequencer: SpreadLong },
     // A machine that stands still for a while may fail a real browser once; it is told, not hidden.
     retry: 1,
