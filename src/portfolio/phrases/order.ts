@@ -145,7 +145,11 @@ export function orderAt(
   const descending = endOf(sentence, found.end, DESCENDING);
   const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
   const directed = ascending === null ? (descending === null ? null : highest) : lowest;
-  parts.sort ??= directed ?? found.meaning;
+  const sort = directed ?? found.meaning;
+  // “Low score, high rent”: a list has one order.
+  const isSecond = parts.sort !== null && parts.sort !== sort;
+  if (isSecond) parts.ignored.push(typedOf(sentence, start, found.end));
+  parts.sort ??= sort;
   // “Oldest 5 pending”, unlike “oldest 2 rooms”
   const end = directed === null ? found.end : (ascending ?? descending ?? found.end);
   const isCount = isCountAt(sentence, end);

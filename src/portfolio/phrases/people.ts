@@ -4,7 +4,18 @@ import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { AND, BY, WRITER, NOT_ALONE, OF, OR, OWN, SMALL, TAKERS } from './grammar/tables.ts';
+import {
+  AND,
+  BY,
+  NOT_ALONE,
+  NOT_OWN,
+  OF,
+  OR,
+  OWN,
+  ROLES,
+  SMALL,
+  WRITER,
+} from './grammar/tables.ts';
 import { conditionIn, isFree, ownIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
@@ -63,32 +74,60 @@ function addOwners(
 }
 
 /**
- * `taken by @Bob`: only a person whom Slack has marked in the text is known.
+ * `managed by Sophie`, `taken by @Bob`: of those who took a file, only a person whom Slack has marked in
+ * the text is known.
  *
- * @throws {QueryError} for a name, which says what may stand there
+ * @throws {QueryError} for the name of one who took a file, which says what may stand there
  */
-export function takerAt(
+export function roleAt(
   sentence: Sentence,
   at: number,
   language: Language,
   parts: Parts,
 ): number | null {
   const not = endOf(sentence, at, NOT_ALONE);
-  const found = longest(sentence, not ?? at, (phrase) => TAKERS.get(phrase));
+  const found = longest(sentence, not ?? at, (phrase) => ROLES.get(phrase));
   const word = found === null ? undefined : sentence.words[found.end];
   if (found === null || word === undefined) return null;
   // “Taken by nobody”
   const known = Math.max(
     conditionIn(sentence, at)?.end ?? 0,
     conditionIn(sentence, not ?? at)?.end ?? 0,
+    endOf(sentence, at, NOT_OWN) ?? 0,
   );
   const isPerson =
     word.kind === 'syntax' ? word.text.startsWith('<@') : isFree(sentence, found.end);
   if (known > found.end || !isPerson) return null;
-  const condition = `${found.meaning}:${word.text}`;
+  const isName = found.meaning === 'manager';
+  const { names, end } = isName
+    ? namesAt(sentence, found.end)
+    : { names: [word.text], end: found.end + 1 };
+  // “Managed by Sophie and me”
+  if (isName && WRITER.has(sentence.words[linkAt(sentence, end) ?? end]?.folded ?? '')) return null;
+  const condition = `${found.meaning}:${isName ? names.map((name) => `"${name}"`).join() : names.join()}`;
   parseQuery(condition, language);
   parts.conditions.push(not === null ? condition : `-${condition}`);
-  return found.end + 1;
+  return end;
+}
+
+/**
+ * The names from a place on, and the place behind them: `Sophie Martin`, `Sophie and Oliver`, unlike
+ * `Sophie lyon`.
+ */
+function namesAt(sentence: Sentence, first: number): { names: readonly string[]; end: number } {
+  const { words } = sentence;
+  const names = [words[first]?.text ?? ''];
+  let end = first + 1;
+  for (;;) {
+    const next = linkAt(sentence, end) ?? end;
+    const isName = next > end || [end - 1, end].every((place) => isCapital(words[place]?.text));
+    if (!isName || words[end - 1]?.hasComma === true || !isFree(sentence, next)) break;
+    const { text = '' } = words[next] ?? {};
+    if (next > end) names.push(text);
+    else names.push(`${names.pop()} ${text}`);
+    end = next + 1;
+  }
+  return { names, end };
 }
 
 /** `approved by Sophie`: who decided, which no file says, so that it is no condition on its manager. */
@@ -99,14 +138,7 @@ export function deciderAt(sentence: Sentence, at: number, parts: Parts): number 
   if (!isBehind || !['decision', '-decision'].some((key) => isMade(key, parts))) return null;
   const first = skip(sentence, at + 1, SMALL);
   if (!isFree(sentence, first)) return null;
-  let end = first + 1;
-  // “By Sophie Martin”, “by Sophie and Oliver”, unlike “by Sophie lyon”
-  for (;;) {
-    const next = linkAt(sentence, end) ?? end;
-    const isName = next > end || [end - 1, end].every((place) => isCapital(words[place]?.text));
-    if (!isName || words[end - 1]?.hasComma === true || !isFree(sentence, next)) break;
-    end = next + 1;
-  }
+  const { end } = namesAt(sentence, first);
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }

@@ -102,9 +102,10 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
     return date.end;
   }
   if (fresh !== null) addVerb({ key: 'created', at }, parts);
-  // “Available from 1 December” is of that day and later.
-  const isOpen = isToCome && fold(typedOf(sentence, start, start + 1)) === FROM;
-  const value = isOpen && dayOfMonth(date.meaning) !== null ? `>=${date.meaning}` : date.meaning;
+  // “Available from 1 December” is of that day and later, “on 1 December” of what is so by then.
+  const before = fold(typedOf(sentence, start, start + 1));
+  const sign = isToCome && dayOfMonth(date.meaning) !== null ? (AVAILABLE_SIGNS[before] ?? '') : '';
+  const value = sign + date.meaning;
   parts.dates.push({ value, at: start });
   return date.end;
 }
@@ -128,7 +129,15 @@ function isDatedLater(sentence: Sentence, at: number, fresh: number | null): fre
   return false;
 }
 
-const FROM = 'from';
+/** Before the date of “available”, where they mean something else than before another date. */
+const AVAILABLE_SIGNS: Readonly<Record<string, string>> = {
+  from: '>=',
+  on: '<=',
+  le: '<=',
+  au: '<=',
+  for: '<=',
+  pour: '<=',
+};
 /** Before the number of a week: “la semaine 46”, unlike “la semaine”. */
 const ARTICLES_OF_WEEK: ReadonlySet<string> = new Set(['la', 'the', 'en', 'in']);
 
@@ -387,11 +396,11 @@ function dayAt(
   );
 }
 
-/** The sign before a date, and the place behind it: “available from the 1st” is of that day and later. */
+/** The sign before a date, and the place behind it. */
 function signAt(sentence: Sentence, at: number, side: Side): Match<string> {
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
-  const isOpen = side === 'coming' && sentence.words[at]?.folded === FROM;
-  return { meaning: isOpen ? '>=' : (sign?.meaning ?? '='), end: sign?.end ?? at };
+  const own = side === 'coming' ? AVAILABLE_SIGNS[sentence.words[at]?.folded ?? ''] : undefined;
+  return { meaning: own ?? sign?.meaning ?? '=', end: sign?.end ?? at };
 }
 
 /** The day of a month that stands at a place, by its number. */

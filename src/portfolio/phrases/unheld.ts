@@ -29,6 +29,7 @@ import {
 import { conditionIn, isFree } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { isDecider } from './people.ts';
+import { possessionsIn } from './possessions.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
@@ -70,7 +71,8 @@ export function countedAt(
 ): number | null {
   const { text = '', folded = '' } = sentence.words[at] ?? {};
   const spelled = NUMBERS.get(folded) ?? 0;
-  const count = COUNT.test(text) ? text : spelled > 1 ? String(spelled) : null;
+  const isSpelled = spelled > 1 || folded === ONE;
+  const count = COUNT.test(text) ? text : isSpelled ? String(spelled) : null;
   if (count === null) return null;
   const end = endOf(sentence, at + 1, COUNTED);
   // “3 rooms or more”: no description says so.
@@ -83,6 +85,8 @@ export function countedAt(
 const BOUND_AFTER: ReadonlySet<string> = new Set(COMPARE_AFTER.keys());
 
 const COUNT = /^\d{1,2}$/u;
+/** “One room”: other words for it are articles. */
+const ONE = 'one';
 
 /** “When will it be decided”: no file says so, and it does not ask for those decided. */
 export function futureAt(sentence: Sentence, at: number, parts: Parts): number | null {
@@ -175,7 +179,10 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
   if (end === null) return null;
   // “Plus petit” of a flat, unlike “plus petit loyer”
   const order = longest(sentence, at, (phrase) => SORTS.get(phrase));
-  if (order !== null && order.end > end) return null;
+  // “Whose guarantor is missing”, unlike “whose guarantor is Martin”
+  const condition = conditionIn(sentence, at);
+  const isLack = possessionsIn(sentence, end - 1) !== null || (condition?.end ?? 0) > end;
+  if (isLack || (order !== null && order.end > end)) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
 }

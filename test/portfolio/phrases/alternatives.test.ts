@@ -7,7 +7,7 @@ const ALTERNATIVES: readonly (readonly [string, string, string])[] = [
   ['75011 or 75017', '75011 ou 75017', '75011,75017'],
   ['Nice or Paris ready', 'Nice ou Paris prêts', 'decision:ready Nice,Paris'],
   ['T2 or T3 in Nice', 'T2 ou T3 à Nice', 'T2,T3 Nice'],
-  ['managed by Sophie or Thomas', 'gérés par Sophie ou Thomas', 'Sophie,Thomas'],
+  ['managed by Sophie or Thomas', 'gérés par Sophie ou Thomas', 'manager:Sophie,Thomas'],
   ['in Lyon or in Nice under 900', 'à Lyon ou à Nice à moins de 900 €', 'rent:<900 Lyon,Nice'],
   ['Paris, Lyon or Nice', 'Paris, Lyon ou Nice', 'Paris,Lyon,Nice'],
   ['tag:a or tag:b', 'tag:a ou tag:b', 'tag:a,b'],

@@ -238,7 +238,7 @@ test.each([
   ['received the 3rd in Lyon', 'reçus le 3 à Lyon', 'created:2026-11-03 Lyon'],
   ['before the 10th', 'avant le 10', 'created:<2026-11-10'],
   ['since the 10th, ready', 'depuis le 10, prêts', 'decision:ready ready-since:>=2026-11-10'],
-  ['available on the 1st', 'dispo le 1er', 'availability:2026-12-01'],
+  ['available on the 1st', 'dispo le 1er', 'availability:<=2026-12-01'],
   ['available from the 1st', 'disponibles à partir du 1er', 'availability:>=2026-12-01'],
   ['available from week 50', 'disponibles à partir de la semaine 50', 'availability:>=2026-12-07'],
 ])('counted from today, “%s” and “%s” are “%s”', (en, fr, query) => {

@@ -75,7 +75,7 @@ test.each([
   ['approved by Sophie', 'decision:approved (by Sophie)'],
   ['approved in Lyon by Sophie Martin', 'decision:approved Lyon (by Sophie Martin)'],
   ['refusés par Sophie ou Jean hier', 'decision:declined decided:yesterday (par Sophie ou Jean)'],
-  ['approved, managed by Sophie', 'decision:approved Sophie'],
+  ['approved, managed by Sophie', 'decision:approved manager:Sophie'],
   ['approved by score', 'decision:approved sort:score'],
   ['approved by friday', 'decision:approved (by friday)'],
   ['sans pièce d’identité à Lyon', 'Lyon (sans pièce d’ identité)'],

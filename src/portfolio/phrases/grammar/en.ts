@@ -119,7 +119,16 @@ export const english: Grammar = {
     income ratio, income, incomes, with an income, salary, salaries, with a salary, surface,
     surface area, floor area, living area, floor space
   `),
-  unheldUnits: ['m2', 'sqm', 'sq m', 'square metres', 'square meters', 'square feet', 'sq ft'],
+  unheldUnits: [
+    ...'times the rent,times rent,times their rent'.split(','),
+    'm2',
+    'sqm',
+    'sq m',
+    'square metres',
+    'square meters',
+    'square feet',
+    'sq ft',
+  ],
   periods: PERIODS_IN.en,
   verbs: {
     created: phrases(`
@@ -133,7 +142,11 @@ export const english: Grammar = {
   writer: 'me',
   of: 'of',
   by: 'by',
-  takers: { taken: ['taken by'], watched: ['watched by'] },
+  roles: {
+    manager: phrases('managed by, handled by, looked after by, assigned to'),
+    taken: ['taken by'],
+    watched: ['watched by'],
+  },
   others: 'other others',
   categories: 'property properties category categories type types kind',
   toDecide: 'decide approve accept validate do done',
@@ -197,6 +210,12 @@ export const english: Grammar = {
             .split(',')
             .map((documents) => `${what} ${documents}`),
         ),
+      ...phrases('waiting for the, waiting on the').flatMap((waiting) =>
+        'applicant,applicants,candidate,candidates,tenant,tenants'
+          .split(',')
+          .map((whom) => `${waiting} ${whom}`),
+      ),
+      ...phrases('waiting for tenants, waiting on tenants'),
       'documents awaited',
     ],
     'stage:in-review': [
@@ -282,6 +301,7 @@ export const english: Grammar = {
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
     'no:manager': [
+      ...phrases('managed by nobody, managed by no one, handled by nobody, handled by no one'),
       ...'assigned to nobody,assigned to no one,assigned to noone,not assigned,not assigned to anyone'.split(
         ',',
       ),

@@ -281,11 +281,11 @@ export const ORDERS_IN: Readonly<
         'completion ascending',
       ],
       'highest-rent': phrases(`
-        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, rent descending, rent high
+        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, high rent, high rents, rent descending, rent high
         to low
       `),
       'lowest-rent': phrases(`
-        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, rent ascending, rent low to high
+        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, low rent, low rents, rent ascending, rent low to high
       `),
       updated: phrases(`
         last updated, recently updated, last changed, recently changed, latest changes
@@ -360,7 +360,7 @@ export const ORDERS_IN: Readonly<
       'least-complete': ['moins complet', 'moins complets'],
       'highest-rent': phrases(`
         plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
-        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer decroissant
+        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer eleve, loyers eleves, loyer decroissant
       `),
       'lowest-rent': phrases(`
         pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,

@@ -141,7 +141,7 @@ export const french: Grammar = {
     'avec un salaire',
     ...'surface,surfaces,surface habitable,superficie'.split(','),
   ],
-  unheldUnits: ['m2', 'metres carres', 'metre carre'],
+  unheldUnits: ['fois le loyer', 'fois leur loyer', 'm2', 'metres carres', 'metre carre'],
   periods: PERIODS_IN.fr,
   verbs: {
     created: [
@@ -163,7 +163,15 @@ export const french: Grammar = {
   writer: 'moi',
   of: 'de d',
   by: 'par',
-  takers: { taken: ['pris par', 'pris en charge par'], watched: [] },
+  roles: {
+    manager: phrases(`
+      gere par, geres par, geree par, gerees par, suivi par, suivis par, suivie par, suivies par,
+      attribue a, attribues a, attribuee a, attribuees a, affecte a, affectes a, affectee a,
+      affectees a, confie a, confies a, confiee a, confiees a, assigne a, assignes a
+    `),
+    taken: ['pris par', 'pris en charge par'],
+    watched: [],
+  },
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
   toDecide: 'decider traiter valider accepter approuver faire',
@@ -258,13 +266,17 @@ export const french: Grammar = {
       assures contre les loyers impayes, assure contre les loyers impayes, assurance loyers impayes,
       assurance loyer impaye, garantie loyers impayes, garantie loyer impaye, gli
     `),
+    'no:guarantor': phrases(
+      'dont le garant manque, dont la garante manque, dont les garants manquent',
+    ),
     'no:manager':
-      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,non attribues,pas attribues,a personne,attribues a personne,attribue a personne'.split(
+      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,gere par personne,geres par personne,suivi par personne,non attribues,pas attribues,a personne,attribues a personne,attribue a personne'.split(
         ',',
       ),
     'no:tags': ['sans etiquette', 'sans etiquettes'],
     'no:score': ['score inconnu', 'note inconnue', 'pas notes', 'pas encore notes', 'non notes'],
     'completion:<100': [
+      ...phrases('sans piece, sans pieces, sans documents, sans papiers, sans justificatifs'),
       'de pieces',
       'de documents',
       ...'incomplet incomplets incomplete incompletes'.split(' '),

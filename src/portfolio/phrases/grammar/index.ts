@@ -198,8 +198,8 @@ export interface Grammar {
   /** Before a person: the files `of` Sophie, taken or approved `by` her. */
   readonly of: string;
   readonly by: string;
-  /** Before somebody who has taken or watches files. */
-  readonly takers: Readonly<Record<'taken' | 'watched', Phrases>>;
+  /** Before somebody who manages, has taken or watches files. */
+  readonly roles: Readonly<Record<'manager' | 'taken' | 'watched', Phrases>>;
   /** Words before one’s own files: `my ready ones`. */
   readonly possessive: string;
   /** Files that the person does not manage. */

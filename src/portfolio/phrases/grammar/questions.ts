@@ -354,7 +354,9 @@ export const UNHELD_IN: Readonly<
       ...'semaine prochaine,mois prochain,trimestre prochain,an prochain,annee prochaine'
         .split(',')
         .flatMap((next) => [next, `la ${next}`, `le ${next}`, `l ${next}`]),
-      ...'classe sans suite,classes sans suite,classee sans suite,classees sans suite'.split(','),
+      ...'sans suite,classe sans suite,classes sans suite,classee sans suite,classees sans suite'.split(
+        ',',
+      ),
       ...'complet,complets,pret,prets,fini,finis,termine,termines'
         .split(',')
         .map((what) => `presque ${what}`),

@@ -121,7 +121,7 @@ export const OWN = setOf(({ own }) => own);
 export const WRITER = setOf(({ writer }) => [writer]);
 export const OF = setOf(({ of }) => of.split(' '));
 export const BY = setOf(({ by }) => [by]);
-export const TAKERS = tableOf(({ takers }) => takers);
+export const ROLES = tableOf(({ roles }) => roles);
 export const PAPERS = setOf(({ papers }) => papers);
 export const POSSESSIVES = setOf(({ possessive }) => possessive.split(' '));
 export const CATEGORIES = setOf(({ categories }) => categories.split(' '));

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { told } from './told.ts';
+
+test.each([
+  ['managed by Sophie', 'gérés par Sophie', 'manager:Sophie'],
+  ['files assigned to Sophie', 'les dossiers attribués à Sophie', 'manager:Sophie'],
+  ['ready, handled by Sophie', 'prêts, suivis par Sophie', 'decision:ready manager:Sophie'],
+  ['managed by Sophie Martin', 'gérés par Sophie Martin', 'manager:"Sophie Martin"'],
+  ['managed by Sophie or Tom Roy', 'gérés par Sophie ou Tom Roy', 'manager:Sophie,"Tom Roy"'],
+  ['managed by sophie lyon', 'gérés par sophie lyon', 'manager:sophie lyon'],
+  ['not managed by Sophie', 'pas gérés par Sophie', '-manager:Sophie'],
+  ['not assigned to Sophie', 'pas confiés à Sophie', '-manager:Sophie'],
+  ['managed by nobody', 'gérés par personne', 'no:manager'],
+])('who manages files is asked of managers: “%s” and « %s » are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['whose guarantor is missing', 'dont le garant manque', 'no:guarantor'],
+  ['waiting for the tenant', 'en attente des pièces', 'stage:waiting-for-documents'],
+  ['without documents', 'sans pièces', 'completion:<100'],
+])('what a file lacks: “%s” and « %s » are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['income at least 3 times the rent', ' (income at least 3 times the rent)'],
+  ['low score, high rent', 'sort:lowest-score (high rent)'],
+  ['one bedroom in Lyon', '"1 bedroom" Lyon'],
+  ['available on 1 December', 'availability:<=1-december'],
+  ['libre au 1er décembre', 'availability:<=1-december'],
+  ['sans suite à Lyon', 'Lyon (sans suite)'],
+])('nothing of a sentence is lost: “%s” is “%s”', (text, query) => {
+  expect(told(text)).toBe(query);
+});
