@@ -159,6 +159,26 @@ test('work beside deliveries runs once at a time, one failure ends no other, and
   expect(new Set(run.errors.map(([error]) => error))).toEqual(new Set([failure]));
 });
 
+test.each(['maintenance', 'frequent'] as const)('it stops after its %s', async (kind) => {
+  const stopped = new AbortController();
+  const isStopped = () => stopped.signal.aborted;
+  const ended: boolean[] = [];
+  const run = ticking({
+    [kind]: [
+      async (stopping: AbortSignal) => {
+        await new Promise((resolve) => {
+          stopping.addEventListener('abort', resolve, { once: true });
+        });
+        for (let turn = 0; turn < 5_000 && !isStopped(); turn += 1) await new Promise(setImmediate);
+        ended.push(isStopped());
+      },
+    ],
+  });
+  await run.runFor(3);
+  stopped.abort();
+  expect(ended).toEqual([false]);
+});
+
 test('a database that is away at the start is waited for, and the job engine is opened again', async () => {
   let tries = 0;
   let released = 0;

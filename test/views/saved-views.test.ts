@@ -66,3 +66,14 @@ test('a view whose query can no longer be read says so, and offers no way to run
   );
   expect(labels).toEqual(['Remove']);
 });
+
+test('a page of the longest views in accented letters fits into the text of a message', () => {
+  const long = { name: 'é'.repeat(60), query: 'é'.repeat(300), run: PRESS, remove: PRESS };
+  const views = { total: 10, page: 1, pages: 1, previous: null, next: null };
+  const { text } = savedViewsView(
+    { lines: Array.from({ length: 10 }, () => long), ...views },
+    wordsIn('en'),
+  );
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_000);
+  expect(text.match(/• é{20}/gu)).toHaveLength(10);
+});
