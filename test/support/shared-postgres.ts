@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { runFolder } from './made-once.ts';
 import { postgresAt, type PostgresAddress, type Postgres, startPostgres } from './postgres.ts';
 
-/** Four workers, each with several processes that hold ten connections. */
+/** Nine workers, some of them with several processes that hold ten connections. */
 const CONNECTIONS_MAX = 400;
 
 /** Nothing of it has to outlive the run, and no test looks at what it does by itself. */

@@ -390,10 +390,22 @@ export function longest<Meaning>(
 export function endOf({ phrases }: Sentence, at: number, set: ReadonlySet<string>): number | null {
   const here = phrases[at] ?? [];
   // As `longest`, without a function: each place of a sentence is looked at for some hundred sets.
-  for (let count = here.length; count > 0; count -= 1) {
+  for (let count = Math.min(here.length, wordsMaxIn(set)); count > 0; count -= 1) {
     if (set.has(here[count - 1] ?? '')) return at + count;
   }
   return null;
+}
+
+/** Most sets are of single words, in which no longer phrase needs to be looked for. */
+const WORDS_MAX_IN = new WeakMap<ReadonlySet<string>, number>();
+
+/** The words of the longest phrase of a set that stays as it is. */
+function wordsMaxIn(set: ReadonlySet<string>): number {
+  const known = WORDS_MAX_IN.get(set);
+  if (known !== undefined) return known;
+  const most = Math.max(0, ...Iterator.from(set).map((phrase) => phrase.split(' ').length));
+  WORDS_MAX_IN.set(set, most);
+  return most;
 }
 
 /** The words between two places, as typed. */
