@@ -11,7 +11,7 @@ type Outcome =
   | 'limited'
   | 'busy';
 
-/** Outcome of one slot of a digest, or of a manual run. */
+/** Outcome of one slot of a digest, of a manual run, or of a batch of an alert. */
 interface DeliveryFigures {
   readonly kind: 'slot' | 'run' | 'alert';
   readonly state: string;
@@ -130,7 +130,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   const deliveries = new Counter({
     name: 'rental_desk_deliveries_total',
-    help: 'Digests that came to an end, by what became of them',
+    help: 'Digests and alerts that came to an end, by what became of them',
     labelNames: ['kind', 'outcome'] as const,
     registers,
   });
@@ -312,7 +312,7 @@ function createGauges(register: Registry, options: GaugeSources): Gauges {
   const doubtful = gauge('reading_doubtful', '1 when that reading may have missed a file');
   const resting = gauge('service_resting', '1 while the service is left alone, for it is silent');
   const reached = gauge('database_reached', '1 when the database answered last');
-  const queued = gauge('queued_deliveries', 'Digests that wait or are on their way');
+  const queued = gauge('queued_deliveries', 'Digests and alerts that wait or are on their way');
 
   return {
     async refresh() {

@@ -50,7 +50,7 @@ interface KnownAlert {
   readonly isTimed: boolean;
 }
 
-/** Alerts whose queries are on time are evaluated in all files this often. */
+/** Alerts whose queries are on time are evaluated in all files with the first snapshot after so long. */
 const TIMED_EVERY_MS = 600_000;
 /** All others, too: for a change that two instances have seen in another order. */
 const WHOLE_EVERY_MS = 3_600_000;

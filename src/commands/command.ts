@@ -133,7 +133,8 @@ export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 /**
  * A subcommand of `/rental`: parser, help and the manifest's hint all read this declaration.
  *
- * An answer is a sequence of messages, each replacing the one before; only the last stays.
+ * Of the messages of an answer, each replaces the one before, and the last one stays; posts, documents and
+ * direct messages stay beside it.
  */
 export interface Command {
   readonly name: string;

@@ -106,7 +106,7 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * Several times what any command takes. Reading takes 0.1 ms a character, before it is known who asks,
+ * Several times what any command takes. Reading takes up to 0.1 ms a character, before it is known who asks,
  * and a message can have 40,000.
  */
 const TEXT_LENGTH_MAX = 3_000;

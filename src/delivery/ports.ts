@@ -182,7 +182,7 @@ export interface DeliveryPorts {
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /**
-   * A snapshot that is at most a minute old; calls at the same time share one.
+   * A snapshot that was at most a minute old when it was first asked for; calls within a minute share one.
    *
    * @throws {RentalError} when the rental files cannot be read
    */

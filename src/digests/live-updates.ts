@@ -222,7 +222,7 @@ function outcomesOf({ foundIds }: Pick<LivePost, 'foundIds'>, snapshot: Snapshot
   return outcomes;
 }
 
-/** A hash of what a post shows of its files: it changes exactly when the post would. */
+/** A hash of what became of the files of a post, and of their decisions: when it changes, the post is drawn anew. */
 function shownHashOf(
   { sections }: Pick<LiveLayout, 'sections'>,
   outcomes: Outcomes,

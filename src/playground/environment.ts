@@ -41,7 +41,7 @@ function portNumber(name: string, usual: string) {
 
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
 
-/** Bot variables that may come from the visitor's shell; the playground sets the others. */
+/** Bot variables that may come from the visitor's shell; the others are the playground’s own, or not set. */
 const GIVEN =
   /^(?:SLACK|RENTAL|ACCESS|ADMIN)_|^(?:DATABASE_URL|DATA_DIR|LOCALE_DEFAULT|LOG_LEVEL|MCP|TZ|TZ_DEFAULT|HOLIDAYS|CURRENCY|WORK_OBJECTS)$/;
 

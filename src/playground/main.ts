@@ -13,7 +13,7 @@ try {
   const page = await servePage();
   const pageFiles = (request: Request) => page(request) ?? new Response(null, { status: 404 });
   if (environment.service === 'playground' && environment.slack === 'playground')
-    console.log('The playground starts with three weeks of history: this takes some seconds.');
+    console.log('The playground starts with 20 days of history: this takes some seconds.');
   const playground = await startPlayground({ ...environment, pageFiles, now, output: 'inherit' });
   welcome(playground);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

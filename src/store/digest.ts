@@ -38,7 +38,7 @@ export const DigestOptions = z
     group: z.enum(['readiness', 'property', 'manager']).default('readiness').catch('readiness'),
     /** Number of files shown. */
     top: z.int().positive().default(5).catch(5),
-    /** `detailed` lists the other files in the thread. */
+    /** `detailed` lists some of the other files in the thread. */
     style: z.enum(['compact', 'detailed']).default('compact').catch('compact'),
     /** Ids of people (`U…`) and user groups (`S…`) to mention. */
     mentions: z.array(z.string()).readonly().default([]).catch([]),

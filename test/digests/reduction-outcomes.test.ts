@@ -19,6 +19,8 @@ interface Opened {
   readonly adminCount?: number;
   /** Admins that cannot be told. */
   readonly deaf?: readonly string[];
+  /** Admins of whose message Slack does not say whether it took it. */
+  readonly unclear?: readonly string[];
   /** Admins whose first message is limited. */
   readonly limitedOnce?: readonly string[];
 }
@@ -31,6 +33,7 @@ function opened({
   ageMs = 0,
   failed = [],
   deaf = [],
+  unclear = [],
   limitedOnce = [],
   adminCount = 12,
 }: Opened = {}) {
@@ -75,6 +78,7 @@ function opened({
       async post(userId, _message, key) {
         await note('told')(userId);
         if (deaf.includes(userId)) throw new PostError('refused', 'user_disabled');
+        if (unclear.includes(userId)) throw new PostError('unclear', 'internal_error');
         if (limitedTimes.delete(userId)) throw limited(1_000);
         sent.add(key);
         return '1.0';
@@ -183,6 +187,13 @@ test('where no admin takes the message, it is tried again, for a day after the p
   expect((await opened({ count: 0, failed, deaf }).reduce()).done).toEqual(all);
   const late = opened({ count: 0, failed, deaf, ageMs: 2 * DAY_MS });
   expect((await late.reduce()).done).toEqual([...all, 'notified k1', 'nobody of C1']);
+});
+
+test('a message that one admin may have got is not sent again', async () => {
+  const others = ['U1', 'U2'];
+  const given = { count: 0, failed: [exposed(1)], adminCount: 3, unclear: ['U0'], deaf: others };
+  const { reduce } = opened(given);
+  expect((await reduce()).done).toEqual(['told U0', 'told U1', 'told U2', 'notified k1']);
 });
 
 test('where there is no admin at all, it is reported once that nobody is notified', async () => {

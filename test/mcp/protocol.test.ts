@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -45,6 +47,18 @@ test('a client of either era learns what there is, without naming anybody', asyn
     'count_files',
     'pending_overview',
     'file_timeline',
+    'report',
+  ]);
+  // Whose answers Slack may draw as blocks.
+  const drawn = tools.filter((tool: object) =>
+    isDeepStrictEqual(Object.entries(tool).find(([key]) => key === '_meta')?.[1], {
+      slack: { supportsBlockKit: true },
+    }),
+  );
+  expect(drawn.map(({ name }: { name: string }) => name)).toEqual([
+    'search_files',
+    'show_file',
+    'pending_overview',
     'report',
   ]);
   for (const tool of tools) {

@@ -259,7 +259,7 @@ export function registerOptionsListener({
     await acknowledge(args, log, { options });
   });
 
-  // The names of time zones are no secret: nobody is authorized for them.
+  // The names of time zones are no secret: whoever asks gets them.
   app.options<'block_suggestion'>({ type: 'block_suggestion', block_id: 'zone' }, async (args) => {
     const options = zonesWith(args.body.value, ZONES_MAX).map((zone) => ({
       value: zone,

@@ -286,7 +286,8 @@ export function registerWelcomeListeners({
 }
 
 /**
- * Changes of people, user groups and channels, which drop what authorization has cached of them.
+ * Changes of people, user groups and channels, which drop what authorization has cached of them, free the
+ * files of people who have left, and have posts reduced in channels that are shared now.
  */
 export function registerDirectoryEventListeners({
   app,

@@ -15,8 +15,8 @@ export const SCHEMA = 'rental_desk';
 type Stamp = ColumnType<Date, undefined, Date>;
 
 /**
- * The tables after all migrations. They hold ids, times and, encrypted, names and queries that people
- * typed: no readable data of persons.
+ * The tables after all migrations. They hold ids, times, enumerations, numbers and, encrypted, names and
+ * queries that people typed and shared snapshots: no readable data of persons.
  */
 export interface Tables {
   readonly channelSettings: ChannelSettingsTable;

@@ -32,8 +32,8 @@ export function phrases(text: string): Phrases {
 export const WORDS_MAX = 7;
 
 /**
- * What people say around the words of the query language, in one language: data only, which
- * `understand.ts` reads. All languages are understood at once.
+ * What people say around the words of the query language, in one language: data only, of which
+ * `tables.ts` makes lookups. All languages are understood at once.
  */
 export interface Grammar {
   /** Words that ask for nothing: articles, prepositions, “files”. */
