@@ -183,9 +183,11 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     triedAt = monotonic();
     const received = (await shared?.receive(snapshots[0] ?? null, what)) ?? { reads: 'any' };
     if ('snapshots' in received) {
-      failure = null;
       for (const snapshot of received.snapshots) {
-        if (snapshot !== snapshots[0]) keep(snapshot);
+        if (snapshot === snapshots[0]) continue;
+        // The one that is there already does not say that the service answers again.
+        failure = null;
+        keep(snapshot);
       }
       return received.snapshots.at(-1) ?? received.snapshots[0];
     }

@@ -216,6 +216,25 @@ test('the reason of a refusal is passed on, without what is personal', async () 
   expect(message).toContain(`status 422, “${shown}”`);
 });
 
+test.each([400, 403, 302])('a token that a refusal quotes goes no further: %d', async (status) => {
+  const token = 'Zx9+kQ0pLm3vT7rUeWq/1aBcDeFgHiJk==';
+  await using service = await loopbackService(
+    ({ response }) => {
+      response.setHeader('location', `/login/${encodeURIComponent(token)}/${token}`);
+      reply(response, status, { detail: `${'x'.repeat(170)}: the token '${token}' has no role` });
+    },
+    ({ response }) => {
+      reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 43_199 });
+    },
+  );
+
+  const { message, failure } = await failureOf(read(service.client().pages()));
+
+  expect(service.asked[0]?.bearer).toBe(`Bearer ${token}`);
+  expect(`${message} ${JSON.stringify(failure)}`).not.toMatch(/Zx9|kQ0|1aBc/);
+  expect(message).toContain('[secret]');
+});
+
 test('the reason of a refusal is read behind a byte order mark', async () => {
   await using service = await loopbackService(({ response }) => {
     response.writeHead(400, { 'content-type': 'application/json' });

@@ -390,6 +390,33 @@ test('a reader that cannot read lets another one try', async () => {
   expect(cut.readings).toBe(1);
 });
 
+test('while another one tries, an instance goes on saying that the service cannot be read', async () => {
+  const service = serviceOf(rentalFiles(5));
+  const [first, second] = [startInstance(service), startInstance(service)];
+  await first.read();
+  await second.read();
+  service.isDown = true;
+  await expect(first.read()).rejects.toThrow('status 503');
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  service.beforePages = async () => {
+    ask();
+    await answered;
+  };
+  const reading = second.read();
+  await asked;
+  await first.read('changes');
+  expect(first.failure()).toMatchObject({ failure: { code: 'rental_down' } });
+  service.isDown = false;
+  answer();
+  await reading;
+  await vi.waitUntil(async () => {
+    await first.read('changes');
+    return first.failure() === null;
+  }, WAIT);
+  expect(shownBy(first)).toEqual(shownBy(second));
+});
+
 test('a reader that has failed does not try again for who asks before its lease is let go', async () => {
   const service = serviceOf(rentalFiles(5));
   const cut = serviceOf([]);

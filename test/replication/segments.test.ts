@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 
 import { createTableBuilder, type Table, tableOf } from '../../src/portfolio/search/table.ts';
 import type { WordColumn } from '../../src/portfolio/search/word-index.ts';
-import { type CipherContext, createSnapshotCipher } from '../../src/replication/publication.ts';
+import {
+  type CipherContext,
+  createSnapshotCipher,
+  FORMAT,
+} from '../../src/replication/publication.ts';
 import {
   createSegmentReader,
   createSegmentWriter,
@@ -12,6 +16,7 @@ import {
   type SegmentReader,
 } from '../../src/replication/segments.ts';
 import { entries } from '../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
 
 const placed: fc.Arbitrary<PlacedEntry[]> = fc
   .uniqueArray(entries(100), { selector: ({ id }) => id, maxLength: 12 })
@@ -218,4 +223,87 @@ test('nothing is decrypted that was cut or changed in a single bit', () => {
       },
     ),
   );
+});
+
+/** The names in what is written, and how many columns a property has, whatever the values are. */
+function formOf(json: string): Record<string, unknown> {
+  const { properties, facts, entries: columns, people, ...others } = JSON.parse(json);
+  return {
+    segment: Object.keys({ properties, facts, entries: columns, people, ...others }).toSorted(),
+    property: properties[0].length,
+    facts: Object.keys(facts[0][1]).toSorted(),
+    entries: Object.keys(columns).toSorted(),
+    people: Object.keys(people).toSorted(),
+  };
+}
+
+// Of another form, an instance of an earlier build would take fields for absent: raise `FORMAT` with it.
+test('what is published has the form that belongs to the number of its format', async () => {
+  const { table } = readingOfFiles({ id: 'a', applicants: [{ first_name: 'Anne' }] });
+  const page = new URL('https://api.example.com/v1/rental-files');
+  const all = table.entries.map((entry, row) => ({ entry, row, page }));
+  const [json = ''] = await jsonOf(all);
+  expect({ format: FORMAT, ...formOf(json) }).toMatchInlineSnapshot(`
+    {
+      "entries": [
+        "archivedMs",
+        "completion",
+        "createdMs",
+        "decision",
+        "facts",
+        "guarantors",
+        "id",
+        "managers",
+        "page",
+        "people",
+        "profiles",
+        "property",
+        "score",
+        "situation",
+        "status",
+        "tags",
+        "updatedMs",
+      ],
+      "facts": [
+        "areApplicantsUnreadable",
+        "guarantors",
+        "hasApplicants",
+        "hasBirthDates",
+        "hasEmails",
+        "hasForms",
+        "hasGuarantors",
+        "hasPhones",
+        "hasProfiles",
+        "isCompletionUnreadable",
+        "isInsured",
+        "isPreApplication",
+        "isPreApplicationValidated",
+        "isScoreUnreadable",
+        "mayEngage",
+        "organisations",
+        "unreadable",
+      ],
+      "format": 6,
+      "people": [
+        "firstName",
+        "isGuarantor",
+        "lastName",
+        "status",
+      ],
+      "property": 23,
+      "segment": [
+        "entries",
+        "facts",
+        "gone",
+        "labels",
+        "numbers",
+        "pages",
+        "people",
+        "properties",
+        "texts",
+        "width",
+        "words",
+      ],
+    }
+  `);
 });

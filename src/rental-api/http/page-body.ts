@@ -291,6 +291,7 @@ export const REFUSAL_HEADERS = [DETAIL_HEADER, LEADS_TO_HEADER] as const;
  * Reads why the service refuses a request into headers: the `detail` of its body, and where a
  * redirect leads. Both are bounded, and without e-mail addresses, numbers of telephones and tokens.
  *
+ * @param secret that was sent with the request, which the answer may quote; empty for none
  * @see RFC 9457, section 3; the specification, section 7, shows no payload of errors
  */
 export async function refusalHeaders(
@@ -298,15 +299,17 @@ export async function refusalHeaders(
   location: unknown,
   isJson: boolean,
   body: Readable,
+  secret: string,
 ): Promise<Headers> {
-  const detail = isJson ? refusalDetail(await startOf(body)) : null;
+  const hidden = hiding(secret);
+  const detail = isJson ? refusalDetail(await startOf(body), hidden) : null;
   // Destroying an unread stream emits an error, which is expected.
   body.on('error', () => {}).destroy();
   const target = typeof location === 'string' ? URL.parse(location, requested) : null;
   const headers = new Headers();
   if (detail !== null) headers.set(DETAIL_HEADER, encodeURIComponent(detail));
   if (target?.protocol === 'https:' || target?.protocol === 'http:') {
-    const leadsTo = withoutPrivate(`${target.origin}${target.pathname}`, PRIVATE);
+    const leadsTo = withoutPrivate(`${target.origin}${target.pathname}`, [...hidden, ...PRIVATE]);
     headers.set(LEADS_TO_HEADER, encodeURIComponent(leadsTo));
   }
   return headers;
@@ -344,17 +347,17 @@ const Problem = z.object({
 });
 
 /** The fields of a problem that describe it; others may hold the rejected input. */
-function refusalDetail(body: string): string | null {
+function refusalDetail(body: string, hidden: readonly Replacement[]): string | null {
   const { detail, title } = Problem.safeParse(jsonIn(body)).data ?? {};
   const text =
     typeof detail === 'object'
       ? detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
       : (detail ?? title ?? '');
-  const shown = presentable(text);
+  const shown = presentable(text, hidden);
   return shown === '' ? null : shown;
 }
 
-type Replacement = readonly [pattern: RegExp, word: string];
+type Replacement = readonly [pattern: RegExp | string, word: string];
 
 /** What must not be passed on, and what stands in its place. */
 const PRIVATE: readonly Replacement[] = [
@@ -368,12 +371,18 @@ const NUMBERS: Replacement = [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'];
 /** The first half of a sign that was cut in two, which a header cannot be made of. */
 const HALF_SIGN = /\p{Cs}$/u;
 
-function presentable(text: string): string {
+/** A secret that was sent, as it is and as it stands in a path. */
+function hiding(secret: string): readonly Replacement[] {
+  if (secret === '') return [];
+  return [secret, encodeURIComponent(secret), encodeURI(secret)].map((text) => [text, '[secret]']);
+}
+
+function presentable(text: string, hidden: readonly Replacement[]): string {
   const plain = text
     .slice(0, BODY_BYTES_MAX)
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
-  return withoutPrivate(plain, [...PRIVATE, NUMBERS]);
+  return withoutPrivate(plain, [...hidden, ...PRIVATE, NUMBERS]);
 }
 
 function withoutPrivate(text: string, replacements: readonly Replacement[]): string {

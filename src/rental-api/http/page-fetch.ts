@@ -123,6 +123,7 @@ export function createPageFetch(bytesMax: number): typeof fetch {
       headers['location'],
       isJson,
       decoded(body, headers),
+      request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
     );
     return new Response(null, {
       status: isStatus(status) ? status : 500,

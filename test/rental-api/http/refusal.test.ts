@@ -15,7 +15,7 @@ async function errorOf(
     isJson = true,
   }: { body?: string; location?: unknown; isJson?: boolean } = {},
 ) {
-  const headers = await refusalHeaders(REQUESTED, location, isJson, Readable.from([body]));
+  const headers = await refusalHeaders(REQUESTED, location, isJson, Readable.from([body]), '');
   return statusError('GET x', new Response(null, { status, headers }));
 }
 
@@ -105,7 +105,7 @@ test('a body that does not come is waited for a second', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const body = new Readable({ read: () => {} });
-  const headers = refusalHeaders(REQUESTED, undefined, true, body);
+  const headers = refusalHeaders(REQUESTED, undefined, true, body, '');
   await vi.advanceTimersByTimeAsync(999);
   expect(body.destroyed).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
