@@ -246,3 +246,31 @@ function denotes(text: string, query: string): boolean {
   const { conditions = [] } = understandOrNull(text)?.query ?? {};
   return conditions.some((one) => 'key' in one && asked && 'key' in asked && one.key === asked.key);
 }
+
+/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
+const TABLE =
+  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
+const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
+
+/**
+ * What a text asks for as a table, without the words for that; `null` for one that asks for none.
+ *
+ * @param named what stands behind the name of the command, in `export everything to Excel`
+ */
+export function tableAskedIn(
+  text: string,
+  named: string,
+  isInFiles: (word: string) => boolean,
+): string | null {
+  const [first = ''] = text.split(/\s/u);
+  // “This list in Excel” ends with the name.
+  const isNamed = named !== '' || commandCalled(first) === exportCommand;
+  const asked = isNamed ? named : text;
+  const [typed] = TABLE.exec(asked) ?? DOWNLOAD.exec(asked) ?? [];
+  const words = typed?.trim().split(/\s+/u) ?? [];
+  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
+  const rest = asked.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
+  const bare = stripLeadIn(rest);
+  // “This list”, which an export does not see, is not all of them.
+  return isSmall(bare) ? rest : bare;
+}

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { DateOrder } from '../portfolio/query/values.ts';
 import { keyNamed, personNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
@@ -18,9 +19,10 @@ import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Triage } from '../triage/triage.ts';
 import type { Detail } from '../views/home.ts';
+import { REFINE_FIELD } from '../views/list.ts';
 import type { Answer, Action } from '../views/message.ts';
 import type { ReadingInstance } from '../views/status.ts';
-import { StaleActionError } from './errors.ts';
+import { failureWords, FormError, StaleActionError } from './errors.ts';
 
 /** The person who makes a request. */
 export interface Person {
@@ -243,24 +245,60 @@ export function pageOf<Each>(
   };
 }
 
-/** A typed condition with a key, and its value where that is one word. */
-const CONDITION = /(?<!\S)(-?)([\p{L}-]{1,40}):([\p{L}-]{1,20})(?!\S)/gu;
+/** A typed condition with a key, and its values where none of them is quoted. */
+const CONDITION = /(?<!\S)(-?)([\p{L}-]{1,40}):([^\s":,][^\s":]{0,200})(?!\S)/gu;
 
 type Known = Pick<CommandContext, 'person'>;
 
 /**
  * A typed text in which “manager:me” is the person, whom files know by the e-mail address, and
  * “manager:nobody” asks for files without one; `null` for what is no text.
+ *
+ * @throws {QueryError} for “manager:me” of a person whose e-mail address is unknown
  */
 export function ownNamed(typed: string, call: Known): string;
 export function ownNamed(typed: unknown, call: Known): string | null;
 export function ownNamed(typed: unknown, { person: { email } }: Known): string | null {
   if (typeof typed !== 'string') return null;
-  return typed.replaceAll(CONDITION, (condition, not: string, key: string, value: string) => {
-    const named = keyNamed(key) === 'manager' ? personNamed(value) : undefined;
-    if (named === 'nobody') return not === '' ? 'no:manager' : 'has:manager';
-    return named === 'me' && email !== null ? `${not}manager:"${email}"` : condition;
+  return typed.replaceAll(CONDITION, (condition: string, ...[not, key, value, at]: Written) => {
+    if (keyNamed(key) !== 'manager') return condition;
+    if (personNamed(value) === 'nobody') return not === '' ? 'no:manager' : 'has:manager';
+    const managers = value.split(',');
+    const own = managers.find((each) => personNamed(each) === 'me');
+    if (own === undefined) return condition;
+    if (email === null) {
+      throw new QueryError({ code: 'query_reader_unknown', text: typed, word: own, at });
+    }
+    const named = managers.map((each) => (each === own ? `"${email}"` : each));
+    return `${not}manager:${named.join()}`;
   });
+}
+
+type Written = [not: string, key: string, value: string, at: number];
+
+/** Fields of forms in which a query is typed. */
+const QUERY_FIELDS: ReadonlySet<string> = new Set(['query', REFINE_FIELD]);
+
+/**
+ * What is filled in, with the person named in queries as in a typed text.
+ *
+ * @throws {FormError} for “manager:me” of a person whose e-mail address is unknown
+ */
+export function ownNamedIn(
+  filled: FormValues,
+  { person, words, zone }: CommandContext,
+): FormValues {
+  const named = Object.entries(filled).map(([field, value]) => {
+    if (!QUERY_FIELDS.has(field) || typeof value !== 'string') return [field, value] as const;
+    try {
+      return [field, ownNamed(value, { person })] as const;
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      const { happened, remedy } = failureWords(error, words, zone);
+      throw new FormError({ [field]: `${happened} ${remedy}` });
+    }
+  });
+  return Object.fromEntries(named);
 }
 
 /** Channels and their members, as Slack has them now. */

@@ -32,6 +32,7 @@ import {
   fitsButton,
   type FormValues,
   ownNamed,
+  ownNamedIn,
   type Person,
   type Place,
   repeatAction,
@@ -279,7 +280,7 @@ export function createDispatcher({
       const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
       if (!command.submit) throw new StaleActionError('form');
-      yield* command.submit(args, filled, call);
+      yield* command.submit(args, ownNamedIn(filled, call), call);
     },
     async *panel({ id, link }, requestInfo) {
       const call = await contextFor(requestInfo);
@@ -321,11 +322,7 @@ export function createDispatcher({
       const hasFiles = tools.portfolio.latest() !== null;
       const failure = failureWords(error, words, zoneOf(requestInfo.reader), hasFiles);
       // The log has nothing to say about a typing mistake, nor about a missing right.
-      const isExpected =
-        error instanceof QueryError ||
-        error instanceof UnknownCommandError ||
-        error instanceof FollowUpError ||
-        error instanceof AdminsOnlyError;
+      const isExpected = EXPECTED.some((kind) => error instanceof kind);
       const said =
         error instanceof QueryError
           ? { ...failure, copy: lineOf(correction(error, again), words) }
@@ -350,6 +347,8 @@ export function createDispatcher({
     },
   };
 }
+
+const EXPECTED = [QueryError, UnknownCommandError, FollowUpError, AdminsOnlyError] as const;
 
 function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): CommandMatch['found'] {
   try {

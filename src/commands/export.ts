@@ -5,7 +5,6 @@ import { type BulkheadOptions, yieldToEventLoop } from '../lib/concurrency.ts';
 import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { isSmall, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -312,7 +311,7 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-/** Columns whose empty cells may stand for a field that cannot be read, of a file or its property. */
+/** Columns that may stand for a field that cannot be read, or not wholly, of a file or its property. */
 const FIELDS: {
   readonly file: Partial<Record<Column['name'], keyof FileSummary>>;
   readonly property: Partial<Record<Column['name'], keyof NonNullable<FileSummary['product']>>>;
@@ -327,6 +326,8 @@ const FIELDS: {
     updated: 'updated_at',
     managers: 'managers',
     profiles: 'applicants',
+    guarantors: 'applicants',
+    organisations: 'applicants',
     preApplication: 'is_pre_application',
     preApplicationValidated: 'pre_application_validated_at',
     insured: 'under_insurance',
@@ -356,6 +357,15 @@ const FIELDS: {
   },
 };
 
+/** Columns of several words, which can be readable in part. */
+const LISTS: ReadonlySet<Column['name']> = new Set([
+  'applicants',
+  'tags',
+  'managers',
+  'profiles',
+  'propertyManagers',
+]);
+
 function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
   const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
   const { names } = facts.unreadable;
@@ -373,7 +383,11 @@ export function headerIn({ columns }: Messages['export']): readonly string[] {
 export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
   return COLUMNS.map(({ name, read }) => {
     const cell = read(entry, making);
-    return (cell === null || cell === '') && isUnread(entry, name) ? UNREADABLE : cell;
+    if (!isUnread(entry, name)) return cell;
+    // Of a list, what can be read is given; how many there are is not known.
+    return LISTS.has(name) && cell !== null && cell !== ''
+      ? `${String(cell)}, ${UNREADABLE}`
+      : UNREADABLE;
   });
 }
 
@@ -414,33 +428,4 @@ function textCell(value: string | null, lengthMax = TEXT_LENGTH_MAX): string {
 /** `2026-11-20` */
 function day(epochMs: number | null, zone: string): string | null {
   return epochMs === null ? null : dateOf(epochMs, zone).toString();
-}
-
-/** Asks for a table: `pending in Excel`, « télécharge les prêts ». */
-const TABLE =
-  /(?<!\S)(?:(?:in(?:to)?|to|as|an?|en|sous|un|le|format|au format|fichier|tableau) )*(?:excel|csv|xlsx?|spreadsheet|tableur)(?: (?:file|fichier|table))?(?: (?:of|with|de|des|du))?(?!\S)/iu;
-const DOWNLOAD = /^(?:download|télécharge[rz]?)\s+/iu;
-
-/**
- * What a text asks for as a table, without the words for that; `null` for one that asks for none.
- *
- * @param named what stands behind the name of the command, in `export everything to Excel`
- */
-export function tableAskedIn(
-  text: string,
-  named: string,
-  isInFiles: (word: string) => boolean,
-): string | null {
-  const [first = ''] = text.split(/\s/u);
-  // “This list in Excel” ends with the name.
-  const isNamed =
-    named !== '' || [exportCommand.name, ...exportCommand.aliases].includes(fold(first));
-  const asked = isNamed ? named : text;
-  const [typed] = TABLE.exec(asked) ?? DOWNLOAD.exec(asked) ?? [];
-  const words = typed?.trim().split(/\s+/u) ?? [];
-  if (typed === undefined || words.some((word) => !isSmall(word) && isInFiles(word))) return null;
-  const rest = asked.replace(typed, ' ').replaceAll(/\s+/gu, ' ').trim();
-  const bare = stripLeadIn(rest);
-  // “This list”, which an export does not see, is not all of them.
-  return isSmall(bare) ? rest : bare;
 }

@@ -31,7 +31,7 @@ import { entryLine, type FileLine, type Showing, type SortedFigure } from '../vi
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
-import { type Command, type CommandContext, argumentsIn } from './command.ts';
+import { type Command, type CommandContext, argumentsIn, ownNamed } from './command.ts';
 import {
   datedWhileOld,
   lastReading,
@@ -393,7 +393,7 @@ export function fitTyped(
 ): Fitted {
   const countOf = (list: typeof listing) => (query: Query) =>
     foundBy(list, query, snapshot, call).rows.length;
-  return fitToFiles(text, call.words.language, {
+  return fitToFiles(ownNamed(text, call), call.words.language, {
     writer: writerOf(call),
     table: snapshot.table,
     countIn: countOf(listing),

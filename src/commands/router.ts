@@ -23,11 +23,12 @@ import {
   type MatchedCommand,
   matchPhrase,
   nearestCommand,
+  tableAskedIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
-import { exportCommand, tableAskedIn } from './export.ts';
+import { exportCommand } from './export.ts';
 import { list, LISTED_DECISIONS, me, PARTICIPLES, pending, search } from './list.ts';
 import {
   asksToTellOther,

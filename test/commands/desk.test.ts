@@ -398,3 +398,29 @@ test('“manager:me” is the person, wherever it is typed, and “manager:nobod
   const again = desk.runAction({ command: 'list', args: { typed: 'manager:me' } }, claire);
   expect((await answerOf(again)).files).toEqual(['hers']);
 });
+
+test('“manager:me” is the person in forms, among others and in no silence', async () => {
+  const files = [
+    rentalFile({ id: 'hers', managers: ['claire@agency.example'] }),
+    rentalFile({ id: 'toms', managers: ['tom@agency.example'] }),
+    rentalFile({ id: 'others', managers: ['hugo@agency.example'] }),
+    rentalFile({ id: 'none', managers: [] }),
+  ];
+  const { dispatcher: desk } = deskOver(() => pagesOf(files));
+  const claire = asking({ person: { email: 'claire@agency.example' } });
+  const unknown = asking({ person: { email: null } });
+  const action = { command: 'refine', args: { of: 'list', page: 1, query: '' } };
+  const refined = async (change: string, who = claire) =>
+    (await answerOf(desk.submit(action, { change }, who))).files;
+  const typed = await answerOf(desk.run('list manager:me,tom', claire));
+  expect(typed.files?.toSorted()).toEqual(['hers', 'toms']);
+  expect(await refined('manager:me')).toEqual(['hers']);
+  expect(await refined('manager:nobody')).toEqual(['none']);
+  const unnamed = 'Slack does not tell me your e-mail address';
+  await expect(refined('manager:me', unknown)).rejects.toMatchObject({
+    fields: { change: expect.stringContaining(unnamed) },
+  });
+  await expect(answerOf(desk.run('list -manager:me', unknown))).rejects.toMatchObject({
+    code: 'query_reader_unknown',
+  });
+});

@@ -155,6 +155,24 @@ test('what came and cannot be read is “?”, what did not come is empty', asyn
   expect(byId.get('c')?.slice(0, 4)).toEqual(['Reference', 'Property', 'Category', 'Rent']);
 });
 
+test('of a list that can be read in part, a table has that part and says so', async () => {
+  const partly = rentalFile({
+    id: 'a',
+    managers: ['Sophie', 7],
+    tags: [{ name: 'vip' }, 'x'],
+    applicants: [{ first_name: 'Jean', last_name: 'Roy', profile: 'student' }, 'gone'],
+    product: { id: 'p', managers: ['Tom', null] },
+  });
+  const call = callOver(() => pagesOf([partly]), { person: admin });
+  const { content } = await documentOf('', call);
+  const [row = ''] = content.trimEnd().split('\r\n').slice(1);
+  for (const cell of ['Sophie, ?', 'vip, ?', 'Jean Roy, ?', 'Tom, ?']) {
+    expect(row).toContain(`"${cell}"`);
+  }
+  // How many guarantors there are is not known.
+  expect(row.match(/(?<=,)\?(?=,)/g)).toHaveLength(2);
+});
+
 test('nothing of how to reach or to date an applicant is in it', async () => {
   const { content } = await documentOf(
     '',

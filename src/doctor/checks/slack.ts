@@ -109,13 +109,11 @@ async function* testToken(client: WebClient): Examination<Slack> {
 /** Consequences of each missing scope of `manifest.yml`; a test compares the two. */
 export const SCOPES: Readonly<Record<string, string>> = {
   'app_mentions:read': 'Rental Desk does not hear when it is mentioned',
-  'channels:read':
-    'Rental Desk cannot see who is in public channels, and which are shared with other companies',
+  'channels:read': 'Rental Desk cannot see who is in public channels, nor which are shared',
   'chat:write': 'nothing can be shared, and no digest comes',
   commands: '/rental and the shortcuts do nothing',
   'files:write': '/rental export gives no file',
-  'groups:read':
-    'Rental Desk cannot see who is in private channels, and which are shared with other companies',
+  'groups:read': 'Rental Desk cannot see who is in private channels, nor which are shared',
   'im:history': 'Rental Desk does not hear what is written to it directly',
   'im:write': 'Rental Desk cannot write to anybody directly',
   'links:read': 'links to rental files show nothing',
