@@ -102,12 +102,16 @@ export function roleAt(
   const { names, end } = isName
     ? namesAt(sentence, found.end)
     : { names: [word.text], end: found.end + 1 };
+  const link = linkAt(sentence, end) ?? end;
+  const isAlsoOwn = isName && WRITER.has(sentence.words[link]?.folded ?? '');
   // “Managed by Sophie and me”
-  if (isName && WRITER.has(sentence.words[linkAt(sentence, end) ?? end]?.folded ?? '')) return null;
-  const condition = `${found.meaning}:${isName ? names.map((name) => `"${name}"`).join() : names.join()}`;
+  if (isAlsoOwn && not === null) return null;
+  const values = isName ? names.map((name) => `"${name}"`) : names;
+  const own = isAlsoOwn ? [ownIn(sentence, link).slice('manager:'.length)] : [];
+  const condition = `${found.meaning}:${[...values, ...own].join()}`;
   parseQuery(condition, language);
   parts.conditions.push(not === null ? condition : `-${condition}`);
-  return end;
+  return isAlsoOwn ? link + 1 : end;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { understand } from '../../../src/portfolio/phrases/understand.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { told } from './told.ts';
 
 test.each([
@@ -14,6 +16,17 @@ test.each([
   ['managed by nobody', 'gérés par personne', 'no:manager'],
 ])('who manages files is asked of managers: “%s” and « %s » are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['not assigned to me', 'pas attribués à moi', '-manager:claire@agency.example'],
+  ['not handled by me', 'pas suivis par moi', '-manager:claire@agency.example'],
+  ['not managed by Tom and me', 'pas gérés par Tom et moi', '-manager:Tom,claire@agency.example'],
+  ['not assigned', 'pas attribués', 'no:manager'],
+])('what others manage, or nobody: “%s” and « %s » are “%s”', (en, fr, query) => {
+  const of = (text: string) =>
+    formatQuery(understand(text, 'en', { email: 'claire@agency.example' }).query, 'en');
+  expect([of(en), of(fr)]).toEqual([query, query]);
 });
 
 test.each([

@@ -127,7 +127,11 @@ export const POSSESSIVES = setOf(({ possessive }) => possessive.split(' '));
 export const CATEGORIES = setOf(({ categories }) => categories.split(' '));
 export const TO_DECIDE = setOf(({ toDecide }) => toDecide.split(' '));
 export const OTHERS = setOf(({ others }) => others.split(' '));
-export const NOT_OWN = setOf(({ notOwn }) => notOwn);
+/** “Not assigned to me” is of all roles of managers. */
+export const NOT_OWN = setOf(({ notOwn, not, roles, writer }) => [
+  ...notOwn,
+  ...not.flatMap((word) => roles.manager.map((role) => `${word} ${role} ${writer}`)),
+]);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
 /** What stands behind a share: “80 % complete”. */
 export const COMPLETE: ReadonlySet<string> = new Set(
