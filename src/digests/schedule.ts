@@ -93,11 +93,17 @@ export function createPlanner(
 
   return {
     plan: (digest, nowMs) =>
-      readable(() => planOf(digest, nowMs), { slots: [], next: retrySlot(nowMs) }),
+      readable(() => planOf(digest, nowMs), {
+        slots: unreadSlots(digest, nowMs),
+        next: retrySlot(nowMs),
+      }),
     next({ schedule, alert, nextDueAt }, nowMs) {
       // Due when something has happened.
       if (alert) return nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
-      return readable(() => timetable.next(schedule, nowMs), retrySlot(nowMs));
+      // A time that is planned already stays.
+      const isPlanned = isDueTime(nextDueAt) && nextDueAt > nowMs;
+      const otherwise = isPlanned ? { slot: '', dueAt: nextDueAt } : retrySlot(nowMs);
+      return readable(() => timetable.next(schedule, nowMs), otherwise);
     },
   };
 }
@@ -117,8 +123,26 @@ function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot 
   };
 }
 
+/** Never at a whole minute, as due times are. */
 function retrySlot(nowMs: number): Slot {
-  return { slot: '', dueAt: nowMs + RETRY_MS };
+  return { slot: '', dueAt: nowMs - (nowMs % MINUTE_MS) + RETRY_MS + 1 };
+}
+
+function isDueTime(instant: number | null): instant is number {
+  return instant !== null && instant % MINUTE_MS === 0;
+}
+
+/**
+ * The due time of a digest whose schedule cannot be read here: whoever delivers it can read it, or
+ * pauses the digest and tells its owner.
+ */
+function unreadSlots(digest: Digest, nowMs: number): readonly PlannedSlot[] {
+  const { alert, nextDueAt } = digest;
+  if (alert || !isDueTime(nextDueAt)) return [];
+  const utc = Temporal.Instant.fromEpochMilliseconds(nextDueAt).toZonedDateTimeISO('UTC');
+  // With seconds, unlike the name of any time of the schedule.
+  const slot = utc.toPlainDateTime().toString({ smallestUnit: 'second' });
+  return [plannedSlot(digest, { slot, dueAt: nextDueAt }, true, nowMs)];
 }
 
 function plannedSlot(

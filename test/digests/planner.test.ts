@@ -126,14 +126,28 @@ test('years of absence are told in a few lines', () => {
   expect(next?.dueAt).toBeGreaterThan(MONDAY + 1_000 * DAY_MS);
 });
 
-test('a zone that is none does not stop the others, and is looked at again', () => {
+test('a zone that is none loses no due time, and is looked at again each hour', () => {
   const odd = { ...digest, schedule: { ...digest.schedule, zone: 'Mars/Olympus' } };
-  expect(planner.plan(odd, MONDAY)).toEqual({
-    slots: [],
-    next: { slot: '', dueAt: MONDAY + HOUR_MS },
+  const retry = { slot: '', dueAt: MONDAY + HOUR_MS + 1 };
+  expect(planner.plan(odd, MONDAY + 200)).toEqual({
+    slots: [
+      {
+        slot: '2026-11-23T08:00:00',
+        dueAt: MONDAY,
+        giveUpAt: MONDAY + 2 * HOUR_MS,
+        state: 'planned',
+        reason: null,
+      },
+    ],
+    next: retry,
   });
-  expect(planner.next(odd, MONDAY)).toEqual({ slot: '', dueAt: MONDAY + HOUR_MS });
+  // The next look is none of its times.
+  const again = { ...odd, nextDueAt: retry.dueAt };
+  expect(planner.plan(again, retry.dueAt)).toMatchObject({ slots: [] });
   expect(troubles).toHaveLength(2);
+  // A start at which it cannot be read moves no time that is planned.
+  expect(planner.next(odd, MONDAY - 1)).toEqual({ slot: '', dueAt: MONDAY });
+  expect(planner.next(odd, MONDAY)).toEqual(retry);
 });
 
 test('whenever it is looked at, every slot is planned once, and none twice', () => {

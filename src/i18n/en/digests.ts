@@ -33,7 +33,7 @@ export const digest = {
     day === null ? `updated ${time}` : `updated ${day}, ${time}`,
   late: (time: string) => `Late: this was due at ${time}.`,
   catchUp: (moment: string) =>
-    `Late: this was due on ${moment}, when Rental Desk was not running. Earlier ones are left out.`,
+    `Late: this was due on ${moment}, when Rental Desk was not running, or could not post it. Any that were missed before are left out.`,
   incomplete:
     'Incomplete: files moved or were not sent while they were read, so some may be missing.',
   skipped: (count: number) =>

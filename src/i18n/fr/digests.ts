@@ -32,7 +32,7 @@ export const digest: Messages['digest'] = {
   readAt: (time, day) => (day === null ? `mis à jour à ${time}` : `mis à jour le ${day} à ${time}`),
   late: (time) => `En retard : ce récap était attendu à ${time}.`,
   catchUp: (moment) =>
-    `En retard : ce récap était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
+    `En retard : ce récap était attendu le ${moment}, quand Rental Desk ne tournait pas, ou ne pouvait pas le publier. Ceux qui ont été manqués avant sont omis.`,
   incomplete:
     'Incomplet : des dossiers ont bougé ou n’ont pas été envoyés pendant la lecture, il peut en manquer.',
   skipped: (count) =>

@@ -18,15 +18,16 @@ test.each([
   expect([told(en), told(fr)]).toEqual([query, query]);
 });
 
+const asClaire = (text: string) =>
+  formatQuery(understand(text, 'en', { email: 'claire@agency.example' }).query, 'en');
+
 test.each([
   ['not assigned to me', 'pas attribués à moi', '-manager:claire@agency.example'],
   ['not handled by me', 'pas suivis par moi', '-manager:claire@agency.example'],
   ['not managed by Tom and me', 'pas gérés par Tom et moi', '-manager:Tom,claire@agency.example'],
   ['not assigned', 'pas attribués', 'no:manager'],
 ])('what others manage, or nobody: “%s” and « %s » are “%s”', (en, fr, query) => {
-  const of = (text: string) =>
-    formatQuery(understand(text, 'en', { email: 'claire@agency.example' }).query, 'en');
-  expect([of(en), of(fr)]).toEqual([query, query]);
+  expect([asClaire(en), asClaire(fr)]).toEqual([query, query]);
 });
 
 test.each([
