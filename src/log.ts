@@ -148,10 +148,10 @@ const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi
 /** What Slack’s library makes of an answer, with its code or, where a proxy has answered, all of it. */
 const NO_CODE = /((?:An API error occurred|Slack API error): )(?![a-z_]{1,100}\)?$)[\s\S]*/;
 
-/** Parsers quote what they could not read, which may be a rental file. */
+/** Parsers quote what they could not read, which may be a rental file and hold quotation marks of its own. */
 function withoutQuotes(name: string, text: string): string {
   const plain = text.replace(NO_CODE, '$1[quoted]');
-  return name === 'SyntaxError' ? plain.replaceAll(/(["'`])[\s\S]*\1/g, '[quoted]') : plain;
+  return name === 'SyntaxError' ? plain.replace(/["'`][\s\S]*["'`]/, '[quoted]') : plain;
 }
 
 /** An error in one line for the terminal, with the code of its cause. */

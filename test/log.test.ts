@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ConfigError } from '../src/config.ts';
-import { errorLine, withoutSecrets, createDegradations } from '../src/log.ts';
+import { createDegradations, errorLine, safeMessage, withoutSecrets } from '../src/log.ts';
 
 const PASSWORD = 'correct-horse';
 
@@ -267,3 +267,11 @@ test('lines wait within a bound for a standard output that is slow, and the lost
   expect(lines.filter((line) => line.includes('a line'))).toHaveLength(8);
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lines: 4 });
 });
+
+test.each([`{"n":'O'Brien, "x"`, `'Marie"`, '`Marie'])(
+  'what a parser quotes is left out, whatever marks are in it: %s',
+  (part) => {
+    const quoted = safeMessage('SyntaxError', `Unexpected token ''', "${part}" is not valid JSON`);
+    expect(quoted).toBe('Unexpected token [quoted] is not valid JSON');
+  },
+);
