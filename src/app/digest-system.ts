@@ -25,7 +25,7 @@ import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
 
 /** A digest that is run on request is given up after this. */
-const RUN_WORTH_MS = 600_000;
+const RUN_GIVE_UP_MS = 600_000;
 
 /** At shutdown deliveries wait this long for the rental files: the next process can go on. */
 const LAST_READ_MS_MAX = 5_000;
@@ -213,7 +213,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       const { isNew } = await store.deliveries.planRun(
         id,
         local.toPlainDateTime().toString({ smallestUnit: 'second' }),
-        RUN_WORTH_MS,
+        RUN_GIVE_UP_MS,
       );
       return isNew;
     },

@@ -166,7 +166,7 @@ export interface Dispatcher {
   /** A button for a form that could not be opened in time. */
   late(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** A button for a form that was asked for by a message, which cannot open one. */
-  windowless(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
+  formByButton(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** The action that opens the file a text links to or mentions, or else the search. */
   actionIn(text: string): Action;
 }
@@ -339,7 +339,8 @@ export function createDispatcher({
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
     unsearched: (readerInfo) => unsearchedOption(wordsAtOnce(readerInfo)),
     late: (form, again, readerInfo) => lateFormView(form, again, wordsAtOnce(readerInfo)),
-    windowless: (form, again, readerInfo) => formByButtonView(form, again, wordsAtOnce(readerInfo)),
+    formByButton: (form, again, readerInfo) =>
+      formByButtonView(form, again, wordsAtOnce(readerInfo)),
     actionIn(text) {
       const id = tools.idIn(text);
       if (id !== null) return cardAction(id);
@@ -369,7 +370,7 @@ async function* answersIn(
   }
   const level = await call.channelLevel();
   for await (const answer of answers) {
-    const isShown = answer.kind === 'message' && !answer.isPassing;
+    const isShown = answer.kind === 'message' && !answer.isProgress;
     yield isShown ? messageAt(level, answer, call) : answer;
   }
 }

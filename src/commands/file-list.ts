@@ -4,7 +4,7 @@ import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
   isAwaiting,
-  isOver,
+  isEntryFinished,
   openFileIds,
   fileReadiness,
   waitingOf,
@@ -360,7 +360,7 @@ export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): 
   return {
     ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
     readiness: readiness === 'others' ? null : readiness,
-    isOver: isOver(entry),
+    isOver: isEntryFinished(entry),
     ...triageOf(entry, call),
   };
 }

@@ -23,7 +23,7 @@ import { shareFor } from './share.ts';
 import { decide, notifications, show, wrongFile } from './show/index.ts';
 import { statusFor } from './status.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
-import { several } from './triage/several.ts';
+import { several, unsnooze, unwatch } from './triage/several.ts';
 
 /** The version of the app. */
 const VERSION: string = packageJson.version;
@@ -71,6 +71,8 @@ export const hidden: readonly Command[] = [
   wrongFile,
   handOver,
   several,
+  unsnooze,
+  unwatch,
   home,
 ];
 

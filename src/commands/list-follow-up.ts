@@ -33,18 +33,20 @@ import { lists } from './index.ts';
 import { list, me, queryAs, pending } from './list.ts';
 import { overview } from './overview.ts';
 import { property } from './property.ts';
-import { ALL_FILES, type ListState, type Refined, refined, refinedTo, stateIn } from './refine.ts';
+import {
+  ALL_FILES,
+  type ListState,
+  type Refined,
+  refined,
+  refinedTo,
+  stateIn,
+  orderOnList,
+  type OrderOnList,
+} from './refine.ts';
 import { report } from './report.ts';
 import { matchCommand } from './router.ts';
 import { view } from './saved-views.ts';
-import {
-  askedOfApp,
-  orderIn,
-  orderOnList,
-  type OrderOnList,
-  ORDERS,
-  withoutOrnaments,
-} from './sentences.ts';
+import { askedOfApp, orderIn, ORDERS, withoutOrnaments } from './sentences.ts';
 import { cardAction } from './show/card.ts';
 import { show } from './show/index.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
@@ -265,10 +267,8 @@ export async function* followUpAction(
   const alone = placeAloneIn(text);
   if (alone !== null) {
     // With no list before it, the number is searched for.
-    const isOfList = filesBefore(turns).length > 0;
-    return isOfList
-      ? { action: cardAction(fileAt(alone, turns)), isShared: false }
-      : requestOf(text, call);
+    if (filesBefore(turns).length === 0) return requestOf(text, call);
+    return { action: cardAction(fileAt(alone, turns)), isShared: false };
   }
   const followUp = followUpOf(text);
   const onList = orderOnList(text);

@@ -35,6 +35,7 @@ import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '.
 import { failureWords, FollowUpError, FormError, StaleActionError } from './errors.ts';
 import { countFiles, writerOf } from './file-list.ts';
 import { usualOrderOf } from './list.ts';
+import { scheduleOfList } from './notification-requests.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
 
 /** Name of the command behind “Refine…”. */
@@ -347,4 +348,41 @@ function corrected<Value>(act: () => Value, { words, zone }: CommandContext): Va
     const { happened, remedy } = failureWords(error, words, zone);
     throw new FormError({ [REFINE_FIELD]: `${happened} ${remedy}` });
   }
+}
+
+const THIS = String.raw`(?:(?:it|this|that|these|those|them|the list|this list|these files|ça|cela|ceci|ceux-(?:ci|là)|la liste|cette liste|ces dossiers|tout ça)|(?<=-)l[ae]s?)`;
+const EXPORTED = new RegExp(
+  String.raw`^(?:export|download|exporte[rz]?|télécharge[rz]?)[\s-]${THIS}(?:\s(?:to|as|in|into|en|sous) (?:csv|excel))?$`,
+  'iu',
+);
+const SAVED = new RegExp(
+  String.raw`^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-]${THIS})?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$`,
+  'iu',
+);
+const ANNOUNCED = new RegExp(
+  String.raw`^(?:(?:alert|notify|warn|tell|ping) me (?:about|of|on|for|when|if)|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:pour|de|des|quand|si)) ${THIS}(?: change(?:s|nt)?)?$`,
+  'iu',
+);
+
+/** “By manager”, « par bien » */
+const BROKEN_DOWN =
+  /^(?:and |et )?(?:(?:split|group|grouped|break down|break it down|groupe[rz]?|répartis) )?(?:by|per|for each|par) (?:manager|agent|colleague|property|gestionnaire|bien|logement|collègue)$/iu;
+
+/** What is to become of the list before an order. */
+export type OrderOnList =
+  | { readonly what: 'export' | 'alert' }
+  | { readonly what: 'report'; readonly by: string }
+  | { readonly what: 'save'; readonly name: string }
+  | { readonly what: 'digest'; readonly schedule: string };
+
+/** `export these`, `save as lyon`, `alert me about these`, `send me this every monday`; `null` for any other text. */
+export function orderOnList(text: string): OrderOnList | null {
+  const typed = text.trim().replace(/[.!?]$/u, '');
+  if (EXPORTED.test(typed)) return { what: 'export' };
+  if (ANNOUNCED.test(typed)) return { what: 'alert' };
+  if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
+  const [, name] = SAVED.exec(typed) ?? [];
+  if (name !== undefined) return { what: 'save', name };
+  const schedule = scheduleOfList(text);
+  return schedule === null ? null : { what: 'digest', schedule };
 }

@@ -62,6 +62,7 @@ import {
 import { asksToSet, settings } from './settings.ts';
 import { decide, notifications, OTHER, REMINDER, show } from './show/index.ts';
 import { handOver, snooze } from './triage/file.ts';
+import { unwatch } from './triage/several.ts';
 
 /** The start of a link, as people paste it or as Slack writes it. */
 const LINK = /^<?https?:\/\//iu;
@@ -177,9 +178,8 @@ function preference({ text }: Typed): MatchedCommand | null {
 function requestToStop({ text, called, isOfFiles }: Typed): MatchedCommand | null {
   const stop = isOfFiles || called?.command === me ? stopRequestIn(text) : null;
   if (stop === null) return null;
-  return stop.of === 'file' && stop.rest !== ''
-    ? { command: show, rest: stop.rest }
-    : { command: notifications, rest: '' };
+  if (stop.of === 'all' || stop.rest === '') return { command: notifications, rest: '' };
+  return { command: unwatch, rest: stop.rest };
 }
 
 /** `tell Sophie that MO-0149 is ready` */

@@ -25,10 +25,10 @@ import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts'
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
 import { list, me } from './list.ts';
-import { scheduleOfList } from './notification-requests.ts';
 import { property } from './property.ts';
 import { show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
+import { UNSNOOZE, unsnooze, UNWATCH, unwatch } from './triage/several.ts';
 
 /** What a typed sentence asks for that begins with no command, beside the files it describes. */
 
@@ -299,6 +299,8 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     /^(?:chase(?: up)?|follow up (?:with|on)|nudge|whatsapp|sms|relance[rz]?|recontacte[rz]?|rappelle[rz]?)\s+(.+)$/iu,
     show,
   ],
+  [new RegExp(String.raw`^${UNWATCH}\s+(.+)$`, 'iu'), unwatch],
+  [new RegExp(String.raw`^${UNSNOOZE}\s+(.+)$`, 'iu'), unsnooze],
 ];
 
 /** The orders that a text may be, each with the file as typed: `keep an eye on Dupont`. */
@@ -343,6 +345,8 @@ const FOLLOW = 'suis';
  */
 export function orderIn(text: string): Order | null {
   const typed = withoutOrnaments(text);
+  const ending = endingIn(typed);
+  if (ending !== null) return ending;
   const isQuestion = text.includes('?') || MAY.test(typed);
   // « Donne-la à Oliver »
   const handed = handedIn(typed.replace(/^(\p{L}+)-(?=l[ae] )/u, '$1 '));
@@ -367,6 +371,34 @@ export function orderIn(text: string): Order | null {
   const { row } = found;
   return isQuestion ? { command: show, row, more: '' } : { command, row, more: more.trim() };
 }
+
+/** `stop watching it`, « ne le reporte plus »: what ends for one file of the answer before. */
+function endingIn(typed: string): Order | null {
+  for (const [pattern, command] of ENDINGS) {
+    const found = pattern.exec(typed);
+    if (found === null) continue;
+    const row = found[1] === undefined ? null : placeOf(found[1])?.row;
+    if (row === null || typeof row === 'number') return { command, row, more: '' };
+  }
+  return null;
+}
+
+const ENDINGS: readonly (readonly [RegExp, Command])[] = [
+  [
+    new RegExp(
+      String.raw`^(?:${UNWATCH}\s+(.+)|ne l[ea] (?:suis|suivre) plus|arr[eê]te[rz]? de l[ea] suivre)$`,
+      'iu',
+    ),
+    unwatch,
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:${UNSNOOZE}\s+(.+)|(?:don['’]?t|do not|stop) snooz(?:e|ing) (?:it|this)(?: any ?more)?|ne l[ea] reporte[rz]? (?:plus|pas))$`,
+      'iu',
+    ),
+    unsnooze,
+  ],
+];
 
 /** What a text names of the answer before: `it`, `the third one`, `1 and 2`, `them all`; `null` for anything else. */
 function placeOf(file: string): Pick<Order, 'row'> | null {
@@ -403,41 +435,4 @@ export function helpAskedIn(text: string, isInFiles: (word: string) => boolean):
   if ((!isHow && !MEANING.test(text)) || question !== null) return null;
   if (rest.split(/[ ,]+/u).some(isInFiles)) return null;
   return isHow ? text.replace(HOW_TO, '') : '';
-}
-
-const THIS = String.raw`(?:(?:it|this|that|these|those|them|the list|this list|these files|ça|cela|ceci|ceux-(?:ci|là)|la liste|cette liste|ces dossiers|tout ça)|(?<=-)l[ae]s?)`;
-const EXPORTED = new RegExp(
-  String.raw`^(?:export|download|exporte[rz]?|télécharge[rz]?)[\s-]${THIS}(?:\s(?:to|as|in|into|en|sous) (?:csv|excel))?$`,
-  'iu',
-);
-const SAVED = new RegExp(
-  String.raw`^(?:save|enregistre[rz]?|sauvegarde[rz]?|garde[rz]?)(?:[\s-]${THIS})?\s(?:as|sous|comme)\s["“”«»]?\s?([^"“”«»]+?)\s?["“”«»]?$`,
-  'iu',
-);
-const ANNOUNCED = new RegExp(
-  String.raw`^(?:(?:alert|notify|warn|tell|ping) me (?:about|of|on|for|when|if)|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:pour|de|des|quand|si)) ${THIS}(?: change(?:s|nt)?)?$`,
-  'iu',
-);
-
-/** “By manager”, « par bien » */
-const BROKEN_DOWN =
-  /^(?:and |et )?(?:(?:split|group|grouped|break down|break it down|groupe[rz]?|répartis) )?(?:by|per|for each|par) (?:manager|agent|colleague|property|gestionnaire|bien|logement|collègue)$/iu;
-
-/** What is to become of the list before an order. */
-export type OrderOnList =
-  | { readonly what: 'export' | 'alert' }
-  | { readonly what: 'report'; readonly by: string }
-  | { readonly what: 'save'; readonly name: string }
-  | { readonly what: 'digest'; readonly schedule: string };
-
-/** `export these`, `save as lyon`, `alert me about these`, `send me this every monday`; `null` for any other text. */
-export function orderOnList(text: string): OrderOnList | null {
-  const typed = text.trim().replace(/[.!?]$/u, '');
-  if (EXPORTED.test(typed)) return { what: 'export' };
-  if (ANNOUNCED.test(typed)) return { what: 'alert' };
-  if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
-  const [, name] = SAVED.exec(typed) ?? [];
-  if (name !== undefined) return { what: 'save', name };
-  const schedule = scheduleOfList(text);
-  return schedule === null ? null : { what: 'digest', schedule };
 }

@@ -190,7 +190,7 @@ export async function* newestReading(
       const { done, value } = await reading.next();
       if (done === true) return value;
       const standing = drawn?.(last, { texts: [value.text] });
-      yield standing === undefined ? value : { ...standing, isPassing: true };
+      yield standing === undefined ? value : { ...standing, isProgress: true };
     }
   } catch (error) {
     if (rentalFailure(error) === null && !(error instanceof StillReadingError)) throw error;

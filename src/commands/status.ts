@@ -13,7 +13,7 @@ import { showingOf } from './file-list.ts';
 import { inconsistencyNotices } from './snapshot.ts';
 
 /** Wait before a progress message. */
-const SIGN_MS = 1_000;
+const PROGRESS_AFTER_MS = 1_000;
 
 /**
  * The command for the state of the app itself.
@@ -105,7 +105,7 @@ async function* checked({ checkService, words }: CommandContext): AsyncGenerator
     },
   );
   const timer = new AbortController();
-  const silence = delay(SIGN_MS, 'silence' as const, { signal: timer.signal });
+  const silence = delay(PROGRESS_AFTER_MS, 'silence' as const, { signal: timer.signal });
   try {
     const first = await Promise.race([check, silence]);
     if (first !== 'silence') return first;

@@ -10,7 +10,7 @@ import {
 import type { KnownSharing } from '../i18n/index.ts';
 import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { STATUS_OVER, isAwaiting, isDecided } from '../portfolio/lifecycle.ts';
+import { STATUS_CLOSED, isAwaiting, isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
@@ -239,7 +239,7 @@ function outcomeOf(entry: Entry | null): Outcome | null {
   if (entry === null) return 'gone';
   if (isDecided(entry.decision)) return 'decided';
   if (Number.isFinite(entry.archivedMs)) return 'archived';
-  return entry.status === STATUS_OVER ? 'closed' : null;
+  return entry.status === STATUS_CLOSED ? 'closed' : null;
 }
 
 function changedIn({ count, lines }: Changed) {

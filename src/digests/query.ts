@@ -1,5 +1,5 @@
 import type { Privacy } from '../i18n/index.ts';
-import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from '../portfolio/lifecycle.ts';
+import { AWAITING, AWAITING_DECISIONS, STATUS_CLOSED } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import {
@@ -29,7 +29,7 @@ function isOnStatus(condition: Condition): condition is Status {
 }
 
 function excludesClosed({ not, any }: Status): boolean {
-  return any.includes(STATUS_OVER) === not;
+  return any.includes(STATUS_CLOSED) === not;
 }
 
 function isOnUndecided({ conditions }: Query): boolean {

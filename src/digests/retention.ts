@@ -2,7 +2,7 @@ import { removePost } from '../delivery/follow-up.ts';
 import { type DeliveryPorts, NoHistoryError, PostError, type Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
-import { isOver } from '../portfolio/lifecycle.ts';
+import { isEntryFinished } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { isDeletionForbidden, isMessageGone, isThreadGone } from '../slack-errors.ts';
 import type { ExpiredPost, PostsStore, UnclearPost } from '../store/posts.ts';
@@ -163,7 +163,7 @@ export function createRetention(ports: RetentionPorts): Retention {
 /** Whether a file is closed. One that a complete snapshot lacks is gone; an incomplete one proves nothing. */
 function isClosedIn(snapshot: Snapshot, id: string): boolean {
   const entry = entryIn(snapshot, id);
-  if (entry !== null) return isOver(entry);
+  if (entry !== null) return isEntryFinished(entry);
   return hasEveryFile(snapshot);
 }
 

@@ -109,7 +109,7 @@ export function createPlanner(
 }
 
 /** How long an alert may still be posted; what it was to announce is then left to the next. */
-const ALERT_WORTH_MS = 86_400_000;
+const ALERT_GIVE_UP_MS = 86_400_000;
 
 function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot {
   const dueAt = nextDueAt ?? nowMs;
@@ -117,7 +117,7 @@ function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot 
   return {
     slot: local.toPlainDateTime().toString({ smallestUnit: 'second' }),
     dueAt,
-    giveUpAt: Math.max(dueAt, nowMs) + ALERT_WORTH_MS,
+    giveUpAt: Math.max(dueAt, nowMs) + ALERT_GIVE_UP_MS,
     state: 'planned',
     reason: null,
   };
@@ -151,8 +151,8 @@ function plannedSlot(
   isNewest: boolean,
   nowMs: number,
 ): PlannedSlot {
-  const worthMs = Math.max(catchUpMinutes, CATCH_UP_MINUTES_MIN) * MINUTE_MS;
-  const planned = { ...slot, giveUpAt: slot.dueAt + worthMs };
+  const giveUpMs = Math.max(catchUpMinutes, CATCH_UP_MINUTES_MIN) * MINUTE_MS;
+  const planned = { ...slot, giveUpAt: slot.dueAt + giveUpMs };
   if (snoozedUntil !== null && slot.dueAt < snoozedUntil) {
     return { ...planned, state: 'skipped', reason: 'snoozed' };
   }

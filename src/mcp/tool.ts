@@ -355,7 +355,7 @@ export async function lastMessage(
 ): Promise<{ message?: Message; trouble?: unknown }> {
   let message: Message | undefined;
   for await (const answer of answers) {
-    if (answer.kind === 'message' && !answer.isPassing) message = answer;
+    if (answer.kind === 'message' && !answer.isProgress) message = answer;
   }
   if (message === undefined) return {};
   return { message, ...(message.trouble === undefined ? {} : { trouble: message.trouble }) };

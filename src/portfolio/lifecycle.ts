@@ -14,12 +14,12 @@ export const READY = 'READY';
 /** Decisions that are still open. */
 export const AWAITING_DECISIONS: readonly string[] = ['PENDING', 'READY'];
 /** The status of files that no longer await a decision. */
-export const STATUS_OVER = 'CLOSED';
+export const STATUS_CLOSED = 'CLOSED';
 
 /** Conditions for “awaiting decision”: no decision yet, neither closed nor archived. */
 export const AWAITING: readonly Condition[] = [
   { kind: 'choice', key: 'decision', not: false, any: AWAITING_DECISIONS },
-  { kind: 'choice', key: 'status', not: true, any: [STATUS_OVER] },
+  { kind: 'choice', key: 'status', not: true, any: [STATUS_CLOSED] },
   { kind: 'flag', key: 'archived', not: false, any: [false] },
 ];
 
@@ -49,14 +49,14 @@ export function isOnePart(one: Condition): boolean {
 
 /** The same as `AWAITING` for one file. */
 export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
-  return AWAITING_DECISIONS.includes(decision) && status !== STATUS_OVER && archivedMs === null;
+  return AWAITING_DECISIONS.includes(decision) && status !== STATUS_CLOSED && archivedMs === null;
 }
 
 /** Whether it is not known of a file if it awaits a decision, as that or its archiving is not. */
 export function mayAwait(entry: Entry): boolean {
   const { decision, status, archivedMs } = entry;
   const isUnknown = archivedMs === Infinity || !KNOWN_DECISIONS.includes(decision);
-  return isUnknown && !isDecided(decision) && !isOver(entry) && status !== STATUS_OVER;
+  return isUnknown && !isDecided(decision) && !isEntryFinished(entry) && status !== STATUS_CLOSED;
 }
 
 const KNOWN_DECISIONS: readonly string[] = DECISIONS;
@@ -119,7 +119,7 @@ interface Outcome {
 }
 
 /** Whether a rental file needs no more work: it is decided, or archived. */
-export function isClosed({ decision, isArchived }: Outcome): boolean {
+export function isFinished({ decision, isArchived }: Outcome): boolean {
   return isArchived || isDecided(decision);
 }
 
@@ -128,16 +128,16 @@ export function standingOf({ decision, archivedMs }: Entry): Outcome {
   return { decision, isArchived: Number.isFinite(archivedMs) };
 }
 
-/** The same as `isClosed`, of a file in a snapshot. */
-export function isOver(entry: Entry): boolean {
-  return isClosed(standingOf(entry));
+/** The same as `isFinished`, of a file in a snapshot. */
+export function isEntryFinished(entry: Entry): boolean {
+  return isFinished(standingOf(entry));
 }
 
 /** Ids of the files that are not closed, and so may close while a post shows them. */
 export function openFileIds(
   files: readonly (Outcome & { readonly id: string })[],
 ): readonly string[] {
-  return [...new Set(files.filter((file) => !isClosed(file)).map(({ id }) => id))];
+  return [...new Set(files.filter((file) => !isFinished(file)).map(({ id }) => id))];
 }
 
 /** A file and its age. */

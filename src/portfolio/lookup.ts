@@ -1,6 +1,6 @@
 import { fold, isUuid } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
-import { READY, AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
+import { READY, AWAITING, AWAITING_DECISIONS, STATUS_CLOSED } from './lifecycle.ts';
 import { OR, isSmall } from './phrases/grammar/tables.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
@@ -431,7 +431,7 @@ function groupingOf({ decision, status, archived }: Table) {
   const groups = decision.distinct.map((value) =>
     value === READY ? READY_GROUP : AWAITING_DECISIONS.includes(value) ? AWAITING_GROUP : REST,
   );
-  const over = status.distinct.indexOf(STATUS_OVER);
+  const over = status.distinct.indexOf(STATUS_CLOSED);
   return (row: number): number => {
     if (!Number.isNaN(archived[row])) return ARCHIVED;
     return status.at[row] === over ? REST : (groups[decision.at[row] ?? 0] ?? REST);

@@ -294,8 +294,8 @@ interface InFlight<Waiter> {
     end(waiter: Waiter): void;
     /** Whether an answer may still be sent. */
     has(waiter: Waiter): boolean;
-    /** Records that something was sent: a sign of life (`isPassing`), or the answer. */
-    sent(waiter: Waiter, isPassing: boolean): void;
+    /** Records that something was sent: a sign of life (`isProgress`), or the answer. */
+    sent(waiter: Waiter, isProgress: boolean): void;
     /** Requests that were sent nothing but signs of life. */
     unanswered(): readonly Waiter[];
   };
@@ -329,7 +329,7 @@ export function createInFlight<Waiter>(): InFlight<Waiter> {
       begin: (waiter) => void waiting.set(waiter, 'waiting'),
       end: (waiter) => void waiting.delete(waiter),
       has: (waiter) => waiting.has(waiter),
-      sent: (waiter, isPassing) => void waiting.set(waiter, isPassing ? 'waiting' : 'answered'),
+      sent: (waiter, isProgress) => void waiting.set(waiter, isProgress ? 'waiting' : 'answered'),
       unanswered: () =>
         [...waiting].filter(([, state]) => state === 'waiting').map(([waiter]) => waiter),
     },

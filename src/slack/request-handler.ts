@@ -134,7 +134,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     request: Request,
     { person }: RequestInfo,
   ): Promise<void> {
-    if (answer.kind === 'message' && answer.isPassing) return;
+    if (answer.kind === 'message' && answer.isProgress) return;
     const isForChannel = answer.kind === 'post' || request.audience === 'channel';
     const isFresh =
       isForChannel ||
@@ -175,7 +175,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     await confirmAnswer(answer, request, requestInfo);
     // Nothing may follow the notice that there will be no answer.
     if (!waiting.has(request)) return;
-    waiting.sent(request, answer.kind === 'message' && answer.isPassing === true);
+    waiting.sent(request, answer.kind === 'message' && answer.isProgress === true);
     const { responder, userId, channelId, responseUrl } = request;
     switch (answer.kind) {
       case 'message':

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Entry } from '../portfolio/entry.ts';
-import { isOver, wordOf } from '../portfolio/lifecycle.ts';
+import { isEntryFinished, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { afterChange } from '../store/errors.ts';
@@ -175,7 +175,7 @@ export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
         const absent = [...ids].filter((id) => !snapshot.rows.has(id));
         const closed = [...ids].filter((id) => {
           const entry = entryIn(snapshot, id);
-          return entry !== null && isOver(entry);
+          return entry !== null && isEntryFinished(entry);
         });
         const gone = isComplete ? absent.filter((id) => missing.has(id)) : [];
         if (isComplete) missing = new Set(absent);

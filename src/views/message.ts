@@ -111,7 +111,7 @@ export interface Message {
   /** Says the same with blocks that every Slack draws everywhere, where `blocks` has others. */
   readonly plainBlocks?: readonly Block[];
   /** Whether it stands only until the next message of the same answer takes its place. */
-  readonly isPassing?: true;
+  readonly isProgress?: true;
   /** Ids of the rental files in it that are not closed: where it stands for all, it may have to go. */
   readonly files?: readonly string[];
   /** Whether it shows only what a channel that is shared with another organisation may see. */

@@ -86,7 +86,7 @@ export function readingView({ read, count }: Progress, words: Messages): Message
   // A count below what has been read was the page's, not the total.
   const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
   const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
-  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
+  return { kind: 'message', isProgress: true, text, blocks: [context(text)] };
 }
 
 /** Stands in a modal until its answer comes. */
@@ -95,7 +95,7 @@ export function waitingView({ waiting }: Messages): Message {
     kind: 'message',
     text: waiting.moment,
     blocks: [paragraph(waiting.moment)],
-    isPassing: true,
+    isProgress: true,
   };
 }
 
@@ -291,7 +291,7 @@ interface Exported {
 /** Announces the export; still true once it has arrived. */
 export function exportingView(count: number, words: Messages): Message {
   const text = words.export.started(count);
-  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
+  return { kind: 'message', isProgress: true, text, blocks: [context(text)] };
 }
 
 /** The export itself; the message that it comes with says what it is of. */

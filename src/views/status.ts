@@ -121,7 +121,7 @@ export function checkingView({ status }: Messages): Message {
   return {
     kind: 'message',
     title: status.heading,
-    isPassing: true,
+    isProgress: true,
     text: checking,
     blocks: [context(checking)],
   };

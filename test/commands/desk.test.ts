@@ -339,10 +339,10 @@ test('a form that a message asks for is offered by a button, or by the command',
   const [form] = await Array.fromAsync(dispatcher.run('settings', ENGLISH));
   if (form?.kind !== 'form') throw new Error('no form');
   const again = { command: 'settings', args: { typed: '' } };
-  const offered = dispatcher.windowless(form, again, glanceOf('fr-FR'));
+  const offered = dispatcher.formByButton(form, again, glanceOf('fr-FR'));
   expect(offered.text).toContain('Un message ne peut pas ouvrir');
   expect(pressOf(offered, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
-  const told = dispatcher.windowless(form, null, glanceOf(null));
+  const told = dispatcher.formByButton(form, null, glanceOf(null));
   expect(told.text).toContain('type the same after /rental');
   expect(buttonsOf(told)).toEqual([]);
 });

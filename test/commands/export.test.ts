@@ -69,7 +69,7 @@ test.each([
     expect(call.store.opened).toMatchObject([
       { kind: 'export', userId: 'U0CLAIRE001', fileId: null, channelId: CHANNEL },
     ]);
-    kinds.push(answer.kind === 'message' ? `message ${answer.isPassing === true}` : answer.kind);
+    kinds.push(answer.kind === 'message' ? `message ${answer.isProgress === true}` : answer.kind);
   }
   expect(kinds).toEqual(expected);
   expect(exportCommand.isForAdmins).toBe(true);

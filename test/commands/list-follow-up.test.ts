@@ -588,7 +588,6 @@ test('everyone’s files follow one’s own', async () => {
 });
 
 test.each([
-  'unwatch it',
   'plus de détails',
   'who has it',
   'when did it arrive',
@@ -604,6 +603,24 @@ test.each([
   expect((await followUp(text, [listed('Lyon'), shown])).action).toEqual(
     (await followUp('what is missing', [shown])).action,
   );
+});
+
+test.each([
+  ['unwatch it', 'unwatch'],
+  ['stop watching it', 'unwatch'],
+  ['ne le suis plus', 'unwatch'],
+  ['arrête de la suivre', 'unwatch'],
+  ['unsnooze it', 'unsnooze'],
+  ['don’t snooze it anymore', 'unsnooze'],
+  ['ne le reporte plus', 'unsnooze'],
+])('“%s” ends it for the file of the card before it', async (text, command) => {
+  const shown: Turn = {
+    kind: 'answer',
+    actions: [{ command: 'take', args: { id: 'lyon' } }],
+    isShared: false,
+  };
+  const { action } = await followUp(text, [listed('Lyon'), shown]);
+  expect(action).toEqual({ command, args: { typed: 'lyon' } });
 });
 
 test('which of a list are one’s own is asked about that list', async () => {

@@ -94,7 +94,7 @@ test.each(['en-GB', 'fr-FR'])(
         const shown = await Array.fromAsync(
           dispatcher.runAction({ command: 'list', args: { page: 1 } }, inChannel),
         ).catch(nothingIfRefused);
-        expectOutside(shown.filter((one) => one.kind !== 'message' || !one.isPassing));
+        expectOutside(shown.filter((one) => one.kind !== 'message' || !one.isProgress));
         const previews = await dispatcher.previews(
           ['https://console.example.com/id-0'],
           asking({ locale, place: { ...place, audience: 'channel' as const } }),

@@ -300,9 +300,9 @@ test('a service that takes its time gets a sign of life first', async () => {
   for await (const answer of show.runAction({ id: ID }, call)) {
     if (answer.kind !== 'message') continue;
     said.push(answer);
-    if (answer.isPassing) gate.resolve(LILAS);
+    if (answer.isProgress) gate.resolve(LILAS);
   }
-  expect(said.map(({ isPassing = false }) => isPassing)).toEqual([true, false]);
+  expect(said.map(({ isProgress = false }) => isProgress)).toEqual([true, false]);
   expect(said[0]?.text).toBe('Opening the rental file…');
 });
 

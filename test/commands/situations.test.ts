@@ -432,7 +432,7 @@ test('refusals, rejections, and what stands while people wait', async () => {
   if (form?.kind !== 'form') throw new Error('there is no form');
   await shown('a late form', dispatcher.late(form, again, info));
   await shown('a late form without a way back', dispatcher.late(form, null, info));
-  await shown('a form without a window', dispatcher.windowless(form, again, info));
+  await shown('a form without a window', dispatcher.formByButton(form, again, info));
   expect(dispatcher.closeLabel(info)).toBe('Close');
   expect(screens.outline()).toMatchSnapshot();
 });

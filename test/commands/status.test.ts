@@ -72,7 +72,7 @@ test('a service that is slow to say gets a sign of life in between', async () =>
   const call = callOver(pages, { call: { checkService: () => gate.promise } });
   const said: boolean[] = [];
   for await (const answer of status.run('', call)) {
-    said.push(answer.kind === 'message' && answer.isPassing === true);
+    said.push(answer.kind === 'message' && answer.isProgress === true);
     gate.resolve();
   }
   expect(said).toEqual([true, false]);

@@ -9,7 +9,7 @@ import { list } from '../../src/commands/list.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop, snooze, take, watch } from '../../src/commands/triage/file.ts';
-import { several } from '../../src/commands/triage/several.ts';
+import { several, unsnooze, unwatch } from '../../src/commands/triage/several.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
@@ -55,6 +55,17 @@ function submitted(command: Command, ...given: Parameters<NonNullable<Command['s
   if (!command.submit) throw new Error('the command has no form');
   return command.submit(...given);
 }
+
+test('a file that is named is watched, or snoozed, no longer', async () => {
+  await triage.watch(OPEN.id, asked().person.userId);
+  await triage.snooze(OPEN, HANNAH, null);
+  expect(triage.state()?.isSnoozed(OPEN, Date.now())).toBe(true);
+  const unwatched = await messageOf(unwatch.run('MO-0149', asked()));
+  expect(unwatched.text).toContain('Off your watch list');
+  expect(buttonsOf(unwatched).concat(menuOf(unwatched))).toContain('Watch');
+  await messageOf(unsnooze.run('MO-0149', asked()));
+  expect(triage.state()?.isSnoozed(OPEN, Date.now())).toBe(false);
+});
 
 test('a file that is taken shows so on its card and its row, and can be given back', async () => {
   const card = await messageOf(take.run('MO-0149', asked()));

@@ -73,7 +73,7 @@ export interface DeliveryFixture {
   messagesIn(channelId?: string): string[];
   digest(options?: Partial<DigestOptions>, channelId?: string, ownerId?: string): Promise<Digest>;
   /** Plans a slot that was due `agoMs` ago, and gives the delivery's id. */
-  due(digest: Digest, agoMs?: number, worthMs?: number): Promise<string>;
+  due(digest: Digest, agoMs?: number, giveUpMs?: number): Promise<string>;
   delivery(id: string): Promise<Delivery>;
   /** Delivers with retries, as the job engine does, and gives the number of attempts. */
   untilDone(id: string): Promise<number>;
@@ -165,13 +165,13 @@ export function createDeliveryFixture(
       if (digest === null) throw new Error('the name is taken');
       return digest;
     },
-    async due({ id }, agoMs = 0, worthMs = 10 * MINUTE_MS) {
+    async due({ id }, agoMs = 0, giveUpMs = 10 * MINUTE_MS) {
       const dueAt = Date.now() - agoMs;
       const slot = { slot: new Date(dueAt).toISOString(), dueAt };
       await store.digests.resume(id, PEOPLE.claire, slot);
       await store.planning.planDue(
         () => ({
-          slots: [{ ...slot, state: 'planned', reason: null, giveUpAt: dueAt + worthMs }],
+          slots: [{ ...slot, state: 'planned', reason: null, giveUpAt: dueAt + giveUpMs }],
           next: null,
         }),
         100,

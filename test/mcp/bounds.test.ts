@@ -361,7 +361,7 @@ function failureOf(typed: string): unknown {
 }
 
 test('the message that stays is the last that does not pass, with its trouble', async () => {
-  const passing: Message = { kind: 'message', text: 'soon', blocks: [], isPassing: true };
+  const passing: Message = { kind: 'message', text: 'soon', blocks: [], isProgress: true };
   const first: Message = { kind: 'message', text: 'one', blocks: [] };
   const last: Message = { ...first, text: 'other', trouble: 'late' };
   expect(await lastMessage(answers())).toEqual({});

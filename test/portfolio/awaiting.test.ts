@@ -7,7 +7,7 @@ import {
   backlogAmong,
   fileReadiness,
   isAwaiting,
-  isClosed,
+  isFinished,
   isDecided,
   openFileIds,
   readinessIn,
@@ -147,8 +147,8 @@ test('a file needs no more work once it is accepted, rejected or archived', () =
   const told = ['PENDING', 'READY', 'ACCEPTED', 'REJECTED', 'ON_APPEAL', ''].map((decision) => [
     decision,
     isDecided(decision),
-    isClosed({ decision, isArchived: false }),
-    isClosed({ decision, isArchived: true }),
+    isFinished({ decision, isArchived: false }),
+    isFinished({ decision, isArchived: true }),
   ]);
   expect(told).toEqual([
     ['PENDING', false, false, true],

@@ -149,7 +149,7 @@ async function* telling(): AsyncGenerator<Answer> {
 
 function failing(error: unknown) {
   return async function* fails(): AsyncGenerator<Answer> {
-    yield said('one moment', { isPassing: true });
+    yield said('one moment', { isProgress: true });
     throw error;
   };
 }

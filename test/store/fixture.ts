@@ -5,7 +5,7 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../sr
 import type { DigestStore } from '../../src/store/store.ts';
 import { runSql } from './run-sql.ts';
 
-const WORTH_MS = 3_600_000;
+const GIVE_UP_MS = 3_600_000;
 const LEASE_MS = 60_000;
 
 let digests = 0;
@@ -51,14 +51,14 @@ export async function plannedRun(
   store: DigestStore,
   digestId: string,
   slot: string,
-  worthMs: number,
+  giveUpMs: number,
 ): Promise<{ readonly id: string }> {
   const id = randomUUID();
   const insert = `insert into rental_desk.deliveries
     (id, digest_id, slot, kind, due_at, give_up_at, state)
     values ($1, $2, $3, 'run', clock_timestamp(),
       clock_timestamp() + $4::int * interval '1 millisecond', 'planned')`;
-  await runSql(store, insert, [id, digestId, slot, worthMs]);
+  await runSql(store, insert, [id, digestId, slot, giveUpMs]);
   return { id };
 }
 
@@ -68,7 +68,7 @@ export async function planned(
   { id: digestId }: Pick<Digest, 'id'>,
   minutesAgo = 0,
 ): Promise<string> {
-  const { id } = await plannedRun(store, digestId, `${minutesAgo} minutes ago`, WORTH_MS);
+  const { id } = await plannedRun(store, digestId, `${minutesAgo} minutes ago`, GIVE_UP_MS);
   const age = `update rental_desk.deliveries
     set due_at = due_at - $2::int * interval '1 minute' where id = $1`;
   await runSql(store, age, [id, minutesAgo]);

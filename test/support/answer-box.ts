@@ -15,8 +15,8 @@ export interface AnswerBox {
 export async function answerBox(workspace: URL): Promise<AnswerBox> {
   const counts = new Map<string, number>();
   const front = await startSlackFront((path, body) => {
-    const isPassing = body.includes('Reading the rental files');
-    if (!isPassing) counts.set(path, (counts.get(path) ?? 0) + 1);
+    const isProgress = body.includes('Reading the rental files');
+    if (!isProgress) counts.set(path, (counts.get(path) ?? 0) + 1);
   });
   front.passTo(workspace);
   onTestFinished(() => front.stop());

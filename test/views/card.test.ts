@@ -439,7 +439,7 @@ test('what a person typed to find a card is bounded, and neither mentions nor li
 test.each(['en', 'fr'] as const)('the passing message in %s is taken by Slack', (language) => {
   const message = openingView(wordsIn(language));
   expectGood(message);
-  expect(message.isPassing).toBe(true);
+  expect(message.isProgress).toBe(true);
 });
 
 function around(privacy: Privacy): CardSurroundings {

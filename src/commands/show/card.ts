@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { milestonesOf } from '../../journal/journal.ts';
 import { BusyError } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed, standingOf, ageInWorkingDays, waitingOf } from '../../portfolio/lifecycle.ts';
+import { isFinished, standingOf, ageInWorkingDays, waitingOf } from '../../portfolio/lifecycle.ts';
 import { mayNameFiles } from '../../portfolio/lookup.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
@@ -93,7 +93,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** The decision of a file, and whether it is archived. */
-export function decisionOf(found: FoundFile): Parameters<typeof isClosed>[0] {
+export function decisionOf(found: FoundFile): Parameters<typeof isFinished>[0] {
   if ('error' in found) return standingOf(found.entry);
   const { decision, archived_at: archivedAt } = found.file;
   return { decision, isArchived: archivedAt !== null };
@@ -125,8 +125,12 @@ export async function cardFor(
 }
 
 /** The message of a file that may close while it stands somewhere. */
-function withFile(message: Message, id: string, standing: Parameters<typeof isClosed>[0]): Message {
-  return isClosed(standing) ? message : { ...message, files: [id] };
+function withFile(
+  message: Message,
+  id: string,
+  standing: Parameters<typeof isFinished>[0],
+): Message {
+  return isFinished(standing) ? message : { ...message, files: [id] };
 }
 
 /** The service has no such file, any more or at all. */
@@ -249,7 +253,7 @@ function triageOf(
     taken: taken === null ? null : { by: personOf(taken.takenBy), atMs: taken.atMs },
     snooze: snooze === null ? null : { by: personOf(snooze.snoozedBy), untilMs: snooze.untilMs },
     note,
-    actions: isForOne && !isClosed(file) ? all : [],
+    actions: isForOne && !isFinished(file) ? all : [],
   };
 }
 

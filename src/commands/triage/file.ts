@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
+import { isFinished, isEntryFinished } from '../../portfolio/lifecycle.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
@@ -46,13 +46,13 @@ export type Act<Note = Exclude<CardTriage['note'], Handed>> = (
 type Handed = Extract<CardTriage['note'], `handed${string}`>;
 
 /** Answers about the file with that id. */
-type AnswerAbout = (id: string, call: CommandContext) => AsyncGenerator<Answer>;
+export type AnswerAbout = (id: string, call: CommandContext) => AsyncGenerator<Answer>;
 
 /** The files that commands list without a text. */
 const LISTED = { taken: 'taken:me', watched: 'watched:me', snoozed: 'snoozed:yes' } as const;
 
 /** Answers about the file that a text names; without a text, lists those of which that was done. */
-async function* answerNamed(
+export async function* answerNamed(
   text: string,
   listed: keyof typeof LISTED,
   answerAbout: AnswerAbout,
@@ -82,7 +82,7 @@ async function* actOn(
   if (open === null) return;
   // It may be decided since the snapshot.
   const found = yield* findFile(id, call);
-  const isOpen = found !== null && !isClosed(decisionOf(found));
+  const isOpen = found !== null && !isFinished(decisionOf(found));
   const done = isOpen ? await act(open.entry, open.triage, call) : 'closed';
   const note = to !== null && done === 'handed' ? yield* notify(open, to, call) : done;
   yield cardFor(found, { note, foundBy: null }, call);
@@ -110,13 +110,13 @@ async function* openFile(
     return null;
   }
   const entry = entryIn(snapshot, id);
-  if (entry !== null && !isOver(entry)) return { entry, triage };
+  if (entry !== null && !isEntryFinished(entry)) return { entry, triage };
   // What is newer than the snapshot, or gone, the card knows.
   yield* showCard(id, call, entry === null ? null : 'closed');
   return null;
 }
 
-function acting(act: Act): AnswerAbout {
+export function acting(act: Act): AnswerAbout {
   return (id, call) => actOn(id, act, call);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { entryOf } from '../../portfolio/entry.ts';
-import { isClosed, isOver } from '../../portfolio/lifecycle.ts';
+import { isFinished, isEntryFinished } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import { afterChange } from '../../store/errors.ts';
 import { SEVERAL_MAX } from '../../views/files/lines.ts';
@@ -31,6 +31,10 @@ import {
   startWatching,
   stopWatching,
   takeFrom,
+  acting,
+  answerNamed,
+  watch,
+  snooze,
 } from './file.ts';
 
 /** Ids, one a line. */
@@ -54,7 +58,7 @@ export const several: Command = hiddenCommand('triage', {
     const snapshot = yield* lastReading(call);
     if (!call.triage?.state()) return yield refusalView(words.triage.unknown);
     const entries = ids.split('\n').flatMap((id) => entryIn(snapshot, id) ?? []);
-    const open = entries.filter((entry) => !isOver(entry));
+    const open = entries.filter((entry) => !isEntryFinished(entry));
     if (open.length === 0) {
       const { noneOpen, title } = words.triage.several;
       yield { ...refusalView(noneOpen), title };
@@ -79,7 +83,7 @@ export const several: Command = hiddenCommand('triage', {
     const found = await Promise.all(
       ids.map(async (id) => {
         const entry = entryIn(snapshot, id);
-        const isOpen = entry !== null && !isOver(entry);
+        const isOpen = entry !== null && !isEntryFinished(entry);
         const now = isOpen ? await foundIn(snapshot, id, call.fileNow(id, LOOKUP_MS_MAX)) : null;
         return { entry, isOpen, now };
       }),
@@ -87,7 +91,7 @@ export const several: Command = hiddenCommand('triage', {
     const outcomes: Outcome[] = [];
     for (const { entry, isOpen, now } of found) {
       if (entry === null || (isOpen && now === null)) outcomes.push('gone');
-      else if (now === null || isClosed(decisionOf(now))) outcomes.push('closed');
+      else if (now === null || isFinished(decisionOf(now))) outcomes.push('closed');
       else {
         const note = await act(entry, triage, call).catch((error: unknown) => {
           throw outcomes.length === 0 ? error : afterChange(error);
@@ -118,3 +122,19 @@ const ACTS: Readonly<Record<(typeof SEVERAL_ACTS)[number], (untilMs: number | nu
   snooze: snoozeUntil,
   unsnooze: () => endSnooze,
 };
+
+/** What stands before a file that is to be watched, or snoozed, no longer. */
+export const UNWATCH = String.raw`(?:unwatch|unfollow|stop (?:watching|following)|(?:arr[eê]te[rz]? de|ne plus) suivre|ne suis plus)`;
+export const UNSNOOZE = String.raw`(?:unsnooze|wake(?: up)?|bring back|end the snooze (?:of|on)|ne (?:plus|pas) reporter|(?:annule|enl[eè]ve)[rz]? le report d[eu])`;
+
+/** `unwatch MO-0149`, « ne plus suivre MO-0149 » */
+export const unwatch: Command = hiddenCommand('unwatch', {
+  run: (text, call) => answerNamed(text, 'watched', acting(stopWatching), call),
+  runAction: (args, call) => watch.runAction({ ...args, off: 1 }, call),
+});
+
+/** `unsnooze MO-0149`, « ne plus reporter MO-0149 » */
+export const unsnooze: Command = hiddenCommand('unsnooze', {
+  run: (text, call) => answerNamed(text, 'snoozed', acting(endSnooze), call),
+  runAction: (args, call) => snooze.runAction({ ...args, off: 1 }, call),
+});

@@ -54,7 +54,7 @@ import {
   THREAD_FILES_MAX,
   actionOn,
   actionsOf,
-  awakeQuery,
+  unsnoozedQuery,
   composeEscalation,
   freedAmong,
   hiddenAmong,
@@ -269,7 +269,7 @@ export function composeDigest(
   }
   const whole = wholeQuery(digest.query, options);
   const searchContext = searchContextFor(input);
-  const { query, snoozed } = awakeQuery(whole, snapshot, searchContext, shared);
+  const { query, snoozed } = unsnoozedQuery(whole, snapshot, searchContext, shared);
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
     targetDays,

@@ -16,7 +16,7 @@ import type { Outcomes } from '../live-updates.ts';
 import { hasOwnConditions, wholeQuery } from '../query.ts';
 import {
   actionsOf,
-  awakeQuery,
+  unsnoozedQuery,
   type ComposeInput,
   freedAmong,
   lineIn,
@@ -77,7 +77,7 @@ export function composeLive(
   const searchContext = searchContextFor({ ...input, digest });
   const { query, snoozed } = digest.alert
     ? { query: whole, snoozed: [] }
-    : awakeQuery(whole, snapshot, searchContext, shared);
+    : unsnoozedQuery(whole, snapshot, searchContext, shared);
   const before = overdueBefore(targetDays, searchContext);
 
   const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);

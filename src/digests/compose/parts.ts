@@ -5,7 +5,7 @@ import type { WorkingDays } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import {
   isAwaiting,
-  isOver,
+  isEntryFinished,
   openFileIds,
   outsideFigures,
   readinessIn,
@@ -82,8 +82,8 @@ export function searchContextFor({
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
 }
 
-/** The query of a digest without the files that rest, and how many those are. */
-export function awakeQuery(
+/** The query of a digest without snoozed files, and how many those are. */
+export function unsnoozedQuery(
   query: Query,
   snapshot: Snapshot,
   searchContext: SearchContext,
@@ -132,7 +132,7 @@ export function lineIn(
     const { workingDays } = waitingOf(entry, searchContext);
     return {
       ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, linkTo),
-      isOver: isOver(entry),
+      isOver: isEntryFinished(entry),
       ...takenIn(entry, searchContext),
     };
   };

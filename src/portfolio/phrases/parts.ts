@@ -1,5 +1,5 @@
 import type { DECISIONS } from '../../rental-api/schema/fields.ts';
-import { READY, isDecided, STATUS_OVER } from '../lifecycle.ts';
+import { READY, isDecided, STATUS_CLOSED } from '../lifecycle.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { type Condition, type Sort, areApart } from '../query/query.ts';
 import { type Figure } from './figures/index.ts';
@@ -102,7 +102,7 @@ function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | nul
   if (over?.kind !== 'choice') return null;
   if (over.key === 'decision' && over.any.every(isDecided)) return 'decided';
   if (over.key === 'decision' && over.any.every((value) => value === READY)) return 'ready-since';
-  return over.any.every((value) => value === STATUS_OVER) ? 'updated' : null;
+  return over.any.every((value) => value === STATUS_CLOSED) ? 'updated' : null;
 }
 
 /** Keeps a free word. */

@@ -44,7 +44,7 @@ export function homeResponder(
 ): Responder {
   const scope = { userId, channelId: null };
   async function publish(message: Message): Promise<void> {
-    if (message.isPassing) return;
+    if (message.isProgress) return;
     const { blocks } = payloadFor(message, scope, tokens);
     await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
   }
@@ -207,7 +207,7 @@ export function panelResponder(
     present: async (details) =>
       app.client.entity.presentDetails({ trigger_id: triggerId, ...details }),
     late: () => dispatcher.latePanel(readerInfo()),
-    formByButton: (form) => dispatcher.windowless(form, null, readerInfo()),
+    formByButton: (form) => dispatcher.formByButton(form, null, readerInfo()),
     direct: async (message) => messenger.direct(message, userId),
   });
 }

@@ -80,7 +80,7 @@ export function registerMessageListeners({
     const responder = createEphemeralResponder(
       async (shown) => send(shown, isShared),
       (form) =>
-        dispatcher.windowless(form, asked, { reader: access.knownReader(userId), channelId }),
+        dispatcher.formByButton(form, asked, { reader: access.knownReader(userId), channelId }),
     );
     await requestHandler.handle({
       userId,

@@ -148,7 +148,7 @@ export function createPanelResponder(options: PanelResponderOptions): Responder 
   }
 
   async function answer(message: Message): Promise<void> {
-    if (message.isPassing || isAnswered) return;
+    if (message.isProgress || isAnswered) return;
     isAnswered = true;
     try {
       await show(message);

@@ -274,12 +274,12 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
       if (hasShown || isModalGone(error)) return;
       isTooLate = true;
     }
-    if (answer.kind === 'form' || !answer.isPassing) await fallback(answer);
+    if (answer.kind === 'form' || !answer.isProgress) await fallback(answer);
   }
 
   /** Shows an answer in the message below, and closes the form unless something else stands there. */
   async function deliverAnswer(answer: Message): Promise<void> {
-    const isReplaced = answer.isPassing !== true && (await below?.replace(answer)) === true;
+    const isReplaced = answer.isProgress !== true && (await below?.replace(answer)) === true;
     if (!isReplaced || hasShown) return deliver(answer);
     await below?.close();
     hasShown = true;

@@ -83,9 +83,9 @@ export function createRespond(options: RespondOptions): Responder {
 
   return {
     async message(message) {
-      const { isPassing } = message;
-      if (isPassing && (isShared || progressSent === progressMax)) return;
-      if (isPassing) progressSent += 1;
+      const { isProgress } = message;
+      if (isProgress && (isShared || progressSent === progressMax)) return;
+      if (isProgress) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
       const sentBy = isShared
         ? await respond(keep(message), { replace_original: true }, scope, message)
@@ -312,8 +312,8 @@ export function createEphemeralResponder(
   let hasShownProgress = false;
   return {
     async message(message) {
-      if (message.isPassing && hasShownProgress) return;
-      hasShownProgress ||= message.isPassing === true;
+      if (message.isProgress && hasShownProgress) return;
+      hasShownProgress ||= message.isProgress === true;
       await send(message);
     },
     form: async (form) => send(formByButton(form)),

@@ -40,12 +40,12 @@ export interface DeliveriesStore {
    * digest asked for twice is posted once.
    *
    * @param slot local date and time
-   * @param worthMs how long it may still be posted
+   * @param giveUpMs how long it may still be posted
    */
   planRun(
     digestId: string,
     slot: string,
-    worthMs: number,
+    giveUpMs: number,
   ): Promise<Delivery & { readonly isNew: boolean }>;
   /** The counts of a digest's posts since an instant, oldest first. */
   countsSince(
@@ -100,7 +100,7 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
       );
       return found.map(deliveryOf);
     },
-    async planRun(digestId, slot, worthMs) {
+    async planRun(digestId, slot, giveUpMs) {
       return runQuery((kysely) =>
         kysely.transaction().execute(async (transaction) => {
           // Of two at once, the second waits here and then finds the run of the first.
@@ -125,7 +125,7 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
               slot,
               kind: 'run',
               dueAt: clock,
-              giveUpAt: clockPlus(worthMs),
+              giveUpAt: clockPlus(giveUpMs),
               state: 'planned',
             })
             .returning(DELIVERY_COLUMNS)

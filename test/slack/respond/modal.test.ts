@@ -41,7 +41,7 @@ function windowThatOpens({
     async change(_viewId, view) {
       stood.push(textOf(JSON.stringify(view)));
     },
-    waiting: () => message('waiting', { isPassing: true }),
+    waiting: () => message('waiting', { isProgress: true }),
     fallback: async (answer) => void otherwise.push(answer),
   });
   return { responder, stood, opening, otherwise };

@@ -59,7 +59,7 @@ test.each([
   async (origin, max) => {
     const { to, sent } = responder(origin);
     for (let step = 1; step <= 6; step += 1)
-      await to.message(message(`${step}`, { isPassing: true }));
+      await to.message(message(`${step}`, { isProgress: true }));
     await to.message(message('answer'));
     expect(sent).toEqual([...Array.from({ length: max }, (_, step) => `${step + 1}`), 'answer']);
   },
@@ -81,7 +81,7 @@ function slackAnswers(answer: { readonly status: number; readonly text: string }
 test('in a message for a whole channel no progress is shown, and its answer is noted', async () => {
   const texts = slackAnswers({ status: 200, text: 'ok' });
   const { to, sent, replaced } = responder('action', null, RESPONSE_URL);
-  await to.message(message('reading', { isPassing: true }));
+  await to.message(message('reading', { isProgress: true }));
   await to.message(message('answer'));
   await to.sendPrivately(message('for you'));
   expect([texts, sent, replaced]).toEqual([['answer, shared by U2', 'for you'], [], ['answer']]);
@@ -156,7 +156,7 @@ test('a panel says in words why it shows nothing, without markup and no longer t
 test('a panel takes one answer: the first that is no progress, or after 1.4 s that it takes longer', async () => {
   const early = panel();
   const waiting = early.to.showWaiting?.();
-  await early.to.message(message('reading', { isPassing: true }));
+  await early.to.message(message('reading', { isProgress: true }));
   await vi.advanceTimersByTimeAsync(1_399);
   await early.to.message(message('answer'));
   await vi.advanceTimersByTimeAsync(1);

@@ -81,8 +81,8 @@ test('a delivery on demand is due at once, and worth posting for as long as is s
 test('a digest that is asked for several times is delivered once, until that is posted or given up', async () => {
   const digest = await addDigest(store);
   const other = await addDigest(store);
-  const plan = async (worthMs = MINUTE_MS, { id } = digest) =>
-    store.deliveries.planRun(id, '2026-11-23T09:00', worthMs);
+  const plan = async (giveUpMs = MINUTE_MS, { id } = digest) =>
+    store.deliveries.planRun(id, '2026-11-23T09:00', giveUpMs);
   const first = await Promise.all([plan(), plan(), plan()]);
   expect(new Set(first.map(({ id }) => id)).size).toBe(1);
   expect(first.filter(({ isNew }) => isNew)).toHaveLength(1);

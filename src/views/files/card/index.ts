@@ -207,7 +207,7 @@ export function openingView({ card }: Messages): Message {
   return {
     kind: 'message',
     title: card.title,
-    isPassing: true,
+    isProgress: true,
     text: card.opening,
     blocks: [context(card.opening)],
   };
