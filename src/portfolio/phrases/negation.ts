@@ -412,7 +412,8 @@ function restOfList(
       next?.kind === first.kind ||
       (next !== null && isName(next) && isName(first)) ||
       (isAll && isOr) ||
-      isOfAll ||
+      // “Everyone except students, ready”: what a comma separates may be asked for again.
+      (isOfAll && isLinked) ||
       (isException && next?.hasDeterminer);
     if (next === null || next.isNot || !isAlike) return last.end;
     deny(sentence, next, { at: next.at, isDenied }, parts);

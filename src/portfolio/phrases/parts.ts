@@ -1,3 +1,4 @@
+import { fold } from '../../lib/text.ts';
 import type { DECISIONS } from '../../rental-api/schema/fields.ts';
 import { READY, isDecided, STATUS_CLOSED } from '../lifecycle.ts';
 import { queryOrNull } from '../query/parser.ts';
@@ -274,6 +275,18 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
     else if (OR.has(folded)) parts.ignored.push(typedOf(sentence, place, place + 1));
   }
+}
+
+/** “Ready and waiting for documents”: files in either stage, as none is in both. */
+export function joinStages(parts: Parts): void {
+  const { choices, ignored } = parts;
+  const stages = choices.get('stage');
+  const decisions = choices.get('decision') ?? [];
+  if (stages === undefined || verbFor(`decision:${decisions.join()}`) !== 'ready-since') return;
+  choices.delete('decision');
+  choices.set('stage', ['ready', ...stages]);
+  const or = ignored.findIndex((word) => OR.has(fold(word)));
+  if (or >= 0) ignored.splice(or, 1);
 }
 
 /** Whether two phrases are days or periods that are asked for as they are, which no file is of both. */

@@ -27,6 +27,7 @@ import {
   countsOf,
   listedIn,
   joinAlternatives,
+  joinStages,
   keep,
   leaveConflicts,
   leaveDayOfWork,
@@ -237,6 +238,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   leaveDayOfWork(sentence, parts);
   leaveUndated(sentence, parts);
   joinAlternatives(sentence, parts);
+  joinStages(parts);
   leaveConflicts(sentence, parts);
   return parts;
 }

@@ -45,6 +45,9 @@ test.each([
   ['available on 1 December', 'availability:<=1-december'],
   ['libre au 1er décembre', 'availability:<=1-december'],
   ['sans suite à Lyon', 'Lyon (sans suite)'],
+  ['ready and waiting for documents', 'stage:ready,waiting-for-documents'],
+  ['prêts ou en attente de pièces à Lyon', 'stage:ready,waiting-for-documents Lyon'],
+  ['everyone except students, ready', 'decision:ready -students'],
 ])('nothing of a sentence is lost: “%s” is “%s”', (text, query) => {
   expect(told(text)).toBe(query);
 });
