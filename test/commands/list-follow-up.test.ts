@@ -588,6 +588,9 @@ test('everyone’s files follow one’s own', async () => {
 });
 
 test.each([
+  'share it in the channel',
+  'send it to the team',
+  'partage-le dans le canal',
   'plus de détails',
   'who has it',
   'when did it arrive',
