@@ -363,6 +363,9 @@ const ANNOUNCED = new RegExp(
   String.raw`^(?:(?:alert|notify|warn|tell|ping) me (?:about|of|on|for|when|if)|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:pour|de|des|quand|si)) ${THIS}(?: change(?:s|nt)?)?$`,
   'iu',
 );
+/** “Alert me when there is a new one” */
+const ANNOUNCED_NEW =
+  /^(?:(?:alert|notify|warn|tell|ping) me (?:when|if|as soon as) (?:there(?:['’]?s| is| are) )?(?:an? )?(?:new|another|more|other)(?: ones?)?(?: (?:comes?|arrives?|appears?)(?: in)?)?|(?:préviens|alerte|avertis|notifie)[\s-]moi (?:quand|si|dès que|s['’]) ?il y en a (?:un nouveau|une nouvelle|de nouveaux|un autre|d['’]autres))$/iu;
 
 /** “By manager”, « par bien » */
 const BROKEN_DOWN =
@@ -379,7 +382,7 @@ export type OrderOnList =
 export function orderOnList(text: string): OrderOnList | null {
   const typed = text.trim().replace(/[.!?]$/u, '');
   if (EXPORTED.test(typed)) return { what: 'export' };
-  if (ANNOUNCED.test(typed)) return { what: 'alert' };
+  if (ANNOUNCED.test(typed) || ANNOUNCED_NEW.test(typed)) return { what: 'alert' };
   if (BROKEN_DOWN.test(typed)) return { what: 'report', by: typed };
   const [, name] = SAVED.exec(typed) ?? [];
   if (name !== undefined) return { what: 'save', name };

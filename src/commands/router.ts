@@ -100,8 +100,8 @@ const READINGS: readonly Reading[] = [
   countedList,
   namedCommand,
   fileAlone,
-  orderOnFile,
   handedOver,
+  orderOnFile,
   ({ text, around }) => factOfFile(text, around),
   linkOrQuery,
   sentence,
@@ -301,7 +301,7 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
     : null;
 }
 
-/** `give Dupont to Sophie`: the form for it, which asks once more to whom; `share Dupont` and the like. */
+/** `give Dupont to Sophie`, which is no decision: the form that asks once more to whom; `share Dupont`. */
 function handedOver({ text, around }: Typed): MatchedCommand | null {
   const { file: handed = '', to = '' } = handedIn(text) ?? {};
   // « Donne Dupont à Lyon » asks for a file there.

@@ -265,7 +265,7 @@ export function isSearch(
 const LIKE_WORDS_MAX = 3;
 
 const HANDED =
-  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|donne[rz]?|refile[rz]?|confie[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)(\S.*)$/iu;
+  /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:give|hand|pass|assign|reassign|donne[rz]?|refile[rz]?|confie[rz]?|attribue[rz]?|affecte[rz]?|transmet(?:s|tre|tez)|passe[rz]?)\s+(?:over\s+)?(?!(?:me|us|moi|nous)\b)(.+?)\s+(?:over\s+)?(?:to|à)\s+(?!(?:me|us|moi|nous)\b)(\S.*)$/iu;
 
 /** The same in French, without the accent, which is an article in English. */
 const HANDED_UNACCENTED =

@@ -480,6 +480,8 @@ test.each([
   ['save as lyon', 'view', 'save "lyon" decision:ready Lyon'],
   ['enregistre ça sous « prêts »', 'view', 'save "prêts" decision:ready Lyon'],
   ['alert me about these', 'alert', 'notify me when decision:ready Lyon'],
+  ['alert me when there is a new one', 'alert', 'notify me when decision:ready Lyon'],
+  ['alerte-moi s’il y en a un nouveau', 'alert', 'notify me when decision:ready Lyon'],
   ['préviens-moi pour ceux-là', 'alert', 'notify me when decision:ready Lyon'],
   ['send me this every monday', 'digest', 'offer every monday decision:ready Lyon'],
 ])('“%s” is about the list before it', async (text, command, typed) => {

@@ -137,6 +137,8 @@ test.each([
   ['please hand GR-0101 over to Sophie', 'hand_over', 'GR-0101'],
   ['confie le dossier Aline à Sophie', 'hand_over', 'Aline'],
   ['give LY-0342 to Sophie', 'hand_over', 'LY-0342'],
+  ['assign GR-0101 to Sophie', 'hand_over', 'GR-0101'],
+  ['attribue GR-0101 à Sophie', 'hand_over', 'GR-0101'],
   ['give Lilas to Sophie', 'search', 'Lilas to Sophie'],
   ['give me Aline', 'search', 'Aline'],
   ['what’s Aline’s score', 'show', 'Aline'],
