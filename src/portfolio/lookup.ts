@@ -182,8 +182,14 @@ function rowsHolding(
   };
   const rowsOf = (all: readonly string[]) => rowsHaving(all.map((word) => [word]));
   const small = words.filter((word) => isSmall(word));
-  if (small.length === 0) return rowsOf(words);
   const { entries } = snapshot.table;
+  if (small.length === 0) {
+    const found = rowsOf(words);
+    // “Loïc Marchand”, unlike a Loïc Roux who applies with a Jérôme Marchand
+    const called =
+      found.length > NAMED_MAX ? NO_ROWS : found.filter((row) => isCalled(words, entries[row]));
+    return called.length > 0 ? called : found;
+  }
   const all = rowsOf(words);
   // `the` is the beginning of Théo, and `le` a part of Le Gall.
   const named =
@@ -213,6 +219,17 @@ function alternativesIn(words: readonly string[], small: readonly string[]): str
 /** Max files whose names are compared word by word. */
 const NAMED_MAX = 100;
 
+/** Whether somebody who applies, or stands surety, has these words as the whole name, in any order. */
+function isCalled(words: readonly string[], entry: Entry | undefined): boolean {
+  if (entry === undefined) return false;
+  const wanted = fold(words.join(' ')).split(' ').toSorted().join(' ');
+  const { applicants, guarantors } = entry;
+  return [
+    ...applicants.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`),
+    ...guarantors.split('\n'),
+  ].some((name) => fold(name).split(' ').toSorted().join(' ') === wanted);
+}
+
 /**
  * Whether each small word stands in a name of the file beside the word that was typed beside it, as in
  * `le gall`.
@@ -227,21 +244,14 @@ function standsInNames(words: readonly string[], entry: Entry | undefined): bool
     ...guarantors.split('\n'),
     ...managers.names,
     ...tags.names,
-  ].map((name) => ` ${bareWords(name ?? '')} `);
+  ].map((name) => ` ${fold(name ?? '')} `);
   const stands = (one: string | undefined, other: string | undefined) =>
     one !== undefined &&
     other !== undefined &&
-    names.some((name) => name.includes(` ${bareWords(`${one} ${other}`)}`));
+    names.some((name) => name.includes(` ${fold(`${one} ${other}`)}`));
   return words.every(
     (word, at) => !isSmall(word) || stands(word, words[at + 1]) || stands(words[at - 1], word),
   );
-}
-
-/** Folded words without the punctuation between them. */
-function bareWords(text: string): string {
-  return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .join(' ');
 }
 
 /** The files that a query finds, as those that a text refers to. */

@@ -122,3 +122,26 @@ test('a list of the same words finds there what was found already', () => {
   expect(found).toHaveLength(2);
   expect(found[1]).toBe(found[0]);
 });
+
+test('a whole name is preferred to the same words of several people', () => {
+  const snapshot = readingOfFiles(
+    { id: 'one', applicants: [{ first_name: 'Loïc', last_name: 'Marchand' }] },
+    {
+      id: 'two',
+      applicants: [
+        { first_name: 'Jérôme', last_name: 'Marchand' },
+        { first_name: 'Loïc', last_name: 'Roux' },
+      ],
+    },
+  );
+  const kindOf = (text: string) => {
+    const found = resolveFiles(text, snapshot, asking(snapshot), idIn, createSearchCache());
+    return found.kind === 'one' ? found.entry.id : found.kind;
+  };
+  expect(['loic marchand', 'Marchand, Loïc', 'Marchand'].map(kindOf)).toEqual([
+    'one',
+    'one',
+    'several',
+  ]);
+  expect(kindOf('Jérôme Roux')).toBe('two');
+});
