@@ -40,9 +40,12 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
     isBound(sentence, text) ||
     isPossession(sentence, start, text) ||
     isPlaceOnly(sentence, start, text) ||
-    asksForPart(sentence, start, text)
+    asksForPart(sentence, start, text) ||
+    (THE_ONES.test(text) && understandOrNull(text)?.isWhole === true)
   );
 }
+
+const THE_ONES = /^(?:and |just )?the (?:\p{L}|[ -]){2,40} ones?\??$/iu;
 
 /** Whether a text is only a bound or a range, of a key that it does not name: “over 15”, “between 70 and 80”. */
 export function isBareBound(text: string): boolean {

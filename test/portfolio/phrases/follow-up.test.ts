@@ -115,6 +115,8 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['remove the couples', 'vire les couples', 'Lyon', 'Lyon -situation:couple'],
   ['only Lyon', 'que Lyon', 'decision:ready', 'decision:ready Lyon'],
   ['only the ready ones', 'que des prêts', 'Lyon', 'Lyon decision:ready'],
+  ['the ready ones', 'ceux qui sont prêts', 'Lyon', 'Lyon decision:ready'],
+  ['just the declined ones?', 'ceux qui sont refusés', 'Lyon', 'Lyon decision:declined'],
   ['which ones are complete?', 'lesquels sont complets ?', 'Lyon', 'Lyon completion:100'],
   ['are any ready', 'y en a-t-il de prêts', 'Lyon', 'Lyon decision:ready'],
   ['any over 1000?', 'à plus de 1000 ?', 'Lyon', 'Lyon rent:>1000'],
