@@ -591,6 +591,14 @@ test('everyone’s files follow one’s own', async () => {
 
 test.each([
   'share it in the channel',
+  'who’s the guarantor?',
+  'any guarantor?',
+  'why isn’t it decided yet?',
+  'il y a un garant ?',
+  'c’est quoi le loyer ?',
+  'c’est meublé ?',
+  'qui le gère ?',
+  'depuis quand il est prêt ?',
   'send it to the team',
   'partage-le dans le canal',
   'plus de détails',

@@ -433,7 +433,7 @@ const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', '
 
 /** “Is it complete”, « il attend depuis quand »: what only the file of a card can be. */
 const ABOUT_IT =
-  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
+  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:who i?s|is there|any) (?:the |an? |his |her |their )?guarantors?|why isn t it|(?:il )?y a (?:t il )?une? garante?|qui (?:le|la) gere|c est (?:quoi|meuble|combien)|pourquoi (?:c est pas|(?:il|elle) n est pas)|depuis quand (?:il|elle) est|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
 
 /** Verbs for what a button of the card does. */
 const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));
