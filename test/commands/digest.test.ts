@@ -320,6 +320,22 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'ready files of R-1 every tuesday and thursday 9am',
+    'digest add ready property:R-1 every tuesday and thursday 9am',
+  ],
+  [
+    'les prêts de R-1 chaque mardi et jeudi à 9h',
+    'digest add prêts property:R-1 chaque mardi et jeudi à 9h',
+  ],
+])('a digest whose query begins the line is offered, not set up: %s', async (line, whole) => {
+  const { call, channelId } = claire();
+
+  expect((await typed(line, call)).text).toContain(whole);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
 test('a guess that would post at once has no button', async () => {
   const { call } = claire();
   const message = await typed('publsh Morning', call);

@@ -6,6 +6,7 @@ import { AROUND, EACH, EXCEPT } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { errorInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -195,18 +196,7 @@ export interface DigestCommandLine {
 }
 
 const VERBS = {
-  add: [
-    'add',
-    'new',
-    'create',
-    'ajouter',
-    'ajoute',
-    'ajoutez',
-    'nouveau',
-    'créer',
-    'crée',
-    'créez',
-  ],
+  add: 'add new create ajouter ajoute ajoutez nouveau créer crée créez'.split(' '),
   offer: ['offer', 'proposer'],
   list: ['list', 'ls', 'liste', 'lister'],
   edit: ['edit', 'change', 'modifier', 'modifie', 'modifiez', 'changer', 'changez'],
@@ -278,6 +268,10 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   if (describesDigest(typed) || beginsSchedule(typed)) {
     return { verb: 'add', rest: typed, unknownVerb: unknown };
   }
+  // “Digest ready files in Lyon every Tuesday”: its query may be a name, so that it is only offered.
+  const asked = notificationRequestIn(`send me ${typed}`);
+  const isQuery = asked?.on === 'schedule' && understandOrNull(typed)?.hasPhrases === true;
+  if (isQuery) return { verb: 'offer', rest: asked.rest };
   throw unknown;
 }
 
