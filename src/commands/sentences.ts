@@ -25,10 +25,11 @@ import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts'
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
 import { list, me } from './list.ts';
+import { stopRequestIn } from './notification-requests.ts';
 import { property } from './property.ts';
 import { show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
-import { UNSNOOZE, unsnooze, UNWATCH, unwatch } from './triage/several.ts';
+import { unsnooze, unwatch } from './triage/several.ts';
 
 /** What a typed sentence asks for that begins with no command, beside the files it describes. */
 
@@ -281,6 +282,10 @@ export function handedIn(text: string): { readonly file: string; readonly to: st
   return file === undefined ? null : { file, to: who };
 }
 
+/** `unsnooze MO-0149`, « annule le report de Dupont » */
+const UNSNOOZED =
+  /^(?:unsnooze|wake(?: up)?|bring back|end the snooze (?:of|on)|ne (?:plus|pas) reporter|(?:annule|enl[eè]ve)[rz]? le report d[eu])\s+(.+)$/iu;
+
 /** Orders about one file beside the names of commands; a card answers those that it has a button for. */
 const ORDERED: readonly (readonly [RegExp, Command])[] = [
   [
@@ -299,8 +304,7 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     /^(?:chase(?: up)?|follow up (?:with|on)|nudge|whatsapp|sms|relance[rz]?|recontacte[rz]?|rappelle[rz]?)\s+(.+)$/iu,
     show,
   ],
-  [new RegExp(String.raw`^${UNWATCH}\s+(.+)$`, 'iu'), unwatch],
-  [new RegExp(String.raw`^${UNSNOOZE}\s+(.+)$`, 'iu'), unsnooze],
+  [UNSNOOZED, unsnooze],
 ];
 
 /** The orders that a text may be, each with the file as typed: `keep an eye on Dupont`. */
@@ -374,31 +378,20 @@ export function orderIn(text: string): Order | null {
 
 /** `stop watching it`, « ne le reporte plus »: what ends for one file of the answer before. */
 function endingIn(typed: string): Order | null {
-  for (const [pattern, command] of ENDINGS) {
-    const found = pattern.exec(typed);
-    if (found === null) continue;
-    const row = found[1] === undefined ? null : placeOf(found[1])?.row;
-    if (row === null || typeof row === 'number') return { command, row, more: '' };
-  }
-  return null;
+  if (UNWATCHED_IT.test(typed)) return { command: unwatch, row: null, more: '' };
+  if (UNSNOOZED_IT.test(typed)) return { command: unsnooze, row: null, more: '' };
+  const stop = stopRequestIn(typed);
+  const unsnoozed = UNSNOOZED.exec(typed)?.[1];
+  const file = stop?.of === 'file' ? stop.rest : (unsnoozed ?? '');
+  const row = file === '' ? undefined : placeOf(file)?.row;
+  // Of several files, a form asks.
+  if (row !== null && typeof row !== 'number') return null;
+  return { command: unsnoozed === undefined ? unwatch : unsnooze, row, more: '' };
 }
 
-const ENDINGS: readonly (readonly [RegExp, Command])[] = [
-  [
-    new RegExp(
-      String.raw`^(?:${UNWATCH}\s+(.+)|ne l[ea] (?:suis|suivre) plus|arr[eê]te[rz]? de l[ea] suivre)$`,
-      'iu',
-    ),
-    unwatch,
-  ],
-  [
-    new RegExp(
-      String.raw`^(?:${UNSNOOZE}\s+(.+)|(?:don['’]?t|do not|stop) snooz(?:e|ing) (?:it|this)(?: any ?more)?|ne l[ea] reporte[rz]? (?:plus|pas))$`,
-      'iu',
-    ),
-    unsnooze,
-  ],
-];
+const UNWATCHED_IT = /^(?:ne l[ea] (?:suis|suivre) plus|arr[eê]te[rz]? de l[ea] suivre)$/iu;
+const UNSNOOZED_IT =
+  /^(?:(?:don['’]?t|do not|stop) snooz(?:e|ing) (?:it|this)(?: any ?more)?|ne l[ea] reporte[rz]? (?:plus|pas))$/iu;
 
 /** What a text names of the answer before: `it`, `the third one`, `1 and 2`, `them all`; `null` for anything else. */
 function placeOf(file: string): Pick<Order, 'row'> | null {

@@ -123,10 +123,6 @@ const ACTS: Readonly<Record<(typeof SEVERAL_ACTS)[number], (untilMs: number | nu
   unsnooze: () => endSnooze,
 };
 
-/** What stands before a file that is to be watched, or snoozed, no longer. */
-export const UNWATCH = String.raw`(?:unwatch|unfollow|stop (?:watching|following)|(?:arr[eê]te[rz]? de|ne plus) suivre|ne suis plus)`;
-export const UNSNOOZE = String.raw`(?:unsnooze|wake(?: up)?|bring back|end the snooze (?:of|on)|ne (?:plus|pas) reporter|(?:annule|enl[eè]ve)[rz]? le report d[eu])`;
-
 /** `unwatch MO-0149`, « ne plus suivre MO-0149 » */
 export const unwatch: Command = hiddenCommand('unwatch', {
   run: (text, call) => answerNamed(text, 'watched', acting(stopWatching), call),
