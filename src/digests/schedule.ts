@@ -81,7 +81,9 @@ export function createPlanner(
       if (dueAt > nowMs) return { slots: [], next: { slot: '', dueAt } };
       return { slots: [alertSlot(digest, nowMs)], next: null };
     }
-    const since = Math.max(nextDueAt ?? nowMs, nowMs - MISSED_MS_MAX);
+    // Where the last look could not read the schedule, times since then were not seen.
+    const lookedAt = nextDueAt === null || isDueTime(nextDueAt) ? nextDueAt : nextDueAt - RETRY_MS;
+    const since = Math.max(lookedAt ?? nowMs, nowMs - MISSED_MS_MAX);
     const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
     return {
       slots: slots.map((slot, index) =>

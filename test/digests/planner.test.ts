@@ -144,6 +144,12 @@ test('a zone that is none loses no due time, and is looked at again each hour', 
   // The next look is none of its times.
   const again = { ...odd, nextDueAt: retry.dueAt };
   expect(planner.plan(again, retry.dueAt)).toMatchObject({ slots: [] });
+  // An instance that can read it by then sees what was due meanwhile, and nothing twice.
+  const times = ['09:00', '09:30'];
+  const known = { ...digest, schedule: { ...digest.schedule, times }, nextDueAt: retry.dueAt };
+  expect(planner.plan(known, retry.dueAt).slots.map(({ slot }) => slot)).toEqual([
+    '2026-11-23T09:30',
+  ]);
   expect(troubles).toHaveLength(2);
   // A start at which it cannot be read moves no time that is planned.
   expect(planner.next(odd, MONDAY - 1)).toEqual({ slot: '', dueAt: MONDAY });
