@@ -45,6 +45,7 @@ export function refersToList(sentence: Sentence, start: number, text: string): b
   );
 }
 
+/** “The ready ones” */
 const THE_ONES = /^(?:and |just )?the (?:\p{L}|[ -]){2,40} ones?\??$/iu;
 
 /** Whether a text is only a bound or a range, of a key that it does not name: “over 15”, “between 70 and 80”. */

@@ -285,6 +285,8 @@ export function joinStages(parts: Parts): void {
   if (stages === undefined || verbFor(`decision:${decisions.join()}`) !== 'ready-since') return;
   choices.delete('decision');
   choices.set('stage', ['ready', ...stages]);
+  // A date behind them is not of those that are ready alone.
+  parts.verbs = parts.verbs.filter(({ of }) => of !== 'decision');
   const or = ignored.findIndex((word) => OR.has(fold(word)));
   if (or >= 0) ignored.splice(or, 1);
 }

@@ -47,6 +47,10 @@ test.each([
   ['sans suite à Lyon', 'Lyon (sans suite)'],
   ['ready and waiting for documents', 'stage:ready,waiting-for-documents'],
   ['prêts ou en attente de pièces à Lyon', 'stage:ready,waiting-for-documents Lyon'],
+  [
+    'ready or waiting for documents since monday',
+    'stage:ready,waiting-for-documents created:>=monday',
+  ],
   ['everyone except students, ready', 'decision:ready -students'],
 ])('nothing of a sentence is lost: “%s” is “%s”', (text, query) => {
   expect(told(text)).toBe(query);
