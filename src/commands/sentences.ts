@@ -384,7 +384,7 @@ function endingIn(typed: string): Order | null {
   const unsnoozed = UNSNOOZED.exec(typed)?.[1];
   const file = stop?.of === 'file' ? stop.rest : (unsnoozed ?? '');
   const row = file === '' ? undefined : placeOf(file)?.row;
-  // Of several files, a form asks.
+  // Several files are none of one card or row.
   if (row !== null && typeof row !== 'number') return null;
   return { command: unsnoozed === undefined ? unwatch : unsnooze, row, more: '' };
 }
