@@ -12,6 +12,7 @@ import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
+import { SHARED_VERBS } from './digest/parse.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
@@ -103,10 +104,29 @@ function commandAt(text: string): MatchedCommand | null {
 /** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
 function afterVerb(text: string): MatchedCommand | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
-  const inside = commandAt(stripLeadIn(text.slice(verb.length).trim()));
+  const behind = stripLeadIn(text.slice(verb.length).trim());
+  const inside = commandAt(behind) ?? describedAt(behind, verb);
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
+
+/**
+ * What is set up, behind a few words that describe it, which are put in quotation marks: `8:30 digest
+ * until monday`. Those before a new one are its options.
+ */
+function describedAt(text: string, verb: string): MatchedCommand | null {
+  const words = text.split(/\s+/u);
+  const at = words.findIndex((word) => commandCalled(word)?.verbs !== undefined);
+  const command = commandCalled(words[at] ?? '');
+  // “Stop sending digests” is of all.
+  if (command === undefined || at > DESCRIBING_MAX || /s$/iu.test(words[at] ?? '')) return null;
+  const before = words.slice(0, at).join(' ');
+  const isNew = SHARED_VERBS.add.some((known) => isTyped(known, verb));
+  const described = isNew || before === '' || /["“”„«»]/u.test(before) ? before : `"${before}"`;
+  return { command, rest: [described, ...words.slice(at + 1)].join(' ') };
+}
+
+const DESCRIBING_MAX = 3;
 
 /** Commands for many files at once: `export all files` exports all. */
 const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);

@@ -1,4 +1,10 @@
-import { describesDigest, type Role, type Term, termsOf } from '../digests/options/phrases.ts';
+import {
+  describesDigest,
+  type Role,
+  type Term,
+  termsOf,
+  termsOrNull,
+} from '../digests/options/phrases.ts';
 import { EACH, parseDays } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
@@ -146,6 +152,7 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   if (at < 0) return null;
   const isToMe = words.slice(0, at).some((word) => ME.has(fold(word)));
   const notify = lengthOf(NOTIFY, words, at);
+  const isSent = lengthOf(SENT, words, at) > 0;
   const order = notify || lengthOf(TELL, words, at);
   at += order;
   const me = lengthOf(ME, words, at);
@@ -153,7 +160,10 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   at += me + us;
   const rest = words.slice(at).join(' ');
   const isPersonal = us === 0 && (isToMe || me > 0 || notify > 0);
-  if (comesAgain(rest, order > 0)) return { on: 'schedule', rest, isPersonal };
+  // “Post the pending ones here at 5pm”
+  const times = (isSent && termsOrNull(rest)?.filter(({ role }) => role === 'times')) || [];
+  const isAtTime = times.some(({ body }) => BEFORE_TIME.test(rest.slice(0, body.at)));
+  if (isAtTime || comesAgain(rest, order > 0)) return { on: 'schedule', rest, isPersonal };
   if (order === 0 && !isToMe && me + us === 0) return null;
   const when = lengthOf(WHEN, words, at);
   const begins = when || (notify > 0 || order === 0 ? lengthOf(WHETHER, words, at) : 0);
@@ -256,7 +266,7 @@ export function stopRequestIn(text: string): StopRequest | null {
 }
 
 /** Whether a text says for how long, or nothing: “mute for today”. */
-function isOfTime(text: string): boolean {
+export function isOfTime(text: string): boolean {
   const { query, rest } = understandOrNull(text) ?? {};
   return (
     rest === '' && query?.conditions.every(({ kind }) => kind === 'date' || kind === 'age') === true

@@ -155,6 +155,22 @@ test.each([
   ]);
 });
 
+test('an alert that nobody named is called by what it asks for now', async () => {
+  const call = await claire('fr');
+  await typed('ajouter décision:prêt', call);
+
+  await typed('modifie les prêts en décision:attente', call);
+
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
+    { name: 'Décision en attente' },
+  ]);
+  await typed('renomme décision en attente en Retards', call);
+  await typed('modifie Retards en décision:prêt', call);
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
+    { name: 'Retards', query: expect.stringContaining('decision:ready') },
+  ]);
+});
+
 test('all options in one line, in French and to oneself', async () => {
   const call = await claire('fr');
   const message = await typed(

@@ -581,6 +581,60 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
 });
 
+test.each([
+  ['remove', '8:30', 'Ready in Lyon'],
+  ['remove', 'the 8:30 digest', 'Ready in Lyon'],
+  ['remove', 'de 8h30', 'Ready in Lyon'],
+  ['remove', 'the ready one', 'Ready in Lyon'],
+  ['edit', 'Lyon', 'Ready in Lyon'],
+  ['edit', 'the monday digest', 'Digest 18:00'],
+  ['edit', 'the evening digest', 'Digest 18:00'],
+  ['edit', '"monday evening"', 'Digest 18:00'],
+  ['edit', 'the 8:45 one', 'Digest 08:45'],
+] as const)('of several digests, “%s %s” is about %3$s', async (verb, described, name) => {
+  const { call } = claire();
+  await typed('add 8:30 name:"Ready in Lyon" decision:ready', call);
+  await typed('add 18:00 days:mon', call);
+  await typed('add 8:45', call);
+
+  const form = await formOf(digest.run(`${verb} ${described}`, call));
+  expect(verb === 'edit' ? formValues(form)['name'] : form.text).toContain(name);
+});
+
+test('a description of several digests, or of none, changes nothing', async () => {
+  const { call } = claire();
+  await typed('add 8:30 name:Ready decision:ready', call);
+  await typed('add 8:45', call);
+
+  expect((await typed('remove the morning one', call)).text).toContain('There are several digests');
+  expect((await typed('remove the 10:00 one', call)).text).toContain('There is no digest “the 10');
+  expect((await typed('pause next week', call)).text).toContain('names no day of the week');
+  expect((await typed('pause for christmas', call)).text).toContain('names no day of the week');
+  expect((await typed('stop', call)).text).toContain('There are several digests here.');
+});
+
+test('a digest is moved and renamed as people say it', async () => {
+  const { call } = claire();
+  await typed('add 9:00', call);
+
+  // A name that nobody gave says the time it has now.
+  expect((await typed('move to 9:15', call)).text).toContain(
+    '“Digest 09:15” saved.\nEvery weekday',
+  );
+  await typed('add 9:45', call);
+  expect((await typed('edit 9:45 to 9:15', call)).text).toContain('“Digest 09:15 (2)” saved.');
+  expect((await typed('edit "Digest 09:15" to 10:00', call)).text).toContain(
+    '“Digest 10:00” saved',
+  );
+  expect((await typed('edit from 10:00 to 11:00', call)).text).toContain('“Digest 11:00” saved.');
+  const days = await typed('edit "Digest 11:00" monday to thursday at 7', call);
+  expect(days.text).toContain('“Digest 07:00” saved.\nMonday to Thursday at 07:00');
+  expect((await typed('rename the 7:00 digest to Early', call)).text).toContain('“Early” saved.');
+  expect((await typed('edit Early to 8:00', call)).text).toContain('“Early” saved.');
+  expect((await typed('rename Early "To decide"', call)).text).toContain('“To decide” saved.');
+  expect((await formOf(digest.run('rename To decide', call))).title).toBe('Edit the digest');
+});
+
 test('a digest whose name has spaces is edited by it without quotation marks', async () => {
   const { call } = claire();
   await typed('add 09:00 name:"Weekly report"', call);

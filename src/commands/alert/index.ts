@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
+import { typedQuery } from '../../digests/query.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import type { Query } from '../../portfolio/query/query.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { alertChangedView } from '../../views/alerts/manage.ts';
@@ -18,9 +19,10 @@ import {
   changeableNamed,
   existingById,
   findSaved,
-  namesHere,
   pageNumberOf,
   removalForm,
+  renamed,
+  splitSaved,
 } from '../digest/find.ts';
 import {
   ADD,
@@ -28,7 +30,6 @@ import {
   DigestRefusedError,
   filesHave,
   propertiesHave,
-  splitKnownName,
   UnknownVerbError,
   unquotedName,
   userErrorView,
@@ -220,11 +221,18 @@ async function* runVerb(
       yield await alertsPage(1, call, digests);
       break;
     case 'edit': {
-      const { of, rest: line } = splitKnownName(rest, await namesHere('alert', call, digests));
+      const { of, rest: line } = await splitSaved('alert', rest, call, digests);
       const found = await changeableNamed('alert', of, verb, call, digests);
       yield line === ''
         ? formFor(found, found, call)
         : await edited(found, parseAlert(line, call, found.schedule.days), call, digests);
+      break;
+    }
+    case 'rename': {
+      const { found, options } = await renamed('alert', rest, call, digests);
+      yield options === null
+        ? formFor(found, found, call)
+        : await edited(found, { options, alert: {} }, call, digests);
       break;
     }
     case 'remove':
@@ -278,17 +286,17 @@ async function added(
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
   const base = { ...alertChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
-  const name = options.view ?? (options.query === null ? '' : nameFor(options.query, call));
-  const made = await addNamed(options, base, oneLine(name, NAME_LENGTH_MAX), call, digests);
+  const unnamed: typeof nameOf = (choice, said) => options.view ?? nameOf(choice, said);
+  const made = await addNamed(options, base, unnamed, call, digests);
   return confirmed(words.alerts.saved(made.name), made, call, digests);
 }
 
 const QUOTES = /[“”"]|«\s?|\s?»/gu;
 
 /** A query in words, without quotation marks: names are quoted in sentences and in commands. */
-function nameFor(query: Query, { words }: CommandContext): string {
-  const name = queryInWords(query, words.language).replace(QUOTES, '');
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): string {
+  const name = queryInWords(typedQuery(parseQuery(query)), language).replace(QUOTES, '');
+  return oneLine(name.charAt(0).toUpperCase() + name.slice(1), NAME_LENGTH_MAX);
 }
 
 async function edited(
@@ -298,7 +306,7 @@ async function edited(
   digests: DigestService,
 ): Promise<Message> {
   const alertNow = { ...(before.alert ?? DEFAULT_ALERT), ...own };
-  const after = await editDigest(before, options, call, digests, alertNow);
+  const after = await editDigest(before, options, call, digests, alertNow, nameOf);
   const { alerts } = call.words;
   if (!isOtherFiles(before, after)) {
     return outcomeOf(alerts.changed(after.name), after, [], call, digests);

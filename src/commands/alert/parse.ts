@@ -18,20 +18,15 @@ import {
   DigestRefusedError,
   keySpelled,
   ofProperty,
+  SHARED_VERBS,
   UnknownVerbError,
 } from '../digest/parse.ts';
 import { defaultChoice } from '../digest/save.ts';
 
 const VERBS = {
-  add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'nouvelle', 'créer'],
-  list: ['list', 'ls', 'liste', 'lister'],
-  edit: ['edit', 'change', 'modifier', 'changer'],
+  ...SHARED_VERBS,
   test: ['test', 'try', 'tester', 'essayer'],
-  pause: ['pause', 'stop', 'suspendre'],
-  resume: ['resume', 'continue', 'reprendre'],
-  remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
   history: ['history', 'status', 'log', 'historique', 'état', 'journal'],
-  take: ['take', 'prendre'],
 } as const;
 
 /** The verbs of the command. */

@@ -1,5 +1,6 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
+import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
@@ -220,4 +221,20 @@ function nextOf(
     if (!(error instanceof UnknownPlaceError)) throw error;
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }
+}
+
+/** “3d”, “for 2 weeks”, “pendant 3 jours” at the end of a line. */
+const LASTING = new RegExp(
+  String.raw`(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(\d{1,3})\s{0,3}(${DAYS_OR_WEEKS})$`,
+  'iu',
+);
+const SNOOZE_DAYS_MAX = 366;
+
+/** For how many days a line snoozes, and what stands before that; `null` where it does not say so. */
+export function lengthIn(text: string): { readonly before: string; readonly days: number } | null {
+  const found = LASTING.exec(text);
+  const [, count = '', unit = ''] = found ?? [];
+  const days = Number(count) * (unitNamed(unit) === 'w' ? 7 : 1);
+  const isLength = found !== null && days >= 1 && days <= SNOOZE_DAYS_MAX;
+  return isLength ? { before: text.slice(0, found.index).trimEnd(), days } : null;
 }

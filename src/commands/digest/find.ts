@@ -1,6 +1,24 @@
+import type { ParsedOptions } from '../../digests/options/parse.ts';
+import {
+  describesDigest,
+  type Term,
+  termsOrNull,
+  timeOfPart,
+} from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
+import {
+  AROUND,
+  nearestPart,
+  parseDays,
+  parseTime,
+  partOfDayIn,
+} from '../../digests/options/times.ts';
+import { typedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
-import { didYouMean } from '../../lib/text.ts';
+import { didYouMean, fold } from '../../lib/text.ts';
+import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
+import { queryInWords } from '../../portfolio/query/describe.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { removeForm } from '../../views/digests/form.ts';
@@ -8,7 +26,16 @@ import type { Action, Answer, Form, Message } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
 import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
-import { AmbiguousDigestError, DigestRefusedError, type Kind, textsFor } from './parse.ts';
+import {
+  AmbiguousDigestError,
+  DigestRefusedError,
+  type Kind,
+  splitChange,
+  splitKnownName,
+  splitQuoted,
+  textsFor,
+  unquotedName,
+} from './parse.ts';
 
 /**
  * The digests of the channel, or its alerts and those to the person alone; outside channels, the
@@ -152,6 +179,9 @@ export async function findSaved(
     (await savedById(kind, id, call, digests));
   if (found !== null) return found;
   if (await digests.digests.wasRemoved(id, kind)) throw new DigestRefusedError(texts.wasRemoved);
+  const [one, ...others] = describedBy(nameOrId, here, call.words);
+  if (others.length > 0) throw new AmbiguousDigestError(texts.which);
+  if (one !== undefined) return one;
   const nearest = didYouMean(
     nameOrId,
     here.map(({ name }) => name),
@@ -165,6 +195,56 @@ export async function findSaved(
     nearest === null ? null : { name: nameOrId, nearest },
   );
 }
+
+/**
+ * Those that a text describes by their times and days and by words of their names and queries: `the 9am
+ * digest`, `le point du lundi matin`, `ready in Lyon`. Empty for a text that says nothing of these.
+ */
+function describedBy(
+  text: string,
+  all: readonly Digest[],
+  { language }: Messages,
+): readonly Digest[] {
+  const terms = termsOrNull(text)?.filter(({ body }) => !isNoun(fold(body.text))) ?? [];
+  if (terms.length === 0) return [];
+  const found = all.filter((digest) => {
+    const query = queryInWords(typedQuery(parseQuery(digest.query)), language);
+    const words = new Set(fold(`${digest.name} ${query}`).split(' '));
+    return terms.every((term) => isSaidOf(term, digest, words));
+  });
+  // “The Monday digest” is the one on Mondays alone, beside another on all weekdays.
+  const days = terms.flatMap(({ role, body }) =>
+    role === 'days' ? (parseDays(body.text) ?? []) : [],
+  );
+  const alone = found.filter(({ schedule }) => schedule.days.join() === days.join());
+  return alone.length > 0 ? alone : found;
+}
+
+function isSaidOf(
+  term: Term,
+  { schedule: { times, days } }: Digest,
+  words: ReadonlySet<string>,
+): boolean {
+  const { role, body, values } = term;
+  if (role === 'times') return values.every(({ plain }) => times.includes(parseTime(plain) ?? ''));
+  const part = timeOfPart(term) ?? partOfDayIn(fold(body.text))?.time ?? null;
+  const named = role === 'days' ? (parseDays(body.text) ?? []) : [];
+  const isThen = named.every((day) => days.includes(day));
+  if (part !== null) return isThen && times.some((time) => nearestPart(time) === part);
+  if (role === 'days') return isThen;
+  return fold(body.text)
+    .split(' ')
+    .every((word) => words.has(word));
+}
+
+/** Words for what is sought, and those around it, which say nothing of it. */
+function isNoun(word: string): boolean {
+  return NOUNS.has(word) || isSmall(word) || AROUND.has(word);
+}
+
+const NOUNS: ReadonlySet<string> = new Set(
+  'digest,point,recap,alert,alerte,one,ones,celui,celle'.split(','),
+);
 
 /**
  * The same, for a person who may change it.
@@ -181,6 +261,57 @@ export async function changeableNamed(
   const found = await findSaved(kind, nameOrId, verb, call, digests);
   assertMayChange(found, call);
   return found;
+}
+
+/**
+ * The digest or alert that a line changes, as it is named or described, and what it is to be set to: `the
+ * 9am one to 10:00`. Empty where the line names none.
+ */
+export async function splitSaved(
+  kind: Kind,
+  text: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<{ readonly of: string; readonly rest: string }> {
+  const here = await savedHere(kind, call, digests);
+  const names = here.map(({ name }) => name);
+  // “The Monday digest” says of no other word what it is to be set to.
+  if (NOUNS.has(fold(text).split(' ').at(-1) ?? '')) return { of: text, rest: '' };
+  const change = isNamedFirst(text, names) ? null : splitChange(text);
+  // “Monday to Friday” are days that it is set to.
+  const isOfOne = change !== null && parseDays(change.of) === null;
+  if (change?.of === '' || (isOfOne && describedBy(change.of, here, call.words).length > 0)) {
+    return change;
+  }
+  // `noon` is a time, unless a digest has that name.
+  const isSchedule = kind === 'digest' && describesDigest(text) && !isNamedFirst(text, names);
+  return isSchedule ? { of: '', rest: text } : splitKnownName(text, names);
+}
+
+/** Whether the name of a digest, or a description in quotation marks, stands before what is to be changed. */
+function isNamedFirst(text: string, names: readonly string[]): boolean {
+  return beginsWith(text, names) || splitQuoted(text) !== null;
+}
+
+/**
+ * The digest or alert of `the 9am one to Morning`, and its new name; `null` for a line without one.
+ *
+ * @throws {DigestRefusedError} as `changeableNamed` does
+ */
+export async function renamed(
+  kind: Kind,
+  text: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
+  const names = await namesHere(kind, call, digests);
+  const change = isNamedFirst(text, names) ? null : splitChange(text);
+  const { of, rest } = change ?? splitKnownName(text, names);
+  const found = await changeableNamed(kind, unquotedName(of), 'rename', call, digests);
+  // “Rename Morning to Early”
+  const name = unquotedName(change === null ? (splitChange(rest)?.rest ?? rest) : rest);
+  const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
+  return { found, options: name === '' ? null : { ...unchanged, name } };
 }
 
 /** Asks whether a digest or alert is to be removed. */
@@ -204,8 +335,11 @@ export async function beginsWithName(
   call: CommandContext,
   digests: DigestService,
 ): Promise<boolean> {
+  return beginsWith(line, await namesHere('digest', call, digests));
+}
+
+function beginsWith(line: string, names: readonly string[]): boolean {
   const words = `${line.toLowerCase()} `;
-  const names = await namesHere('digest', call, digests);
   return names.some((name) => words.startsWith(`${name.toLowerCase()} `));
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/definitions.ts';
 import { untilDayIn } from '../../digests/options/impossible.ts';
 import { OptionError, parseOptions } from '../../digests/options/parse.ts';
-import { describesDigest } from '../../digests/options/phrases.ts';
 import { digestQuery } from '../../digests/query.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -19,9 +18,11 @@ import {
   argumentsIn,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
+import { isOfTime } from '../notification-requests.ts';
 import {
   applyAction,
   DIGEST_ACTIONS,
+  lengthIn,
   snooze,
   snoozeFor,
   snoozeForm,
@@ -37,6 +38,8 @@ import {
   isName,
   namesHere,
   removalForm,
+  renamed,
+  splitSaved,
 } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
@@ -47,7 +50,6 @@ import {
   DIGEST_VERBS,
   type DigestCommandLine,
   DigestRefusedError,
-  lengthIn,
   LINE_BYTES_MAX,
   lineToCopy,
   parseDigestCommand,
@@ -273,11 +275,7 @@ async function* runVerb(
       yield await digestsPage(1, call, digests);
       break;
     case 'edit': {
-      // `noon` is a time, unless a digest has that name.
-      const isSchedule = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
-      const { of, rest: line } = isSchedule
-        ? { of: '', rest }
-        : splitKnownName(rest, await namesHere('digest', call, digests));
+      const { of, rest: line } = await splitSaved('digest', rest, call, digests);
       const found = await changeableNamed('digest', of, verb, call, digests);
       if (line === '') {
         yield editDigestForm(found, call);
@@ -286,6 +284,13 @@ async function* runVerb(
       const options = parseOptions(line, author, found.schedule.days);
       const after = await editDigest(found, options, call, digests);
       yield await changedView(after, await channelIssues(after, call), call, digests);
+      break;
+    }
+    case 'rename': {
+      const { found, options } = await renamed('digest', rest, call, digests);
+      if (options === null) yield editDigestForm(found, call);
+      else
+        yield await changedView(await editDigest(found, options, call, digests), [], call, digests);
       break;
     }
     case 'remove':
@@ -301,11 +306,7 @@ async function* runVerb(
       if (end !== null && !(await isName(rest, call, digests))) {
         const name = unquotedName(end.before);
         const found = await changeableNamed('digest', name, 'snooze', call, digests);
-        if (end.day === null) {
-          throw new DigestRefusedError(
-            words.digestCommands.untilWhen(oneLine(end.until, COMMAND_LENGTH_MAX)),
-          );
-        }
+        if (end.day === null) throw untilWhen(end.until, call);
         yield await snoozeUntil(found, end.day, call, digests);
         break;
       }
@@ -316,7 +317,13 @@ async function* runVerb(
         yield await snoozeFor(found, lasting.days, call, digests);
         break;
       }
-      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests).catch(
+        (error: unknown) => {
+          // “Pause the digest next week”: it rests from now on, up to a day.
+          if (!(error instanceof DigestRefusedError) || rest === '' || !isOfTime(rest)) throw error;
+          throw untilWhen(rest, call);
+        },
+      );
       yield* runDigestAction({ do: verb, id }, call, digests);
       break;
     }
@@ -329,6 +336,10 @@ async function* runVerb(
       yield* runDigestAction({ do: verb, id }, call, digests);
     }
   }
+}
+
+function untilWhen(typed: string, { words }: CommandContext): DigestRefusedError {
+  return new DigestRefusedError(words.digestCommands.untilWhen(oneLine(typed, COMMAND_LENGTH_MAX)));
 }
 
 async function* runDigestAction(

@@ -10,12 +10,7 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { errorInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import {
-  DAYS_OR_WEEKS,
-  keyNamed,
-  unitNamed,
-  vocabularyIn,
-} from '../../portfolio/query/vocabulary/index.ts';
+import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
@@ -195,19 +190,27 @@ export interface DigestCommandLine {
   readonly maySetUp?: true;
 }
 
+/** The verbs of digests and of alerts. */
+export const SHARED_VERBS = {
+  add: 'add,new,create,ajouter,ajoute,ajoutez,nouveau,nouvelle,créer,crée,créez'.split(','),
+  list: 'list,ls,liste,lister'.split(','),
+  edit: 'edit,change,move,reschedule,modifier,modifie,modifiez,changer,changez,déplacer,déplace,déplacez,décaler,décale,décalez'.split(
+    ',',
+  ),
+  rename: 'rename,renommer,renomme,renommez,rebaptiser,rebaptise'.split(','),
+  pause: 'pause,stop,suspendre,suspends,arrêter,arrête,arrêtez,stopper'.split(','),
+  resume: 'resume,continue,reprendre,reprends,continuer'.split(','),
+  remove: 'remove,delete,rm,supprimer,supprime,supprimez,effacer,efface'.split(','),
+  take: 'take,prendre'.split(','),
+} as const;
+
 const VERBS = {
-  add: 'add new create ajouter ajoute ajoutez nouveau créer crée créez'.split(' '),
+  ...SHARED_VERBS,
   offer: ['offer', 'proposer'],
-  list: ['list', 'ls', 'liste', 'lister'],
-  edit: ['edit', 'change', 'modifier', 'modifie', 'modifiez', 'changer', 'changez'],
   run: ['run', 'post', 'now', 'lancer', 'lance', 'publier', 'publie'],
   preview: ['preview', 'aperçu'],
-  pause: ['pause', 'stop', 'suspendre', 'suspends', 'arrêter', 'arrête', 'arrêtez', 'stopper'],
-  resume: ['resume', 'continue', 'reprendre', 'reprends', 'continuer'],
-  remove: ['remove', 'delete', 'rm', 'supprimer', 'supprime', 'effacer', 'efface'],
   status: ['status', 'history', 'ledger', 'log', 'état', 'historique', 'journal'],
   snooze: ['snooze', 'veille'],
-  take: ['take', 'prendre'],
 } as const;
 
 /** All spellings of verbs. */
@@ -289,12 +292,18 @@ export function lineToCopy(typed: string, language: Language): string {
   }
 }
 
+/** What stands in quotation marks at the start of a line, and the rest; `null` without any. */
+export function splitQuoted(text: string): { readonly of: string; readonly rest: string } | null {
+  const [quoted, inside] = QUOTED.exec(text) ?? [];
+  return quoted === undefined || inside === undefined
+    ? null
+    : { of: inside.trim(), rest: text.slice(quoted.length).trim() };
+}
+
 /** The name or id of a digest at the start of a line, and the rest. A line of options has no name. */
 export function splitDigestName(text: string): { readonly of: string; readonly rest: string } {
-  const [quoted, inside] = QUOTED.exec(text) ?? [];
-  if (quoted !== undefined && inside !== undefined) {
-    return { of: inside.trim(), rest: text.slice(quoted.length).trim() };
-  }
+  const quoted = splitQuoted(text);
+  if (quoted !== null) return quoted;
   const [word = ''] = /^\S*/u.exec(text) ?? [];
   if (/^\d|:/u.test(word)) return { of: '', rest: text };
   return { of: word, rest: text.slice(word.length).trim() };
@@ -315,32 +324,25 @@ export function splitKnownName(
     : { of: named, rest: text.slice(named.length).trim() };
 }
 
+/** A digest as it is described, and what it is to be set to: `the 9am one to 10:00`; `null` for another line. */
+export function splitChange(text: string): ReturnType<typeof splitDigestName> | null {
+  const [to, at] = [TO.exec(text)?.[0] ?? '', text.search(TO)];
+  const rest = text.slice(at + to.length).trim();
+  return at < 0 || rest === '' ? null : { of: text.slice(0, at).trim(), rest };
+}
+
+const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
+
 /** Whether a line begins with a verb that posts at once. */
 function postsAtOnce(line: string): boolean {
   const [word = ''] = /^\S*/u.exec(line) ?? [];
   return VERBS.run.some((known) => isTyped(known, word));
 }
 
-/** “3d”, “for 2 weeks”, “pendant 3 jours” at the end of a line. */
-const LASTING = new RegExp(
-  String.raw`(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(\d{1,3})\s{0,3}(${DAYS_OR_WEEKS})$`,
-  'iu',
-);
-const SNOOZE_DAYS_MAX = 366;
-
-/** For how many days a line snoozes, and what stands before that; `null` where it does not say so. */
-export function lengthIn(text: string): { readonly before: string; readonly days: number } | null {
-  const found = LASTING.exec(text);
-  const [, count = '', unit = ''] = found ?? [];
-  const days = Number(count) * (unitNamed(unit) === 'w' ? 7 : 1);
-  const isLength = found !== null && days >= 1 && days <= SNOOZE_DAYS_MAX;
-  return isLength ? { before: text.slice(0, found.index).trimEnd(), days } : null;
-}
-
 /** A name without the quotation marks around it. */
 export function unquotedName(text: string): string {
-  const [quoted, inside] = QUOTED.exec(text) ?? [];
-  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
+  const quoted = splitQuoted(text);
+  return quoted?.rest === '' ? quoted.of : text;
 }
 
 /** The person as the author of a line of options. */

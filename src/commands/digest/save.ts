@@ -3,11 +3,14 @@ import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
+import { wordsIn } from '../../i18n/index.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { type Query, isAddress } from '../../portfolio/query/query.ts';
+import { LANGUAGES } from '../../portfolio/query/vocabulary/types.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -66,12 +69,21 @@ export async function addDigest(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
-  const base = defaultChoice(call, digests);
-  const { words } = call;
-  const { times: [time = DEFAULT_TIME] = base.schedule.times, report = null } = parsed.schedule;
-  const name = report === null ? words.digestCommands.nameFor(time) : words.report.name[report];
-  return addNamed(parsed, base, name, call, digests);
+  return addNamed(parsed, defaultChoice(call, digests), nameOf, call, digests);
 }
+
+/** The name of a digest, or of an alert, to which nobody gives one. */
+type NameOf = (choice: Pick<DigestChoice, 'schedule' | 'query'>, words: Messages) => string;
+
+const nameOf: NameOf = (
+  {
+    schedule: {
+      times: [time = DEFAULT_TIME],
+      report = null,
+    },
+  },
+  words,
+) => (report === null ? words.digestCommands.nameFor(time) : words.report.name[report]);
 
 /**
  * Adds a digest or an alert.
@@ -83,7 +95,7 @@ export async function addDigest(
 export async function addNamed(
   parsed: ParsedOptions,
   base: DigestChoice,
-  unnamed: string,
+  unnamed: NameOf,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
@@ -91,15 +103,29 @@ export async function addNamed(
   const requested = await choiceOf(parsed, base, call);
   const next = await checked(requested, null, call, digests);
   const choice = await withLanguage(requested, parsed, call, digests);
-  const isNamed = choice.name !== '';
-  const name = isNamed ? choice.name : unnamed;
-  for (let number = 1; number <= (isNamed ? 1 : NAMES_TRIED_MAX); number += 1) {
-    const tried = number === 1 ? name : words.digestCommands.numbered(name, number);
-    const added = await digests.digests.add({ ...choice, name: tried }, person.userId, next);
+  const names = choice.name === '' ? numbered(unnamed(choice, words), words) : [choice.name];
+  for (const name of names) {
+    const added = await digests.digests.add({ ...choice, name }, person.userId, next);
     if (added !== null) return added;
   }
   const { nameTaken } = textsFor(choice.alert ? 'alert' : 'digest', words);
-  throw new DigestRefusedError(nameTaken(oneLine(name, NAME_LENGTH_MAX)));
+  throw new DigestRefusedError(nameTaken(oneLine(names[0] ?? '', NAME_LENGTH_MAX)));
+}
+
+/** A name that nobody gave, and others for where the channel has it already. */
+function numbered(name: string, { digestCommands }: Messages): readonly string[] {
+  const numbers = Array.from({ length: NAMES_TRIED_MAX - 1 }, (_, index) => index + 2);
+  return [name, ...numbers.map((number) => digestCommands.numbered(name, number))];
+}
+
+/** The names to try for a digest that is changed: one that nobody gave says what it is set to now. */
+function namesAfter(before: Digest, after: DigestChoice, unnamed: NameOf): readonly string[] {
+  const words = LANGUAGES.map(wordsIn).find((each) =>
+    numbered(unnamed(before, each), each).includes(before.name),
+  );
+  if (words === undefined || after.name !== before.name) return [after.name];
+  const name = unnamed(after, words);
+  return name === unnamed(before, words) ? [before.name] : [...numbered(name, words), before.name];
 }
 
 /**
@@ -113,12 +139,18 @@ export async function editDigest(
   call: CommandContext,
   digests: DigestService,
   alert: AlertOptions | null = before.alert ?? null,
+  unnamed = nameOf,
 ): Promise<Digest> {
   const texts = textsFor(before.alert ? 'alert' : 'digest', call.words);
   const choice = await choiceOf(parsed, { ...before, alert }, call);
   const next = await checked(choice, before, call, digests);
   const isOther = alert !== null && isOtherFiles(before, choice);
-  const edited = await digests.digests.edit(before, choice, call.person.userId, next, isOther);
+  let edited: Awaited<ReturnType<typeof digests.digests.edit>> = 'taken';
+  for (const name of namesAfter(before, choice, unnamed)) {
+    const named = { ...choice, name };
+    edited = await digests.digests.edit(before, named, call.person.userId, next, isOther);
+    if (edited !== 'taken') break;
+  }
   if (edited === 'taken') {
     throw new DigestRefusedError(texts.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }

@@ -98,7 +98,7 @@ export function beginsSchedule(text: string): boolean {
 }
 
 /** The terms without fillers; `null` for a text that has none. */
-function termsOrNull(text: string): readonly Term[] | null {
+export function termsOrNull(text: string): readonly Term[] | null {
   try {
     return termsOf(text).filter(({ role }) => role !== 'filler');
   } catch (error) {

@@ -351,6 +351,17 @@ export const IN_CHANNEL = setOf(({ inChannel }) => inChannel);
 /** Before a part of the day that names no days: `in the evening`, `le soir`. */
 export const IN_PART = setOf(({ inPart }) => inPart);
 
+/** The time that stands for the part of the day to which a time, as `HH:MM`, is nearest. */
+export function nearestPart(time: string): string | undefined {
+  const away = (other: string) => Math.abs(minuteOf(other) - minuteOf(time));
+  return Object.values(TIME_OF_PART).toSorted((one, other) => away(one) - away(other))[0];
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * MINUTES + minutes;
+}
+
 /** The part of the day at the end of a folded phrase: what stands before it, and its time. */
 export function partOfDayIn(phrase: string): { before: string; time: string } | null {
   const words = phrase.split(' ');
