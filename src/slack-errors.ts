@@ -181,22 +181,6 @@ export function isBlocksError(code: string): boolean {
   return slackError(code).cause === 'blocks';
 }
 
-/** Whether nothing can be sent by this path, such as an expired response URL, whatever it is. */
-export function isPathClosed(code: string): boolean {
-  const { retry, cause } = slackError(code);
-  return retry === 'now' && cause !== 'blocks' && cause !== 'entity';
-}
-
-/** Whether a Work Object was refused that blocks may stand for; Slack may name no closer cause. */
-export function isEntityError(code: string): boolean {
-  return slackError(code).cause === 'entity' || isBlocksError(code);
-}
-
-/** Whether the person has closed the modal. */
-export function isViewGone(code: string): boolean {
-  return slackError(code).cause === 'view';
-}
-
 /** Whether the app is not in the channel, or there is no such channel. */
 export function isOutsideChannel(code: string): boolean {
   return slackError(code).cause === 'channel';

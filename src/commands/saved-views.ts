@@ -23,7 +23,7 @@ import {
   viewTakenView,
 } from '../views/saved-views.ts';
 import { type CommandContext, type Command, argumentsIn, pageOf } from './command.ts';
-import { ofProperty, propertiesHave } from './digest/parse.ts';
+import { ofProperty, propertiesHave, QUOTED, unquotedName } from './digest/parse.ts';
 import { savedNotices, servedValues } from './file-list.ts';
 import { list } from './list.ts';
 
@@ -49,9 +49,6 @@ const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
 /** All verbs, in both languages. */
 const VIEW_VERBS = Object.values(VERBS).flat();
 
-/** A name in quotation marks of any kind. */
-const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
-
 /**
  * Parses `save <name> <query>`, `list`, `run <name>` or `remove <name>`. A name of several
  * words stands in quotation marks before a query, and may without one; a name alone runs its view.
@@ -62,17 +59,17 @@ export function parseViewCommand(text: string): ViewCommand {
   const rest = typed.slice(word.length).trim();
   switch (verbOf(word)) {
     case 'list':
-      return rest === '' ? { do: 'list' } : { do: 'run', name: unquoted(typed) };
+      return rest === '' ? { do: 'list' } : { do: 'run', name: unquotedName(typed) };
     case 'save': {
       const { name, query } = nameAndQuery(rest);
       return { do: 'save', name, query };
     }
     case 'remove':
-      return { do: 'remove', name: unquoted(rest) };
+      return { do: 'remove', name: unquotedName(rest) };
     case 'run':
-      return rest === '' ? { do: 'list' } : { do: 'run', name: unquoted(rest) };
+      return rest === '' ? { do: 'list' } : { do: 'run', name: unquotedName(rest) };
     case null:
-      return typed === '' ? { do: 'list' } : { do: 'run', name: unquoted(typed) };
+      return typed === '' ? { do: 'list' } : { do: 'run', name: unquotedName(typed) };
   }
 }
 
@@ -89,11 +86,6 @@ function nameAndQuery(text: string): { name: string; query: string } {
   }
   const [name = ''] = /^\S*/u.exec(text) ?? [];
   return { name, query: text.slice(name.length).trim() };
-}
-
-function unquoted(text: string): string {
-  const [quoted, inside] = QUOTED.exec(text) ?? [];
-  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
 }
 
 /**
@@ -178,7 +170,7 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
   const found = await store.views.find(channelId, name);
   if (found === null) {
     yield await unknown(name, channelId, call);
-  } else if (isReadable(found.query)) {
+  } else if (queryOrNull(found.query) !== null) {
     yield* list.run(found.query, call);
   } else {
     const shown = oneLine(found.name, NAME_LENGTH_MAX);
@@ -261,11 +253,6 @@ function viewLineOf(
       args: { do: 'remove', channel: channelId, name, shown: fingerprintOf(query) },
     },
   };
-}
-
-/** Whether a saved query can still be parsed. */
-function isReadable(text: string): boolean {
-  return queryOrNull(text) !== null;
 }
 
 /** Max characters of the name of a view. */

@@ -19,7 +19,7 @@ import {
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
+import { unlessMistaken } from '../portfolio/query/parser.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
@@ -145,12 +145,7 @@ export function isOfProperty(
 
 /** Whether nothing stands in a text but conditions with a key, if anything. */
 export function hasKeysOnly(text: string): boolean {
-  try {
-    return text === '' || isOfKeys(text);
-  } catch (error) {
-    if (error instanceof QueryError) return false;
-    throw error;
-  }
+  return text === '' || unlessMistaken(() => isOfKeys(text)) === true;
 }
 
 /** Whether a text asks for what a card says, and another names its file. */

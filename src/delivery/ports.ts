@@ -1,8 +1,7 @@
 import type { KnownSharing } from '../i18n/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { isPermanent } from '../slack-errors.ts';
-import { LeaseLostError } from '../store/deliveries/leases.ts';
-import type { LiveStart } from '../store/deliveries/live-posts.ts';
+import { LeaseLostError, type PostContent } from '../store/deliveries/leases.ts';
 import type { EscalationsStore, NotificationsStore } from '../store/deliveries/notifications.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from '../store/digest.ts';
 import type { PostKind, PostsStore } from '../store/posts.ts';
@@ -121,21 +120,12 @@ export interface PostRequest {
 }
 
 /** A post, ready to be sent. */
-export interface ComposedPost {
+export interface ComposedPost extends Omit<PostContent, 'channelId'> {
   readonly message: Message;
   /** The files that go into the thread; `null` when all are in the post. */
   readonly threadReply: Message | null;
   /** Whether no file was found in a complete snapshot. */
   readonly isEmpty: boolean;
-  /** Whether it says that it is late. */
-  readonly isLate: boolean;
-  /** Whether files may be missing from it. */
-  readonly isIncomplete: boolean;
-  readonly counts: DigestCounts;
-  /** Files to remember for the next post; `null` when there are too many. */
-  readonly files: readonly ShownFile[] | null;
-  /** The layout for live updates; `null` for a post that stays as it is. */
-  readonly live: LiveStart | null;
 }
 
 /** Ports for escalating overdue files to a second channel. */

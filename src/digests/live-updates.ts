@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import {
   type PastCounts,
@@ -232,7 +232,7 @@ function shownHashOf(
     ids.map((id) => entryIn(snapshot, id)?.decision ?? ''),
   );
   const content = JSON.stringify([[...outcomes], decisions]);
-  return createHash('sha256').update(content).digest('base64url');
+  return hash('sha256', content, 'base64url');
 }
 
 function outcomeOf(entry: Entry | null): Outcome | null {

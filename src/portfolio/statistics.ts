@@ -19,7 +19,6 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Counts over the files that are not archived. */
 export interface Overview {
-  readonly total: number;
   /** The archived files, which no other count includes. */
   readonly archived: number;
   readonly decisions: readonly Count[];
@@ -78,7 +77,6 @@ function computeOverview(snapshot: Snapshot, searchContext: SearchContext): Over
   const rows = find(PRESENT);
   const awaiting = find(...AWAITING);
   return {
-    total: rows.length,
     archived: find(ARCHIVED).length,
     decisions: countsOf(table.decision, rows, DECISIONS),
     statuses: countsOf(table.status, rows, FILE_STATUSES),
@@ -140,21 +138,13 @@ export function statsOf(snapshot: Snapshot, query: Query, searchContext: SearchC
 
 /** Decisions of one week, from Monday to Sunday in the person's time zone. */
 interface DecisionWeek {
-  /** ISO 8601 week numbering. */
-  readonly year: number;
-  readonly week: number;
   /** `2026-11-16` */
   readonly monday: string;
   readonly accepted: number;
   readonly rejected: number;
 }
 
-interface Decisions {
-  readonly weeks: readonly DecisionWeek[];
-  readonly standIns: Stats['standIns'];
-  readonly undatedDecisions: number;
-  readonly medianWorkingDays: number | null;
-}
+type Decisions = Pick<Stats, 'weeks' | 'standIns' | 'undatedDecisions' | 'medianWorkingDays'>;
 
 const WEEKS = 8;
 const ACCEPTED = 'ACCEPTED';
@@ -194,7 +184,7 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
     durations.push(Math.max(0, workingDaysSince(dayOf(createdMs)) - workingDaysSince(day)));
   }
   const weeks = Array.from(accepted, (count, place) => ({
-    ...nameOf(first + place),
+    monday: dateOfDay(mondayOf(first + place)).toString(),
     accepted: count,
     rejected: rejected[place] ?? 0,
   }));
@@ -213,15 +203,6 @@ function createCount({ nowMs, zone, workingDays }: SearchContext): (day: number)
   const countSince = (day: number) =>
     workingDays.workingDaysBetween(startOf(dateOfDay(day), zone), nowMs, zone);
   return (day) => known.getOrInsertComputed(day, countSince);
-}
-
-function nameOf(week: number): Pick<DecisionWeek, 'year' | 'week' | 'monday'> {
-  const monday = dateOfDay(mondayOf(week));
-  return {
-    year: monday.yearOfWeek ?? monday.year,
-    week: monday.weekOfYear ?? 0,
-    monday: monday.toString(),
-  };
 }
 
 function medianOf(values: readonly number[]): number | null {

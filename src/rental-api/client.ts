@@ -1,8 +1,7 @@
 import { deadline, yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
 import { mayCarrySecrets } from '../lib/http.ts';
 import { createTokenSource } from './auth/access-token.ts';
-import type { ServiceAccount } from './auth/service-account.ts';
-import { createTokenRequest } from './auth/token-request.ts';
+import { createTokenRequest, type TokenRequestOptions } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
 import { createAdaptiveConcurrency, createMeasuredFetch } from './http/adaptive-concurrency.ts';
 import { createCircuitBreaker, type OpenCircuit } from './http/circuit-breaker.ts';
@@ -75,17 +74,9 @@ interface RequestCounts {
   readonly tokenRequests: number;
 }
 
-export interface RentalFilesOptions {
+export interface RentalFilesOptions extends Omit<TokenRequestOptions, 'fetch' | 'limits'> {
   /** The URL of the first page, query included: https, or plain http on this machine. */
   readonly firstPage: URL;
-  /** `{auth_url}` of the specification, to the letter: https, or plain http on this machine. */
-  readonly authUrl: string;
-  /** `<idp>` and `<PROJECT_ID>` of the scopes, section 5.2. */
-  readonly idp: string;
-  readonly projectId: string;
-  readonly account: ServiceAccount;
-  /** Epoch milliseconds. */
-  readonly now: () => number;
   /** Monotonic milliseconds, so that a clock set back does not keep an old token. */
   readonly monotonic?: () => number;
   /** Wraps the `fetch` that sends requests, for metrics and tests. */

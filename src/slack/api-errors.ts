@@ -11,10 +11,7 @@ import {
   asErrorCode,
   type ErrorCause,
   isBlocksError,
-  isEntityError,
-  isPathClosed,
   isRateLimitWithoutDelay,
-  isViewGone,
   RATE_LIMITED,
   slackError,
   statusError,
@@ -58,17 +55,19 @@ export function isBlocksRejected(error: unknown): boolean {
 
 /** Whether blocks may be accepted where a Work Object was refused. */
 export function isEntityRejected(error: unknown): boolean {
-  return isEntityError(errorCode(error) ?? '');
+  // Slack may name no closer cause.
+  return slackError(errorCode(error) ?? '').cause === 'entity' || isBlocksRejected(error);
 }
 
 /** Whether nothing can be sent by the path that was tried, such as an expired response URL. */
 export function isResponseClosed(error: unknown): boolean {
-  return isPathClosed(errorCode(error) ?? '');
+  const { retry, cause } = slackError(errorCode(error) ?? '');
+  return retry === 'now' && cause !== 'blocks' && cause !== 'entity';
 }
 
 /** Whether the person has closed the modal. */
 export function isModalGone(error: unknown): boolean {
-  return isViewGone(errorCode(error) ?? '');
+  return slackError(errorCode(error) ?? '').cause === 'view';
 }
 
 /** Network errors of connections that were never made: nothing was sent. */

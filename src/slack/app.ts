@@ -4,13 +4,15 @@ import type { WebClient, WebClientOptions } from '@slack/web-api';
 import { serverTimeOf } from '../lib/http.ts';
 import { type Degradations, type Log, safeMessage } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
-import type { ReplayGuard } from './admission.ts';
 import { errorCode } from './api-errors.ts';
-import type { RefusalReason, SignedEndpoint } from './receivers/http-handler.ts';
+import type { HttpHandlerOptions } from './receivers/http-handler.ts';
 import { type Health, createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
 
-export interface SlackAppOptions {
+export interface SlackAppOptions extends Omit<
+  HttpHandlerOptions,
+  'secrets' | 'routes' | 'state' | 'bolt'
+> {
   readonly botToken: string;
   /** Base of the Web API; `null` is Slack's own. */
   readonly apiUrl: string | null;
@@ -22,25 +24,14 @@ export interface SlackAppOptions {
   readonly port: number;
   /** `null` listens on every interface. */
   readonly host: string | null;
-  readonly log: Log;
-  readonly replayGuard: ReplayGuard;
-  /** Epoch milliseconds; decides the age of signatures. */
-  readonly now: () => number;
   /** For calls to Slack; the global one without it. */
   readonly fetch?: typeof fetch;
   /** Figures for `/readyz` and `/metrics`; without them `/readyz` has Slack's state only. */
   readonly health?: Health;
-  /** Another endpoint for requests that Slack signs, over HTTP only. */
-  readonly endpoint?: SignedEndpoint | undefined;
   /** Called with what Slack’s answers show of the token and the clock. */
   readonly report?: Degradations['report'];
-  /** Called with the reason of each refused request, a word of `REFUSAL_REASONS`. */
-  readonly onRefused?: ((reason: RefusalReason) => void) | undefined;
-  readonly monotonic?: () => number;
   /** Milliseconds without a request after which no sender counts on this instance; default 250. */
   readonly drainMs?: number;
-  /** Called with the time until each request was acknowledged. */
-  readonly onAcknowledged?: (elapsedMs: number) => void;
 }
 
 /** Bolt's options for either transport. */

@@ -156,8 +156,8 @@ export function createPosts(runQuery: RunQuery): PostsStore {
       const { rows } = await runQuery((kysely) =>
         sql<{ id: string }>`
           select distinct unnest(posts.files) as id
-          from ${sql.table(`${SCHEMA}.posts`)} as posts
-          join ${sql.table(`${SCHEMA}.channel_settings`)} as settings using (channel_id)
+          from ${posts} as posts
+          join ${channelSettings} as settings using (channel_id)
           where settings.redact_closed and posts.ts is not null and posts.redacted_at is null
         `.execute(kysely),
       );
@@ -223,7 +223,7 @@ const DAY = sql`interval '24 hours'`;
 /** A list with one closed file among others stays useful for its day. */
 const CLOSED_MIN_AGE = DAY;
 
-const posts = sql.table(`${SCHEMA}.posts`);
+export const posts = sql.table(`${SCHEMA}.posts`);
 const channelSettings = sql.table(`${SCHEMA}.channel_settings`);
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 

@@ -1,10 +1,8 @@
 import { type UpdateObject, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { SCHEMA, type Tables, clock } from './database/schema.ts';
-import { LEASE } from './posts.ts';
-
-const posts = sql.table(`${SCHEMA}.posts`);
+import { type Tables, clock } from './database/schema.ts';
+import { LEASE, posts } from './posts.ts';
 
 /** A post that shows more than its channel may see. */
 export interface ExposedPost {
@@ -54,13 +52,7 @@ const showsFiles = sql`posts.kind in ('digest', 'rest', 'escalation', 'share')
   and posts.reduced_at is null and posts.redacted_at is null and posts.channel_id not like 'D%'`;
 const FAILED_MAX = 20;
 
-interface ReductionRow {
-  readonly key: string;
-  readonly channelId: string;
-  readonly ts: string;
-  readonly files: readonly string[];
-  readonly reduceAt: Date;
-}
+type ReductionRow = Omit<ExposedPost, 'since'> & { readonly reduceAt: Date };
 
 function postOf({ reduceAt, ...post }: ReductionRow): ExposedPost {
   return { ...post, since: reduceAt.getTime() };

@@ -15,7 +15,10 @@ import type {
 } from '../store/triage.ts';
 
 /** What people do about files. What rejects does so with a `StoreError`. */
-export interface Triage {
+export interface Triage extends Pick<
+  TriageStore,
+  'notified' | 'giveBack' | 'watch' | 'unwatch' | 'unsnooze' | 'endOf'
+> {
   /** As last read, at most as old as the time between two `catchUp`; `null` before the first. */
   state(): TriageState | null;
   /**
@@ -25,17 +28,8 @@ export interface Triage {
    * @returns who has it now: another person when they were faster
    */
   take(fileId: string, userId: string, from?: string, handedBy?: string): Promise<Taking>;
-  /** Records that the person who was handed a file is notified of it, or cannot be. */
-  notified(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
-  /** @returns whether the person had it */
-  giveBack(fileId: string, userId: string): Promise<boolean>;
-  watch(fileId: string, userId: string): Promise<void>;
-  unwatch(fileId: string, userId: string): Promise<void>;
   /** @param untilMs epoch milliseconds; `null` until the file changes */
   snooze(entry: Entry, userId: string, untilMs: number | null): Promise<void>;
-  unsnooze(fileId: string): Promise<void>;
-  /** Ends all that a person does. @returns the files that they had taken */
-  endOf(userId: string): Promise<readonly string[]>;
   /** Learns what other instances have written; never rejects. */
   catchUp(): Promise<void>;
   /** Ends what was done about files that are decided, archived or gone; never rejects. */

@@ -274,7 +274,7 @@ const CLEAN = /^[!-~\u00a1-\u00ac\u00ae-\u024f]+(?: [!-~\u00a1-\u00ac\u00ae-\u02
 /** Left over where a picture was cut in two: its joiner, and half of what it joined. */
 const CUT_OFF = /\u200d?[\ud800-\udbff]?$/;
 
-const graphemes = new Intl.Segmenter();
+export const graphemes = new Intl.Segmenter();
 
 /**
  * Text from the service as one bounded line: no line breaks, nothing that draws nothing, at most

@@ -16,7 +16,6 @@ import { digestLine, type DigestTiming } from './digests/manage.ts';
 import { entryActions, mainActions } from './figures/overview.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import {
-  type Backlog,
   backlogText,
   type Counted,
   linesOf,
@@ -393,3 +392,4 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
     ],
   };
 }
+import type { Backlog } from '../portfolio/lifecycle.ts';

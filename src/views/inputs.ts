@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** Common parts of inputs. */
-interface Field {
+export interface Field {
   /** The name under which a form hands over what was filled in. */
   readonly name: string;
   readonly label: string;

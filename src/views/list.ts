@@ -1,4 +1,5 @@
 import type { Messages } from '../i18n/types.ts';
+import type { Backlog } from '../portfolio/lifecycle.ts';
 import {
   againButtons,
   pageButtons,
@@ -17,7 +18,6 @@ import {
 } from './block-kit.ts';
 import { type FileLine, type LinePerson, peopleOf, type Showing } from './files/line.ts';
 import {
-  type Backlog,
   backlogText,
   type Counted,
   linesOf,

@@ -91,7 +91,6 @@ export interface ChartBlock {
     readonly axis_config: {
       readonly categories: readonly string[];
       readonly x_label?: string;
-      readonly y_label?: string;
     };
   };
 }

@@ -2,7 +2,7 @@ import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
+import { unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
@@ -109,12 +109,7 @@ function actionsFor(alert: Digest, call: CommandContext): AlertActions {
 
 /** The query of an alert; `null` when it can no longer be read. */
 function queryOf({ query, options }: Digest): Query | null {
-  try {
-    return wholeQuery(query, options);
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return unlessMistaken(() => wholeQuery(query, options));
 }
 
 function contextOf(

@@ -11,7 +11,7 @@ import { OptionError, type ParsedOptions, parseOptions } from '../../digests/opt
 import { typedQuery } from '../../digests/query.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
+import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
@@ -117,12 +117,7 @@ export function queryText(
   { words }: CommandContext,
   shown: (query: Query) => Query,
 ): string {
-  try {
-    return formatQuery(shown(parseQuery(stored)), words.language);
-  } catch (error) {
-    if (error instanceof QueryError) return stored;
-    throw error;
-  }
+  return unlessMistaken(() => formatQuery(shown(parseQuery(stored)), words.language)) ?? stored;
 }
 
 const WORD_LENGTH_MAX = 40;

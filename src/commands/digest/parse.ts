@@ -226,7 +226,8 @@ export function keySpelled<Key extends string>(
   return keys.find((key) => spellings[key].some((known) => isTyped(known, word)));
 }
 
-const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
+/** A name in quotation marks of any kind. */
+export const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /** Shorter words are not verbs with a typo. */
 const VERB_LENGTH_MIN = 3;

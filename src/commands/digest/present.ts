@@ -9,7 +9,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { queryOrNull } from '../../portfolio/query/parser.ts';
+import { queryOrNull, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { BACKLOG_MS, PAUSED_BY_HAND, type Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
@@ -148,12 +148,7 @@ function placeOf({ channelId }: Digest, here: string | null): DigestDetails['pla
 }
 
 function queryInPlainWords({ query, options }: Digest, { language }: Messages): string | null {
-  try {
-    return queryInWords(describedQuery(wholeQuery(query, options)), language);
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return unlessMistaken(() => queryInWords(describedQuery(wholeQuery(query, options)), language));
 }
 
 /** `null` when the time zone or the country of the holidays is no longer known. */

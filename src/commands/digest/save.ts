@@ -9,8 +9,9 @@ import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import { type Query, isAddress } from '../../portfolio/query/query.ts';
+import { isAddress } from '../../portfolio/query/query.ts';
 import { LANGUAGES } from '../../portfolio/query/vocabulary/types.ts';
+import { asksTriage } from '../../portfolio/search/results.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -307,14 +308,6 @@ async function checked(
     dueSlot(before, schedule, call, digests) ?? slotsOf(schedule, call.now(), call, digests)[0];
   if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
-}
-
-/** Whether a query asks what people do with files, which no reading of the files shows. */
-function asksTriage({ conditions }: Query): boolean {
-  return conditions.some(
-    (condition) =>
-      condition.kind === 'person' || (condition.kind === 'flag' && condition.key === 'snoozed'),
-  );
 }
 
 /** The slot that is due and not planned yet, if the digest is still due then after the change. */

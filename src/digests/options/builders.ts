@@ -1,8 +1,7 @@
 import type { Language, Messages } from '../../i18n/types.ts';
 import { fold } from '../../lib/text.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
+import { queryOrNull } from '../../portfolio/query/parser.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type DigestChoice,
@@ -329,27 +328,18 @@ export function parseMinutes(text: string, max: number): number | null {
 
 /** An age in the query language, `1jo` or `2w`, in its English spelling. */
 export function parseAge(text: string, { language }: { readonly language: Language }) {
-  try {
-    const query = parseQuery(`age:>=${text}`, language);
-    const [condition, ...more] = query.conditions;
-    const [one, ...others] = condition?.kind === 'age' ? condition.any : [];
-    if (one?.is !== '>=' || others.length > 0 || more.length > 0) return null;
-    return formatQuery(query, 'en').replace('age:>=', '');
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  const query = queryOrNull(`age:>=${text}`, language);
+  const [condition, ...more] = query?.conditions ?? [];
+  const [one, ...others] = condition?.kind === 'age' ? condition.any : [];
+  if (query === null || one?.is !== '>=' || others.length > 0 || more.length > 0) return null;
+  return formatQuery(query, 'en').replace('age:>=', '');
 }
 
 /** A stored age in the units of a language: `1bd` is `1jo` in French; empty for none. */
 export function ageIn(age: string | null, language: Language): string {
   if (age === null) return '';
-  try {
-    return formatQuery(parseQuery(`age:>=${age}`), language).replace(/^[^=]*=/u, '');
-  } catch (error) {
-    if (error instanceof QueryError) return age;
-    throw error;
-  }
+  const query = queryOrNull(`age:>=${age}`);
+  return query === null ? age : formatQuery(query, language).replace(/^[^=]*=/u, '');
 }
 
 /** One half of an escalation, days or channel, with the other half as it was before. */

@@ -4,7 +4,7 @@ import { figureAt } from '../../portfolio/phrases/figures/index.ts';
 import { NUMBERS } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
+import { unlessMistaken } from '../../portfolio/query/parser.ts';
 import { type Token, tokensOf, type ValuePiece } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { parseChannel } from './builders.ts';
@@ -99,12 +99,7 @@ export function beginsSchedule(text: string): boolean {
 
 /** The terms without fillers; `null` for a text that has none. */
 export function termsOrNull(text: string): readonly Term[] | null {
-  try {
-    return termsOf(text).filter(({ role }) => role !== 'filler');
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return unlessMistaken(() => termsOf(text).filter(({ role }) => role !== 'filler'));
 }
 
 function isReport({ key }: Term): boolean {

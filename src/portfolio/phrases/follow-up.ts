@@ -1,5 +1,5 @@
 import { fold } from '../../lib/text.ts';
-import { QueryError } from '../query/errors.ts';
+import { unlessMistaken } from '../query/parser.ts';
 import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
@@ -159,12 +159,7 @@ export function refinementIn(text: string): FollowUp {
 /** The words of a text; `null` for one that is too long, or no text to read. */
 export function sentenceOrNull(text: string): Sentence | null {
   if (text.length > FOLLOW_UP_LENGTH_MAX) return null;
-  try {
-    return sentenceOf(wordsIn(text, isUnit));
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return unlessMistaken(() => sentenceOf(wordsIn(text, isUnit)));
 }
 
 /** `next`, `page 3 please`: nothing else is asked for. */

@@ -1,7 +1,7 @@
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import type { QueryKey } from '../query/keys/index.ts';
-import { parseQuery, queryOrNull } from '../query/parser.ts';
+import { parseQuery, queryOrNull, unlessMistaken } from '../query/parser.ts';
 import type { Query } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
@@ -172,12 +172,7 @@ export function understandOrNull(
   language?: Language,
   by: TypedBy = language === undefined ? SOMEBODY : {},
 ): Understood | null {
-  try {
-    return understand(text, language, by);
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return unlessMistaken(() => understand(text, language, by));
 }
 
 const PER_MONTH =

@@ -33,7 +33,7 @@ export function queryOrNull(text: string, language?: Language): Query | null {
 }
 
 /** What is read from a text; `null` for a mistake in it. */
-function unlessMistaken<Value>(read: () => Value): Value | null {
+export function unlessMistaken<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {

@@ -1,26 +1,18 @@
 import type { App } from '@slack/bolt';
 
-import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { ExpiredActionError } from '../../commands/errors.ts';
 import type { PostLog } from '../../delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Action, Answer } from '../../views/message.ts';
 import type { ReplayGuard } from '../admission.ts';
-import type { Authorizer } from '../authorize.ts';
-import type { Messenger } from '../post/messenger.ts';
 import type { RequestHandler } from '../request-handler.ts';
-import type { Modals } from '../respond/modal.ts';
-import type { ActionTokens } from '../respond/payload.ts';
+import type { Modals, ModalsOptions } from '../respond/modal.ts';
 
 /** Everything that listeners share. */
-export interface ListenerContext {
+export interface ListenerContext extends Omit<ModalsOptions, 'client'> {
   readonly app: App;
-  readonly dispatcher: Dispatcher;
-  readonly access: Authorizer;
   readonly requestHandler: RequestHandler;
-  readonly messenger: Messenger;
   readonly modals: Modals;
-  readonly tokens: ActionTokens;
   readonly replayGuard: ReplayGuard;
   readonly log: Log;
   /** Whether links are shown as Work Objects, which the app's settings at Slack must allow. */

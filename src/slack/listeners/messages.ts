@@ -17,15 +17,10 @@ const MENTIONS = /^(?:\s*<@\w+(?:\|[^>]*)?>)+/;
 const FOLLOW_UP = 'follow_up';
 
 /** A message to the app. */
-interface IncomingMessage {
+interface IncomingMessage extends RequestPlace {
   readonly surface: 'mention' | 'direct';
-  readonly userId: string;
   readonly teamId: string;
-  readonly channelId: string;
   readonly text: string;
-  readonly ts: string;
-  readonly thread: string | undefined;
-  readonly botUserId: string | undefined;
 }
 
 /**

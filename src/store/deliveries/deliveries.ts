@@ -257,16 +257,11 @@ function rows(kysely: Kysely<Tables>) {
   return kysely.selectFrom('deliveries').select(DELIVERY_COLUMNS);
 }
 
-function postOf(row: {
-  readonly id: string;
-  readonly channelId: string | null;
-  readonly ts: string | null;
-  readonly threadTs: string | null;
-}): Post[] {
-  const { id: deliveryId, channelId, ts, threadTs: replyTs } = row;
-  return channelId === null || ts === null
-    ? []
-    : [{ deliveryId, channelId, ts, threadTs: replyTs }];
+function postOf(
+  row: Pick<DeliveryRow, 'id' | 'channelId' | 'ts'> & { readonly threadTs: string | null },
+): Post[] {
+  const { id: deliveryId, channelId, ts, threadTs: reply } = row;
+  return channelId === null || ts === null ? [] : [{ deliveryId, channelId, ts, threadTs: reply }];
 }
 
 /** What versions before the column posted, or what was not recorded in it, is among all posts. */

@@ -105,13 +105,16 @@ async function acquireLease(
 }
 
 /** The content of a post. */
-interface PostContent {
+export interface PostContent {
   readonly channelId: string;
+  /** Whether it says that it is late. */
   readonly isLate: boolean;
+  /** Whether files may be missing from it. */
   readonly isIncomplete: boolean;
   readonly counts: DigestCounts;
+  /** Files to remember for the next post; `null` when there are too many. */
   readonly files: readonly ShownFile[] | null;
-  /** `null` for a post that stays as it is. */
+  /** The layout for live updates; `null` for a post that stays as it is. */
   readonly live: LiveStart | null;
 }
 

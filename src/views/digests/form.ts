@@ -6,6 +6,7 @@ import {
   checkboxInput,
   type Choice,
   conversationInput,
+  type Field,
   multiSelectInput,
   peopleInput,
   radioInput,
@@ -42,11 +43,7 @@ export type FieldInput =
   | { readonly kind: 'users'; readonly chosen: readonly string[]; readonly countMax: number };
 
 /** A field of a form, in the language of the form. */
-export interface DigestFormField {
-  /** Block id: the name of its value in a submission. */
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
+export interface DigestFormField extends Field {
   readonly isOptional: boolean;
   readonly input: FieldInput;
 }

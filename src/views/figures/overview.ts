@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/types.ts';
+import type { Overview as Counts } from '../../portfolio/statistics.ts';
 import {
   againButtons,
   bold,
@@ -13,7 +14,6 @@ import {
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import {
-  type Backlog,
   backlogText,
   type Counted,
   linesOf,
@@ -25,18 +25,7 @@ import type { Action, Block, Button, Message } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 
 /** Counts over all rental files, from one snapshot. */
-export interface Overview extends Read {
-  /** Files that await a decision, and their parts. */
-  readonly awaiting: number;
-  readonly backlog: Backlog;
-  readonly decisions: readonly Counted[];
-  readonly statuses: readonly Counted[];
-  /** Files that are counted nowhere here. */
-  readonly archived: number;
-  /** In the last 24 hours. */
-  readonly arrived: number;
-  /** Awaiting files without a recent change. */
-  readonly stale: number;
+export interface Overview extends Read, Omit<Counts, 'longest'> {
   /** Those that wait longest, the oldest first. */
   readonly longest: readonly FileLine[];
   /** Notices above. */
@@ -52,7 +41,7 @@ interface CountLine {
   readonly what: string;
 }
 
-interface Counts {
+interface CountedLines {
   readonly title: string;
   readonly lines: readonly CountLine[];
 }
@@ -120,7 +109,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
 }
 
 /** All counts of one kind, side by side, each after its label: no label has to agree with a number. */
-function countsOf({ title, lines }: Counts): Block {
+function countsOf({ title, lines }: CountedLines): Block {
   return richText([
     bold(title),
     plain('\n'),

@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/types.ts';
+import type { Stats } from '../../portfolio/statistics.ts';
 import {
   bold,
   buttons,
@@ -22,18 +23,9 @@ import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
-export interface StatsPage extends Counted, Read {
-  readonly total: number;
+export interface StatsPage extends Omit<Stats, 'oldestAwaiting'>, Read {
   /** The query in words; `null` for all files. */
   readonly asked: string | null;
-  readonly medianWorkingDays: number | null;
-  /** Decisions dated by the last change of their file. */
-  readonly standIns: number | 'all';
-  /** Decided files that are in no week, as it is not known when they were decided. */
-  readonly undatedDecisions: number;
-  readonly awaiting: number;
-  /** Decisions that the specification does not name, of files that may await one. */
-  readonly unknownDecisions: Counted['funnel'];
   /** The oldest awaiting file; text as the service sent it. `null` where no age is known. */
   readonly oldest: {
     readonly property: PropertyName | null;
@@ -156,24 +148,12 @@ function actionsOf({ waits, share, refresh }: StatsPage, { stats, list }: Messag
   ];
 }
 
-/** Counts of files and decisions. */
-interface Counted {
-  /** By status, in the service's spelling: those the specification knows come first, in its order. */
-  readonly funnel: readonly { readonly value: string; readonly count: number }[];
-  /** The oldest first, each named by its Monday, `2026-11-16`. */
-  readonly weeks: readonly {
-    readonly monday: string;
-    readonly accepted: number;
-    readonly rejected: number;
-  }[];
-}
-
 const FILES_CELLS = 10;
 /** Fewer: what stands beside them is longer, and a telephone is narrow. */
 const WEEK_CELLS = 5;
 
 /** The files by status; all values that are new to us together. */
-function funnelOf({ funnel }: Counted, words: Messages): Figure {
+function funnelOf({ funnel }: StatsPage, words: Messages): Figure {
   const { stats, file } = words;
   const known = funnel.filter(({ value }) => Object.hasOwn(file.status, value));
   const others = sum(funnel) - sum(known);
@@ -186,7 +166,7 @@ function funnelOf({ funnel }: Counted, words: Messages): Figure {
 }
 
 /** The decisions of each week; nothing when there are none. */
-function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
+function weeksOf({ weeks }: StatsPage, words: Messages): Figure[] {
   const { stats } = words;
   const decided = weeks.map(({ accepted, rejected }) => accepted + rejected);
   if (decided.every((count) => count === 0)) return [];
@@ -214,7 +194,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
   ];
 }
 
-function sum(counts: Counted['funnel']): number {
+function sum(counts: Stats['funnel']): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }
 

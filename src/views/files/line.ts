@@ -2,7 +2,7 @@ import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
-import { escaped, oneLine } from '../block-kit.ts';
+import { escaped, graphemes, oneLine } from '../block-kit.ts';
 import type { Action } from '../message.ts';
 
 /** A figure that rows do not show but where a list is sorted by it. */
@@ -267,8 +267,6 @@ function numberOf(
 
 const INITIALS_MAX = 3;
 
-const graphemes = new Intl.Segmenter();
-
 /**
  * A person's name as far as a level shows it: “Anne Dupont”, “A. D.”, or `null`. The name is one
  * line already (`oneLine`), and so is what comes back; no line ends between initials.
@@ -309,19 +307,9 @@ function initialOf(word: string): string {
 }
 
 /** Age of a file. */
-interface Aged {
-  /** Epoch milliseconds; `null` when it is not known. */
-  readonly createdAt: number | null;
-  /** Age in working days; `null` where only calendar days are shown. */
-  readonly workingDays: number | null;
-}
+type Aged = Pick<FileLine, 'createdAt' | 'workingDays'>;
 
-interface Moment {
-  readonly now: number;
-  /** An IANA name; UTC without it. */
-  readonly zone?: string;
-  readonly words: Messages;
-}
+type Moment = Pick<Showing, 'now' | 'zone' | 'words'>;
 
 /** Up to here days tell more than months. */
 const DAYS_MAX = 60;

@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/types.ts';
+import type { Backlog } from '../../portfolio/lifecycle.ts';
 import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
 import type { Action, Block, Button, Row } from '../message.ts';
@@ -307,13 +308,6 @@ function withoutWords(
   const unknown = values.filter((value) => !Object.hasOwn(known, value));
   const byValue = Map.groupBy(unknown, (value) => value);
   return Array.from(byValue, ([value, { length }]) => ({ value, count: length }));
-}
-
-/** Files that await a decision, each in one part. */
-export interface Backlog {
-  readonly ready: number;
-  readonly review: number;
-  readonly waiting: number;
 }
 
 const BACKLOG_PARTS = ['ready', 'review', 'waiting'] as const;

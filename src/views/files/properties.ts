@@ -1,4 +1,5 @@
 import type { Messages } from '../../i18n/types.ts';
+import type { Backlog } from '../../portfolio/lifecycle.ts';
 import {
   againButtons,
   pageButtons,
@@ -28,7 +29,7 @@ import {
   type PropertyName,
   type Showing,
 } from './line.ts';
-import { type Backlog, backlogText, headedText } from './lines.ts';
+import { backlogText, headedText } from './lines.ts';
 
 /** A property with how many of its files await a decision. */
 export interface PropertyLine {

@@ -378,11 +378,11 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
     }
     // “60-80 score”
     const behind = key === null && unit === null ? keyBehind(sentence, from + 1) : null;
-    if (behind !== null) return rangeOf(behind.meaning, Number(low), Number(high), '', behind.end);
+    if (behind !== null) return rangeOf(behind.meaning, Number(low), Number(high), behind.end);
     const isRent = isRentWord(low, high);
     const target = targetOf(key, { unit: unit?.meaning ?? null, value: Number(low) }, isRent);
     if (target === null) return null;
-    return rangeOf(target, Number(low), Number(high), '', unit?.end ?? from + 1);
+    return rangeOf(target, Number(low), Number(high), unit?.end ?? from + 1);
   }
   const opening =
     longest(sentence, from, (phrase) => RANGES.get(phrase)) ?? bareOpening(sentence, from);
@@ -402,13 +402,13 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   }
   // “70 to 90 score”
   const behind = key === null && unit === null ? keyBehind(sentence, second.end) : null;
-  if (behind !== null) return rangeOf(behind.meaning, first.value, second.value, '', behind.end);
+  if (behind !== null) return rangeOf(behind.meaning, first.value, second.value, behind.end);
   const isCompared = opening.end > from || isRentRange(first.value, second.value);
   const target = targetOf(key, { unit, value: second.value }, isCompared);
   // “Between 80 and 100 % complete”
   const shared = unit === 'percent' ? endOf(sentence, second.end, COMPLETE) : null;
   const end = shared ?? second.end;
-  return target === null ? null : rangeOf(target, first.value, second.value, '', end);
+  return target === null ? null : rangeOf(target, first.value, second.value, end);
 }
 
 /** “rent 1000 to 1500”: no word stands before the first number. */
@@ -416,15 +416,9 @@ function bareOpening({ words }: Sentence, at: number): Match<ReadonlySet<string>
   return words[at]?.kind === 'number' ? { meaning: TO, end: at } : null;
 }
 
-function rangeOf(
-  key: QueryKey,
-  one: number,
-  other: number,
-  unit: string,
-  end: number,
-): Match<Figure> {
+function rangeOf(key: QueryKey, one: number, other: number, end: number): Match<Figure> {
   const [low, high] = [Math.min(one, other), Math.max(one, other)];
-  return { meaning: { kind: 'number', query: `${key}:${low}${unit}..${high}${unit}` }, end };
+  return { meaning: { kind: 'number', query: `${key}:${low}..${high}` }, end };
 }
 
 function afterAt(sentence: Sentence, at: number): Match<Sign | '='> | null {

@@ -1,14 +1,14 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Privacy } from '../../../i18n/index.ts';
-import type { Messages } from '../../../i18n/types.ts';
 import type { Milestones, Timeline } from '../../../journal/journal.ts';
+import type { Entry } from '../../../portfolio/entry.ts';
 import { bold, plain, oneLine } from '../../block-kit.ts';
 import {
   drawnAge,
   inWords,
   type PropertyName,
   referenceOf,
+  type Showing,
   shownManager,
   spokenAge,
   titleOf,
@@ -16,17 +16,9 @@ import {
 } from '../line.ts';
 
 /** Options for rendering a card. */
-export interface CardContext {
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** The reader's, an IANA name. */
-  readonly zone: string;
-  readonly privacy: Privacy;
+export interface CardContext extends Required<Showing> {
   /** Maximum of the completion rate. */
   readonly completionMax: 1 | 100;
-  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
-  readonly currency: string | null;
-  readonly words: Messages;
   /** Age of the file; `null` when unknown. */
   readonly workingDays: number | null;
   /** When it was ready and decided; `null` while nothing is recorded of it. */
@@ -227,11 +219,7 @@ export function cardHeading(
 }
 
 /** State of a file. */
-interface Standing {
-  readonly decision: string;
-  readonly status: string;
-  readonly score: number | null;
-  readonly completion: number | null;
+interface Standing extends Pick<Entry, 'decision' | 'status' | 'score' | 'completion'> {
   readonly archivedAt: number | null;
 }
 

@@ -3,6 +3,7 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../../i18n/types.ts';
 import type { FailureWords } from '../../../lib/text.ts';
+import type { Entry } from '../../../portfolio/entry.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import {
   context,
@@ -19,7 +20,7 @@ import {
   oneLine,
 } from '../../block-kit.ts';
 import type { Message, Action } from '../../message.ts';
-import { type PropertyName, titleOf } from '../line.ts';
+import { type FileLine, titleOf } from '../line.ts';
 import {
   ageOf,
   type CardContext,
@@ -31,14 +32,7 @@ import {
   standingOf,
 } from './facts.ts';
 import { type Card, type CardSurroundings, drawnCard, drawnLength } from './layout.ts';
-import {
-  cardPerson,
-  countFacts,
-  completenessOf,
-  peopleShown,
-  snapshotPerson,
-  type SnapshotPerson,
-} from './people.ts';
+import { cardPerson, countFacts, completenessOf, peopleShown, snapshotPerson } from './people.ts';
 import {
   namedProperty,
   noPropertyText,
@@ -122,23 +116,13 @@ function factsOfFile(file: RentalFile, cardContext: CardContext): Facts {
 }
 
 /** A file as a snapshot has it: enough for a card while the service is down. */
-export interface SnapshotFile extends FileFacts {
-  /** `null` when the file names none. */
-  readonly property: PropertyName | null;
+export interface SnapshotFile
+  extends
+    FileFacts,
+    Pick<Entry, 'applicants' | 'status' | 'decision' | 'score' | 'completion'>,
+    Pick<FileLine, 'property' | 'furtherGuarantors' | 'organisations' | 'rent'> {
   readonly category: string | null;
-  /** Per month. */
-  readonly rent: number | null;
-  readonly applicants: readonly SnapshotPerson[];
   readonly areApplicantsUnreadable: boolean;
-  /** Number of people who stand surety without being among the applicants. */
-  readonly furtherGuarantors: number;
-  /** Number of organisations that stand surety. */
-  readonly organisations: number;
-  readonly status: string;
-  readonly decision: string;
-  readonly score: number | null;
-  /** As the service counts it. */
-  readonly completion: number | null;
 }
 
 /** Why a card is drawn from a snapshot. */

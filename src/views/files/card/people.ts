@@ -1,3 +1,4 @@
+import type { Person } from '../../../portfolio/entry.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords, shownName, flooredPercent } from '../line.ts';
 import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
@@ -22,8 +23,8 @@ const AGE_MAX = 120;
 const PEOPLE_MAX = 10;
 
 /** Those that a card has room for, and how many it leaves out. */
-export function peopleShown<Person>(people: readonly Person[]): {
-  readonly shown: readonly Person[];
+export function peopleShown<One>(people: readonly One[]): {
+  readonly shown: readonly One[];
   readonly hidden: number;
 } {
   return {
@@ -54,16 +55,8 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
   };
 }
 
-/** An applicant as a snapshot has them. */
-export interface SnapshotPerson {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly status: string;
-  readonly isGuarantor: boolean;
-}
-
 /** One applicant from a snapshot. */
-export function snapshotPerson(person: SnapshotPerson, cardContext: CardContext): CardPerson {
+export function snapshotPerson(person: Person, cardContext: CardContext): CardPerson {
   return {
     name: nameOf(person, cardContext),
     isGuarantor: person.isGuarantor,
@@ -78,7 +71,7 @@ export function snapshotPerson(person: SnapshotPerson, cardContext: CardContext)
 
 /** Name of a person at the level of privacy. */
 function nameOf(
-  { firstName, lastName }: Pick<SnapshotPerson, 'firstName' | 'lastName'>,
+  { firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>,
   cardContext: CardContext,
 ): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
