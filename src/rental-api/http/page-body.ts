@@ -301,15 +301,14 @@ export async function refusalHeaders(
   body: Readable,
   secret: string,
 ): Promise<Headers> {
-  const hidden = hiding(secret);
-  const detail = isJson ? refusalDetail(await startOf(body), hidden) : null;
+  const detail = isJson ? refusalDetail(await startOf(body), secret) : null;
   // Destroying an unread stream emits an error, which is expected.
   body.on('error', () => {}).destroy();
   const target = typeof location === 'string' ? URL.parse(location, requested) : null;
   const headers = new Headers();
   if (detail !== null) headers.set(DETAIL_HEADER, encodeURIComponent(detail));
   if (target?.protocol === 'https:' || target?.protocol === 'http:') {
-    const leadsTo = withoutPrivate(`${target.origin}${target.pathname}`, [...hidden, ...PRIVATE]);
+    const leadsTo = withoutPrivate(`${target.origin}${target.pathname}`, PRIVATE, secret);
     headers.set(LEADS_TO_HEADER, encodeURIComponent(leadsTo));
   }
   return headers;
@@ -347,22 +346,23 @@ const Problem = z.object({
 });
 
 /** The fields of a problem that describe it; others may hold the rejected input. */
-function refusalDetail(body: string, hidden: readonly Replacement[]): string | null {
+function refusalDetail(body: string, secret: string): string | null {
   const { detail, title } = Problem.safeParse(jsonIn(body)).data ?? {};
   const text =
     typeof detail === 'object'
       ? detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
       : (detail ?? title ?? '');
-  const shown = presentable(text, hidden);
+  const shown = presentable(text, secret);
   return shown === '' ? null : shown;
 }
 
+const HIDDEN = '[secret]';
 type Replacement = readonly [pattern: RegExp | string, word: string];
 
 /** What must not be passed on, and what stands in its place. */
 const PRIVATE: readonly Replacement[] = [
   [/(?<![^\s@\uFF20<>"'()])[^\s@\uFF20<>"'()]+[@\uFF20][^\s@<>"'()]+/g, '[e-mail]'],
-  [/\beyJ[\w.-]+|\bBearer\s+\S+/gi, '[secret]'],
+  [/\beyJ[\w.-]+|\bBearer\s+\S+/gi, HIDDEN],
 ];
 
 /** Telephone numbers and birth dates, which addresses of servers look like. */
@@ -371,25 +371,41 @@ const NUMBERS: Replacement = [/\+?\d[\d\s()./-]{5,}\d/g, '[number]'];
 /** The first half of a sign that was cut in two, which a header cannot be made of. */
 const HALF_SIGN = /\p{Cs}$/u;
 
-/** A secret that was sent, as it is and as it stands in a path. */
-function hiding(secret: string): readonly Replacement[] {
-  if (secret === '') return [];
-  return [secret, encodeURIComponent(secret), encodeURI(secret)].map((text) => [text, '[secret]']);
-}
-
-function presentable(text: string, hidden: readonly Replacement[]): string {
+function presentable(text: string, secret: string): string {
   const plain = text
     .slice(0, BODY_BYTES_MAX)
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
-  return withoutPrivate(plain, [...hidden, ...PRIVATE, NUMBERS]);
+  return withoutPrivate(plain, [...PRIVATE, NUMBERS], secret);
 }
 
-function withoutPrivate(text: string, replacements: readonly Replacement[]): string {
-  return replacements
+/** @param secret that was sent: a text that quotes a part of it in another spelling is not passed on */
+function withoutPrivate(text: string, patterns: readonly Replacement[], secret: string): string {
+  const spellings = secret === '' ? [] : [secret, encodeURIComponent(secret), encodeURI(secret)];
+  const hidden = spellings.map((spelling) => [spelling, HIDDEN] as const);
+  const shown = [...hidden, ...patterns]
     .reduce((left, [pattern, word]) => left.replaceAll(pattern, word), text)
     .slice(0, DETAIL_LENGTH_MAX)
     .replace(HALF_SIGN, '');
+  const [letters, quoted] = [lettersOf(secret), lettersOf(shown)];
+  const count = Math.max(0, letters.length - QUOTED_LETTERS + 1);
+  const runs = Array.from({ length: count }, (_, at) => letters.slice(at, at + QUOTED_LETTERS));
+  return runs.some((part) => quoted.includes(part)) ? HIDDEN : shown;
+}
+
+/** As many in a row of a secret are no chance. */
+const QUOTED_LETTERS = 12;
+const ESCAPED = /%([\da-f]{2})|&#x([\da-f]{1,4});?|\\u([\da-f]{4})|&#(\d{1,4});?/giu;
+
+/** The letters and digits of a text, however the signs between them are escaped, once or twice. */
+function lettersOf(text: string): string {
+  const decode = (escaped: string) =>
+    escaped.replaceAll(ESCAPED, (_, percent?: string, hex?: string, unit?: string, code = '') =>
+      String.fromCharCode(Number(code) || Number.parseInt(percent ?? hex ?? unit ?? '0', 16)),
+    );
+  return decode(decode(text))
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/gu, '');
 }
 
 /**

@@ -13,9 +13,10 @@ async function errorOf(
     body = '',
     location,
     isJson = true,
-  }: { body?: string; location?: unknown; isJson?: boolean } = {},
+    secret = '',
+  }: { body?: string; location?: unknown; isJson?: boolean; secret?: string } = {},
 ) {
-  const headers = await refusalHeaders(REQUESTED, location, isJson, Readable.from([body]), '');
+  const headers = await refusalHeaders(REQUESTED, location, isJson, Readable.from([body]), secret);
   return statusError('GET x', new Response(null, { status, headers }));
 }
 
@@ -125,4 +126,32 @@ test.each([
   const { failure, message } = await errorOf(302, { location });
   expect(failure).toMatchObject({ leadsTo });
   expect(message.includes('it leads to')).toBe(leadsTo !== null);
+});
+
+const SECRET = 'q7Jk+2/Zx9vB3mN0pRsT8uWy==';
+const PERCENT = encodeURIComponent(SECRET);
+
+test.each([
+  ['percent signs in lower case', PERCENT.replaceAll(/%../g, (code) => code.toLowerCase())],
+  ['some of them only', SECRET.replace('/', '%2F').replace('=', '%3D')],
+  ['percent signs twice', encodeURIComponent(PERCENT)],
+  ['numbers of HTML', SECRET.replaceAll('+', '&#43;').replaceAll('=', '&#x3D;')],
+  ['numbers of JSON', SECRET.replaceAll('+', String.raw`\u002b`).replace('/', String.raw`\/`)],
+  ['only its end', SECRET.slice(9)],
+  ['other case', SECRET.toUpperCase()],
+])('a secret is not passed on in another spelling: %s', async (_, spelled) => {
+  const body = JSON.stringify({ detail: `token ${spelled} is not known` });
+  const { failure, message } = await errorOf(302, {
+    body,
+    location: `/login/${spelled}`,
+    secret: SECRET,
+  });
+  expect(failure).toMatchObject({ code: 'rental_refused', detail: '[secret]' });
+  expect(message).not.toMatch(/zx9vb3|pRsT8/iu);
+});
+
+test('what shares a few letters with a secret is passed on', async () => {
+  const body = JSON.stringify({ detail: 'no q7Jk2Zx9vB3 here, and nothing of the role' });
+  const { failure } = await errorOf(400, { body, secret: SECRET });
+  expect(failure).toMatchObject({ detail: 'no q7Jk2Zx9vB3 here, and nothing of the role' });
 });
