@@ -342,6 +342,8 @@ function rentalWords(
     case 'rental_unreadable':
     case 'rental_endless':
       return words.unreadable;
+    case 'rental_incomplete':
+      return words.incomplete;
     case 'rental_link':
       return words.wrongAddress;
   }

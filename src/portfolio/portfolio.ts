@@ -6,7 +6,7 @@ import { type Pool, createPool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
 import { prepareOrders } from './search/results.ts';
 import type { Table } from './search/table.ts';
-import type { Progress, Snapshot } from './snapshot.ts';
+import { createCounter, inconsistencyOf, type Progress, type Snapshot } from './snapshot.ts';
 
 /** The rental files as last read, and the refresh of them. */
 export interface Portfolio {
@@ -344,8 +344,8 @@ const NEIGHBOURS_MAX = 2;
  * One rental file with all its fields, read live: from the page where it was last seen, then from
  * neighbouring pages, since new files push others on, then from all.
  *
- * @returns `null` when no page contains it
- * @throws {RentalError} when a page cannot be read
+ * @returns `null` when no page contains it, and none can have been missed
+ * @throws {RentalError} when a page cannot be read, and `rental_incomplete` when files may have been missed
  */
 export async function findFile(
   id: string,
@@ -357,11 +357,22 @@ export async function findFile(
     const file = fileOn(await fetchPage(url), id);
     if (file !== null) return file;
   }
+  const counter = createCounter();
+  const seen = new Set<string>();
+  let unreadable = 0;
   for await (const page of pages()) {
     const file = fileOn(page, id);
     if (file !== null) return file;
+    const { files, skipped, count } = page;
+    const repeated = files.filter((one) => seen.has(one.id)).length;
+    for (const one of files) seen.add(one.id);
+    counter.add({ files: files.length, skipped, count }, repeated);
+    unreadable += skipped;
   }
-  return null;
+  const tally = counter.tally();
+  if (unreadable === 0 && tally.files > 0 && inconsistencyOf(tally) === null) return null;
+  const what = `not among ${tally.files} files, of which ${unreadable} cannot be read`;
+  throw new RentalError('Looking for one rental file', what, { code: 'rental_incomplete' });
 }
 
 /** The page where a file was last seen and those around it, nearest first. */

@@ -16,6 +16,7 @@ import {
   type ServedRates,
   type Snapshot,
   type SnapshotOptions,
+  createCounter,
   type Tally,
   aspectsOf,
   inconsistencyOf,
@@ -276,17 +277,13 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   let skipped = 0;
   let unknown = 0;
   let rates = before?.completionScale.rates ?? NO_RATES;
-  let repeated = 0;
-  let firstCount: number | null = null;
-  let lastCount = 0;
-  let pages = 0;
-  let largestPage = 0;
+  const counter = createCounter();
 
-  function put(entry: Entry, page: URL): void {
+  /** Whether the file stood on an earlier page. */
+  function put(entry: Entry, page: URL): boolean {
     const known = rows.get(entry.id);
     const row = known ?? entries.length;
     if (known === undefined) rows.set(entry.id, row);
-    else repeated += 1;
     const replaced = known === undefined ? entryIn(before, entry.id) : entries[known];
     if (replaced !== entry) {
       content.add(entry);
@@ -294,6 +291,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     }
     entries[row] = entry;
     seenOn[row] = page;
+    return known !== undefined;
   }
 
   return {
@@ -302,29 +300,23 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     seenOn,
     content,
     async add({ files, url, count, ...page }) {
+      let repeated = 0;
       for (const [index, file] of files.entries()) {
         if (index > 0 && index % FILES_A_TURN === 0) await yieldToEventLoop();
         const known = entryIn(before, file.id);
-        put(known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool), url);
+        const entry =
+          known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool);
+        if (put(entry, url)) repeated += 1;
       }
       skipped += page.skipped;
       unknown += page.unknownValues;
       rates = withRatesOf(files, rates);
-      firstCount ??= count;
-      lastCount = count;
-      pages += 1;
-      largestPage = Math.max(largestPage, files.length + page.skipped);
+      counter.add({ files: files.length, skipped: page.skipped, count }, repeated);
     },
     skipped: () => skipped,
     unknown: () => unknown,
     rates: () => rates,
-    tally: () => ({
-      firstCount: firstCount ?? 0,
-      lastCount,
-      countsAll: lastCount > 0 && (pages === 1 || lastCount > largestPage),
-      files: entries.length + skipped,
-      repeated,
-    }),
+    tally: () => counter.tally(),
     changes: async () => changesIn(entries, before),
   };
 }

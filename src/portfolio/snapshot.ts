@@ -109,6 +109,38 @@ export interface Tally {
   readonly repeated: number;
 }
 
+/** Counts a walk while its pages are read. */
+export interface Counter {
+  /** @param repeated files of the page that stood on an earlier one */
+  add(
+    page: { readonly files: number; readonly skipped: number; readonly count: number },
+    repeated: number,
+  ): void;
+  tally(): Tally;
+}
+
+export function createCounter(): Counter {
+  let firstCount: number | null = null;
+  let [lastCount, pages, largestPage, found, repeatedFiles] = [0, 0, 0, 0, 0];
+  return {
+    add({ files, skipped, count }, repeated) {
+      firstCount ??= count;
+      lastCount = count;
+      pages += 1;
+      largestPage = Math.max(largestPage, files + skipped);
+      found += files + skipped - repeated;
+      repeatedFiles += repeated;
+    },
+    tally: () => ({
+      firstCount: firstCount ?? 0,
+      lastCount,
+      countsAll: lastCount > 0 && (pages === 1 || lastCount > largestPage),
+      files: found,
+      repeated: repeatedFiles,
+    }),
+  };
+}
+
 /**
  * Detects signs that the list changed during the refresh.
  *

@@ -39,6 +39,8 @@ export type RentalFailure =
   | { readonly code: 'rental_resting'; readonly since: number; readonly again: number }
   /** A body that is truncated, too large, not JSON or not a page. */
   | { readonly code: 'rental_unreadable' }
+  /** A list that may lack files: some cannot be read, it changed meanwhile, or it has none. */
+  | { readonly code: 'rental_incomplete' }
   /** A list with too many pages, files or empty pages. */
   | { readonly code: 'rental_endless' }
   | { readonly code: 'rental_link'; readonly problem: LinkProblem }

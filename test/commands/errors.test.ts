@@ -61,6 +61,7 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   [rental({ code: 'rental_slow' }), ({ failure }) => failure.serviceSlow],
   [rental({ code: 'rental_unreadable' }), ({ failure }) => failure.unreadable],
   [rental({ code: 'rental_endless' }), ({ failure }) => failure.unreadable],
+  [rental({ code: 'rental_incomplete' }), ({ failure }) => failure.incomplete],
   [
     rental({ code: 'rental_link', problem: 'another origin' }),
     ({ failure }) => failure.wrongAddress,

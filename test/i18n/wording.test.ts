@@ -156,6 +156,7 @@ const RENTAL_ERRORS: Readonly<Record<RentalErrorCode, true>> = {
   rental_resting: true,
   rental_unreadable: true,
   rental_endless: true,
+  rental_incomplete: true,
   rental_link: true,
   rental_not_found: true,
   rental_refused: true,

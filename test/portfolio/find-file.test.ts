@@ -3,17 +3,24 @@ import { expect, test } from 'vitest';
 import { createPool } from '../../src/portfolio/entry.ts';
 import { findFile } from '../../src/portfolio/portfolio.ts';
 import { readAll } from '../../src/portfolio/refresh.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 
 const FILES = rentalFiles(100);
 
-async function* pages(files: readonly RentalFile[]) {
-  yield* pagesOf(files, 10);
+async function* pages(
+  files: readonly RentalFile[],
+  served: (page: FilePage) => FilePage = (page) => page,
+) {
+  yield* pagesOf(files, 10).map(served);
 }
 
 /** A list that was read once and has changed since; every request for a page is noted. */
-async function listThatChanged(now: readonly RentalFile[]) {
+async function listThatChanged(
+  now: readonly RentalFile[],
+  served: (page: FilePage) => FilePage = (page) => page,
+) {
   const making = { now: () => 0, completionMax: null, onProgress: () => {} };
   const snapshot = await readAll(pages(FILES), null, createPool(), making);
   const asked: string[] = [];
@@ -27,11 +34,11 @@ async function listThatChanged(now: readonly RentalFile[]) {
           asked.push(url.searchParams.get('offset') ?? '');
           const page = pagesOf(now, 10).find((candidate) => candidate.url.href === url.href);
           if (!page) throw new Error('no such page');
-          return page;
+          return served(page);
         },
         () => {
           asked.push('all');
-          return pages(now);
+          return pages(now, served);
         },
       ),
   };
@@ -61,4 +68,17 @@ test.each(['file-42', 'never-seen'])('a file that is gone is not found: %s', asy
   const { find, asked } = await listThatChanged(FILES.filter((file) => file.id !== 'file-42'));
   expect(await find(id)).toBeNull();
   expect(asked.at(-1)).toBe('all');
+});
+
+test.each([
+  ['an item has no id that can be read', (page: FilePage) => ({ ...page, skipped: 1 })],
+  ['the service counts more files', (page: FilePage) => ({ ...page, count: 101 })],
+  ['nothing is listed at all', (page: FilePage) => ({ ...page, files: [], count: 0 })],
+  ['a file stands on two pages', (page: FilePage) => ({ ...page, files: FILES.slice(0, 10) })],
+])('a file is not said to be gone where it may have been missed: %s', async (_, served) => {
+  const { find } = await listThatChanged(
+    FILES.filter((file) => file.id !== 'file-42'),
+    served,
+  );
+  await expect(find('file-42')).rejects.toMatchObject({ code: 'rental_incomplete' });
 });

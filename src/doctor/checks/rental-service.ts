@@ -335,6 +335,7 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
     case 'rental_key_refused':
     case 'rental_token_unavailable':
     case 'rental_endless':
+    case 'rental_incomplete':
       return [
         `It cannot be had (${failure.code}).`,
         'See whether RENTAL_AUTH_URL and RENTAL_FILES_URL belong to the same place.',

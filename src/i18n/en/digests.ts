@@ -212,6 +212,7 @@ export const digestHistory = {
     rental_not_found: 'the Rental File Service had nothing at its address',
     rental_refused: 'the Rental File Service did not accept the request',
     rental_unreadable: 'the Rental File Service sent an unreadable answer',
+    rental_incomplete: 'the Rental File Service sent a list that may have lacked files',
     rental_endless: 'the Rental File Service sent an unreadable answer',
     rental_link: 'the Rental File Service named an address that Rental Desk does not trust',
     query: 'its query can no longer be read; edit it',

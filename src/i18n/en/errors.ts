@@ -262,6 +262,10 @@ export const failure = {
     happened: 'The Rental File Service sent an answer that I cannot read.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
+  incomplete: {
+    happened: 'The Rental File Service sent a list that may lack files, and this one is not in it.',
+    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+  },
   wrongAddress: {
     happened: 'The Rental File Service pointed to an address that Rental Desk does not trust.',
     remedy:

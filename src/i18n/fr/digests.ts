@@ -193,6 +193,7 @@ export const digestHistory: Messages['digestHistory'] = {
     rental_not_found: 'le service des dossiers n’avait rien à son adresse',
     rental_refused: 'le service des dossiers n’acceptait pas la requête',
     rental_unreadable: 'le service des dossiers envoyait une réponse illisible',
+    rental_incomplete: 'le service des dossiers envoyait une liste peut-être incomplète',
     rental_endless: 'le service des dossiers envoyait une réponse illisible',
     rental_link:
       'le service des dossiers indiquait une adresse à laquelle Rental Desk ne se fie pas',

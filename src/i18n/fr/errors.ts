@@ -261,6 +261,12 @@ export const failure: Messages['failure'] = {
     remedy:
       'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
+  incomplete: {
+    happened:
+      'Le service des dossiers de location a envoyé une liste peut-être incomplète, et ce dossier n’y figure pas.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+  },
   wrongAddress: {
     happened: 'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
     remedy:
