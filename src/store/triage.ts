@@ -79,10 +79,10 @@ export interface TriageStore {
     handedBy?: string | null,
   ): Promise<Taking>;
   /**
-   * Files of which nobody has been notified for minutes since they were handed over, or since that was
-   * last tried. Until then no other process gets them.
+   * A file of which nobody has been notified for minutes since it was handed over, or since that was
+   * last tried; `null` without one. For the next minutes nobody else gets it.
    */
-  unnotified(): Promise<readonly HandedFile[]>;
+  unnotified(): Promise<HandedFile | null>;
   /** Records that the person who was handed a file is notified of it, or cannot be. */
   notified(handed: Pick<TakenFile, 'fileId' | 'takenBy'>): Promise<void>;
   /** @returns whether the person had it */
@@ -110,7 +110,6 @@ const FILES_MAX = 1_000;
 const unnotifiedBefore = sql<Date>`clock_timestamp() - interval '2 minutes'`;
 /** After that a message would rather puzzle. */
 const worthNotifying = sql<Date>`clock_timestamp() - interval '1 day'`;
-const UNNOTIFIED_MAX = 20;
 
 /** Creates the store of what people do about files. */
 export function createTriageStore(runQuery: RunQuery): TriageStore {
@@ -201,7 +200,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
       });
     },
     async unnotified() {
-      const rows = await runQuery((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .updateTable('takenFiles')
           .set({ handTriedAt: clock })
@@ -213,16 +212,16 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
               .where('freedAt', 'is', null)
               .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', unnotifiedBefore)
               .where('at', '>', worthNotifying)
-              .limit(UNNOTIFIED_MAX)
+              .limit(1)
               .forUpdate()
               .skipLocked(),
           )
           .returning(['fileId', 'takenBy', 'handedBy', 'at'])
-          .execute(),
+          .executeTakeFirst(),
       );
-      return rows.flatMap(({ handedBy, at, ...row }) =>
-        handedBy === null ? [] : [{ ...row, handedBy, atMs: at.getTime() }],
-      );
+      if (row === undefined || row.handedBy === null) return null;
+      const { fileId, takenBy, handedBy, at } = row;
+      return { fileId, takenBy, handedBy, atMs: at.getTime() };
     },
     async notified({ fileId, takenBy }) {
       await runQuery((kysely) =>

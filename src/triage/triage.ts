@@ -80,7 +80,8 @@ export async function notifyOfHandOvers(ports: HandOverPorts): Promise<void> {
   const { store, latestSnapshot, wasSent, send } = ports;
   const snapshot = latestSnapshot();
   if (snapshot === null) return;
-  for (const handed of await store.unnotified()) {
+  // One at a time: while Slack is slow, no other process may get those that follow.
+  for (let handed = await store.unnotified(); handed !== null; handed = await store.unnotified()) {
     const entry = entryIn(snapshot, handed.fileId);
     const isGone = entry === null && hasEveryFile(snapshot) && snapshot.startedAt > handed.atMs;
     if (entry === null && !isGone) continue;
