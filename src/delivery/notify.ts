@@ -241,14 +241,20 @@ export function createEscalator(
   const { poster } = ports;
   const { store } = escalation;
 
-  /** Whether the post of an earlier attempt is there. */
+  /**
+   * Whether the post of an earlier attempt is there.
+   *
+   * @param channelId where to look when it is not known where it was tried
+   */
   async function findEarlierPost(
     leased: LeasedDelivery,
-    channelId: string,
-    triedAt: number,
+    channelId: string | undefined,
   ): Promise<EarlierPost> {
+    const { triedAt, triedIn } = await store.of(leased.delivery.id);
+    const tried = triedIn ?? channelId;
+    if (triedAt === null || tried === undefined) return 'absent';
     try {
-      const ts = await poster.find(channelId, escalationKey(leased.delivery.id), triedAt);
+      const ts = await poster.find(tried, escalationKey(leased.delivery.id), triedAt);
       if (ts !== null) return 'there';
     } catch (error) {
       if (error instanceof NoHistoryError) return 'unknown';
@@ -285,8 +291,7 @@ export function createEscalator(
     channelId: string,
     readSnapshot: () => Promise<Snapshot>,
   ): Promise<EscalationFailure | null> {
-    const { triedAt } = await store.of(leased.delivery.id);
-    const earlier = triedAt === null ? 'absent' : await findEarlierPost(leased, channelId, triedAt);
+    const earlier = await findEarlierPost(leased, channelId);
     if (earlier === 'there') return null;
     if (earlier === 'unknown') return unclear(leased);
     const message = await messageOf(leased, channelId, await readSnapshot());
@@ -302,7 +307,7 @@ export function createEscalator(
       to: channelId,
       message,
       kind: 'escalation',
-      start: async () => store.start(lease),
+      start: async () => store.start(lease, channelId),
       withdraw: async () => store.withdraw(lease),
     });
     return code === null ? null : refused(leased, code);
@@ -327,7 +332,12 @@ export function createEscalator(
       if (isDone) return;
       if (channelId === undefined) {
         // Escalation was switched off meanwhile, and may be switched on again.
-        if (files.length > 0) await store.giveUp(lease);
+        if (files.length === 0) return;
+        const earlier = await findEarlierPost(leased, channelId).catch((error: unknown) => {
+          if (isHandedOver(error) || !isLast) throw error;
+          return 'unknown';
+        });
+        await (earlier === 'there' ? store.recordDone(lease) : store.giveUp(lease));
         return;
       }
       const failure = await attempt(leased, channelId, readSnapshot).catch(

@@ -265,6 +265,40 @@ test('what is switched off meanwhile leaves its files to whoever switches it on'
   expect(fixture.messagesIn(SECOND)).toEqual([]);
 });
 
+/** A digest whose escalation is in its second channel, though the answer was lost, and is set to another. */
+async function setAfterUnclear(escalate: { afterDays: number; channelId: string } | null) {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(
+    store,
+    workspace,
+    interrupting({ files: ['a'] }, () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' }),
+    ),
+  );
+  const digest = await fixture.digest(escalating);
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toThrow(PostError);
+  const found = await store.digests.find(digest.id);
+  if (found === null) throw new Error('it is gone');
+  const { options, nextDueAt: _next, ...choice } = found;
+  const slot = { slot: '', dueAt: Date.now() + DAY_MS };
+  await store.digests.edit(found, { ...choice, options: { ...options, escalate } }, 'U1', slot);
+  await fixture.untilDone(id);
+  return { fixture, id };
+}
+
+test('files that may be escalated already are looked up where that was, whatever channel it is now', async () => {
+  const { fixture } = await setAfterUnclear({ afterDays: 2, channelId: CHANNELS.direction });
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  expect(fixture.messagesIn(CHANNELS.direction)).toEqual([]);
+});
+
+test('files that were escalated before it was switched off stay so', async () => {
+  const { fixture, id } = await setAfterUnclear(null);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  expect(await store.escalations.of(id)).toMatchObject({ files: ['a'], isDone: true });
+});
+
 test('a second channel that takes nothing: the digest goes on, and its owner is told', async () => {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace, escalationOf({ files: ['a'] }));

@@ -350,11 +350,13 @@ describe.each([
     const { deliveryId } = lease;
     expect(await store.escalations.of(deliveryId)).toEqual({
       triedAt: null,
+      triedIn: null,
       isDone: false,
       files: [],
     });
-    await store.escalations.start(lease);
-    const { triedAt } = await store.escalations.of(deliveryId);
+    await store.escalations.start(lease, 'C0SECOND');
+    const { triedAt, triedIn } = await store.escalations.of(deliveryId);
+    expect(triedIn).toBe('C0SECOND');
     expect(triedAt).toBeGreaterThanOrEqual(now);
     await store.escalations.withdraw(lease);
     expect(await store.escalations.of(deliveryId)).toMatchObject({ triedAt: null });
@@ -363,7 +365,7 @@ describe.each([
 
     const lost = { ...lease, key: randomUUID() };
     expect(await store.escalations.choose(lost, ['a'])).toEqual([]);
-    await expect(store.escalations.start(lost)).rejects.toThrow(LeaseLostError);
+    await expect(store.escalations.start(lost, 'C0SECOND')).rejects.toThrow(LeaseLostError);
     await expect(store.escalations.giveUp(lost)).rejects.toThrow(LeaseLostError);
   });
 });

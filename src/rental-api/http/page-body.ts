@@ -399,13 +399,15 @@ const ESCAPED = /%([\da-f]{2})|&#x([\da-f]{1,4});?|\\u([\da-f]{4})|&#(\d{1,4});?
 
 /** The letters and digits of a text, however the signs between them are escaped, once or twice. */
 function lettersOf(text: string): string {
-  const decode = (escaped: string) =>
-    escaped.replaceAll(ESCAPED, (_, percent?: string, hex?: string, unit?: string, code = '') =>
-      String.fromCharCode(Number(code) || Number.parseInt(percent ?? hex ?? unit ?? '0', 16)),
-    );
-  return decode(decode(text))
+  return decodedOnce(decodedOnce(text))
     .toLowerCase()
     .replaceAll(/[^a-z\d]/gu, '');
+}
+
+function decodedOnce(text: string): string {
+  return text.replaceAll(ESCAPED, (_, percent?: string, hex?: string, unit?: string, code = '') =>
+    String.fromCharCode(Number(code) || Number.parseInt(percent ?? hex ?? unit ?? '0', 16)),
+  );
 }
 
 /**

@@ -293,12 +293,12 @@ export interface DeliveriesTable {
   files: Json<readonly ShownFile[] | null> | null;
   /** When its post is due for removal. */
   removeAt: Date | null;
-  /** When Slack first refused to delete it. */
+  /** When Slack first refused to delete it, and when it was deleted, or given up. */
   removeRefusedAt: Date | null;
-  /** When it was deleted, or given up. */
   removedAt: Date | null;
-  /** Last attempt to post in the second channel. */
+  /** Last attempt to post in the second channel, and which it was; `null` in rows of older versions. */
   escalationTriedAt: Date | null;
+  escalationTriedIn: string | null;
   /** When the escalation was done. */
   escalatedAt: Date | null;
   /** The layout of a live post. */

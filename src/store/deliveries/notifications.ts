@@ -8,6 +8,8 @@ import { type Lease, leasedWriter, requireLease } from './leases.ts';
 interface EscalationProgress {
   /** Last attempt, in epoch milliseconds; `null` when nothing was posted for certain. */
   readonly triedAt: number | null;
+  /** The channel of that attempt; `null` where it is not known. */
+  readonly triedIn: string | null;
   readonly isDone: boolean;
   /** Ids of the files that this delivery escalates. */
   readonly files: readonly string[];
@@ -26,8 +28,8 @@ export interface EscalationsStore {
    * @returns all files reserved for the delivery
    */
   choose(lease: Lease, files: readonly string[]): Promise<readonly string[]>;
-  /** Records that the post may be there from now on. */
-  start(lease: Lease): Promise<void>;
+  /** Records that the post may be in a channel from now on. */
+  start(lease: Lease, channelId: string): Promise<void>;
   /** Records that the attempt has certainly posted nothing. */
   withdraw(lease: Lease): Promise<void>;
   /** Records that nothing is left to escalate. */
@@ -57,12 +59,13 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
       const row = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
-          .select(['escalationTriedAt', 'escalatedAt'])
+          .select(['escalationTriedAt', 'escalationTriedIn', 'escalatedAt'])
           .where('id', '=', deliveryId)
           .executeTakeFirst(),
       );
       return {
         triedAt: row?.escalationTriedAt?.getTime() ?? null,
+        triedIn: row?.escalationTriedIn ?? null,
         isDone: (row?.escalatedAt ?? null) !== null,
         files: await filesOf(deliveryId),
       };
@@ -80,7 +83,8 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
       );
       return filesOf(deliveryId);
     },
-    start: (lease) => write(lease, { escalationTriedAt: clock }),
+    start: (lease, escalationTriedIn) =>
+      write(lease, { escalationTriedAt: clock, escalationTriedIn }),
     withdraw: (lease) => write(lease, { escalationTriedAt: null }),
     recordDone: (lease) => write(lease, { escalatedAt: clock }),
     async giveUp(lease) {

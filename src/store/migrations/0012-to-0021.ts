@@ -265,3 +265,12 @@ export async function handOvers(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('hand_tried_at', 'timestamptz')
     .execute();
 }
+
+/** The channel of an escalation: its digest may name another one before it is known to be posted. */
+export async function escalationChannels(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .withSchema(SCHEMA)
+    .schema.alterTable('deliveries')
+    .addColumn('escalation_tried_in', 'text')
+    .execute();
+}

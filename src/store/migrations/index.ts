@@ -17,6 +17,7 @@ import {
 import {
   alertLeaving,
   alerts,
+  escalationChannels,
   handOvers,
   journal,
   noticeChannels,
@@ -25,7 +26,7 @@ import {
   sharedSnapshots,
   threadReplies,
   triage,
-} from './0012-to-0020.ts';
+} from './0012-to-0021.ts';
 
 /** A step forward; there are no steps back. */
 export type Migration = (kysely: Kysely<Tables>) => Promise<void>;
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   noticeChannels,
   alertLeaving,
   handOvers,
+  escalationChannels,
 ];
