@@ -1228,7 +1228,7 @@ test('an escalation takes both a channel and days', async () => {
     new FormError({ escalate: 'Required.' }),
   );
   await expect(submit({ escalateAfter: 'soon', escalate: 'C0MANAGERS' })).rejects.toEqual(
-    new FormError({ escalateAfter: expect.stringContaining('“soon” is not understood') }),
+    new FormError({ escalateAfter: '“soon” is not understood. For example: 3bd, none.' }),
   );
   await submit({ escalateAfter: '3', escalate: 'C0MANAGERS' });
   const [after] = await store.digests.list({ channelId });
@@ -1296,6 +1296,61 @@ test('all fields that are wrong are marked at once, those of more options too', 
       }),
     );
   }
+});
+
+test('days after which posts are deleted are refused where none is to be deleted', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 delete-after:7', call);
+  const form = await formOf(digest.runAction(await moreOf(call), call));
+  const submit = (over: Record<string, string>) =>
+    messageOf(digest.submit!(form.action.args, { ...formValues(form), ...over }, call));
+
+  await expect(submit({ previous: 'keep', deleteAfter: '3' })).rejects.toEqual(
+    new FormError({ deleteAfter: expect.stringContaining('is not to be deleted') }),
+  );
+  // Those that it had are left in the field by whoever chooses that posts stay.
+  await submit({ previous: 'keep' });
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.options).toMatchObject({ previous: 'keep', deleteAfterDays: null });
+});
+
+test.each([
+  ['folded', null, 'fr'],
+  ['unfolded', null, 'fr'],
+  ['unfolded', 'en', null],
+] as const)(
+  'a new digest speaks its author’s language, form %s, channel %s',
+  async (how, held, language) => {
+    const { call, channelId } = claire({}, 'fr');
+    if (held) await call.store.settings.save(channelId, { language: held }, 'U0CLAIRE001');
+    const folded = await formOf(digest.run('ajouter', call));
+    const form = how === 'folded' ? folded : await formOf(digest.runAction({ do: 'unfold' }, call));
+
+    await messageOf(
+      digest.submit!(form.action.args, { ...formValues(form), channel: channelId }, call),
+    );
+
+    const [made] = await store.digests.list({ channelId });
+    expect(made?.options.language).toBe(language);
+  },
+);
+
+test('a paused digest is not snoozed, whichever way it is asked for', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00', call);
+  const [{ id } = { id: '' }] = await store.digests.list({ channelId });
+  const form = await formOf(digest.runAction({ do: 'snooze', id }, call));
+  await pressed(made, 'Pause', call);
+
+  const answers = [
+    await typed('snooze 3d', call),
+    await typed('snooze until monday', call),
+    await messageOf(digest.runAction({ do: 'snooze', id }, call)),
+    await messageOf(digest.submit!(form.action.args, { ...formValues(form), period: '7' }, call)),
+  ];
+
+  for (const { text } of answers) expect(text).toContain('“Digest 09:00” is paused');
+  expect(await store.digests.find(id)).toMatchObject({ state: 'paused', snoozedUntil: null });
 });
 
 test('two people with the same form open do not undo each other', async () => {

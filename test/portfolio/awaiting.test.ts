@@ -30,7 +30,7 @@ test('what awaits a decision is told as text and in words', () => {
     'decision:pending,ready -status:closed archived:no sort:waiting',
   );
   expect(queryInWords(query, 'en')).toBe(
-    'awaiting decision, not archived, except status closed, ready first, oldest first',
+    'awaiting decision, not archived, except status closed, ready first, then pending, oldest first',
   );
 });
 

@@ -67,6 +67,11 @@ export async function applyAction(
   }
 }
 
+/** @throws {DigestRefusedError} for a paused digest, which skips nothing */
+function assertPosting({ state, name }: Digest, { words }: CommandContext): void {
+  if (state === 'paused') throw new DigestRefusedError(words.digestCommands.notWhilePaused(name));
+}
+
 const PERIODS = ['next', 7, 14, 30] as const;
 type Period = (typeof PERIODS)[number];
 /** More of them are counted instead of listed. */
@@ -74,6 +79,7 @@ const LISTED_MAX = 3;
 
 /** Asks for how long a digest is to be snoozed. */
 export function snoozeForm(digest: Digest, call: CommandContext, digests: DigestService): Form {
+  assertPosting(digest, call);
   const action: Action = { command: 'digest', args: { do: 'snooze', id: digest.id } };
   const choices = PERIODS.map((period) => {
     const { leftOut, next } = snoozeOf(digest, period, call, digests);
@@ -94,6 +100,7 @@ export async function snooze(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
+  assertPosting(digest, call);
   const period = PERIODS.find((each) => String(each) === filled['period']);
   if (period === undefined) throw new StaleActionError('form');
   return snoozed(digest, snoozeOf(digest, period, call, digests), call, digests);
@@ -127,6 +134,7 @@ export async function snoozeFor(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
+  assertPosting(digest, call);
   const { schedule, name } = digest;
   const until = startOf(dateOf(call.now(), schedule.zone).add({ days }), schedule.zone);
   const skipped = snoozeUpTo(digest, until, call, digests);

@@ -170,7 +170,14 @@ function readMoreFields(
     ...readFields(keys, values, draft, call),
     ...(isDeleted ? [] : readFields(['deleteAfter'], values, unused, call)),
   ];
+  const { deleteAfterDays: days = null } = unused.options;
+  // Days that are left from what the digest did before ask for nothing.
+  if (!isDeleted && days !== null && days !== before?.options.deleteAfterDays) {
+    wrong.push(['deleteAfter', call.words.digestForm.notDeleted]);
+  }
   for (const [field, sentence] of wrong) errors.set(field, sentence);
+  // As the channel has it: a new digest in a channel without a language has that of its author.
+  if (before === null && draft.options.language === null) delete draft.options.language;
   const groups = before?.options.mentions.filter(isUserGroup) ?? [];
   const mentions = [...groups, ...(draft.options.mentions ?? [])].slice(0, MENTIONS_MAX);
   return { schedule: draft.schedule, options: { ...draft.options, mentions } };
@@ -259,7 +266,11 @@ export function inField<Value>(
 }
 
 function notUnderstood(key: OptionKey, typed: string, { words }: CommandContext): string {
-  const examples = definitionOf(key).examples[words.language].join(', ');
+  const { fields, examples: all } = definitionOf(key);
+  // Where an option has a field for each of its parts, the first takes the first.
+  const examples = all[words.language]
+    .map((example) => (fields.length > 1 ? (example.split(',')[0] ?? example) : example))
+    .join(', ');
   return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), examples);
 }
 

@@ -35,6 +35,7 @@ export const digestForm = {
   unreadable: (typed: string, valid: string) =>
     `“${typed}” is not understood. For example: ${valid}.`,
   needed: 'Required.',
+  notDeleted: 'The post before is not to be deleted: choose that above, or leave this empty.',
 };
 
 /** Digests as they are created, changed and listed. */
@@ -64,6 +65,10 @@ export const digestCommands = {
   /** Which due times it skips. */
   snoozed: (name: string, leftOut: readonly string[]) => `“${name}” skips ${leftOut.join(' · ')}.`,
   snoozedMany: (name: string, count: number) => `“${name}” skips its next ${figure(count)} posts.`,
+  notWhilePaused: (name: string): FailureWords => ({
+    happened: `“${name}” is paused and posts nothing, so there is nothing to skip.`,
+    remedy: 'Resume it first: /rental digest resume.',
+  }),
   nothingUntil: (name: string): FailureWords => ({
     happened: `“${name}” posts nothing before then, so there is nothing to skip.`,
     remedy: '',

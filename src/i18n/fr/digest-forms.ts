@@ -19,6 +19,8 @@ export const digestForm: Messages['digestForm'] = {
   days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
   needed: 'Champ obligatoire.',
+  notDeleted:
+    'La publication précédente n’est pas à supprimer : choisissez-le ci-dessus, ou laissez ce champ vide.',
 };
 
 export const digestCommands: Messages['digestCommands'] = {
@@ -44,6 +46,10 @@ export const digestCommands: Messages['digestCommands'] = {
   taken: (name) => `« ${name} » est désormais à vous.`,
   snoozed: (name, leftOut) => `« ${name} » saute : ${leftOut.join(' · ')}.`,
   snoozedMany: (name, count) => `« ${name} » saute ses ${figure(count)} prochains envois.`,
+  notWhilePaused: (name) => ({
+    happened: `« ${name} » est en pause et ne publie rien : il n’y a rien à sauter.`,
+    remedy: 'Reprenez-le d’abord : /rental point reprendre.',
+  }),
   nothingUntil: (name) => ({
     happened: `« ${name} » ne publie rien d’ici là : il n’y a rien à sauter.`,
     remedy: '',

@@ -1,5 +1,5 @@
 import type { Entry } from '../entry.ts';
-import { READY } from '../lifecycle.ts';
+import { AWAITING_DECISIONS, READY } from '../lifecycle.ts';
 import type { QueryKey } from '../query/keys/index.ts';
 import type { Condition, Query, Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -148,7 +148,7 @@ export function asksReader({ conditions }: Query): boolean {
 
 type Compare = (one: number, other: number) => number;
 
-/** Orders that are kept per table; `waiting` is `oldest` in two parts. */
+/** Orders that are kept per table; `waiting` is `oldest` in three parts. */
 type KeptSort = Exclude<Sort, 'waiting'>;
 
 /** All rows of a table in each order, found once per table. */
@@ -164,7 +164,7 @@ const SPARSE = 32;
  */
 export function sortRows(table: Table, rows: Uint32Array, sort: Sort | null): Uint32Array {
   if (sort === null) return rows;
-  if (sort === 'waiting') return readyFirst(table, sortRows(table, rows, 'oldest'));
+  if (sort === 'waiting') return awaitingFirst(table, sortRows(table, rows, 'oldest'));
   if (rows.length * SPARSE < table.entries.length) return rows.toSorted(comparing(table, sort));
   const order = orderOf(table, sort);
   if (rows.length === order.length) return order;
@@ -197,15 +197,18 @@ export function entriesAt({ entries }: Table, rows: Uint32Array): readonly Entry
   return Array.from(rows, (row) => entries[row]).filter((entry) => entry !== undefined);
 }
 
-function readyFirst({ decision: { distinct, at } }: Table, rows: Uint32Array): Uint32Array {
-  const place = distinct.indexOf(READY);
-  const ready = rows.filter((row) => at[row] === place);
-  const sorted = new Uint32Array(rows.length);
-  sorted.set(ready);
-  sorted.set(
-    rows.filter((row) => at[row] !== place),
-    ready.length,
+/** Rows by decision: those that are ready, then those that await another decision, then all others. */
+function awaitingFirst({ decision: { distinct, at } }: Table, rows: Uint32Array): Uint32Array {
+  const ranks = Uint8Array.from(distinct, (decision) =>
+    decision === READY ? 0 : AWAITING_DECISIONS.includes(decision) ? 1 : 2,
   );
+  const parts = [0, 1, 2].map((rank) => rows.filter((row) => ranks[at[row] ?? 0] === rank));
+  const sorted = new Uint32Array(rows.length);
+  let end = 0;
+  for (const part of parts) {
+    sorted.set(part, end);
+    end += part.length;
+  }
   return sorted;
 }
 
@@ -323,7 +326,7 @@ const ORDERS = {
   'highest-rent': { by: 'rent', direction: -1 },
   'lowest-rent': { by: 'rent', direction: 1 },
   updated: { by: 'updated', direction: -1 },
-  /** Applies to both parts: ready files, then all others. */
+  /** Within each part: ready files, pending ones, all others. */
   waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
 

@@ -22,8 +22,8 @@ test.each([
   ],
   [
     'sort:waiting',
-    'all rental files, ready first, oldest first',
-    'tous les dossiers de location, prêts d’abord, puis les plus anciens',
+    'all rental files, ready first, then pending, oldest first',
+    'tous les dossiers de location, prêts d’abord, puis en attente, du plus ancien au plus récent',
   ],
   ['decision:ready', 'ready to decide', 'prêts à décider'],
   [

@@ -71,7 +71,7 @@ export const englishWords: QueryWords = {
     'highest-rent': 'highest rent first',
     'lowest-rent': 'lowest rent first',
     updated: 'last updated first',
-    waiting: 'ready first, oldest first',
+    waiting: 'ready first, then pending, oldest first',
   },
 };
 

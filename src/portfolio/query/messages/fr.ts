@@ -79,7 +79,7 @@ export const frenchWords: QueryWords = {
     'highest-rent': 'les loyers les plus élevés d’abord',
     'lowest-rent': 'les loyers les plus bas d’abord',
     updated: 'les derniers modifiés d’abord',
-    waiting: 'prêts d’abord, puis les plus anciens',
+    waiting: 'prêts d’abord, puis en attente, du plus ancien au plus récent',
   },
 };
 
