@@ -93,9 +93,6 @@ export const list: Command = {
 };
 
 const WAITING = ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'];
-/** Each digest defines its own limit for overdue; here the ages show. */
-const LATE = ['overdue', 'late', 'en retard', 'retards'];
-
 /** “Who’s next” is the first of those that await a decision. */
 const NEXT =
   'whos-next who’s-next who-is-next whats-next what’s-next what-is-next next-up next-in-line ' +
@@ -121,7 +118,7 @@ const awaiting: Listing = {
 
 export const pending: Command = {
   ...awaiting.command,
-  aliases: [...WAITING, ...LATE, ...NEXT.split(' ')],
+  aliases: [...WAITING, 'late', ...NEXT.split(' ')],
   group: 'look',
   summary: {
     en: 'List files awaiting decision, ready ones first',

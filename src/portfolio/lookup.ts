@@ -31,33 +31,34 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
 }
 
-/** Whether every word of a text is in some name of an applicant, and none in a property. */
+/** Whether every word of a text is in some name of an applicant, and no town stands among them. */
 export function areNames(text: string, { lexicon, names, property }: Table): boolean {
-  return isOfWords(text, lexicon, (is) => holds(names, is) && !holds(property.words, is));
+  const words = numbersIn(text, lexicon);
+  if (!words.every((word) => holds(names, word))) return false;
+  const { length: towns } = words.filter((word) => holds(property.words, word));
+  if (towns === 0 || towns === words.length) return towns === 0;
+  // “Yasmine Jean”, beside a property in Saint-Jean
+  const holders = words.map((word) => new Set(names.packed.holding(word)));
+  return holders.reduce((some, more) => some.intersection(more)).size > 0;
 }
 
 /** Whether every word of a text stands in some property: `Lyon`. */
-export function isInProperties(text: string, { lexicon, property }: Table): boolean {
-  return isOfWords(text, lexicon, (is) => holds(property.words, is));
-}
+export const isInProperties = (text: string, { lexicon, property }: Table): boolean =>
+  numbersIn(text, lexicon).every((word) => holds(property.words, word));
 
-function isOfWords(text: string, lexicon: Table['lexicon'], is: (word: number) => boolean) {
-  const numbers = fold(text)
-    .split(' ')
-    .map((word) => lexicon.numberOf(word));
-  return numbers.every((number) => number !== undefined && is(number));
-}
+const numbersIn = (text: string, lexicon: Table['lexicon']): readonly number[] =>
+  Array.from(fold(text).split(' '), (word) => lexicon.numberOf(word) ?? END);
 
-function holds({ packed, changed }: WordColumn, number: number): boolean {
-  const isChanged = changed.values().some((numbers) => numbers.includes(number));
-  return isChanged || packed.holding(number).length > 0;
+function holds({ packed, changed }: WordColumn, word: number): boolean {
+  const isChanged = () => changed.values().some((words) => words.includes(word));
+  return word !== END && (packed.holding(word).length > 0 || isChanged());
 }
 
 /** Places of those properties. The last text of a place is the reference. */
 function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { property, lexicon } = table;
   const { words } = property;
-  const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
+  const numbers = numbersIn(wanted, lexicon);
   const last = numbers.at(-1) ?? END;
   const places = new Set<number>();
   if (!numbers.includes(END)) {
@@ -105,9 +106,8 @@ export type Resolved =
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
 
-/** Max words of a search for one file. */
-const WORDS_MAX = 40;
-const TEXT_LENGTH_MAX = 500;
+/** Max words and length of a search for one file. */
+const [WORDS_MAX, TEXT_LENGTH_MAX] = [40, 500];
 /** Longer than any link, and short enough to search from every position. */
 const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;

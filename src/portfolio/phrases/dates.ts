@@ -1,4 +1,10 @@
-import { dayOfMonth, LAST_WEEKDAYS, MONTH_NAMES, WEEKDAY_NAMES } from '../query/periods.ts';
+import {
+  type Days,
+  dayOfMonth,
+  LAST_WEEKDAYS,
+  MONTH_NAMES,
+  WEEKDAY_NAMES,
+} from '../query/periods.ts';
 import type { DateOrder } from '../query/values.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import { isTodayAt } from './figures/amounts.ts';
@@ -10,6 +16,7 @@ import {
   HOURS,
   JOINTS,
   NAMES,
+  NEXT_PERIODS,
   NUMBERS,
   OVERNIGHT,
   PERIODS,
@@ -142,6 +149,25 @@ export function comingDateAt(sentence: Sentence, at: number): number | null {
   const date = valueAt(sentence, end === null ? at : skip(sentence, end, JOINTS), true);
   if (date === null || end !== null) return date?.end ?? null;
   return NEXT.has(sentence.words[date.end]?.folded ?? '') ? date.end + 1 : null;
+}
+
+/** `tomorrow`, `next week`, « le mois prochain »: the days of what is to come. */
+export function nextPeriodAt(
+  sentence: Sentence,
+  at: number,
+  today: Temporal.PlainDate,
+): Match<Days> | null {
+  const found = longest(sentence, skip(sentence, at, JOINTS), (phrase) => NEXT_PERIODS.get(phrase));
+  if (found === null) return null;
+  const { meaning: period, end } = found;
+  const monday = today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
+  const month = today.with({ day: 1 }).add({ months: 1 });
+  const days = {
+    day: { first: today.add({ days: 1 }), last: today.add({ days: 1 }) },
+    week: { first: monday, last: monday.add({ days: DAYS_A_WEEK - 1 }) },
+    month: { first: month, last: month.add({ months: 1 }).subtract({ days: 1 }) },
+  };
+  return { meaning: days[period], end };
 }
 
 /** Behind a day to come in French. */

@@ -14,6 +14,7 @@ import {
   dateAt,
   DAY,
   isWeekday,
+  nextPeriodAt,
   numberedDateAt,
   ORDINAL,
   unaskedDateAt,
@@ -314,6 +315,8 @@ function countedDateAt(
   const { today } = sentence.writer;
   if (today === undefined) return null;
   const counted = { today, side, hasVerb };
+  const next = side === 'coming' ? nextPeriodAt(sentence, at, today) : null;
+  if (next !== null) return { ...next, meaning: signed('=', next.meaning) };
   return (
     weekAt(sentence, at, counted) ?? daysAt(sentence, at, counted) ?? dayAt(sentence, at, counted)
   );

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
-import { dateAt, isClockAt } from './dates.ts';
+import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
   AWAITED,
@@ -14,6 +14,7 @@ import {
   HOURS,
   LACK,
   LACK_AFTER,
+  LATE,
   NOT,
   NUMBERS,
   OR,
@@ -175,8 +176,18 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     add(decided.meaning, false, at, parts);
     return decided.end;
   }
+  const late = endOf(sentence, at, LATE);
+  if (late !== null) {
+    parts.ignored.push(typedOf(sentence, at, late));
+    add('decision:awaiting', false, at, parts);
+    return late;
+  }
   const end = endOf(sentence, at, UNLISTED);
   if (end === null) return null;
+  // “Available next week”
+  const { today } = sentence.writer;
+  const isToCome = today !== undefined && parts.verbs.at(-1)?.key === 'availability';
+  if (isToCome && nextPeriodAt(sentence, at, today) !== null) return null;
   // “Plus petit” of a flat, unlike “plus petit loyer”
   const order = longest(sentence, at, (phrase) => SORTS.get(phrase));
   // “Whose guarantor is missing”, unlike “whose guarantor is Martin”

@@ -1,6 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
+import { dateNamed } from '../query/vocabulary/index.ts';
 import { WORDS_MAX } from './grammar/index.ts';
 import {
   AND,
@@ -10,6 +11,7 @@ import {
   JOINTS,
   NUMBERS,
   PERCENT,
+  PERIODS,
   POLITE,
   RANGES,
   TENS,
@@ -46,6 +48,8 @@ const ALTERNATIVES = /^(\p{L}[\p{L}\d]+)(\/\p{L}[\p{L}\d]+)$/u;
 const NUMBERS_OF_ROOMS = /^([tf]\d)([-–][tf]\d)$/iu;
 const NUMBER_AND_UNIT = /^(\d[\d.,]*(?:[-–]\d[\d.,]*)?)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
+/** Before a number without a sign, in its place. */
+const UNIT_FIRST = /(?<=^|\s)€(\d+(?:[.,]\d+)*)(?=\s)/gu;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES, NUMBERS_OF_ROOMS];
 
@@ -62,6 +66,10 @@ const DASHES: ReadonlySet<string> = new Set(['-', '–', '—']);
 const TO_WORD = 'to';
 const NUMBER_BEFORE = /(?<!\p{L}.*)\d[€%]?$/u;
 const NUMBER_BEHIND = /^€?\d/u;
+
+function isDate(text = ''): boolean {
+  return PERIODS.has(fold(text)) || dateNamed(text) !== undefined;
+}
 
 /** Before a number that is not exact: `~900`. */
 const ROUGHLY = /^([~≈])(.*)$/u;
@@ -90,7 +98,9 @@ type IsUnit = (letters: string, number: string) => boolean;
  *
  * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
-export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
+export function wordsIn(typed: string, isUnit: IsUnit): readonly Word[] {
+  // “€1000 to €1500”
+  const text = typed.replaceAll(UNIT_FIRST, '$1€');
   const all = tokensOf(text).flatMap(({ not, body, key }, index, tokens): readonly Word[] => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     const isMention = MENTION.test(body.text);
@@ -115,16 +125,13 @@ export function wordsIn(text: string, isUnit: IsUnit): readonly Word[] {
     // “Between 900 & 1100”
     const isOfNumbers =
       body.text === '&' && NUMBER_BEFORE.test(before ?? '') && NUMBER_BEHIND.test(after ?? '');
-    if (isJoint || isOfNumbers) {
-      const { text: typed, at } = body;
-      const word = { kind: 'word', text: typed, at, folded: AND_WORD } as const;
-      return [{ ...word, isAttached: false, hasComma: false }];
-    }
     const isDash =
-      DASHES.has(body.text) && NUMBER_BEFORE.test(before ?? '') && NUMBER_BEHIND.test(after ?? '');
-    if (isDash) {
-      const { text: typed, at } = body;
-      const word = { kind: 'word', text: typed, at, folded: TO_WORD } as const;
+      DASHES.has(body.text) &&
+      (NUMBER_BEFORE.test(before ?? '') || isDate(before)) &&
+      (NUMBER_BEHIND.test(after ?? '') || isDate(after));
+    const link = isJoint || isOfNumbers ? AND_WORD : isDash ? TO_WORD : null;
+    if (link !== null) {
+      const word = { kind: 'word', text: body.text, at: body.at, folded: link } as const;
       return [{ ...word, isAttached: false, hasComma: false }];
     }
     const sign = SIGN_WORDS.get(body.text);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
-import { told } from './told.ts';
+import { told, toldBy } from './told.ts';
 
 test.each([
   ['managed by Sophie', 'gérés par Sophie', 'manager:Sophie'],
@@ -54,4 +54,26 @@ test.each([
   ['everyone except students, ready', 'decision:ready -students'],
 ])('nothing of a sentence is lost: “%s” is “%s”', (text, query) => {
   expect(told(text)).toBe(query);
+});
+
+const TODAY = { today: Temporal.PlainDate.from('2026-11-27') };
+
+test.each([
+  ['dispo la semaine prochaine', 'availability:2026-11-30..2026-12-06'],
+  ['available next week in Lyon', 'availability:2026-11-30..2026-12-06 Lyon'],
+  ['properties free next week', 'availability:2026-11-30..2026-12-06'],
+  ['biens libres demain', 'availability:2026-11-28'],
+  ['dispo le mois prochain', 'availability:2026-12-01..2026-12-31'],
+  ['ready next week', 'decision:ready (next week)'],
+  ['nov 20 - nov 24', 'created:20-november..24-november'],
+  ['20 nov - 24 nov', 'created:20-november..24-november'],
+  ['monday - wednesday', 'created:monday..wednesday'],
+  ['Lyon - monday', 'created:monday Lyon'],
+  ['€1000 - €1500 annecy', 'rent:1000..1500 annecy'],
+  ['from €1,000 to €1,500', 'rent:1000..1500'],
+  ['which files are overdue', 'decision:pending,ready (overdue)'],
+  ['en retard à Annecy', 'decision:pending,ready Annecy (en retard)'],
+  ['on met combien de temps à décider', 'figures: '],
+])('periods to come, ranges with a dash, and limits of digests: “%s” is “%s”', (text, query) => {
+  expect(toldBy(TODAY, text)).toBe(query);
 });

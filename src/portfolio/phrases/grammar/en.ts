@@ -176,7 +176,6 @@ export const english: Grammar = {
       'undecided',
       'waiting',
       'waits',
-      'overdue',
       'backlog',
       ...'stuck,stuck files,stuck ones,sitting there,been sitting there'.split(','),
       ...'need,needs,needing'

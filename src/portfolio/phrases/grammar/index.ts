@@ -35,6 +35,9 @@ export const WORDS_MAX = 7;
  * What people say around the words of the query language, in one language: data only, of which
  * `tables.ts` makes lookups. All languages are understood at once.
  */
+/** A period that begins after today. */
+export type NextPeriod = 'day' | 'week' | 'month';
+
 export interface Grammar {
   /** Words that ask for nothing: articles, prepositions, “files”. */
   readonly small: string;
@@ -154,6 +157,8 @@ export interface Grammar {
   readonly order: string;
   /** Papers of an applicant, behind a word for what is had or lacked: no file names them. */
   readonly papers: Phrases;
+  /** Of files that wait for longer than they may, of which each digest has its own limit. */
+  readonly late: Phrases;
   /** What no list gives, such as a figure for each town. */
   readonly unlisted: Phrases;
   /** Before a time of a day, and behind its number: `à 9 heures`. */
@@ -175,6 +180,8 @@ export interface Grammar {
   readonly weekOf: Phrases;
   /** Before the number of a week. */
   readonly week: string;
+  /** Days and periods that come next: of what is to come, as of what is available. */
+  readonly next: Readonly<Record<NextPeriod, readonly string[]>>;
   /** The quarters of a year, by their number. */
   readonly quarters: Readonly<Record<'1' | '2' | '3' | '4', Phrases>>;
   /** Before a date of birth, which no query has. */

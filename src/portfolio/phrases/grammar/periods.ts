@@ -183,6 +183,7 @@ export const DATES_IN: Readonly<
       | 'vague'
       | 'dayArticle'
       | 'coming'
+      | 'next'
       | 'week'
       | 'quarters'
       | 'born'
@@ -213,6 +214,11 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'the',
     coming: ['by', 'next'],
+    next: {
+      day: ['tomorrow'],
+      week: ['next week', 'the coming week'],
+      month: ['next month', 'the coming month'],
+    },
     each: ['every', 'each'],
     overnight: ['overnight', 'over night', 'during the night', 'in the night'],
     week: 'week weeks wk wks',
@@ -266,6 +272,11 @@ export const DATES_IN: Readonly<
     `),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
+    next: {
+      day: ['demain'],
+      week: ['semaine prochaine', 'semaine qui vient'],
+      month: ['mois prochain', 'mois qui vient'],
+    },
     each: ['chaque', 'tous les', 'toutes les'],
     overnight: phrases(`
       cette nuit, dans la nuit, pendant la nuit, de la nuit, la nuit derniere, la nuit passee

@@ -122,7 +122,15 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       ...'pour decider,pour une decision,pour prendre une decision,avant une decision'
         .split(',')
         .map((what) => `combien de temps ${what}`),
-      ...'avant la decision,met on pour decider,attendent,attend on'
+      ...'on met,met on,mettons nous,il faut,faut il'
+        .split(',')
+        .flatMap((who) => [
+          `${who} combien de temps a decider`,
+          `${who} combien de temps pour decider`,
+          `combien de temps ${who} a decider`,
+          `combien de temps ${who} pour decider`,
+        ]),
+      ...'avant la decision,attendent,attend on'
         .split(',')
         .map((what) => `combien de temps ${what}`),
       ...'temps,delai'
@@ -251,6 +259,7 @@ export const UNHELD_IN: Readonly<
       | 'order'
       | 'decided'
       | 'papers'
+      | 'late'
       | 'unlisted'
       | 'future'
       | 'clock'
@@ -279,6 +288,7 @@ export const UNHELD_IN: Readonly<
       residence, tax notice, tax notices, tax return, tax returns, bank statement, bank statements,
       bank details, pay slip, pay slips, work contract, employment contract, residence permit
     `),
+    late: ['overdue'],
     unlisted: [
       ...'how much is,how much does,whose guarantor,whose guarantors,any news on'.split(','),
       ...'any news of,any news about,any news from,news of,news about,news from,news on'.split(','),
@@ -345,6 +355,7 @@ export const UNHELD_IN: Readonly<
       domicile, justificatifs de domicile, justificatif d identite, quittance de loyer, quittances
       de loyer, releve d identite bancaire, attestation d assurance, attestation employeur
     `),
+    late: ['en retard', 'retards'],
     unlisted: [
       ...'combien coute,dont le garant,dont la garante,dont les garants'.split(','),
       ...'des nouvelles de,des nouvelles du,des nouvelles d,les autres'.split(','),
