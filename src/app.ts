@@ -138,6 +138,7 @@ export async function startApp({
   const replication = replicationFor(all, {
     instance: instance.id,
     store: store.sharedSnapshots,
+    now,
     onRefused: (reason) => metrics.snapshotRefused(reason),
     report: (isDegraded, fields) => degradations.report('shared snapshot', isDegraded, fields),
   });

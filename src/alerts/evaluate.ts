@@ -14,7 +14,7 @@ import {
   type Searcher,
 } from '../portfolio/search/execute.ts';
 import { type Table, tableOf } from '../portfolio/search/table.ts';
-import { entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
+import { databaseTimesOf, entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { Digest, Schedule } from '../store/digest.ts';
 import {
@@ -152,9 +152,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     stopping: AbortSignal,
   ): Promise<boolean> {
     const { table, rows } = snapshot;
+    const { startedMs, endedMs } = databaseTimesOf(snapshot, offset);
     const evaluated = {
-      readAtMs: snapshot.startedAt + offset,
-      readUntilMs: snapshot.endedAt + offset,
+      readAtMs: startedMs,
+      readUntilMs: endedMs,
       has: (id: string) => rows.has(id),
     };
     const isComplete = hasEveryFile(snapshot);

@@ -2,7 +2,13 @@ import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import type { FileHistory } from '../portfolio/search/recorded.ts';
-import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
+import {
+  type ReadTimes,
+  type Snapshot,
+  databaseTimesOf,
+  entryIn,
+  hasEveryFile,
+} from '../portfolio/snapshot.ts';
 import type { FileEvent, JournalState, JournalWrite, RecordedFile } from '../store/events.ts';
 import type { JournalStore } from '../store/journal.ts';
 import { type Difference, differenceOf, type Found, missingFile } from './compare.ts';
@@ -42,10 +48,10 @@ export interface JournalOptions {
 interface Pending {
   /** The newest. */
   readonly snapshot: Snapshot;
-  /** Start of the oldest. */
-  readonly firstStartedAt: number;
-  /** Start of the newest that was read from all pages; `null` without any. */
-  readonly wholeStartedAt: number | null;
+  /** Times of the oldest. */
+  readonly first: ReadTimes;
+  /** Times of the newest that was read from all pages; `null` without any. */
+  readonly whole: ReadTimes | null;
   /** Files that changed in them. */
   readonly ids: ReadonlySet<string>;
 }
@@ -92,10 +98,12 @@ export function createJournal(options: JournalOptions): Journal {
     needsWhole = false;
     const { added = [], changed = [] } = snapshot.changes ?? {};
     const ids = [...added, ...changed.map(({ after }) => after)].map(({ id }) => id);
+    const { startedAt, endedAt, databaseAheadMs } = snapshot;
+    const times = { startedAt, endedAt, databaseAheadMs };
     pending = {
       snapshot,
-      firstStartedAt: pending?.firstStartedAt ?? snapshot.startedAt,
-      wholeStartedAt: snapshot.isWhole ? snapshot.startedAt : (pending?.wholeStartedAt ?? null),
+      first: pending?.first ?? times,
+      whole: snapshot.isWhole ? times : (pending?.whole ?? null),
       ids: new Set([...(pending?.ids ?? []), ...ids]),
     };
   }
@@ -145,8 +153,8 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   /** The entries of snapshots to compare, a file each. */
-  function* entriesOf({ snapshot, wholeStartedAt, ids }: Pending): Iterable<Entry> {
-    if (wholeStartedAt !== null) yield* snapshot.table.entries;
+  function* entriesOf({ snapshot, whole, ids }: Pending): Iterable<Entry> {
+    if (whole !== null) yield* snapshot.table.entries;
     else {
       for (const id of ids) {
         const entry = entryIn(snapshot, id);
@@ -155,11 +163,15 @@ export function createJournal(options: JournalOptions): Journal {
     }
   }
 
-  /** What is new in snapshots; yields to the event loop. */
+  /**
+   * What is new in snapshots; yields to the event loop.
+   *
+   * @param wholeStartedMs start of the newest whole one by the database's clock; `null` without any
+   */
   async function* differences(
     what: Pending,
     found: Found,
-    offset: number,
+    wholeStartedMs: number | null,
   ): AsyncIterable<Difference & { readonly entry: Entry | null }> {
     let turn = 0;
     for (const entry of entriesOf(what)) {
@@ -171,15 +183,14 @@ export function createJournal(options: JournalOptions): Journal {
       if (difference !== null) yield { ...difference, entry };
       else if (known !== undefined) known.entry = entry;
     }
-    if (what.wholeStartedAt === null) return;
-    const startedMs = what.wholeStartedAt + offset;
+    if (wholeStartedMs === null) return;
     const { rows } = what.snapshot;
     const isComplete = hasEveryFile(what.snapshot);
     for (const [id, { file }] of files) {
       turn += 1;
       if (turn % FILES_A_TURN === 0) await yieldToEventLoop();
       if (rows.has(id)) continue;
-      const difference = missingFile(file, found, startedMs, isComplete);
+      const difference = missingFile(file, found, wholeStartedMs, isComplete);
       if (difference !== null) yield { ...difference, entry: null };
     }
   }
@@ -188,12 +199,12 @@ export function createJournal(options: JournalOptions): Journal {
   async function recordAll(what: Pending): Promise<boolean> {
     // Instances agree on the database's clock.
     const { nowMs, offset } = await synchronize();
-    const { snapshot, firstStartedAt, wholeStartedAt } = what;
-    const startedMs = snapshot.startedAt + offset;
-    const endedMs = snapshot.endedAt + offset;
+    const { snapshot, first, whole } = what;
+    const { startedMs, endedMs } = databaseTimesOf(snapshot, offset);
+    const wholeStartedMs = whole && databaseTimesOf(whole, offset).startedMs;
     const before = state;
     if (before !== null && before.generation !== ownGeneration) {
-      const isNewer = firstStartedAt + offset >= before.readUntilMs;
+      const isNewer = databaseTimesOf(first, offset).startedMs >= before.readUntilMs;
       const wasClockSetBack = nowMs < before.readUntilMs;
       if (!isNewer && !wasClockSetBack) return false;
     }
@@ -226,20 +237,20 @@ export function createJournal(options: JournalOptions): Journal {
       // The embedded database answers without any I/O, and would keep requests waiting.
       await yieldToEventLoop();
     };
-    for await (const difference of differences(what, found, offset)) {
+    for await (const difference of differences(what, found, wholeStartedMs)) {
       batch.push(difference);
       if (batch.length >= filesAWrite) await flush(partly);
     }
     const { completeFromMs } = partly;
-    const hasAll = wholeStartedAt !== null || completeFromMs !== null;
+    const hasAll = wholeStartedMs !== null || completeFromMs !== null;
     const isComplete = hasEveryFile(snapshot) && hasAll;
     await flush({
       ...partly,
       seenFromMs: startedMs,
-      ...(wholeStartedAt === null ? {} : { wholeFromMs: wholeStartedAt + offset }),
+      ...(wholeStartedMs === null ? {} : { wholeFromMs: wholeStartedMs }),
       ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
     });
-    if (wholeStartedAt !== null) forgetGone(nowMs);
+    if (wholeStartedMs !== null) forgetGone(nowMs);
     return true;
   }
 

@@ -41,8 +41,15 @@ interface Base {
 export type Received =
   /** Those that another instance has read, in order; the last is the newest. */
   | { readonly snapshots: readonly [Snapshot, ...Snapshot[]] }
-  /** It is to read the service itself: all pages, or as it would alone. */
-  | { readonly reads: 'all' | 'any' };
+  | {
+      /** It is to read the service itself: all pages, or as it would alone. */
+      readonly reads: 'all' | 'any';
+      /** As the snapshot that it reads is to have it. */
+      readonly databaseAheadMs: number | null;
+    };
+
+/** Where nothing is shared. */
+const READS_ALONE: Received = { reads: 'any', databaseAheadMs: null };
 
 /** Snapshots that one instance reads for all. None of its methods rejects. */
 export interface SharedSnapshots {
@@ -181,7 +188,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   async function readOnce(base: Base | null, what: 'all' | 'changes'): Promise<Snapshot> {
     progress = { read: 0, count: null };
     triedAt = monotonic();
-    const received = (await shared?.receive(snapshots[0] ?? null, what)) ?? { reads: 'any' };
+    const received = (await shared?.receive(snapshots[0] ?? null, what)) ?? READS_ALONE;
     if ('snapshots' in received) {
       for (const snapshot of received.snapshots) {
         if (snapshot === snapshots[0]) continue;
@@ -191,9 +198,11 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       }
       return received.snapshots.at(-1) ?? received.snapshots[0];
     }
-    const own = received.reads === 'all' ? null : base;
+    const { reads, databaseAheadMs } = received;
+    const own = reads === 'all' ? null : base;
     try {
-      const snapshot = await (own ? readPart(own) : readWhole(snapshots[0] ?? null));
+      const found = await (own ? readPart(own) : readWhole(snapshots[0] ?? null));
+      const snapshot = { ...found, databaseAheadMs };
       failure = null;
       keep(snapshot);
       void shared?.publish(snapshot);

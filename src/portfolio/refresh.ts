@@ -56,6 +56,7 @@ export async function readAll(
     id: builder.content.id(),
     startedAt,
     endedAt,
+    databaseAheadMs: null,
     isWhole: true,
     table,
     rows: table === before?.table ? before.rows : builder.rows,
@@ -182,6 +183,7 @@ export async function readChanges(
     id: builder.content.id(),
     startedAt,
     endedAt: now(),
+    databaseAheadMs: null,
     isWhole: false,
     table,
     rows,
@@ -202,6 +204,7 @@ export interface ReadElsewhere extends Pick<
   | 'id'
   | 'startedAt'
   | 'endedAt'
+  | 'databaseAheadMs'
   | 'isWhole'
   | 'rows'
   | 'seenOn'

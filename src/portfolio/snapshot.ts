@@ -20,6 +20,11 @@ export interface Snapshot {
   readonly startedAt: number;
   /** Epoch milliseconds after the last page; ages are counted from here. */
   readonly endedAt: number;
+  /**
+   * By how much the database's clock was ahead of the one that read these times, in milliseconds, as
+   * the instance that read the files for all has measured it; `null` where each reads for itself.
+   */
+  readonly databaseAheadMs: number | null;
   /** Whether all pages were read for it, and not only those of changed files. */
   readonly isWhole: boolean;
   readonly table: Table;
@@ -39,6 +44,24 @@ export interface Snapshot {
   readonly inconsistency: Inconsistency | null;
   /** Differences from the previous snapshot; `null` for the first. */
   readonly changes: Changes | null;
+}
+
+/** The times of a snapshot. */
+export type ReadTimes = Pick<Snapshot, 'startedAt' | 'endedAt' | 'databaseAheadMs'>;
+
+/**
+ * Start and end of a snapshot by the database's clock, in epoch milliseconds. They are the same on
+ * all instances that share the snapshot: one that measured the clocks again would take it for
+ * another reading.
+ *
+ * @param aheadMs by how much that clock is ahead of this machine's, for a snapshot that is not shared
+ */
+export function databaseTimesOf(
+  { startedAt, endedAt, databaseAheadMs }: ReadTimes,
+  aheadMs: number,
+): { readonly startedMs: number; readonly endedMs: number } {
+  const ahead = databaseAheadMs ?? aheadMs;
+  return { startedMs: startedAt + ahead, endedMs: endedAt + ahead };
 }
 
 /** Figures of a snapshot for metrics and health; `null` without one. */

@@ -29,6 +29,7 @@ const Manifest = z.object({
   id: z.string(),
   startedAt: z.number(),
   endedAt: z.number(),
+  databaseAheadMs: z.number().nullable(),
   isWhole: z.boolean(),
   skipped: z.int(),
   unknown: z.int(),
@@ -89,7 +90,7 @@ export function manifestOf(
   sequence: Manifest['sequence'],
 ): Manifest {
   const { id, startedAt, endedAt, isWhole, skipped, unknown, table } = snapshot;
-  const { completionScale, inconsistency } = snapshot;
+  const { completionScale, inconsistency, databaseAheadMs } = snapshot;
   return {
     lineage,
     sequence,
@@ -98,6 +99,7 @@ export function manifestOf(
     id,
     startedAt,
     endedAt,
+    databaseAheadMs,
     isWhole,
     skipped,
     unknown,
@@ -145,7 +147,7 @@ function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedE
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-export const FORMAT = 6;
+export const FORMAT = 7;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

@@ -34,6 +34,8 @@ export interface ReplicationOptions {
   readonly instance: string;
   readonly store: SharedSnapshotStore;
   readonly cipher: SnapshotCipher;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   /** Called with each published snapshot that is refused. */
   readonly onRefused: (reason: RefusedReason) => void;
   /** Called with whether snapshots are shared at the moment, and why not. */
@@ -81,8 +83,10 @@ interface Loaded {
  * published cannot be used, an instance reads for itself.
  */
 export function createReplication(options: ReplicationOptions): Replication {
-  const { store, cipher, instance: holder, onRefused } = options;
+  const { store, cipher, instance: holder, now, onRefused } = options;
   let token: number | null = null;
+  /** By how much the database's clock was ahead of this machine's at the last renewal. */
+  let databaseAheadMs: number | null = null;
   /** The token under which this instance has published last. */
   let publishedUnder: number | null = null;
   /** The token under which the latest reading began, and the requests that it answers. */
@@ -132,7 +136,9 @@ export function createReplication(options: ReplicationOptions): Replication {
     // Two at once would be answered on two connections: the older answer may come last.
     const looking = looked.then(async () => {
       loadedBefore = loadedNumber;
-      return store.lease(holder, takes && !isStopped);
+      const answer = await store.lease(holder, takes && !isStopped);
+      if (answer.nowMs !== null) databaseAheadMs = answer.nowMs - now();
+      return answer;
     });
     looked = looking.catch(() => {});
     const state = await looking;
@@ -144,19 +150,14 @@ export function createReplication(options: ReplicationOptions): Replication {
     return state;
   }
 
-  async function receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received> {
-    const received = await receiveOrRead(before, what);
-    if ('reads' in received) {
-      reading = { own: token, answers: answering };
-      unpublished += 1;
-    }
-    return received;
+  /** This instance reads: for all while it holds the lease, else for itself. */
+  function toRead(reads: 'all' | 'any'): Received {
+    reading = { own: token, answers: answering };
+    unpublished += 1;
+    return { reads, databaseAheadMs: token === null ? null : databaseAheadMs };
   }
 
-  async function receiveOrRead(
-    before: Snapshot | null,
-    what: 'all' | 'changes',
-  ): Promise<Received> {
+  async function receive(before: Snapshot | null, what: 'all' | 'changes'): Promise<Received> {
     const takes = what === 'all' || mayTake;
     try {
       const published = before === null ? await takeOver() : null;
@@ -169,7 +170,7 @@ export function createReplication(options: ReplicationOptions): Replication {
           hasNotPublished = false;
           const isAsked = state.asked > answering;
           answering = state.asked;
-          return { reads: wasReader && what === 'changes' && !isAsked ? 'any' : 'all' };
+          return toRead(wasReader && what === 'changes' && !isAsked ? 'any' : 'all');
         }
         const received = await loadedSince(before, wanted);
         if (received !== null) return received;
@@ -182,7 +183,7 @@ export function createReplication(options: ReplicationOptions): Replication {
       }
     } catch (error) {
       reportError(error);
-      return { reads: 'any' };
+      return toRead('any');
     }
   }
 

@@ -7,6 +7,8 @@ import { SCHEMA, clock, clockPlus } from './database/schema.ts';
 export interface LeaseState {
   /** The token of this instance; `null` while another one holds the lease. */
   readonly token: number | null;
+  /** The database's clock at its renewal, in epoch milliseconds; `null` without a token. */
+  readonly nowMs: number | null;
   /** Whether nobody holds it. */
   readonly isFree: boolean;
   /** Id of the instance that holds it, or did last; empty when that one has released it. */
@@ -70,6 +72,8 @@ export interface SharedSnapshotStore {
 
 /** The reader renews it every second; another one takes it over within ten. */
 const LEASE = sql`interval '8 seconds'`;
+/** Whole milliseconds, as the clock of each instance has them. */
+const nowMs = sql`floor(extract(epoch from clock_timestamp()) * 1000)::float8`;
 /** As many as every instance holds in memory for those who page through them. */
 const SNAPSHOTS_KEPT = 3;
 /** Of encrypted segments in one statement. */
@@ -93,15 +97,17 @@ export function createSharedSnapshots(
               or ${takes} and expires_at < clock_timestamp()
             returning token, holder, asked, published
           )
-          select token, false as "isFree", holder, asked, published from taken
+          select token, ${nowMs} as "nowMs", false as "isFree", holder, asked, published from taken
           union all
-          select null, expires_at < clock_timestamp(), holder, asked, published
+          select null, null, expires_at < clock_timestamp(), holder, asked, published
           from ${sql.table(`${SCHEMA}.snapshot_lease`)}
           where not exists (select from taken)
         `.execute(kysely),
       );
       const [state] = rows;
-      return state ?? { token: null, isFree: false, holder: '', asked: 0, published: 0 };
+      return (
+        state ?? { token: null, nowMs: null, isFree: false, holder: '', asked: 0, published: 0 }
+      );
     },
 
     async release(holder) {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Entry } from '../portfolio/entry.ts';
 import { isEntryFinished, wordOf } from '../portfolio/lifecycle.ts';
 import type { FileTriage } from '../portfolio/search/recorded.ts';
-import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
+import { type Snapshot, databaseTimesOf, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
 import { afterChange } from '../store/errors.ts';
 import type {
   HandedFile,
@@ -100,7 +100,7 @@ interface TriageState extends FileTriage {
 
 interface TriageOptions {
   readonly store: TriageStore;
-  /** Epoch milliseconds, by the clock of snapshots. */
+  /** Epoch milliseconds, by the clock of snapshots that this instance reads. */
   readonly now: () => number;
   /** Called once per failed attempt to read or to end something. */
   readonly onFailure: (error: unknown) => void;
@@ -162,7 +162,7 @@ export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
       quietly(async () => {
         const rows = await store.all();
         // Times of rows are of the database's clock.
-        const readFrom = snapshot.startedAt + rows.nowMs - now();
+        const { startedMs: readFrom } = databaseTimesOf(snapshot, rows.nowMs - now());
         const isComplete = snapshot.isWhole && hasEveryFile(snapshot);
         const ids = new Set(
           [...rows.taken, ...rows.watched, ...rows.snoozed].map(({ fileId }) => fileId),

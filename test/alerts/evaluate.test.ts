@@ -20,6 +20,12 @@ const pending = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 });
 
+/** The times of a shared snapshot, by the database's clock. */
+function readAgo(agoMs: number): Partial<Snapshot> {
+  const atMs = Date.now() - agoMs;
+  return { startedAt: atMs, endedAt: atMs, databaseAheadMs: 0 };
+}
+
 /** A file that is open, and still pending unless said otherwise. */
 const file = (over: object) => ({
   id: 'a',
@@ -118,6 +124,18 @@ describe('alerts', () => {
     await other.evaluate();
     expect(await announcedBy(store, entering)).toEqual([]);
     expect(await announcedBy(store, leaving)).toEqual([]);
+  });
+
+  test('what the next reading finds is announced, although an instance whose clock is behind has had the one before', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const one = startInstance(store);
+    const other = startInstance(store, { now: () => Date.now() - 300_000 });
+    const shared = one.read([pending('a')], readAgo(400_000));
+    await one.evaluate();
+    await other.evaluate(shared);
+    one.read([ready('a')], readAgo(200_000));
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual(['enters a']);
   });
 
   test('changes of the aspects that an alert names are announced with both values', async () => {

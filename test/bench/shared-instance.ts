@@ -23,6 +23,7 @@ export function openInstance(
       version: '1',
       settings: [],
     }),
+    now: Date.now,
     onRefused(reason) {
       throw new Error(reason);
     },

@@ -128,6 +128,7 @@ const nothing: Snapshot = {
   id: 'm1x',
   startedAt: 0,
   endedAt: 0,
+  databaseAheadMs: null,
   isWhole: true,
   table: tableOf([]),
   rows: new Map(),

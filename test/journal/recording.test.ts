@@ -188,6 +188,24 @@ test('a reading that is older than what another process has recorded is left out
   expect(await aspectsOf('a')).toEqual(['score 1 2', 'score 2 3']);
 });
 
+test('a reading that instances share is one reading, however far their clocks differ', async () => {
+  const reader = journalWith();
+  const follower = journalWith({ now: () => Date.now() - 5_000 });
+  const both = async (files: Readonly<Record<string, number>>) => {
+    const shared = reading(files, { databaseAheadMs: 0 });
+    await reader.record(shared);
+    await follower.record({ ...shared });
+  };
+  await both({ a: 1, b: 1 });
+  await both({ a: 1, b: 1 });
+  await both({ a: 1 });
+  await both({ a: 1, b: 1 });
+  expect(await aspectsOf('b')).toEqual([]);
+  await both({ a: 1 });
+  await both({ a: 1 });
+  expect(await aspectsOf('b')).toEqual(['gone null null']);
+});
+
 test('what others have recorded is known after catching up, and has a higher version', async () => {
   const [one, other] = [journalWith(), journalWith()];
   await one.record(reading({ a: 1 }));

@@ -12,6 +12,7 @@ export function readingOf(entries: readonly Entry[]): Snapshot {
     id: 'm1x',
     startedAt: NOW_MS,
     endedAt: NOW_MS,
+    databaseAheadMs: null,
     isWhole: true,
     table: tableOf(entries),
     rows: new Map(entries.map(({ id }, row) => [id, row])),

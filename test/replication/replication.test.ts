@@ -4,7 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
+import { createJournal } from '../../src/journal/journal.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { databaseTimesOf } from '../../src/portfolio/snapshot.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { createSnapshotCipher } from '../../src/replication/publication.ts';
 import { createReplication } from '../../src/replication/replication.ts';
@@ -129,6 +131,7 @@ function startInstance(
     instance: id,
     store: reached,
     cipher: createSnapshotCipher({ secret, previousSecret: null, version, settings: [] }),
+    now: () => times + aheadMs,
     onRefused: (reason) => void refused.push(reason),
     report: (isDegraded) => void degraded.push(isDegraded),
   });
@@ -224,6 +227,55 @@ test('the service is asked once for all, who hold the same snapshots', async () 
   expect(shownBy(late)).toEqual(shownBy(first));
   expect(service.readings).toBe(2);
   expect([first, late, ...others].some((instance) => instance.isDegraded())).toBe(false);
+});
+
+const BEHIND_MS = 300_000;
+
+test('a reading has one time by the database’s clock on every instance, however far theirs differ', async () => {
+  const service = serviceOf(rentalFiles(3));
+  const reader = startInstance(service);
+  const follower = startInstance(service, { aheadMs: -BEHIND_MS });
+  const [before, read] = [Date.now(), await reader.read()];
+  const followed = await follower.read('changes');
+  const { startedMs, endedMs } = databaseTimesOf(read, 0);
+  expect(databaseTimesOf(followed, BEHIND_MS)).toEqual({ startedMs, endedMs });
+  // The database is on this machine.
+  expect(Math.abs(startedMs - before)).toBeLessThan(60_000);
+
+  // It is its own snapshot, which it may record whenever the database is back.
+  follower.cutOff(true);
+  expect((await follower.read()).databaseAheadMs).toBeNull();
+});
+
+test('a file that one reading lacks is not gone, although an instance with another clock has it too', async () => {
+  const service = serviceOf(rentalFiles(3));
+  const [reader, follower] = [0, -BEHIND_MS].map((aheadMs) => {
+    const journal = createJournal({
+      store: store.journal,
+      now: () => times + aheadMs,
+      onFailure(error) {
+        throw error;
+      },
+    });
+    return { ...startInstance(service, { aheadMs }), journal };
+  });
+  if (reader === undefined || follower === undefined) throw new Error('none');
+  const readAndRecord = async (files: readonly RentalFile[]) => {
+    service.files = files;
+    const read = await reader.read();
+    await reader.journal.record(read);
+    await vi.waitUntil(() => follower.latest()?.endedAt === read.endedAt, WAIT);
+    await follower.journal.record(await follower.read('changes'));
+  };
+  const [forgotten = rentalFile({}), ...others] = service.files;
+  await readAndRecord(service.files);
+  await readAndRecord(service.files);
+  await readAndRecord(others);
+  await readAndRecord([forgotten, ...others]);
+  expect(await store.journal.eventsOf(forgotten.id, 10)).toEqual([]);
+  await readAndRecord(others);
+  await readAndRecord(others);
+  expect(await store.journal.eventsOf(forgotten.id, 10)).toMatchObject([{ aspect: 'gone' }]);
 });
 
 test('an earlier list is there on an instance that came later', async () => {

@@ -7,6 +7,7 @@ import {
   type CipherContext,
   createSnapshotCipher,
   FORMAT,
+  manifestOf,
 } from '../../src/replication/publication.ts';
 import {
   createSegmentReader,
@@ -239,11 +240,16 @@ function formOf(json: string): Record<string, unknown> {
 
 // Of another form, an instance of an earlier build would take fields for absent: raise `FORMAT` with it.
 test('what is published has the form that belongs to the number of its format', async () => {
-  const { table } = readingOfFiles({ id: 'a', applicants: [{ first_name: 'Anne' }] });
+  const snapshot = readingOfFiles({ id: 'a', applicants: [{ first_name: 'Anne' }] });
+  const { table } = snapshot;
   const page = new URL('https://api.example.com/v1/rental-files');
   const all = table.entries.map((entry, row) => ({ entry, row, page }));
   const [json = ''] = await jsonOf(all);
-  expect({ format: FORMAT, ...formOf(json) }).toMatchInlineSnapshot(`
+  const writer = createSegmentWriter();
+  const base = { segments: 1, entries: 1, startedAt: 0 };
+  const publication = { lineage: '', writer, segments: [], base, changed: 0, snapshot };
+  const manifest = Object.keys(manifestOf(publication, [1, 1])).toSorted();
+  expect({ format: FORMAT, manifest, ...formOf(json) }).toMatchInlineSnapshot(`
     {
       "entries": [
         "archivedMs",
@@ -283,7 +289,22 @@ test('what is published has the form that belongs to the number of its format', 
         "organisations",
         "unreadable",
       ],
-      "format": 6,
+      "format": 7,
+      "manifest": [
+        "completionScale",
+        "databaseAheadMs",
+        "endedAt",
+        "files",
+        "id",
+        "inconsistency",
+        "isWhole",
+        "lineage",
+        "segments",
+        "sequence",
+        "skipped",
+        "startedAt",
+        "unknown",
+      ],
       "people": [
         "firstName",
         "isGuarantor",

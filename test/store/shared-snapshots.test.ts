@@ -80,6 +80,14 @@ test('one instance holds the lease, by a token of its own, until it ends or is r
   expect(await tokenOf('one')).toBe(token + 3);
 });
 
+test('a renewal tells the database’s clock in whole milliseconds', async () => {
+  const { nowMs } = await store.lease('one', true);
+  // The database is on this machine.
+  expect(Math.abs((nowMs ?? 0) - Date.now())).toBeLessThan(60_000);
+  expect(Number.isInteger(nowMs)).toBe(true);
+  expect((await store.lease('two', true)).nowMs).toBeNull();
+});
+
 test('requests to read are counted, and shown with the lease', async () => {
   const { asked } = await store.lease('one', true);
   expect([await store.ask(), await store.ask()]).toEqual([asked + 1, asked + 2]);

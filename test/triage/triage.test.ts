@@ -170,6 +170,21 @@ describe.each([
     expect(triage.state()?.takerOf('a')).toBe(CLAIRE);
   });
 
+  test('what was done after a shared snapshot was read is not ended by it where the clock is behind', async () => {
+    const other = createTriage({
+      now: () => Date.now() - DAY_MS,
+      store: store.triage,
+      onFailure,
+    });
+    await other.take('a', CLAIRE);
+    const decided = snapshotOf({ id: 'a', decision: 'REJECTED' });
+    const shared = { ...decided, databaseAheadMs: -DAY_MS };
+    await other.end({ ...shared, startedAt: Date.now() + DAY_MS - 60_000 });
+    expect(other.state()?.takerOf('a')).toBe(CLAIRE);
+    await other.end({ ...shared, startedAt: Date.now() + DAY_MS + 60_000 });
+    expect(other.state()?.takerOf('a')).toBeNull();
+  });
+
   test('a file that rests until it changes does so no longer with whatever of it changes, and with nothing else', async () => {
     const file = { id: 'a', decision: 'READY', score: 70, completion_rate: 50 };
     const first = snapshotOf({ ...file, ...people('NEW', 'OPEN') });
