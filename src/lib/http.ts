@@ -17,16 +17,25 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
+/**
+ * When a response was made by its server's clock, in epoch milliseconds, also where a cache has kept it
+ * since; `null` when it does not tell.
+ *
+ * @see RFC 9110, section 6.6.1
+ */
+export function dateHeaderOf(headers: Pick<Headers, 'get'>): number | null {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date;
+}
+
 /** A `Date` header is rounded down to a second: by half of one on average. */
 const ROUNDED_MS = 500;
 
 /**
  * The time of the server that has answered, in epoch milliseconds; `null` when it does not tell, or a
  * cache has answered in its place.
- *
- * @see RFC 9110, section 6.6.1
  */
 export function serverTimeOf(headers: Pick<Headers, 'get'>): number | null {
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) || headers.get('age') !== null ? null : date + ROUNDED_MS;
+  const date = dateHeaderOf(headers);
+  return date === null || headers.get('age') !== null ? null : date + ROUNDED_MS;
 }

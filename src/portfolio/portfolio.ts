@@ -29,12 +29,10 @@ export interface Portfolio {
   failure(): unknown;
 }
 
-type PagesSince = (epochMs: number) => AsyncIterable<SummaryPage>;
-
 /** The snapshot that changes are applied to, and the request for them. */
 interface Base {
   readonly before: Snapshot;
-  readonly since: PagesSince;
+  readonly changed: () => AsyncIterable<SummaryPage>;
 }
 
 /** What an instance learns when it is about to read the files. */
@@ -72,8 +70,11 @@ interface Refresh {
 export interface PortfolioOptions {
   /** All pages of the list. */
   readonly pages: () => AsyncIterable<SummaryPage>;
-  /** Pages of files changed since an instant; `null` when the service does not support it. */
-  readonly pagesSince: PagesSince | null;
+  /**
+   * Pages of files changed since an instant of the service's clock; `null` when the service does not
+   * support it. All pages are read instead where the service does not tell its time.
+   */
+  readonly pagesSince: ((epochMs: number) => AsyncIterable<SummaryPage>) | null;
   readonly now: () => number;
   /** Max age of the newest snapshot before a refresh, in seconds. */
   readonly pollSeconds: number;
@@ -103,7 +104,7 @@ const RETRY_SECONDS = 15;
 /** Polls for changes before a full refresh, since deleted files do not show among changes. */
 const CHANGES_IN_A_ROW_MAX = 12;
 
-/** Overlap of polls: clocks differ, and changes may be stored after their timestamp. */
+/** Overlap of polls: changes may be stored after their timestamp, and a page is dated once made. */
 const CHANGES_MARGIN_MS = 120_000;
 
 /** A portfolio without a snapshot. */
@@ -148,12 +149,11 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     return snapshot;
   }
 
-  async function readPart({ before, since }: Base): Promise<Snapshot> {
+  async function readPart({ before, changed }: Base): Promise<Snapshot> {
     changesInARow += 1;
-    const changed = since(before.startedAt - CHANGES_MARGIN_MS);
     let snapshot: Snapshot;
     try {
-      snapshot = await readChanges(changed, before, pool, making);
+      snapshot = await readChanges(changed(), before, pool, making);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       wholeInARow = CHANGES_IN_A_ROW_MAX;
@@ -174,7 +174,11 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       return null;
     }
     if (before?.inconsistency !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
-    return pagesSince && { before, since: pagesSince };
+    const { startedAt, servedAt } = before;
+    if (pagesSince === null || servedAt === null) return null;
+    // A clock that is ahead would hide changes: this machine's, or that of a gateway which dates pages.
+    const sinceMs = Math.min(startedAt, servedAt) - CHANGES_MARGIN_MS;
+    return { before, changed: () => pagesSince(sinceMs) };
   }
 
   function keep(snapshot: Snapshot): Snapshot {

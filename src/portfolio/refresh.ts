@@ -57,6 +57,7 @@ export async function readAll(
     startedAt,
     endedAt,
     databaseAheadMs: null,
+    servedAt: builder.servedAt(),
     isWhole: true,
     table,
     rows: table === before?.table ? before.rows : builder.rows,
@@ -184,6 +185,7 @@ export async function readChanges(
     startedAt,
     endedAt: now(),
     databaseAheadMs: null,
+    servedAt: builder.servedAt(),
     isWhole: false,
     table,
     rows,
@@ -205,6 +207,7 @@ export interface ReadElsewhere extends Pick<
   | 'startedAt'
   | 'endedAt'
   | 'databaseAheadMs'
+  | 'servedAt'
   | 'isWhole'
   | 'rows'
   | 'seenOn'
@@ -261,6 +264,8 @@ interface SnapshotBuilder {
   add(page: SummaryPage): Promise<void>;
   skipped(): number;
   unknown(): number;
+  /** Of the first page, as a snapshot has it. */
+  servedAt(): number | null;
   /** Of these pages, and those of earlier snapshots: the scale of rates stays known. */
   rates(): ServedRates;
   tally(): Tally;
@@ -281,6 +286,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   let unknown = 0;
   let rates = before?.completionScale.rates ?? NO_RATES;
   const counter = createCounter();
+  let servedAt: number | null | undefined;
 
   /** Whether the file stood on an earlier page. */
   function put(entry: Entry, page: URL): boolean {
@@ -315,9 +321,11 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
       unknown += page.unknownValues;
       rates = withRatesOf(files, rates);
       counter.add({ files: files.length, skipped: page.skipped, count }, repeated);
+      if (servedAt === undefined) servedAt = page.servedAt;
     },
     skipped: () => skipped,
     unknown: () => unknown,
+    servedAt: () => servedAt ?? null,
     rates: () => rates,
     tally: () => counter.tally(),
     changes: async () => changesIn(entries, before),

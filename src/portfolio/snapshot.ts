@@ -14,9 +14,7 @@ import type { Table } from './search/table.ts';
 export interface Snapshot {
   /** Id of its files, the same in every process that reads the same; also stored in buttons. */
   readonly id: string;
-  /**
-   * Epoch milliseconds before the first request of the refresh; later polls read changes from here.
-   */
+  /** Epoch milliseconds before the first request of the refresh. */
   readonly startedAt: number;
   /** Epoch milliseconds after the last page; ages are counted from here. */
   readonly endedAt: number;
@@ -25,6 +23,11 @@ export interface Snapshot {
    * the instance that read the files for all has measured it; `null` where each reads for itself.
    */
   readonly databaseAheadMs: number | null;
+  /**
+   * When the first page was made by the service's clock, in epoch milliseconds; `null` when it does
+   * not tell.
+   */
+  readonly servedAt: number | null;
   /** Whether all pages were read for it, and not only those of changed files. */
   readonly isWhole: boolean;
   readonly table: Table;

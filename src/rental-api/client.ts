@@ -1,5 +1,5 @@
 import { deadline, yieldToEventLoop, unlessAborted } from '../lib/concurrency.ts';
-import { mayCarrySecrets } from '../lib/http.ts';
+import { dateHeaderOf, mayCarrySecrets } from '../lib/http.ts';
 import { createTokenSource } from './auth/access-token.ts';
 import { createTokenRequest, type TokenRequestOptions } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
@@ -151,19 +151,16 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     if (problem !== null) throw linkError(problem);
   }
 
-  async function textAt(url: URL, signal: AbortSignal | undefined): Promise<string> {
-    return (await bodyAt(url, signal)).text();
-  }
-
   async function openPage<File>(
-    text: string,
+    body: PageBody,
     url: URL,
     readItems: ReadItems<File>,
   ): Promise<OpenPage<FilePage<File>>> {
-    const { count, items, next: link } = await parsePageText(text);
+    const servedAt = dateHeaderOf(body.headers);
+    const { count, items, next: link } = await parsePageText(await body.text());
     const next = nextPage(link, url, firstPage);
     counts.pages += 1;
-    const read = async () => ({ ...(await readItems(items)), count, url, next });
+    const read = async () => ({ ...(await readItems(items)), count, url, next, servedAt });
     return { next, count, size: items.length, read };
   }
 
@@ -171,7 +168,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     return {
       fetch: bodyAt,
       prefetch: prefetchAt,
-      open: (text, url) => openPage(text, url, readItems),
+      open: (body, url) => openPage(body, url, readItems),
       parallel: () => concurrency.parallel(monotonic()),
       retryAfterMs: () => tolerable(concurrency.retryAfterMs(monotonic()), limits),
     };
@@ -179,7 +176,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
 
   return {
     async fetchPage(url, signal) {
-      const page = await openPage(await textAt(url, signal), url, readFiles);
+      const page = await openPage(await bodyAt(url, signal), url, readFiles);
       return page.read();
     },
     pages: (signal, from = firstPage) => walkPages(from, sourceOf(readFiles), limits, signal),
@@ -190,7 +187,8 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     },
     async checkService() {
       using late = deadline(limits.checkMsMax, () => timedOut(limits.checkMsMax));
-      await parsePageText(await textAt(firstPage, late.signal));
+      const body = await bodyAt(firstPage, late.signal);
+      await parsePageText(await body.text());
     },
     openCircuit: () => breaker.openCircuit(),
     requestCounts: () => ({ ...counts }),

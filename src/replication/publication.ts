@@ -30,6 +30,7 @@ const Manifest = z.object({
   startedAt: z.number(),
   endedAt: z.number(),
   databaseAheadMs: z.number().nullable(),
+  servedAt: z.number().nullable(),
   isWhole: z.boolean(),
   skipped: z.int(),
   unknown: z.int(),
@@ -90,7 +91,7 @@ export function manifestOf(
   sequence: Manifest['sequence'],
 ): Manifest {
   const { id, startedAt, endedAt, isWhole, skipped, unknown, table } = snapshot;
-  const { completionScale, inconsistency, databaseAheadMs } = snapshot;
+  const { completionScale, inconsistency, databaseAheadMs, servedAt } = snapshot;
   return {
     lineage,
     sequence,
@@ -100,6 +101,7 @@ export function manifestOf(
     startedAt,
     endedAt,
     databaseAheadMs,
+    servedAt,
     isWhole,
     skipped,
     unknown,
@@ -147,7 +149,7 @@ function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedE
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-export const FORMAT = 7;
+export const FORMAT = 8;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

@@ -47,7 +47,7 @@ async function evaluating(store: DigestStore): Promise<Figure> {
           return isChanged ? { ...file, score: 1_000, ...(isReady ? READY : {}) } : file;
         });
         const url = new URL(`https://api.example.com/v1/rental-files?offset=${start}`);
-        yield { ...(await readFiles(files)), count: FILES, url, next: null };
+        yield { ...(await readFiles(files)), count: FILES, url, next: null, servedAt: null };
       }
     },
     pagesSince: null,

@@ -93,7 +93,7 @@ function portfolioOf(round: () => number) {
           return changedIn > 0 && changedIn <= round() ? { ...file, score: 1_000 } : file;
         });
         const url = new URL(`https://api.example.com/v1/rental-files?offset=${start}`);
-        yield { ...(await readFiles(files)), count: FILES, url, next: null };
+        yield { ...(await readFiles(files)), count: FILES, url, next: null, servedAt: null };
       }
     },
     pagesSince: null,

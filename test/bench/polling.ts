@@ -62,5 +62,6 @@ async function pageOf(files: readonly unknown[], offset: number, count = FILES):
     count,
     url: new URL(`https://api.example.com/v1/rental-files?offset=${offset}`),
     next: null,
+    servedAt: Date.now(),
   };
 }

@@ -61,7 +61,7 @@ function openFleet(store: DigestStore, files: number) {
       return changedIn > 0 && changedIn <= service.round ? { ...file, score: 1_000 } : file;
     });
     const url = new URL(`https://api.example.com/v1/rental-files?offset=${offset}`);
-    return { ...(await readSummaries(items)), count: files, url, next: null };
+    return { ...(await readSummaries(items)), count: files, url, next: null, servedAt: null };
   }
 
   function start() {

@@ -129,6 +129,7 @@ const nothing: Snapshot = {
   startedAt: 0,
   endedAt: 0,
   databaseAheadMs: null,
+  servedAt: null,
   isWhole: true,
   table: tableOf([]),
   rows: new Map(),

@@ -75,6 +75,7 @@ export function simulate(stores: readonly JournalStore[]) {
       count,
       url: new URL('https://api.example.com/v1/rental-files?offset=0'),
       next: null,
+      servedAt: timeMs,
     };
   }
 

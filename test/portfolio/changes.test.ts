@@ -9,22 +9,30 @@ import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 const MINUTE_MS = 60_000;
 const MARGIN_MS = 2 * MINUTE_MS;
 
-/** A service that can list what changed since a time, and the portfolio that asks it. */
-function changingService(start: readonly RentalFile[]) {
+/**
+ * A service that can list what changed since a time, and the portfolio that asks it.
+ *
+ * @param datedMs by how much the dates of pages are ahead of this machine's clock; `null` without any
+ */
+function changingService(start: readonly RentalFile[], datedMs: number | null = 0) {
   let files = start;
   let changed: readonly RentalFile[] = [];
   let time = 100 * MINUTE_MS;
   let isDown = false;
   const asked: ('all' | number)[] = [];
+  function* dated(listed: readonly RentalFile[]) {
+    const servedAt = datedMs === null ? null : time + datedMs;
+    for (const page of pagesOf(listed)) yield { ...page, servedAt };
+  }
   const portfolio = createPortfolio({
     async *pages() {
       asked.push('all');
-      yield* pagesOf(files);
+      yield* dated(files);
     },
     async *pagesSince(epochMs) {
       asked.push(epochMs);
       if (isDown) throw serviceDown();
-      yield* pagesOf(changed);
+      yield* dated(changed);
     },
     now: () => time,
     pollSeconds: 300,
@@ -77,6 +85,98 @@ test('after the first reading only what changed is asked for, with a margin', as
   expect(snapshot.changes?.changed.map(({ after, aspects }) => [after.id, aspects])).toEqual([
     ['b', ['decision']],
   ]);
+});
+
+test.each([-86_400, -400, -200, -120, 0, 120, 400, 86_400])(
+  'where this machine’s clock is %i seconds ahead of the service’s, the next poll finds what changed since',
+  async (aheadSeconds) => {
+    let serviceMs = 100 * MINUTE_MS;
+    let changedMs = 0;
+    const b = () => rentalFile({ id: 'b', decision: changedMs > 0 ? 'READY' : 'PENDING' });
+    const dated = (listed: readonly RentalFile[]) =>
+      pagesOf(listed).map((page) => ({ ...page, servedAt: serviceMs }));
+    const portfolio = createPortfolio({
+      async *pages() {
+        yield* dated([...files.slice(0, 1), b()]);
+      },
+      async *pagesSince(epochMs) {
+        yield* dated(changedMs >= epochMs ? [b()] : []);
+      },
+      now: () => serviceMs + aheadSeconds * 1_000,
+      pollSeconds: 300,
+      completionMax: null,
+      monotonic: () => performance.now(),
+      onFailure: () => {},
+    });
+    await portfolio.read();
+    serviceMs += MINUTE_MS;
+    changedMs = serviceMs;
+    serviceMs += 4 * MINUTE_MS;
+
+    const { table, isWhole } = await portfolio.read('changes');
+
+    expect(table.entries.map(({ decision }) => decision)).toEqual(['PENDING', 'READY']);
+    expect(isWhole).toBe(false);
+  },
+);
+
+test('a clock that is set back between two polls hides nothing', async () => {
+  const service = changingService(files, -20 * MINUTE_MS);
+  await service.portfolio.read();
+  const served = service.now() - 20 * MINUTE_MS;
+  service.wait(-15 * MINUTE_MS);
+
+  await service.portfolio.read('changes');
+
+  expect(service.asked).toEqual(['all', served - MARGIN_MS]);
+});
+
+test('where the dates of pages are ahead of this machine’s clock, changes are asked for by that', async () => {
+  const service = changingService(files, 20 * MINUTE_MS);
+  await service.portfolio.read();
+  const started = service.now();
+  service.wait(5 * MINUTE_MS);
+
+  await service.portfolio.read('changes');
+
+  expect(service.asked).toEqual(['all', started - MARGIN_MS]);
+});
+
+test('a service that does not tell its time is read whole each time', async () => {
+  const service = changingService(files, null);
+  await service.portfolio.read();
+  service.wait(5 * MINUTE_MS);
+  service.replaceAll(...files.slice(1));
+
+  const { table } = await service.portfolio.read('changes');
+
+  expect(service.asked).toEqual(['all', 'all']);
+  expect(table.entries.map(({ id }) => id)).toEqual(['b', 'c']);
+});
+
+test('changes are asked for from the first page of a reading on, not from its last', async () => {
+  const asked: number[] = [];
+  let servedAt = 90 * MINUTE_MS;
+  const portfolio = createPortfolio({
+    async *pages() {
+      for (const page of pagesOf(files, 1)) {
+        yield { ...page, servedAt };
+        servedAt += 5 * MINUTE_MS;
+      }
+    },
+    async *pagesSince(epochMs) {
+      asked.push(epochMs);
+      yield* pagesOf([]);
+    },
+    now: () => 100 * MINUTE_MS,
+    pollSeconds: 300,
+    completionMax: null,
+    monotonic: () => performance.now(),
+    onFailure: () => {},
+  });
+  await portfolio.read();
+  await portfolio.read('changes');
+  expect(asked).toEqual([90 * MINUTE_MS - MARGIN_MS]);
 });
 
 test('what comes again unchanged within the margin is no change', async () => {
@@ -151,7 +251,7 @@ test('a changed file is looked for on the page that listed it last, the others w
   let changed: readonly RentalFile[] = [];
   const portfolio = createPortfolio({
     async *pages() {
-      yield* pagesOf(files, 1);
+      yield* pagesOf(files, 1).map((page) => ({ ...page, servedAt: 0 }));
     },
     async *pagesSince() {
       yield* pagesOf(changed).map((page) => ({ ...page, url: moved }));
@@ -216,14 +316,15 @@ test.each([
     const outcomes: string[] = [];
     const asked: string[] = [];
     const failures: unknown[] = [];
+    const dated = () => pagesOf(many).map((page) => ({ ...page, servedAt: 100 * MINUTE_MS }));
     const portfolio = createPortfolio({
       async *pages() {
         asked.push('all');
-        yield* pagesOf(many);
+        yield* dated();
       },
       async *pagesSince() {
         asked.push('changes');
-        if (how === 'ignores') yield* pagesOf(many);
+        if (how === 'ignores') yield* dated();
         const failure = {
           code: 'rental_refused',
           status: 422,

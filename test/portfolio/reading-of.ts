@@ -13,6 +13,7 @@ export function readingOf(entries: readonly Entry[]): Snapshot {
     startedAt: NOW_MS,
     endedAt: NOW_MS,
     databaseAheadMs: null,
+    servedAt: null,
     isWhole: true,
     table: tableOf(entries),
     rows: new Map(entries.map(({ id }, row) => [id, row])),

@@ -69,6 +69,26 @@ test('any page of the list can be fetched by its address', async () => {
   expect(fetched.next?.href).toBe(`${service.origin}${FILES_PATH}?page=5`);
 });
 
+test.each([
+  ['as its date says', { date: 'Sun, 08 Nov 2026 09:00:00 GMT' }, Date.UTC(2026, 10, 8, 9)],
+  [
+    'also where a cache has kept it since',
+    { date: 'Sun, 08 Nov 2026 09:00:00 GMT', age: '60' },
+    Date.UTC(2026, 10, 8, 9),
+  ],
+  ['which a date that cannot be read does not tell', { date: 'in the morning' }, null],
+  ['which a service without dates does not tell', {}, null],
+])('a page says when it was made, %s', async (_, headers, expected) => {
+  await using service = await loopbackService(({ response }) => {
+    response.sendDate = false;
+    reply(response, 200, page(1), headers);
+  });
+
+  const [first] = await Array.fromAsync(service.client().summaries());
+
+  expect(first?.servedAt).toBe(expected);
+});
+
 test('JSON is asked for', async () => {
   await using service = await loopbackService(({ request, response }) => {
     reply(response, request.headers.accept === 'application/json' ? 200 : 406, page(1));

@@ -207,7 +207,7 @@ function endless(skipped: number): PageSource<FilePage> {
     async open(_, url) {
       const next = new URL(url);
       next.searchParams.set('page', String(Number(url.searchParams.get('page')) + 1));
-      const page = { url, files: [], skipped, unknownValues: 0, count: 0, next };
+      const page = { url, files: [], skipped, unknownValues: 0, count: 0, next, servedAt: null };
       return { next, count: 0, size: 0, read: async () => page };
     },
     parallel: () => 1,

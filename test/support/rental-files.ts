@@ -29,6 +29,7 @@ export function pagesOf(files: readonly RentalFile[], size = 100): FilePage[] {
     count: files.length,
     url: new URL(`https://api.example.com/v1/rental-files?offset=${index * size}`),
     next: null,
+    servedAt: null,
   }));
 }
 

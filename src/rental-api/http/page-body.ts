@@ -9,8 +9,8 @@ import type { Limits } from '../limits.ts';
 import { jsonIn } from '../schema/fields.ts';
 import { jsonOf, type RawPage, UnparsedItem, parsePage, unreadablePage } from '../schema/page.ts';
 
-/** A complete page, whose text is decoded on request, once. */
-export type PageBody = Pick<Response, 'text'>;
+/** A complete page, whose text is decoded on request, once, and its date. */
+export type PageBody = Pick<Response, 'text' | 'headers'>;
 
 /** Gets the body of a page. `once` turns retries off. */
 type GetPageBody = (url: URL, signal: AbortSignal | undefined, once: boolean) => Promise<PageBody>;

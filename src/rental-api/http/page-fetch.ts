@@ -85,7 +85,8 @@ const ACCEPTED = [...DECODERS.keys()].join(', ');
 /** 203 is a 200 that a proxy has changed. Others, such as 202 and 206, may lack files. */
 const COMPLETE: ReadonlySet<number> = new Set([200, 203]);
 
-/** The useful headers of a response without a body, and their allowed characters. */
+/** The useful headers of a page and of a response without a body, and their allowed characters. */
+const PAGE_HEADERS = ['date'];
 const WAIT_HEADERS = ['retry-after', 'ratelimit-reset', 'date'];
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
@@ -94,7 +95,8 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
  * for a page that is read whole.
  *
  * The body of a success is complete when it returns, so that the caller's time limit and retries
- * cover it. Of other responses only status, wait headers and the reason are kept. Redirects are not followed.
+ * cover it; of its headers only the date is kept. Of other responses only status, wait headers and the
+ * reason are kept. Redirects are not followed.
  *
  * @param bytesMax per body, after decompression
  * @throws {RentalError} `rental_unreadable` for a success that is not known to be a whole page
@@ -112,10 +114,10 @@ export function createPageFetch(bytesMax: number): typeof fetch {
       throw new RentalError('GET rental files page', `status ${status}, not 200`, failure);
     }
     if (COMPLETE.has(status)) {
-      return new BufferedResponse(
-        await wholeOf(decoded(body, headers), bytesMax, request.signal),
+      return new BufferedResponse(await wholeOf(decoded(body, headers), bytesMax, request.signal), {
         status,
-      );
+        headers: headersIn(headers, PAGE_HEADERS),
+      });
     }
     const isJson = /\bjson\b/i.test(String(headers['content-type']));
     const refused = await refusalHeaders(
@@ -127,7 +129,7 @@ export function createPageFetch(bytesMax: number): typeof fetch {
     );
     return new Response(null, {
       status: isStatus(status) ? status : 500,
-      headers: [...refused, ...waitHeaders(headers)],
+      headers: [...refused, ...headersIn(headers, WAIT_HEADERS)],
     });
   };
 }
@@ -177,9 +179,9 @@ function isStatus(status: number): boolean {
   return status >= 200 && status <= 599;
 }
 
-function waitHeaders(given: Dispatcher.ResponseData['headers']): Headers {
+function headersIn(given: Dispatcher.ResponseData['headers'], names: readonly string[]): Headers {
   const headers = new Headers();
-  for (const name of WAIT_HEADERS) {
+  for (const name of names) {
     const value = given[name];
     if (typeof value === 'string' && PRINTABLE.test(value)) headers.set(name, value);
   }
@@ -193,8 +195,8 @@ function waitHeaders(given: Dispatcher.ResponseData['headers']): Headers {
 class BufferedResponse extends Response {
   override readonly text: () => Promise<string>;
 
-  constructor(body: BufferedBody, status: number) {
-    super(null, { status });
+  constructor(body: BufferedBody, init: ResponseInit) {
+    super(null, init);
     this.text = async () => body.text();
   }
 }

@@ -21,7 +21,7 @@ export interface PageSource<Page> {
   /** The same for a page that will probably be named: without retries. */
   prefetch: PrefetchBody;
   /** @throws {RentalError} when the text is not a page, or its link cannot be followed */
-  open(text: string, url: URL): Promise<OpenPage<Page>>;
+  open(body: PageBody, url: URL): Promise<OpenPage<Page>>;
   /** Concurrent requests allowed. */
   parallel(): number;
   /** Remaining `Retry-After` of the service, in milliseconds. */
@@ -122,8 +122,7 @@ export function createPrefetcher<Page>(
   }
 
   async function open(body: PageBody, url: URL): Promise<OpenPage<Page>> {
-    const text = await body.text();
-    const page = await source.open(text, url);
+    const page = await source.open(body, url);
     largestPage = Math.max(largestPage, page.size);
     total = page.count > largestPage ? page.count : Infinity;
     return page;

@@ -152,6 +152,8 @@ export interface FilePage<File = RentalFile> {
   readonly url: URL;
   /** The page after this one; `null` at the end of the list. */
   readonly next: URL | null;
+  /** When it was made by the service's clock, in epoch milliseconds; `null` when that is not told. */
+  readonly servedAt: number | null;
 }
 
 /** A page of summaries. */

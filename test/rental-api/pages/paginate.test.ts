@@ -25,6 +25,7 @@ function opened(files: number, next: number | null): OpenPage<FilePage> {
     count: 0,
     url: FIRST,
     next: url,
+    servedAt: null,
   };
   return { next: url, count: 0, size: files, read: async () => page };
 }
@@ -42,7 +43,7 @@ function list(open: (number: number) => OpenPage<FilePage>) {
   const source: PageSource<FilePage> = {
     fetch,
     prefetch: fetch,
-    open: async (text) => open(Number(text)),
+    open: async (body) => open(Number(await body.text())),
     parallel: () => 1,
     retryAfterMs: () => 0,
   };
