@@ -98,9 +98,9 @@ type IsUnit = (letters: string, number: string) => boolean;
  *
  * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
-export function wordsIn(typed: string, isUnit: IsUnit): readonly Word[] {
+export function wordsIn(sentence: string, isUnit: IsUnit): readonly Word[] {
   // “€1000 to €1500”
-  const text = typed.replaceAll(UNIT_FIRST, '$1€');
+  const text = sentence.replaceAll(UNIT_FIRST, '$1€');
   const all = tokensOf(text).flatMap(({ not, body, key }, index, tokens): readonly Word[] => {
     const isBeforeComma = tokens[index + 1]?.body.text.startsWith(',') === true;
     const isMention = MENTION.test(body.text);

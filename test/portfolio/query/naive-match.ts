@@ -43,8 +43,11 @@ export function follows(sort: Sort, one: Entry, other: Entry): number {
     waiting: ({ createdMs }) => createdMs,
   };
   const [here, there] = [values[sort](one), values[sort](other)];
-  const [isReady, isOtherReady] = [one.decision === 'READY', other.decision === 'READY'];
-  if (sort === 'waiting' && isReady !== isOtherReady) return isReady ? -1 : 1;
+  // Ready ones first, then pending ones, then all others.
+  const [place = 0, against = 0] = [one, other].map(({ decision }) =>
+    ['PENDING', 'READY'].indexOf(decision),
+  );
+  if (sort === 'waiting' && place !== against) return against - place;
   if (here !== null && there !== null && here !== there) return here - there;
   if ((here === null) !== (there === null)) return here === null ? 1 : -1;
   return one.id < other.id ? -1 : 1;

@@ -17,7 +17,7 @@ const READ: Readonly<Record<Sort, (entry: Entry) => number | null>> = {
 /** The plain comparison of two entries: missing values last, equal ones by id. */
 export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
   const keysOf = (entry: Entry) => [
-    sort === 'waiting' && entry.decision !== 'READY' ? 1 : 0,
+    sort === 'waiting' ? -['PENDING', 'READY'].indexOf(entry.decision) : 0,
     READ[sort](entry) ?? Infinity,
     entry.id,
   ];

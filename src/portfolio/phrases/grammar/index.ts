@@ -36,7 +36,7 @@ export const WORDS_MAX = 7;
  * `tables.ts` makes lookups. All languages are understood at once.
  */
 /** A period that begins after today. */
-export type NextPeriod = 'day' | 'week' | 'month';
+type NextPeriod = 'day' | 'week' | 'month';
 
 export interface Grammar {
   /** Words that ask for nothing: articles, prepositions, “files”. */
