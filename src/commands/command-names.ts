@@ -50,6 +50,8 @@ export function commandCalled(word: string): Command | undefined {
 
 /** The command whose name is spelled nearly as a word is. */
 export function nearestCommand(word: string): Command | null {
+  // « Les » is none either.
+  if (isSmall(fold(word))) return null;
   // “what” is not the beginning of “what-can-you-do”.
   const words = commands
     .flatMap(({ name, aliases }) => [name, ...aliases])
@@ -247,6 +249,8 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   const [first = '', ...others] = called.rest.split(/\s+/u);
   // “Taken by me”, “snoozed in Lyon”
   const isPart = isSmall(first) || DATES.has(fold(first));
+  // « Les dossiers pris par Hannah », whom the answer asks to be marked
+  if (done !== undefined && understandOrNull(text) === null) return { command: list, rest: text };
   if (done !== undefined && before === '' && isPart) {
     // « Suivis à Lyon », unlike « suivis par Sophie », whose manager she is
     const isSaid = BY.has(fold(first)) || denotes(text, done);

@@ -54,7 +54,8 @@ import {
   isOfStatus,
   isSearch,
   type MatchContext,
-  ordersIn,
+  namesFile,
+  orderOnOne,
   withoutGuarantors,
   withoutOrnaments,
   withoutPrefix,
@@ -296,9 +297,7 @@ function orderOnFile({ text, around }: Typed): MatchedCommand | null {
   const rest = isOrder ? stripLeadIn(text.slice(word.length).trim()) : '';
   if (rest === '') return null;
   // “Close Dupont”, unlike “archive Lyon”, which may ask for those that are
-  return isFile(unwrapped(rest), around) || areNamesOnly(rest, around)
-    ? { command: decide, rest }
-    : null;
+  return namesFile(rest, around) ? { command: decide, rest } : null;
 }
 
 /** `give Dupont to Sophie`, which is no decision: the form that asks once more to whom; `share Dupont`. */
@@ -306,11 +305,10 @@ function handedOver({ text, around }: Typed): MatchedCommand | null {
   const { file: handed = '', to = '' } = handedIn(text) ?? {};
   // « Donne Dupont à Lyon » asks for a file there.
   const hand = isOfProperty(to, around) ? [] : [{ command: handOver, rest: stripLeadIn(handed) }];
-  const isOne = ({ rest }: MatchedCommand) =>
-    rest !== '' && (isFile(unwrapped(rest), around) || areNamesOnly(rest, around));
   // A reference goes to somebody even where no file has it: the answer says so.
-  const isHanded = (each: MatchedCommand) => isOne(each) || /^\S*\d\S*$/u.test(each.rest);
-  return hand.find(isHanded) ?? ordersIn(text).find(isOne) ?? null;
+  const isHanded = ({ rest }: MatchedCommand) =>
+    namesFile(rest, around) || /^\S*\d\S*$/u.test(rest);
+  return hand.find(isHanded) ?? orderOnOne(text, around);
 }
 
 /** A link to something else is no query with a key; a query without a command before it is listed. */

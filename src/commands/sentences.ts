@@ -1,5 +1,11 @@
 import { fold, isUuid } from '../lib/text.ts';
-import { areNames, type FileLink, isInProperties, rowsReferredTo } from '../portfolio/lookup.ts';
+import {
+  areNames,
+  type FileLink,
+  isInProperties,
+  rowsReferredTo,
+  unwrapped,
+} from '../portfolio/lookup.ts';
 import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   GUARANTORS,
@@ -279,14 +285,20 @@ export function handedIn(text: string): { readonly file: string; readonly to: st
 
 /** `unsnooze MO-0149`, « annule le report de Dupont » */
 const UNSNOOZED =
-  /^(?:unsnooze|wake(?: up)?|bring back|end the snooze (?:of|on)|ne (?:plus|pas) reporter|(?:annule|enl[eè]ve)[rz]? le report d[eu])\s+(.+)$/iu;
+  /^(?:unsnooze|stop snoozing|wake(?: up)?|bring back|end the snooze (?:of|on)|r[ée]veille[rz]?|ne (?:plus|pas) reporter|(?:annule|enl[eè]ve|arr[eê]te)[rz]? (?:le report|la veille) d[eu])\s+(.+)$/iu;
 
 /** Orders about one file beside the names of commands; a card answers those that it has a button for. */
 const ORDERED: readonly (readonly [RegExp, Command])[] = [
   [
-    /^(?:i(?:['’]?ll| will) take|i['’]?m taking|put me on|mets[- ]moi sur|je vais prendre|j(?:e )?prends?|je m['’]occupe d[eu])\s+(.+)$/iu,
+    /^(?:i(?:['’]?ll| will) (?:take|do|handle)|i['’]?m taking|put me on|mets[- ]moi sur|je vais prendre|j(?:e )?prends?|je m['’]occupe d[eu])\s+(.+)$/iu,
     take,
   ],
+  [
+    /^(?:assign|reassign|give|hand|attribue[rz]?|affecte[rz]?|confie[rz]?)\s+(.+?)\s+(?:to (?:me|myself)|[àa] moi)$/iu,
+    take,
+  ],
+  [/^(?:let go of|un-?take|un-?claim|(?:je )?l[âa]che[rz]?|je rends)\s+(.+)$/iu, drop],
+  [/^(?:suis|suivez)\s+(.+)$/iu, watch],
   [
     /^(?:keep an eye on|keep track of|monitor|track|surveille[rz]?|garde[rz]? un (?:œ|oe)il sur)\s+(.+)$/iu,
     watch,
@@ -300,14 +312,25 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     show,
   ],
   [UNSNOOZED, unsnooze],
+  [
+    /^(?:(?:please|(?:can|could|would|will) you)\s+)*(?:put|mets|mettre|mettez)\s+(.+?)\s+(?:on hold|en veille)(?!\p{L})(.*)$/iu,
+    snooze,
+  ],
 ];
 
-/** The orders that a text may be, each with the file as typed: `keep an eye on Dupont`. */
-export function ordersIn(text: string): readonly MatchedCommand[] {
-  return ORDERED.flatMap(([pattern, command]) => {
-    const file = pattern.exec(text)?.[1];
-    return file === undefined ? [] : [{ command, rest: stripLeadIn(file) }];
-  });
+/** Whether a text names a file, by its reference or by people alone. */
+export function namesFile(text: string, around: MatchContext): boolean {
+  return text !== '' && (isFile(unwrapped(text), around) || areNamesOnly(text, around));
+}
+
+/** The order about one file that a text is, with what follows the file: `keep an eye on Dupont`. */
+export function orderOnOne(text: string, around: MatchContext): MatchedCommand | null {
+  for (const [pattern, command] of ORDERED) {
+    const [, typed = '', more = ''] = pattern.exec(text) ?? [];
+    const file = stripLeadIn(typed);
+    if (namesFile(file, around)) return { command, rest: `${file}${more}`.trim() };
+  }
+  return null;
 }
 
 /** An order about files of the answer before. */

@@ -184,7 +184,9 @@ function fitWhole(
     other.query.conditions.length > 0 &&
     formatQuery(other.query, 'en') !== formatQuery(query, 'en');
   const count = isOther ? countIn(other.query) : 0;
-  const resembling = isOther && count > 0 ? [{ query: other.query, count }] : [];
+  // “Raedy in Lyon”, where none is ready
+  const isOffered = count > 0 || other?.query.conditions.some((one) => !isFree(one)) === true;
+  const resembling = isOther && isOffered ? [{ query: other.query, count }] : [];
   const wider = [...resembling, ...(isFound ? [] : widerThan(query, countIn))].slice(0, WIDER_MAX);
   return { question, query, ignored: leftOut, wider };
 }

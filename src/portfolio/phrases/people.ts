@@ -14,6 +14,9 @@ import {
   OWN,
   ROLES,
   SMALL,
+  TOOK,
+  TOOK_ASKED,
+  TOOK_BEHIND,
   WRITER,
 } from './grammar/tables.ts';
 import { conditionIn, isFree, ownIn } from './negation.ts';
@@ -112,6 +115,25 @@ export function roleAt(
   parseQuery(condition, language);
   parts.conditions.push(not === null ? condition : `-${condition}`);
   return isAlsoOwn ? link + 1 : end;
+}
+
+/**
+ * `Claire took`, `has Claire taken`: who took a file, which the text has to mark.
+ *
+ * @throws {QueryError} for a name, which says what may stand there
+ */
+export function takerAt(sentence: Sentence, at: number, language: Language, parts: Parts) {
+  const asked = endOf(sentence, at, TOOK_ASKED);
+  const place = asked ?? at;
+  const word = sentence.words[place];
+  const isMarked = word?.kind === 'syntax' && word.text.startsWith('<@');
+  if (word === undefined || !(isMarked || isFree(sentence, place))) return null;
+  const end = endOf(sentence, place + 1, asked === null ? TOOK : TOOK_BEHIND);
+  if (end === null) return null;
+  const condition = `taken:${word.text}`;
+  parseQuery(condition, language);
+  parts.conditions.push(condition);
+  return end;
 }
 
 /**

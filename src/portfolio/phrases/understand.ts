@@ -37,7 +37,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
-import { deciderAt, ownersAt, roleAt } from './people.ts';
+import { deciderAt, ownersAt, roleAt, takerAt } from './people.ts';
 import { possessionAt } from './possessions.ts';
 import { questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
@@ -278,6 +278,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     orderAt(sentence, at, language, parts) ??
     ownersAt(sentence, at, parts) ??
     roleAt(sentence, at, language, parts) ??
+    takerAt(sentence, at, language, parts) ??
     deciderAt(sentence, at, parts) ??
     paperAt(sentence, at, parts) ??
     possessionAt(sentence, at, parts) ??

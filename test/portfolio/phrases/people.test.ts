@@ -77,3 +77,22 @@ test.each([
 ])('periods to come, ranges with a dash, and limits of digests: “%s” is “%s”', (text, query) => {
   expect(toldBy(TODAY, text)).toBe(query);
 });
+
+test.each([
+  'what has claire taken',
+  'files claire took',
+  'taken by claire',
+  'les dossiers pris par hannah',
+  'ce qu’a pris hannah',
+  'les dossiers que hannah a pris',
+])('who took a file is asked by a mention, and a name is refused: “%s”', (text) => {
+  expect(() => told(text)).toThrow('query_unknown_value');
+});
+
+test.each([
+  ['someone has taken', '-taken:nobody'],
+  ['nobody took', 'taken:nobody'],
+  ['what have I taken', '-taken:nobody'],
+])('“%s” names nobody', (text, query) => {
+  expect(told(text)).toBe(query);
+});

@@ -163,13 +163,14 @@ export const french: Grammar = {
   writer: 'moi',
   of: 'de d',
   by: 'par',
+  took: { said: ['a pris', 'a pris en charge'], asked: [], behind: [] },
   roles: {
     manager: phrases(`
       gere par, geres par, geree par, gerees par, suivi par, suivis par, suivie par, suivies par,
       attribue a, attribues a, attribuee a, attribuees a, affecte a, affectes a, affectee a,
       affectees a, confie a, confies a, confiee a, confiees a, assigne a, assignes a
     `),
-    taken: ['pris par', 'pris en charge par'],
+    taken: ['pris par', 'pris en charge par', 'qu a pris', 'qu a pris en charge'],
     watched: [],
   },
   others: 'autre autres',

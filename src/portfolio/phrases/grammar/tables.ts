@@ -123,6 +123,10 @@ export const OWN = setOf(({ own }) => own);
 export const WRITER = setOf(({ writer }) => [writer]);
 export const OF = setOf(({ of }) => of.split(' '));
 export const BY = setOf(({ by }) => [by]);
+export const TOOK = setOf(({ took }) => took.said);
+/** Before and behind who is asked about: `has` Claire `taken`. */
+export const TOOK_ASKED = setOf(({ took }) => took.asked);
+export const TOOK_BEHIND = setOf(({ took }) => took.behind);
 export const ROLES = tableOf(({ roles }) => roles);
 export const PAPERS = setOf(({ papers }) => papers);
 export const POSSESSIVES = setOf(({ possessive }) => possessive.split(' '));
