@@ -138,8 +138,7 @@ async function nextDigestsHere(call: CommandContext): Promise<readonly string[] 
         ),
       );
   } catch (error) {
-    // An unknown time zone is reported in the digest's own messages.
-    if (error instanceof StoreError || error instanceof RangeError) return null;
+    if (error instanceof StoreError) return null;
     throw error;
   }
 }

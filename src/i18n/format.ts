@@ -173,12 +173,12 @@ export function timesIn(
 ): DigestTimes {
   const format = (style: Intl.DateTimeFormatOptions) => {
     /** By zone: making one takes longer than an answer has lines. */
-    const formats = new Map<string, Intl.DateTimeFormat>();
+    const formats = new Map<string, ReturnType<typeof formatIn>>();
     return (epochMs: number, timeZone: string) => {
       const known = formats.get(timeZone);
-      const made = known ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+      const made = known ?? formatIn(locale, style, timeZone);
       if (known === undefined) formats.set(timeZone, made);
-      return inWords(made.format(epochMs));
+      return `${inWords(made.format.format(epochMs))}${made.named}`;
     };
   };
   return {
@@ -187,6 +187,20 @@ export function timesIn(
     day: format(DAY),
     dayOfWeek: format({ weekday: 'short', ...DAY }),
   };
+}
+
+/**
+ * The format of a zone; where that is not known, such as to an older Node, that of UTC, and times name
+ * it: the owner of a digest is told what is wrong with its zone.
+ */
+function formatIn(locale: string, style: Intl.DateTimeFormatOptions, timeZone: string) {
+  try {
+    return { format: new Intl.DateTimeFormat(locale, { ...style, timeZone }), named: '' };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+    return { format, named: style.hour === undefined ? '' : ' UTC' };
+  }
 }
 
 export function joined(parts: readonly string[], and: string): string {

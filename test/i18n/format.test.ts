@@ -92,6 +92,18 @@ test('moments are those of their zone, however many zones there are', () => {
   expect(moment(at, 'Europe/Paris')).toBe('Tue 24 Nov, 00:30');
 });
 
+test('moments of a zone that is not known here are those of UTC, and say so', () => {
+  const at = Date.UTC(2026, 11, 1, 8);
+  const told = (['en', 'fr'] as const).map((language) => {
+    const { moment, time, day, dayOfWeek } = wordsIn(language).digest;
+    return [moment, time, day, dayOfWeek].map((write) => plain(write(at, 'Mars/Olympus')));
+  });
+  expect(told).toEqual([
+    ['Tue 1 Dec, 08:00 UTC', '08:00 UTC', '1 Dec', 'Tue 1 Dec'],
+    ['mar. 1er déc. à 08:00 UTC', '08:00 UTC', '1er déc.', 'mar. 1er déc.'],
+  ]);
+});
+
 test.each([
   ['mar. 1 déc., 09:00', 'mar. 1er déc. à 09:00'],
   ['lun. 23 nov., 09:00', 'lun. 23 nov. à 09:00'],
