@@ -9,7 +9,7 @@ import {
   LeaseLostError,
   type Ending,
 } from '../store/deliveries/leases.ts';
-import { BACKLOG_MS, type Delivery } from '../store/digest.ts';
+import { BACKLOG_MS, type Delivery, PAUSED_FOR_SCHEDULE } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { createEscalator } from './notify.ts';
@@ -269,9 +269,9 @@ function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): End
 }
 
 /** The part of a digest that can no longer be read: its query, or the zone or holidays of its schedule. */
-function unreadablePart(error: unknown): 'query' | 'schedule' | null {
+function unreadablePart(error: unknown): string | null {
   if (error instanceof QueryError) return 'query';
-  return error instanceof UnknownPlaceError ? 'schedule' : null;
+  return error instanceof UnknownPlaceError ? PAUSED_FOR_SCHEDULE : null;
 }
 
 function skipped(reason: string): Ending {

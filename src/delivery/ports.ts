@@ -3,7 +3,13 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { isPermanent } from '../slack-errors.ts';
 import { LeaseLostError, type PostContent } from '../store/deliveries/leases.ts';
 import type { EscalationsStore, NotificationsStore } from '../store/deliveries/notifications.ts';
-import type { Delivery, Digest, DigestCounts, ShownFile } from '../store/digest.ts';
+import {
+  type Delivery,
+  type Digest,
+  type DigestCounts,
+  PAUSED_FOR_SCHEDULE,
+  type ShownFile,
+} from '../store/digest.ts';
 import type { PostKind, PostsStore } from '../store/posts.ts';
 import type { DigestStore } from '../store/store.ts';
 import type { Message } from '../views/message.ts';
@@ -280,7 +286,7 @@ export function isUnsent(error: unknown): boolean {
 }
 
 /** Reasons of failed deliveries whose digest itself can no longer be read. */
-const UNREADABLE_DIGEST: ReadonlySet<string> = new Set(['query', 'schedule']);
+const UNREADABLE_DIGEST: ReadonlySet<string> = new Set(['query', PAUSED_FOR_SCHEDULE]);
 
 /** Whether a delivery has paused its digest until a person corrects it. */
 export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>): boolean {

@@ -8,8 +8,14 @@ import {
   isZone,
 } from '../portfolio/calendar.ts';
 import { nextPeriodStart, type Period, periodStart } from '../reports/report.ts';
-import type { Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
-import type { Digest, Schedule, Slot } from '../store/digest.ts';
+import type { LeftDigest, Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
+import {
+  type Digest,
+  LEFT_MS,
+  PAUSED_FOR_SCHEDULE,
+  type Schedule,
+  type Slot,
+} from '../store/digest.ts';
 
 /** When schedules are due. Instants are epoch milliseconds. */
 export interface Timetable {
@@ -38,16 +44,22 @@ const CATCH_UP_MINUTES_MIN = 1;
 const MISSED_MS_MAX = 31 * 86_400_000;
 const MISSED_MAX = 50;
 
-/** Retry interval for a schedule that cannot be read: its time zone may come back. */
-const RETRY_MS = 3_600_000;
+/** Older versions look again this long after a look that failed. */
+const OLDER_RETRY_MS = 3_600_000;
 
 /** Plans the slots of digests that are due. */
 export interface Planner {
   /**
    * Delivers the newest slot unless it is too late for it; earlier ones are missed, so that an
    * outage is not followed by a burst of digests. Never throws.
+   *
+   * @returns `null` for a digest whose schedule cannot be read here, such as for a zone that only
+   *   newer versions know: it stays due for the other instances. One that none of them has planned
+   *   in five minutes is paused.
    */
-  plan(digest: Digest, nowMs: number): Plan;
+  plan(digest: Digest, nowMs: number): Plan | null;
+  /** The digests that this instance leaves to others. */
+  left(): readonly LeftDigest[];
   /** When a digest is due next by today's rules. Never throws. */
   next(digest: Digest, nowMs: number): Slot | null;
 }
@@ -64,12 +76,15 @@ export function createPlanner(
   onError: (error: unknown) => void,
   alertDueAt: (digest: Digest, nowMs: number) => number = (_digest, nowMs) => nowMs,
 ): Planner {
-  function readable<Value>(read: () => Value, otherwise: Value): Value {
+  /** By id, for the due time at which each was left. */
+  const left = new Map<string, LeftDigest & { readonly dueAt: number | null }>();
+
+  function readable<Value>(read: () => Value, otherwise: () => Value): Value {
     try {
       return read();
     } catch (error) {
       onError(error);
-      return otherwise;
+      return otherwise();
     }
   }
 
@@ -81,8 +96,7 @@ export function createPlanner(
       if (dueAt > nowMs) return { slots: [], next: { slot: '', dueAt } };
       return { slots: [alertSlot(digest, nowMs)], next: null };
     }
-    // Where the last look could not read the schedule, times since then were not seen.
-    const lookedAt = nextDueAt === null || isDueTime(nextDueAt) ? nextDueAt : nextDueAt - RETRY_MS;
+    const lookedAt = isOlderRetry(nextDueAt) ? nextDueAt - OLDER_RETRY_MS : nextDueAt;
     const since = Math.max(lookedAt ?? nowMs, nowMs - MISSED_MS_MAX);
     const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
     return {
@@ -93,19 +107,38 @@ export function createPlanner(
     };
   }
 
+  /** Leaves a digest to other instances, or gives the plan that pauses it. */
+  function leaveOrPause(digest: Digest, nowMs: number): Plan | null {
+    const { id, version, nextDueAt: dueAt } = digest;
+    const before = left.get(id);
+    const isKnown = before?.version === version && before.dueAt === dueAt;
+    const untilMs = isKnown ? before.untilMs : nowMs + LEFT_MS;
+    // Kept when it is over, too: a plan that the database does not take is made again.
+    left.set(id, { id, version, dueAt, untilMs });
+    return nowMs < untilMs ? null : { slots: [unreadSlot(digest, nowMs)], next: null };
+  }
+
+  function planAndForget(digest: Digest, nowMs: number): Plan {
+    const plan = planOf(digest, nowMs);
+    left.delete(digest.id);
+    return plan;
+  }
+
   return {
     plan: (digest, nowMs) =>
-      readable(() => planOf(digest, nowMs), {
-        slots: unreadSlots(digest, nowMs),
-        next: retrySlot(nowMs),
-      }),
+      readable<Plan | null>(
+        () => planAndForget(digest, nowMs),
+        () => leaveOrPause(digest, nowMs),
+      ),
+    left: () => [...left.values()],
     next({ schedule, alert, nextDueAt }, nowMs) {
-      // Due when something has happened.
-      if (alert) return nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
-      // A time that is planned already stays.
-      const isPlanned = isDueTime(nextDueAt) && nextDueAt > nowMs;
-      const otherwise = isPlanned ? { slot: '', dueAt: nextDueAt } : retrySlot(nowMs);
-      return readable(() => timetable.next(schedule, nowMs), otherwise);
+      const planned = nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
+      // An alert is due when something has happened; the times before a retry are still to be seen.
+      if (alert || isOlderRetry(nextDueAt)) return planned;
+      return readable(
+        () => timetable.next(schedule, nowMs),
+        () => planned,
+      );
     },
   };
 }
@@ -115,9 +148,8 @@ const ALERT_GIVE_UP_MS = 86_400_000;
 
 function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot {
   const dueAt = nextDueAt ?? nowMs;
-  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(schedule.zone);
   return {
-    slot: local.toPlainDateTime().toString({ smallestUnit: 'second' }),
+    slot: localTime(nowMs, schedule.zone),
     dueAt,
     giveUpAt: Math.max(dueAt, nowMs) + ALERT_GIVE_UP_MS,
     state: 'planned',
@@ -125,26 +157,26 @@ function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot 
   };
 }
 
-/** Never at a whole minute, as due times are. */
-function retrySlot(nowMs: number): Slot {
-  return { slot: '', dueAt: nowMs - (nowMs % MINUTE_MS) + RETRY_MS + 1 };
+/** Due times of digests are whole minutes, and retries of older versions are not. */
+function isOlderRetry(nextDueAt: number | null): nextDueAt is number {
+  return nextDueAt !== null && nextDueAt % MINUTE_MS !== 0;
 }
 
-function isDueTime(instant: number | null): instant is number {
-  return instant !== null && instant % MINUTE_MS === 0;
+/** The due time of a digest whose schedule no instance has read. Named by when that was found. */
+function unreadSlot({ nextDueAt }: Digest, nowMs: number): PlannedSlot {
+  return {
+    slot: localTime(nowMs, 'UTC'),
+    dueAt: nextDueAt ?? nowMs,
+    giveUpAt: nowMs,
+    state: 'failed',
+    reason: PAUSED_FOR_SCHEDULE,
+  };
 }
 
-/**
- * The due time of a digest whose schedule cannot be read here: whoever delivers it can read it, or
- * pauses the digest and tells its owner.
- */
-function unreadSlots(digest: Digest, nowMs: number): readonly PlannedSlot[] {
-  const { alert, nextDueAt } = digest;
-  if (alert || !isDueTime(nextDueAt)) return [];
-  const utc = Temporal.Instant.fromEpochMilliseconds(nextDueAt).toZonedDateTimeISO('UTC');
-  // With seconds, unlike the name of any time of the schedule.
-  const slot = utc.toPlainDateTime().toString({ smallestUnit: 'second' });
-  return [plannedSlot(digest, { slot, dueAt: nextDueAt }, true, nowMs)];
+/** With seconds, unlike the name of any time of a schedule. */
+function localTime(nowMs: number, zone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone);
+  return local.toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
 function plannedSlot(

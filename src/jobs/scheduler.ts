@@ -91,7 +91,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   async function planAll(): Promise<void> {
     let due = PLAN_BATCH_SIZE;
     while (due === PLAN_BATCH_SIZE && !isStopping()) {
-      due = await planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), PLAN_BATCH_SIZE);
+      due = await planning.planDue(
+        (digest, nowMs) => planner.plan(digest, nowMs),
+        PLAN_BATCH_SIZE,
+        planner.left(),
+      );
     }
   }
 

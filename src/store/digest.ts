@@ -92,13 +92,23 @@ export interface Slot {
 /** Why a digest is paused that a person has paused; stored. */
 export const PAUSED_BY_HAND = 'asked';
 
+/** Why a digest is paused whose time zone or place of holidays is not known; stored. */
+export const PAUSED_FOR_SCHEDULE = 'schedule';
+
+/**
+ * How long a digest whose schedule an instance cannot read is left to the others, before it is
+ * paused. One that can read it takes it within seconds; the rest is for one that is being started,
+ * as in an upgrade.
+ */
+export const LEFT_MS = 300_000;
+
 /** A scheduled message of a channel. */
 export interface Digest extends DigestChoice {
   /** Short enough to read out: `d7k2`. */
   readonly id: string;
   readonly ownerId: string;
   readonly state: 'active' | 'paused';
-  /** Reason code: `PAUSED_BY_HAND`, or Slack's error code. */
+  /** Reason code: `PAUSED_BY_HAND`, `PAUSED_FOR_SCHEDULE`, `query`, or Slack's error code. */
   readonly pausedBecause: string | null;
   /** A user id; `null` when the app paused it, or it is not known. */
   readonly pausedBy: string | null;

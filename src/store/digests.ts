@@ -212,6 +212,17 @@ function present(kysely: Kysely<Tables>) {
 
 type Columns = UpdateObject<Tables, 'digests'>;
 
+/** What changes of a digest that the app pauses itself. */
+export function pausedFor(reason: string | null): Columns {
+  return {
+    state: 'paused',
+    pauseReason: reason,
+    pausedBy: null,
+    nextRunAt: null,
+    version: sql<number>`version + 1`,
+  };
+}
+
 async function changeOne(
   kysely: Kysely<Tables>,
   id: string,

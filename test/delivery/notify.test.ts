@@ -1,17 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { AdminPorts, DeliveryPorts } from '../../src/delivery/ports.ts';
+import { createComposer } from '../../src/digests/compose/composer.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
+import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
 import { membersOf } from '../../src/slack/directory.ts';
+import { LEFT_MS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
+const MINUTE_MS = 60_000;
 let store: DigestStore;
 
 beforeAll(async () => {
@@ -137,4 +143,82 @@ test('admins are the members of the groups that are named, as far as Slack tells
     trouble: 'http_500',
   });
   await expect(membersOf(client, [group.id])).rejects.toMatchObject({ name: 'PostError' });
+});
+
+test('a digest that no instance can read is paused, and its owner told once, with nothing posted', async () => {
+  const ended: unknown[] = [];
+  const { messages } = createComposer({
+    settings: store.settings,
+    alerts: store.alerts,
+    calendars: createCalendars(),
+    language: 'en',
+    now: () => Date.now(),
+    linkTo: () => null,
+    currency: null,
+  });
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime), {
+    messages,
+    onEnded: ({ state, reason }) => ended.push([state, reason]),
+  });
+  const { id, name } = await fixture.digest();
+  await runSql(
+    store,
+    `update rental_desk.digests
+     set zone = 'Mars/Olympus', next_run_at = date_trunc('minute', clock_timestamp()) where id = $1`,
+    [id],
+  );
+  const instances = [1, 2].map(() => createPlanner(timetableOf(createCalendars()), () => {}));
+  /** One look of each instance, so much later. */
+  async function look(laterMs: number): Promise<void> {
+    for (const planner of instances) {
+      await store.planning.planDue((digest, nowMs) => planner.plan(digest, nowMs + laterMs), 10);
+    }
+    const found = await store.deliveries.list({ digestId: id, limit: 10 });
+    for (const delivery of found) await fixture.untilDone(delivery.id);
+  }
+
+  await look(0);
+  await look(LEFT_MS - MINUTE_MS);
+  expect(await store.digests.find(id)).toMatchObject({ state: 'active' });
+  expect(fixture.ownerMessages()).toEqual([]);
+  for (const times of [1, 2, 60]) await look(times * LEFT_MS);
+
+  expect(await store.digests.find(id)).toMatchObject({
+    state: 'paused',
+    pausedBecause: 'schedule',
+    nextDueAt: null,
+  });
+  expect(fixture.ownerMessages()).toEqual([
+    expect.stringMatching(
+      new RegExp(`“${name}” of .* UTC could not be sent: its time zone or holidays are not known`),
+    ),
+  ]);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(ended).toEqual([['failed', 'schedule']]);
+});
+
+/** The calendar of an instance that is too old for it. */
+function knowsNothing(): never {
+  throw new UnknownPlaceError('no such zone');
+}
+
+test('a digest that one of two instances cannot read is posted once, by the other, in time', async () => {
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime));
+  const { id, name } = await fixture.digest();
+  const dueAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const now = { slot: '2026-11-23T09:00', dueAt };
+  const later = { slot: '2026-11-24T09:00', dueAt: dueAt + 24 * 60 * MINUTE_MS };
+  await store.digests.resume(id, 'U1', now);
+  const older = createPlanner({ next: knowsNothing, between: knowsNothing }, () => {});
+  const newer = createPlanner({ next: () => later, between: () => [now] }, () => {});
+  for (const planner of [older, newer, older, newer]) {
+    await store.planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), 10);
+  }
+  const found = await store.deliveries.list({ digestId: id, limit: 10 });
+  for (const delivery of found) await fixture.untilDone(delivery.id);
+
+  expect(found).toMatchObject([{ slot: now.slot, dueAt }]);
+  expect(fixture.messagesIn()).toEqual([name]);
+  expect(await store.digests.find(id)).toMatchObject({ state: 'active', nextDueAt: later.dueAt });
+  expect(fixture.ownerMessages()).toEqual([]);
 });

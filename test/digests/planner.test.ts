@@ -1,9 +1,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import { alertDueIn } from '../../src/alerts/evaluate.ts';
+import {
+  createCalendars,
+  createPlanner,
+  type Planner,
+  timetableOf,
+} from '../../src/digests/schedule.ts';
+import { periodBefore } from '../../src/reports/report.ts';
+import type { Plan } from '../../src/store/deliveries/due-slots.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest, LEFT_MS } from '../../src/store/digest.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A Monday, 09:00 in Paris. */
@@ -38,8 +47,15 @@ const ALERT = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as con
 const troubles: unknown[] = [];
 const planner = createPlanner(timetableOf(createCalendars()), (error) => troubles.push(error));
 
+/** The plan for a digest that can be read. */
+function planFor(due: Digest, nowMs: number): Plan {
+  const plan = planner.plan(due, nowMs);
+  if (plan === null) throw new Error('it cannot be read');
+  return plan;
+}
+
 const fates = (given: Partial<Digest>, nowMs: number) =>
-  planner.plan({ ...digest, ...given }, nowMs).slots.map(({ slot, state, reason }) => ({
+  planFor({ ...digest, ...given }, nowMs).slots.map(({ slot, state, reason }) => ({
     slot,
     fate: reason ?? state,
   }));
@@ -99,7 +115,7 @@ test('of what was missed a month is told, and of that the last fifty', () => {
   const untilMs = MONDAY + 100 * DAY_MS;
   const everyDay = { ...digest.schedule, holidays: 'none', days: [1, 2, 3, 4, 5, 6, 7] };
   const [daily = [], twice = []] = [['09:00'], ['09:00', '21:00']].map(
-    (times) => planner.plan({ ...digest, schedule: { ...everyDay, times } }, untilMs).slots,
+    (times) => planFor({ ...digest, schedule: { ...everyDay, times } }, untilMs).slots,
   );
   expect([daily.length, daily[0]?.dueAt]).toEqual([32, untilMs - 31 * DAY_MS]);
   expect([twice.length, twice.at(-1)?.dueAt]).toEqual([50, untilMs]);
@@ -113,7 +129,7 @@ test('an alert is due at once, says when by its own clock, and is worth a day', 
     next: null,
   });
   const early = { ...digest, alert: ALERT, nextDueAt: late + HOUR_MS };
-  expect(planner.plan(early, late).slots).toEqual([
+  expect(planFor(early, late).slots).toEqual([
     { ...slot, dueAt: late + HOUR_MS, giveUpAt: late + HOUR_MS + DAY_MS },
   ]);
   expect(planner.next(early, late)).toEqual({ slot: '', dueAt: late + HOUR_MS });
@@ -121,40 +137,138 @@ test('an alert is due at once, says when by its own clock, and is worth a day', 
 });
 
 test('years of absence are told in a few lines', () => {
-  const { slots, next } = planner.plan(digest, MONDAY + 1_000 * DAY_MS);
+  const { slots, next } = planFor(digest, MONDAY + 1_000 * DAY_MS);
   expect(slots.length).toBeLessThan(30);
   expect(next?.dueAt).toBeGreaterThan(MONDAY + 1_000 * DAY_MS);
 });
 
-test('a zone that is none loses no due time, and is looked at again each hour', () => {
-  const odd = { ...digest, schedule: { ...digest.schedule, zone: 'Mars/Olympus' } };
-  const retry = { slot: '', dueAt: MONDAY + HOUR_MS + 1 };
-  expect(planner.plan(odd, MONDAY + 200)).toEqual({
-    slots: [
-      {
-        slot: '2026-11-23T08:00:00',
-        dueAt: MONDAY,
-        giveUpAt: MONDAY + 2 * HOUR_MS,
-        state: 'planned',
-        reason: null,
-      },
-    ],
-    next: retry,
-  });
-  // The next look is none of its times.
-  const again = { ...odd, nextDueAt: retry.dueAt };
-  expect(planner.plan(again, retry.dueAt)).toMatchObject({ slots: [] });
-  // An instance that can read it by then sees what was due meanwhile, and nothing twice.
-  const times = ['09:00', '09:30'];
-  const known = { ...digest, schedule: { ...digest.schedule, times }, nextDueAt: retry.dueAt };
-  expect(planner.plan(known, retry.dueAt).slots.map(({ slot }) => slot)).toEqual([
-    '2026-11-23T09:30',
-  ]);
-  expect(troubles).toHaveLength(2);
-  // A start at which it cannot be read moves no time that is planned.
-  expect(planner.next(odd, MONDAY - 1)).toEqual({ slot: '', dueAt: MONDAY });
-  expect(planner.next(odd, MONDAY)).toEqual(retry);
+/** An instance, with the errors that its log has. */
+function startPlanner(): Planner & { readonly errors: unknown[] } {
+  const errors: unknown[] = [];
+  return {
+    ...createPlanner(timetableOf(createCalendars()), (error) => errors.push(error)),
+    errors,
+  };
+}
+
+/** The digest with a zone or holidays that are not known here. */
+const unread = (places: Partial<Digest['schedule']>, given: Partial<Digest> = {}): Digest => ({
+  ...digest,
+  ...given,
+  schedule: { ...digest.schedule, ...given.schedule, ...places },
 });
+const MARS = { zone: 'Mars/Olympus' };
+const ATLANTIS = { holidays: 'XX-unknown-here' };
+
+test.each([
+  ['one that is due now', {}, 200],
+  ['one that is too late for its catch-up', {}, 2 * HOUR_MS + MINUTE_MS],
+  [
+    'one without catch-up, two minutes late',
+    { options: { ...DEFAULT_DIGEST_OPTIONS, catchUpMinutes: 0 } },
+    2 * MINUTE_MS,
+  ],
+  ['one that is snoozed for its first time only', { snoozedUntil: MONDAY + MINUTE_MS }, 1000],
+  ['an alert', { alert: ALERT }, 200],
+] as const)('a schedule that nobody can read is never silent: %s', (_which, given, afterMs) => {
+  for (const places of [MARS, ATLANTIS]) {
+    const calendars = createCalendars();
+    const instance = createPlanner(timetableOf(calendars), () => {}, alertDueIn(calendars));
+    const odd = unread(places, given);
+    const firstMs = MONDAY + afterMs;
+    expect(instance.plan(odd, firstMs)).toBeNull();
+    expect(instance.left()).toEqual([
+      expect.objectContaining({ id: odd.id, version: odd.version, untilMs: firstMs + LEFT_MS }),
+    ]);
+    expect(instance.plan(odd, firstMs + LEFT_MS - 1)).toBeNull();
+    const failed = { state: 'failed', reason: 'schedule', dueAt: MONDAY };
+    const end = { slots: [failed], next: null };
+    expect(instance.plan(odd, firstMs + LEFT_MS)).toMatchObject(end);
+    // That plan may not have been written.
+    expect(instance.plan(odd, firstMs + LEFT_MS + 1000)).toMatchObject(end);
+  }
+});
+
+test('the time that a digest is left to others begins anew with each due time and each change', () => {
+  const instance = startPlanner();
+  const odd = unread(MARS);
+  expect(instance.plan(odd, MONDAY)).toBeNull();
+  expect(instance.plan({ ...odd, version: 2 }, MONDAY + LEFT_MS)).toBeNull();
+  const tomorrow = { ...odd, version: 2, nextDueAt: MONDAY + DAY_MS };
+  expect(instance.plan(tomorrow, MONDAY + DAY_MS)).toBeNull();
+  expect(instance.left()).toMatchObject([{ version: 2, untilMs: MONDAY + DAY_MS + LEFT_MS }]);
+  expect(instance.errors).toHaveLength(3);
+  // It can be read now.
+  expect(instance.plan({ ...digest, version: 3 }, MONDAY + DAY_MS)).not.toBeNull();
+  expect(instance.left()).toEqual([]);
+});
+
+test('every due time since the last look that could read a schedule is seen once it can be read', () => {
+  const times = ['09:00', '09:30', '12:00'];
+  const schedule = { ...digest.schedule, times };
+  const [older, newer] = [startPlanner(), startPlanner()];
+  // Started again and again, so that it never pauses what others can read.
+  for (const minutes of [0, 30, 60, 120]) {
+    const restarted = startPlanner();
+    expect(restarted.plan(unread(MARS, { schedule }), MONDAY + minutes * MINUTE_MS)).toBeNull();
+  }
+  expect(older.plan(unread(MARS, { schedule }), MONDAY + 44 * MINUTE_MS)).toBeNull();
+  expect(newer.plan({ ...digest, schedule }, MONDAY + 45 * MINUTE_MS)).toMatchObject({
+    slots: [
+      { slot: '2026-11-23T09:00', state: 'missed', reason: 'late' },
+      { slot: '2026-11-23T09:30', state: 'planned' },
+    ],
+    next: { slot: '2026-11-23T12:00' },
+  });
+  expect(newer.plan({ ...digest, schedule }, MONDAY + 2 * HOUR_MS)).toMatchObject({
+    slots: [{ slot: '2026-11-23T09:00' }, { slot: '2026-11-23T09:30' }],
+  });
+});
+
+test('a start at which a schedule cannot be read moves no time', () => {
+  const instance = startPlanner();
+  const odd = unread(MARS);
+  expect(instance.next(odd, MONDAY - 1)).toEqual({ slot: '', dueAt: MONDAY });
+  expect(instance.next(odd, MONDAY)).toEqual({ slot: '', dueAt: MONDAY });
+  expect(instance.next({ ...odd, nextDueAt: null }, MONDAY)).toBeNull();
+});
+
+test('the times that an older version could not read are seen when it would have looked again', () => {
+  const schedule = { ...digest.schedule, times: ['09:00', '09:30', '12:00'] };
+  const retried = { ...digest, schedule, nextDueAt: MONDAY + HOUR_MS + 1 };
+  // A start in between leaves that look where it is.
+  const next = planner.next(retried, MONDAY + 45 * MINUTE_MS);
+  expect(next).toEqual({ slot: '', dueAt: MONDAY + HOUR_MS + 1 });
+  expect(fates(retried, MONDAY + HOUR_MS + 200)).toEqual([
+    { slot: '2026-11-23T09:30', fate: 'planned' },
+  ]);
+});
+
+test.each([
+  [
+    'due just after midnight, on the day before in UTC',
+    { times: ['00:30'], days: [1] },
+    '2026-11-23T00:30+01:00',
+    '2026-11-16',
+  ],
+  [
+    'moved into the next week by a holiday',
+    { times: ['09:00'], days: [5], onHoliday: 'next' },
+    '2026-12-28T09:00+01:00',
+    '2026-12-14',
+  ],
+] as const)(
+  'a report that one instance cannot read is on its own week: %s',
+  (_which, over, at, from) => {
+    const schedule = { ...digest.schedule, ...over, report: 'week' } as const;
+    const nextDueAt = Date.parse(at);
+    const due = { ...digest, schedule, nextDueAt };
+    expect(startPlanner().plan(unread(ATLANTIS, due), nextDueAt + 100)).toBeNull();
+    const [slot] = planFor(due, nextDueAt + 1_100).slots;
+    expect(slot).toMatchObject({ state: 'planned', dueAt: nextDueAt });
+    expect(periodBefore('week', Temporal.PlainDate.from(slot?.slot ?? ''))).toBe(from);
+  },
+);
 
 test('whenever it is looked at, every slot is planned once, and none twice', () => {
   fc.assert(
@@ -167,7 +281,7 @@ test('whenever it is looked at, every slot is planned once, and none twice', () 
         for (const pause of pauses) {
           now += pause;
           if (nextDueAt === null || now < nextDueAt) continue;
-          const plan = planner.plan({ ...digest, nextDueAt }, now);
+          const plan = planFor({ ...digest, nextDueAt }, now);
           seen.push(...plan.slots.map(({ slot }) => slot));
           nextDueAt = plan.next?.dueAt ?? null;
         }

@@ -39,6 +39,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
           ],
           next: null,
         }),
+        left: () => [],
         next: () => null,
       },
       async deliver(id) {

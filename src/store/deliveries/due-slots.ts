@@ -5,12 +5,13 @@ import { type InsertObject, type Kysely, sql } from 'kysely';
 import { type RunQuery, timeOf } from '../database/connection.ts';
 import { clock, clockPlus, dateOrNull, type Tables } from '../database/schema.ts';
 import type { Digest, Slot } from '../digest.ts';
-import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import { DIGEST_COLUMNS, digestOf, pausedFor } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
 
 /** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {
-  readonly state: 'planned' | 'missed' | 'skipped';
+  /** `failed` pauses the digest for the same reason, and its owner is told by the delivery. */
+  readonly state: 'planned' | 'missed' | 'skipped' | 'failed';
   readonly reason: string | null;
   readonly giveUpAt: number;
 }
@@ -22,16 +23,28 @@ export interface Plan {
   readonly next: Slot | null;
 }
 
+/** A digest that an instance does not plan for now, since another one may be able to. */
+export interface LeftDigest extends Pick<Digest, 'id' | 'version'> {
+  /** By the database's clock, in epoch milliseconds. */
+  readonly untilMs: number;
+}
+
 /** Turns due times into deliveries, and tracks which of them have jobs. */
 export interface PlanningStore {
   /**
    * Plans due digests: inserts the deliveries and moves the digests to their next slots in one
    * transaction. Instances that plan at the same time share the work; no slot is planned twice.
    *
-   * @param plan called with each digest and the database's time, in epoch milliseconds
+   * @param plan called with each digest and the database's time, in epoch milliseconds; `null`
+   *   leaves the digest as it is
+   * @param left digests that are not looked at
    * @returns the number of digests that were due: if it equals `limit`, there may be more
    */
-  planDue(plan: (digest: Digest, nowMs: number) => Plan, limit: number): Promise<number>;
+  planDue(
+    plan: (digest: Digest, nowMs: number) => Plan | null,
+    limit: number,
+    left?: readonly LeftDigest[],
+  ): Promise<number>;
   /** Recomputes future due times, since Node updates may change the rules of time zones. */
   reschedule(next: (digest: Digest, nowMs: number) => Slot | null): Promise<void>;
   /** Ids of deliveries without a job, oldest first. */
@@ -50,12 +63,12 @@ export interface PlanningStore {
 /** Creates the store for planning. */
 export function createPlanning(runQuery: RunQuery, cipher: TextCipher): PlanningStore {
   return {
-    async planDue(plan, limit) {
+    async planDue(plan, limit, left = []) {
       return runQuery(async (kysely) => {
         // Usually nothing is due, which can be seen without a transaction.
-        if ((await due(kysely).limit(1).execute()).length === 0) return 0;
+        if ((await due(kysely, left).limit(1).execute()).length === 0) return 0;
         return kysely.transaction().execute(async (transaction) => {
-          const rows = await due(transaction)
+          const rows = await due(transaction, left)
             .select(DIGEST_COLUMNS)
             .limit(limit)
             .forUpdate()
@@ -64,7 +77,10 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
           if (rows.length === 0) return 0;
           const nowMs = await timeOf(transaction);
           const digests = rows.map((row) => digestOf(row, cipher));
-          const plans = digests.map((digest) => ({ digest, plan: plan(digest, nowMs) }));
+          const plans = digests.flatMap((digest) => {
+            const planned = plan(digest, nowMs);
+            return planned === null ? [] : [{ digest, plan: planned }];
+          });
           const slots = await unplanned(
             transaction,
             plans.flatMap(({ digest, plan: planned }) =>
@@ -74,7 +90,10 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
           await insertSlots(transaction, slots);
           await takeEntries(transaction, slots);
           for (const { digest, plan: planned } of plans) {
-            await updateNextRun(transaction, digest, planned.next);
+            const failed = planned.slots.find(({ state }) => state === 'failed');
+            await (failed === undefined
+              ? updateNextRun(transaction, digest, planned.next)
+              : pause(transaction, digest, failed.reason));
           }
           return rows.length;
         });
@@ -135,13 +154,26 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
   };
 }
 
-function due(kysely: Kysely<Tables>) {
+function due(kysely: Kysely<Tables>, left: readonly LeftDigest[]) {
   return kysely
     .selectFrom('digests')
     .select('id')
     .where('nextRunAt', '<=', clock)
     .where('removedAt', 'is', null)
     .where('state', '=', 'active')
+    .where((build) =>
+      build.not(
+        build.or(
+          left.map(({ id, version, untilMs }) =>
+            build.and([
+              build('id', '=', id),
+              build('version', '=', version),
+              build(clock, '<', new Date(untilMs)),
+            ]),
+          ),
+        ),
+      ),
+    )
     .orderBy('nextRunAt');
 }
 
@@ -167,7 +199,10 @@ function slotKey({ schedule: { zone }, alert }: Digest, slot: string): string {
   return alert ? slot : `${slot}[${zone}]`;
 }
 
-/** Leaves out slots that are due at the instant of one that is planned already. */
+/**
+ * Leaves out slots that are due at the instant of one that is planned already, unless they pause the
+ * digest: its owner is to be told.
+ */
 async function unplanned(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<SlotRow[]> {
   const instants = slots.map(({ dueAt }) => dueAt.getTime());
   if (instants.length === 0) return [];
@@ -181,7 +216,9 @@ async function unplanned(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Pro
   const instantOf = ({ digestId, dueAt }: Pick<SlotRow, 'digestId' | 'dueAt'>) =>
     `${digestId} ${dueAt.getTime()}`;
   const planned = new Set(rows.map(instantOf));
-  return slots.filter((slot) => slot.kind !== 'slot' || !planned.has(instantOf(slot)));
+  return slots.filter(
+    (slot) => slot.kind !== 'slot' || slot.state === 'failed' || !planned.has(instantOf(slot)),
+  );
 }
 
 function slotColumns(
@@ -199,7 +236,8 @@ function slotColumns(
     giveUpAt: new Date(giveUpAt),
     state,
     reason,
-    settledAt: state === 'planned' ? null : clock,
+    // The follow-up of a failed one is still to come.
+    settledAt: state === 'planned' || state === 'failed' ? null : clock,
   };
 }
 
@@ -218,10 +256,10 @@ async function insertSlots(kysely: Kysely<Tables>, slots: readonly SlotRow[]): P
   }
 }
 
-/** Gives what alerts are to announce to their deliveries. */
+/** Gives what alerts are to announce to their deliveries, unless those have failed. */
 async function takeEntries(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<void> {
-  for (const { id, digestId, kind } of slots) {
-    if (kind !== 'alert') continue;
+  for (const { id, digestId, kind, state } of slots) {
+    if (kind !== 'alert' || state === 'failed') continue;
     await kysely
       .updateTable('alertEntries')
       .set({ deliveryId: id })
@@ -244,4 +282,13 @@ async function updateNextRun(
     .where('version', '=', digest.version)
     .where('nextRunAt', '=', dateOrNull(digest.nextDueAt))
     .execute();
+}
+
+/** Pauses a digest that this transaction has locked. */
+async function pause(
+  kysely: Kysely<Tables>,
+  { id }: Pick<Digest, 'id'>,
+  reason: string | null,
+): Promise<void> {
+  await kysely.updateTable('digests').set(pausedFor(reason)).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql, type UpdateObject } from 'kysely';
 import type { RunQuery } from '../database/connection.ts';
 import { clock, clockPlus, msOrNull, type Tables } from '../database/schema.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
-import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import { DIGEST_COLUMNS, digestOf, pausedFor } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import { LiveLayout, type LiveStart } from './live-posts.ts';
@@ -373,13 +373,7 @@ async function pause(
 ): Promise<void> {
   await kysely
     .updateTable('digests')
-    .set({
-      state: 'paused',
-      pauseReason: reason,
-      pausedBy: null,
-      nextRunAt: null,
-      version: sql`version + 1`,
-    })
+    .set(pausedFor(reason))
     .where((build) =>
       build(
         'id',

@@ -120,6 +120,72 @@ test('the same local time in another zone is another slot, unless it is the same
   expect(await dueIn('Europe/Paris', 0)).toBe(2);
 });
 
+test('a digest that is left to other instances stays as it is, and is not looked at until that is over', async () => {
+  const now = Date.now();
+  const [one, other] = [
+    await addDigest(store, {}, now - 2 * MINUTE_MS),
+    await addDigest(store, {}, now - MINUTE_MS),
+  ];
+  const seen: string[] = [];
+  /** Looks as an instance that can read neither. */
+  async function look(...left: readonly { readonly version: number; readonly untilMs: number }[]) {
+    seen.length = 0;
+    const leave = ({ id }: Digest) => {
+      seen.push(id);
+      return null;
+    };
+    const found = await store.planning.planDue(
+      leave,
+      10,
+      left.map((until) => ({ id: one.id, ...until })),
+    );
+    expect(found).toBe(seen.length);
+    return [...seen];
+  }
+
+  expect(await look()).toEqual([one.id, other.id]);
+  expect(await store.digests.find(one.id)).toEqual(one);
+  const { version } = one;
+  expect(await look({ version, untilMs: now + MINUTE_MS })).toEqual([other.id]);
+  expect(await look({ version, untilMs: now })).toEqual([one.id, other.id]);
+  expect(await look({ version: version - 1, untilMs: now + MINUTE_MS })).toHaveLength(2);
+  // Another instance can read it.
+  expect(await store.planning.planDue(planOnce, 10)).toBe(2);
+  expect(await look()).toEqual([]);
+});
+
+test('a slot that fails pauses its digest at once, has a follow-up, and stands beside one of its instant', async () => {
+  const dueAt = Date.now() - MINUTE_MS;
+  const digest = await addDigest(store, {}, dueAt);
+  await store.planning.planDue(
+    (due, nowMs) => ({ ...planOnce(due, nowMs), next: slotAt(dueAt) }),
+    10,
+  );
+  const failed = {
+    slot: 'now',
+    dueAt,
+    state: 'failed',
+    reason: 'schedule',
+    giveUpAt: dueAt,
+  } as const;
+  const plan = () => ({ slots: [failed], next: null });
+  // Of two instances at once, one pauses it.
+  const look = async () => store.planning.planDue(plan, 10);
+  const counts = await Promise.all([look(), look()]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+
+  expect(await store.digests.find(digest.id)).toMatchObject({
+    state: 'paused',
+    pausedBecause: 'schedule',
+    pausedBy: null,
+    nextDueAt: null,
+    version: digest.version + 1,
+  });
+  const list = await store.deliveries.list({ digestId: digest.id, limit: 10 });
+  expect(list.map(({ state }) => state).toSorted()).toEqual(['failed', 'planned']);
+  expect(await store.planning.unqueued(10)).toHaveLength(2);
+});
+
 test('a digest that is due but has no slot moves on to its next due time', async () => {
   const digest = await addDigest(store, {}, Date.now() - MINUTE_MS);
   expect(await store.planning.planDue(() => ({ slots: [], next: slotAt(LATER) }), 10)).toBe(1);
@@ -155,6 +221,23 @@ test('only what an alert is to announce goes into its delivery, and only once', 
     }),
   );
   expect(announced.toSorted()).toEqual(['a', 'c']);
+});
+
+test('an alert that is paused for its schedule keeps what it is to announce', async () => {
+  const alert = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
+  const { id } = await addDigest(store, { alert }, Date.now() - MINUTE_MS);
+  const add = `insert into rental_desk.alert_entries (digest_id, file_id, kind) values ($1, 'a', 'enters')`;
+  await runSql(store, add, [id]);
+  await store.planning.planDue((digest, nowMs) => {
+    const { slots } = planOnce(digest, nowMs);
+    return {
+      slots: slots.map((slot) => ({ ...slot, state: 'failed', reason: 'schedule' })),
+      next: null,
+    };
+  }, 10);
+  const [delivery] = await store.deliveries.list({ digestId: id, limit: 10 });
+  expect(delivery).toMatchObject({ kind: 'alert', state: 'failed' });
+  expect(await store.alerts.entriesOf(delivery?.id ?? '')).toEqual([]);
 });
 
 test('an ordinary digest takes no entries into its deliveries', async () => {
