@@ -9,7 +9,7 @@ import {
   LeaseLostError,
   type Ending,
 } from '../store/deliveries/leases.ts';
-import { BACKLOG_MS, type Delivery, PAUSED_FOR_SCHEDULE } from '../store/digest.ts';
+import { BACKLOG_MS, type Delivery, LEFT_MS, PAUSED_FOR_SCHEDULE } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { createEscalator } from './notify.ts';
@@ -27,7 +27,12 @@ import {
 } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
-const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
+const TIMING = {
+  leaseMs: 25_000,
+  settleMs: 20_000,
+  catchUpAfterMs: 120_000,
+  leftMs: LEFT_MS,
+};
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -119,10 +124,22 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     try {
       return isHeldBack(leased, 0) ? skipped('quiet') : null;
     } catch (error) {
-      const reason = unreadablePart(error);
-      if (reason === null) throw error;
-      return { state: 'failed', reason, pauses: true };
+      return endingUnread(leased, error);
     }
+  }
+
+  /**
+   * The end of a delivery whose digest cannot be read, which is paused until a person corrects it.
+   *
+   * @throws {RetryLaterError} while another instance may be able to read its schedule
+   */
+  function endingUnread({ now, queuedAt }: LeasedDelivery, error: unknown): Ending {
+    const reason = unreadablePart(error);
+    if (reason === null) throw error;
+    if (reason === PAUSED_FOR_SCHEDULE && now - (queuedAt ?? now) < timing.leftMs) {
+      throw new RetryLaterError('another instance may know its time zone and holidays');
+    }
+    return { state: 'failed', reason, pauses: true };
   }
 
   /** Whether an alert must not be posted at some time after its delivery was leased. */
@@ -179,9 +196,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   }
 
-  /**
-   * `null` when the digest can no longer be read: it is paused until a person corrects it.
-   */
+  /** `null` when the digest can no longer be read, and is paused. */
   async function composeOrPause(
     leased: LeasedDelivery,
     snapshot: Snapshot,
@@ -190,9 +205,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     try {
       return await composeFrom(leased, snapshot, { nowMs });
     } catch (error) {
-      const reason = unreadablePart(error);
-      if (reason === null) throw error;
-      await leases.end(leased.lease, { state: 'failed', reason, pauses: true });
+      await leases.end(leased.lease, endingUnread(leased, error));
       return null;
     }
   }

@@ -217,6 +217,8 @@ export interface DeliveryTiming {
   readonly settleMs: number;
   /** Delay after which a post counts as caught up: no process was running at its due time. */
   readonly catchUpAfterMs: number;
+  /** How long a delivery whose schedule cannot be read here is left to other instances. */
+  readonly leftMs: number;
   /** How long after `giveUpAt` the follow-up of a delivery is still tried. */
   readonly followUpMs: number;
 }

@@ -129,7 +129,7 @@ export function createDeliveryFixture(
       toOwner: async ({ name }, { state, reason }) => messageOf(`${name}: ${state} ${reason}`),
     },
     ...change,
-    timing: { settleMs: 500, leaseMs: 8_000, ...change.timing },
+    timing: { settleMs: 500, leaseMs: 8_000, leftMs: 0, ...change.timing },
   });
 
   const messagesIn = (channelId: string = CHANNELS.leasing) =>

@@ -16,7 +16,7 @@ import {
 import { messageOf } from './fixture.ts';
 
 const NOW = 1_000_000;
-const TIMING = { leaseMs: 60_000, settleMs: 30_000, catchUpAfterMs: 0, followUpMs: 0 };
+const TIMING = { leaseMs: 60_000, settleMs: 30_000, catchUpAfterMs: 0, leftMs: 0, followUpMs: 0 };
 
 type Step = 'find' | 'post' | 'update' | 'remove';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { AdminPorts, DeliveryPorts } from '../../src/delivery/ports.ts';
+import { type AdminPorts, type DeliveryPorts, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
@@ -221,4 +221,31 @@ test('a digest that one of two instances cannot read is posted once, by the othe
   expect(fixture.messagesIn()).toEqual([name]);
   expect(await store.digests.find(id)).toMatchObject({ state: 'active', nextDueAt: later.dueAt });
   expect(fixture.ownerMessages()).toEqual([]);
+});
+
+test('a delivery whose schedule is not known here is left to other instances, and then given up', async () => {
+  const workspace = await testWorkspace(realTime);
+  const left = { timing: { leftMs: LEFT_MS }, compose: async () => knowsNothing() };
+  const older = createDeliveryFixture(store, workspace, left);
+  const newer = createDeliveryFixture(store, workspace);
+  const digest = await newer.digest();
+  const id = await newer.due(digest, 1000);
+  await expect(older.deliver(id)).rejects.toThrow(RetryLaterError);
+  await newer.deliver(id);
+  await older.deliver(id);
+  expect(newer.messagesIn()).toEqual([digest.name]);
+
+  const other = await newer.due(digest, 0, 2 * LEFT_MS);
+  const queued = async (agoMs: number) =>
+    runSql(store, 'update rental_desk.deliveries set queued_at = $2 where id = $1', [
+      other,
+      new Date(Date.now() - agoMs),
+    ]);
+  await queued(LEFT_MS - MINUTE_MS);
+  await expect(older.deliver(other)).rejects.toThrow(RetryLaterError);
+  await queued(LEFT_MS);
+  await older.deliver(other);
+  expect(newer.messagesIn()).toEqual([digest.name]);
+  expect(newer.ownerMessages()).toEqual([`${digest.name}: failed schedule`]);
+  expect(await store.digests.find(digest.id)).toMatchObject({ pausedBecause: 'schedule' });
 });
