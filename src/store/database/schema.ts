@@ -298,7 +298,7 @@ export interface DeliveriesTable {
   removedAt: Date | null;
   /** Last attempt to post in the second channel, and which it was; `null` in rows of older versions. */
   escalationTriedAt: Date | null;
-  escalationTriedIn: string | null;
+  escalationChannelId: string | null;
   /** When the escalation was done. */
   escalatedAt: Date | null;
   /** The layout of a live post. */

@@ -59,13 +59,13 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
       const row = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
-          .select(['escalationTriedAt', 'escalationTriedIn', 'escalatedAt'])
+          .select(['escalationTriedAt', 'escalationChannelId', 'escalatedAt'])
           .where('id', '=', deliveryId)
           .executeTakeFirst(),
       );
       return {
         triedAt: row?.escalationTriedAt?.getTime() ?? null,
-        triedIn: row?.escalationTriedIn ?? null,
+        triedIn: row?.escalationChannelId ?? null,
         isDone: (row?.escalatedAt ?? null) !== null,
         files: await filesOf(deliveryId),
       };
@@ -83,8 +83,8 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
       );
       return filesOf(deliveryId);
     },
-    start: (lease, escalationTriedIn) =>
-      write(lease, { escalationTriedAt: clock, escalationTriedIn }),
+    start: (lease, escalationChannelId) =>
+      write(lease, { escalationTriedAt: clock, escalationChannelId }),
     withdraw: (lease) => write(lease, { escalationTriedAt: null }),
     recordDone: (lease) => write(lease, { escalatedAt: clock }),
     async giveUp(lease) {

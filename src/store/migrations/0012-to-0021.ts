@@ -271,6 +271,6 @@ export async function escalationChannels(kysely: Kysely<Tables>): Promise<void> 
   await kysely
     .withSchema(SCHEMA)
     .schema.alterTable('deliveries')
-    .addColumn('escalation_tried_in', 'text')
+    .addColumn('escalation_channel_id', 'text')
     .execute();
 }
