@@ -10,7 +10,7 @@ import {
 import { propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
-import type { FileHistory } from '../portfolio/search/recorded.ts';
+import { type FileHistory, pastColumn } from '../portfolio/search/recorded.ts';
 import { asksTriage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
@@ -35,6 +35,11 @@ export interface PeriodFigures {
 interface Decided {
   readonly accepted: number;
   readonly rejected: number;
+  /**
+   * Decided files that are not counted: it was not seen when they were decided, but their last change
+   * was in the period, where statistics count them.
+   */
+  readonly unseen: number;
   /** From creation to when the file became ready, of those that became ready. */
   readonly toReady: Durations | null;
   /** From then to the decision, of those decided. */
@@ -160,11 +165,13 @@ function computeReport(
   const entries = foundIn(snapshot, query, searchContext);
   const span = spanOf(period, ago, searchContext);
   const waiting = entries.filter(isAwaiting);
+  const found = { entries, snapshot };
+  const figuresOf = (of: Span) => figuresIn(of, found, targetDays, searchContext);
   const byManager = sharesBy(entries, span, searchContext, managersOf);
   const byProperty = sharesBy(entries, span, searchContext, (entry) => [keyOfProperty(entry)]);
   return {
-    period: figuresIn(span, entries, targetDays, searchContext),
-    before: figuresIn(spanOf(period, ago + 1, searchContext), entries, targetDays, searchContext),
+    period: figuresOf(span),
+    before: figuresOf(spanOf(period, ago + 1, searchContext)),
     awaiting: waiting.length,
     ready: waiting.filter(({ decision }) => decision === READY).length,
     unknownDecisions: unknownDecisions(query.conditions, snapshot, (beside) =>
@@ -279,12 +286,20 @@ function isIn(timeMs: number | null | undefined, { fromMs, untilMs }: Span): boo
   return timeMs !== null && timeMs !== undefined && timeMs >= fromMs && timeMs < untilMs;
 }
 
+/** Files of a snapshot that a report is on. */
+interface FoundFiles {
+  readonly entries: readonly Entry[];
+  readonly snapshot: Snapshot;
+}
+
 function figuresIn(
   span: Span,
-  entries: readonly Entry[],
+  found: FoundFiles,
   targetDays: number | null,
-  { history, workingDays, zone }: SearchContext,
+  searchContext: SearchContext,
 ): PeriodFigures {
+  const { entries } = found;
+  const { history, workingDays, zone } = searchContext;
   const days = { from: span.first.toString(), to: span.last.toString() };
   const arrived = entries.filter(({ createdMs }) => isIn(createdMs, span)).length;
   if (history === null || !isSeen(span, history)) {
@@ -307,6 +322,7 @@ function figuresIn(
     decided: {
       accepted: countOf('ACCEPTED'),
       rejected: countOf('REJECTED'),
+      unseen: unseenIn(span, found, new Set(decided.map(({ entry }) => entry.id)), searchContext),
       toReady: durationsOf(
         becameReady.flatMap(({ entry, readyMs }) => took(entry.createdMs, readyMs)),
       ),
@@ -315,6 +331,22 @@ function figuresIn(
         targetDays === null ? null : toDecision.filter((count) => count <= targetDays).length,
     },
   };
+}
+
+/** How many files were decided in a period by their last change only, and are not counted there. */
+function unseenIn(
+  span: Span,
+  { entries, snapshot }: FoundFiles,
+  counted: ReadonlySet<string>,
+  { history, nowMs }: SearchContext,
+): number {
+  const { times, standIns } = pastColumn('decided', snapshot.table, history);
+  return entries.filter(({ id }) => {
+    const row = snapshot.rows.get(id) ?? -1;
+    const changedMs = times[row] ?? Number.NaN;
+    // Statistics take a change to come for no date.
+    return standIns[row] === 1 && isIn(changedMs, span) && changedMs <= nowMs && !counted.has(id);
+  }).length;
 }
 
 /** Whether changes were seen throughout a period. */

@@ -60,6 +60,33 @@ test('files whose decision is not known may await one', async () => {
   expect(text).toContain('1 file has a decision that Rental Desk does not know yet (MAYBE).');
 });
 
+test('a decision of the period that was not seen is told, as the statistics count it', async () => {
+  const unseen = rentalFile({
+    id: 'unseen',
+    decision: 'REJECTED',
+    updated_at: '2026-11-09T12:00:00Z',
+  });
+  const history: FileHistory = {
+    ...HISTORY,
+    timesOf: () => ({
+      ...NONE,
+      knownMs: at('10T09:00'),
+      decision: 'REJECTED',
+      readyMs: null,
+      decidedMs: null,
+    }),
+  };
+  const textIn = async (language: 'en' | 'fr') => {
+    const over = callOver(() => pagesOf([unseen]), { language });
+    const journal = { history: () => history, eventsOf: async () => [] };
+    return (await messageOf(report.run('', { ...over, journal }))).text;
+  };
+  expect(await textIn('en')).toContain(
+    'Rental Desk did not see when 1 more file was decided, whose last change was in this period: /rental stats counts it here, this report does not.',
+  );
+  expect(await textIn('fr')).toContain('/rental stats le compte ici, ce rapport non.');
+});
+
 test('the last week is reported against the one before, with how long files took', async () => {
   const message = await messageOf(report.run('target:2', call(HISTORY)));
   expectGood(message);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import type { FileHistory, FileTriage } from '../../src/portfolio/search/recorded.ts';
+import { statsOf } from '../../src/portfolio/statistics.ts';
 import { periodsAgo, reportOf, type ReportRequest } from '../../src/reports/report.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
@@ -62,6 +63,7 @@ test('a report tells arrivals, decisions and durations of its period and the one
     decided: {
       accepted: 1,
       rejected: 1,
+      unseen: 0,
       toReady: { count: 1, median: 5, ninetieth: 5 },
       // Three days of the one, three of the other, which had a holiday among them.
       toDecision: { count: 2, median: 3, ninetieth: 3 },
@@ -77,6 +79,29 @@ test('a report tells arrivals, decisions and durations of its period and the one
   expect(report.before.decided).toMatchObject({ accepted: 0, rejected: 0, toDecision: null });
   expect(reportOf(SNAPSHOT, LAST_WEEK, context).period.decided?.withinTarget).toBeNull();
   expect(report).toMatchObject({ awaiting: 4, ready: 1 });
+});
+
+test('a decision that was not seen is said by the report, and counted by the statistics of its week', () => {
+  const decision = 'REJECTED';
+  const snapshot = readingOfFiles(
+    { id: 'seen', decision, updated_at: '2026-11-10T08:00:00Z' },
+    // It came and was decided between two readings.
+    { id: 'unseen', decision, updated_at: '2026-11-09T12:00:00Z' },
+    { id: 'earlier', decision, updated_at: '2026-11-06T12:00:00Z' },
+  );
+  const recorded = { ...times, knownMs: at(10), decision };
+  const history: FileHistory = {
+    version: 1,
+    sinceMs: at(7),
+    timesOf: (id) => (id === 'seen' ? { ...recorded, decidedMs: at(10) } : recorded),
+  };
+  const asked = { ...asking(snapshot), history };
+  const { decided } = reportOf(snapshot, LAST_WEEK, asked).period;
+  expect(decided).toMatchObject({ accepted: 0, rejected: 1, unseen: 1 });
+  const { weeks, standIns } = statsOf(snapshot, LAST_WEEK.query, asked);
+  const counted = weeks.find(({ monday }) => monday === '2026-11-09');
+  expect(counted?.rejected).toBe((decided?.rejected ?? 0) + (decided?.unseen ?? 0));
+  expect(standIns).toBe(2);
 });
 
 test('what awaits a decision is counted by its age in steps', () => {

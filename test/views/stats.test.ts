@@ -178,5 +178,7 @@ function textOf(standIns: number | 'all'): string {
 test('what decisions are dated by is said', () => {
   expect(textOf('all')).toContain('the last change of a decided file stands for it.');
   expect(textOf(0)).toMatch(/Decisions are dated by when Rental Desk saw them\.$/);
-  expect(textOf(2)).toContain('It did not see 2 of them: the last change of the file stands');
+  expect(textOf(2)).toContain(
+    'It did not see 2 of them: the last change of the file stands for that, and reports do not count them.',
+  );
 });

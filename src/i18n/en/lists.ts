@@ -265,7 +265,7 @@ export const stats = {
     'The service does not say when a file was decided: the last change of a decided file stands for it.',
   seen: 'Decisions are dated by when Rental Desk saw them.',
   partlySeen: (count: number) =>
-    `Decisions are dated by when Rental Desk saw them. It did not see ${count === 1 ? '1 of them' : `${figure(count)} of them`}: the last change of the file stands for that.`,
+    `Decisions are dated by when Rental Desk saw them. It did not see ${count === 1 ? '1 of them' : `${figure(count)} of them`}: the last change of the file stands for that, and reports do not count ${count === 1 ? 'it' : 'them'}.`,
   waits: 'Awaiting decision',
   waitsSpoken: 'List what awaits a decision',
   share: 'Share',

@@ -225,7 +225,7 @@ export const stats: Messages['stats'] = {
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
   partlySeen: (count) =>
-    `Les décisions sont datées du moment où Rental Desk les a vues. ${count < 2 ? '1 n’a pas été vue' : `${figure(count)} n’ont pas été vues`} : la dernière modification du dossier en tient lieu.`,
+    `Les décisions sont datées du moment où Rental Desk les a vues. ${count < 2 ? '1 n’a pas été vue' : `${figure(count)} n’ont pas été vues`} : la dernière modification du dossier en tient lieu, et les rapports ne ${count < 2 ? 'la' : 'les'} comptent pas.`,
   waits: 'À décider',
   waitsSpoken: 'Voir ce qui attend une décision',
   share: 'Partager',

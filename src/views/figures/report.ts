@@ -193,6 +193,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     ...page.notices,
     ...unknownSentences({ decisions: page.unknownDecisions }, words),
     ...unseenIn(page, showing),
+    ...uncountedIn(page, words),
     ...(page.undated > 0 ? [report.undated(page.undated)] : []),
   ];
   const ages = agesOf(page, words);
@@ -292,6 +293,12 @@ function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing):
   if (sinceMs === null) return [report.never];
   if (sinceMs === 'unknown') return [report.storeAway];
   return [report.since(card.day(sinceMs, showing.zone ?? 'UTC'))];
+}
+
+/** Decisions that statistics count in this period, and a report does not. */
+function uncountedIn({ period }: ReportFigures, { report }: Messages): string[] {
+  const count = period.decided?.unseen ?? 0;
+  return count === 0 ? [] : [report.unseen(count)];
 }
 
 function agesOf({ ages }: Report, words: Messages): Figure {
