@@ -104,11 +104,11 @@ test('a card says since when its file is ready, and when it was decided', async 
   const card = async (id: string) => (await messageOf(show.run(id, call))).text;
 
   expect(await card('ready')).toContain(
-    'Ready to decide since 17 Nov 2026, 14:05 · ready after 10 working days',
+    'Ready to decide, first seen on 17 Nov 2026, 14:05 · ready after 10 working days',
   );
-  expect(await card('seen')).toContain('Decided 12 Nov 2026, 16:30');
+  expect(await card('seen')).toContain('Decided, first seen on 12 Nov 2026, 16:30');
   expect(await card('seen')).toContain('decided in 1 working day');
-  expect(await card('before')).not.toMatch(/Decided|Ready to decide since/);
+  expect(await card('before')).not.toContain('first seen');
 });
 
 test('status says since when changes have been seen', async () => {

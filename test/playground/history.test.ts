@@ -34,7 +34,7 @@ test(
     await workspace.perform('clock', { person: PEOPLE.hannah, to: 'hour' });
     await vi.waitUntil(async () => {
       for (const id of changed) await hannah.say(`/rental show ${id}`);
-      return has('Ready to decide since');
+      return has('Ready to decide, first seen on');
     }, PATIENCE);
 
     const still = service.files.find(

@@ -92,7 +92,7 @@ test.each([
 
 test('what happened to a file is told with its times, newest first, and since when it is known', () => {
   expect(detailsWith(TIMELINE)).toEqual([
-    '• Ready to decide since 17 Nov 2026, 14:05 · ready after 6 working days',
+    '• Ready to decide, first seen on 17 Nov 2026, 14:05 · ready after 6 working days',
     '• 17 Nov 2026, 14:05: Decision: Pending → Ready to decide',
     '• Between 13 Nov 2026, 18:00 and 16 Nov 2026, 08:10: Completion: 40% → 100%',
     '• 10 Nov 2026, 09:05: Applicants: 1 New → 2 New, 1 Analysed',
@@ -106,11 +106,11 @@ test('a decided file tells how long each part took', () => {
   const decided = { ...TIMELINE, decidedMs: at('2026-11-20T10:00'), daysToDecision: 3 };
   const [english] = detailsWith(decided);
   expect(english).toBe(
-    '• Decided 20 Nov 2026, 10:00 · ready after 6 working days · decided in 3 working days',
+    '• Decided, first seen on 20 Nov 2026, 10:00 · ready after 6 working days · decided in 3 working days',
   );
   const [french] = detailsWith(decided, 'fr');
   expect(french).toBe(
-    '• Décidé le 20 nov. 2026 à 10:00 · prêt après 6 jours ouvrés · décidé en 3 jours ouvrés',
+    '• Décidé, constaté le 20 nov. 2026 à 10:00 · prêt après 6 jours ouvrés · décidé en 3 jours ouvrés',
   );
 });
 

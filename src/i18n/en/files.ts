@@ -333,8 +333,9 @@ export const timeline = {
   title: 'History',
   moment: (day: string, time: string) => `${day}, ${time}`,
   between: (from: string, to: string) => `Between ${from} and ${to}`,
-  readySince: (moment: string) => `Ready to decide since ${moment}`,
-  decidedAt: (moment: string) => `Decided ${moment}`,
+  /** The moment is that of the reading that found it: it may have been so for a while. */
+  readySince: (moment: string) => `Ready to decide, first seen on ${moment}`,
+  decidedAt: (moment: string) => `Decided, first seen on ${moment}`,
   readyAfter: (days: number) => `ready after ${durationEn(days)}`,
   decidedIn: (days: number) => `decided in ${durationEn(days)}`,
   appeared: 'New in the list of files',
