@@ -8,7 +8,7 @@ import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { show } from '../../src/commands/show/index.ts';
-import { drop, snooze, take, watch } from '../../src/commands/triage/file.ts';
+import { drop, handOver, snooze, take, watch } from '../../src/commands/triage/file.ts';
 import { several, unsnooze, unwatch } from '../../src/commands/triage/several.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
@@ -328,6 +328,36 @@ test('who wants to be reminded of a file on no day opens its card', async () => 
   const { command, rest } = matchCommand('remind me about MO-0149', call);
   expect([command.name, rest]).toEqual(['show', 'MO-0149']);
 });
+
+test.each(['en', 'fr'] as const)(
+  'the forms of one file say which one it is, also from its card (%s)',
+  async (language) => {
+    const product = { title: 'Loft', reference: 'MO-0149' };
+    const applicants = [
+      { first_name: 'Anne', last_name: 'Prevost' },
+      { first_name: 'Marc', last_name: 'Prevost' },
+    ];
+    const file = rentalFile({ id: 'open', status: 'OPEN', product, applicants });
+    const call = callOver(() => pagesOf([file]), {
+      language,
+      call: { triage, fileNow: async () => file },
+    });
+    const card = await messageOf(show.run('MO-0149', call));
+    const { snooze: toSnooze } = call.words.triage.actions;
+    const forms = await Promise.all([
+      answersOf(snooze.run('MO-0149 Prevost', call)),
+      answersOf(snooze.runAction(pressOf(card, toSnooze.label).args, call)),
+      answersOf(handOver.run('MO-0149 Prevost', call)),
+      answersOf(take.runAction({ id: 'open', hand: 1 }, call)),
+    ]);
+    for (const [form] of forms) {
+      if (form?.kind !== 'form') throw new Error('no form was opened');
+      const drawn = JSON.stringify(form.blocks);
+      expect(drawn).toContain('Loft (MO-0149)');
+      expect(drawn).toContain('Anne Prevost, Marc Prevost');
+    }
+  },
+);
 
 test('a file is snoozed until a day or until it changes, and one press ends that', async () => {
   const [form] = await answersOf(snooze.run('MO-0149', asked('fr')));

@@ -7,10 +7,11 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { daysOfDate } from '../../portfolio/query/periods.ts';
 import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
-import { entryIn } from '../../portfolio/snapshot.ts';
+import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import { afterChange } from '../../store/errors.ts';
 import { handKeyOf, type Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
+import type { FileLine } from '../../views/files/line.ts';
 import {
   type CardTriage,
   HAND_FIELD,
@@ -25,7 +26,7 @@ import { setUpWatchAlert } from '../alert/index.ts';
 import { type Command, type CommandContext, argumentsIn, hiddenCommand } from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
-import { countFiles } from '../file-list.ts';
+import { countFiles, lineOf, showingOf } from '../file-list.ts';
 import { list } from '../list.ts';
 import { COUNTED_DAY, DAYS_ALONE, reminderIn } from '../notification-requests.ts';
 import { cardFor, decisionOf, findFile, handedFile, showCard } from '../show/card.ts';
@@ -91,18 +92,25 @@ async function* actOn(
 /** Opens a form about a file; what is submitted is checked anew. */
 async function* askAbout(
   id: string,
-  formOf: (entry: Entry) => Form,
+  formOf: (file: FileLine) => Form,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
   const open = yield* openFile(id, call);
-  if (open !== null) yield formOf(open.entry);
+  if (open !== null) yield formOf(lineOf(open.entry, open.snapshot, call));
+}
+
+/** A file about which something can be done. */
+interface OpenFile {
+  readonly entry: Entry;
+  readonly snapshot: Snapshot;
+  readonly triage: Triage;
 }
 
 /** A file about which something is to be done; `null` after an answer that says why that cannot be. */
 async function* openFile(
   id: string,
   call: CommandContext,
-): AsyncGenerator<Answer, { readonly entry: Entry; readonly triage: Triage } | null> {
+): AsyncGenerator<Answer, OpenFile | null> {
   const { triage, words } = call;
   const snapshot = yield* lastReading(call);
   if (!triage?.state()) {
@@ -110,7 +118,7 @@ async function* openFile(
     return null;
   }
   const entry = entryIn(snapshot, id);
-  if (entry !== null && !isEntryFinished(entry)) return { entry, triage };
+  if (entry !== null && !isEntryFinished(entry)) return { entry, snapshot, triage };
   // What is newer than the snapshot, or gone, the card knows.
   yield* showCard(id, call, entry === null ? null : 'closed');
   return null;
@@ -120,11 +128,8 @@ export function acting(act: Act): AnswerAbout {
   return (id, call) => actOn(id, act, call);
 }
 
-const TakeArgs = z.union([
-  z.object({ id: FILE_ID, hand: z.literal(1) }),
-  z.object({ id: FILE_ID, from: z.string().max(40).optional() }),
-]);
 const HandArgs = z.object({ id: FILE_ID, hand: z.literal(1) });
+const TakeArgs = HandArgs.or(z.object({ id: FILE_ID, from: z.string().max(40).optional() }));
 
 export const take: Command = {
   name: 'take',
@@ -145,7 +150,7 @@ export const take: Command = {
 
   async *runAction(args, call) {
     const asked = argumentsIn(TakeArgs, args);
-    if ('hand' in asked) yield handFormFor(asked.id, call);
+    if ('hand' in asked) yield* askWho(asked.id, call);
     else yield* actOn(asked.id, takeFrom(asked.from), call);
   },
 
@@ -174,7 +179,7 @@ function handTo(to: string): Act<CardTriage['note']> {
 
 /** Tells a colleague of the file that they were handed. @returns what the card says of both */
 async function* notify(
-  { entry, triage }: { readonly entry: Entry; readonly triage: Triage },
+  { entry, triage }: OpenFile,
   to: string,
   { person: { userId: by }, wordsFor }: CommandContext,
 ): AsyncGenerator<Answer, Handed> {
@@ -204,12 +209,11 @@ export const handOver: Command = hiddenCommand('hand_over', {
   runAction: (args, call) => askWho(argumentsIn(DropArgs, args).id, call),
 });
 
-const askWho: AnswerAbout = (id, call) => askAbout(id, () => handFormFor(id, call), call);
-
-function handFormFor(id: string, { digests, words }: CommandContext): Form {
-  const isNotified = digests?.allowsDirectAlerts !== false;
-  return handForm({ command: take.name, args: { id, hand: 1 } }, isNotified, words);
-}
+const askWho: AnswerAbout = (id, call) => {
+  const action = { command: take.name, args: { id, hand: 1 } };
+  const isNotified = call.digests?.allowsDirectAlerts !== false;
+  return askAbout(id, (file) => handForm(action, file, isNotified, showingOf(call)), call);
+};
 
 /** @param from who had it when the button was made */
 export function takeFrom(from?: string): Act {
@@ -239,7 +243,8 @@ export const drop: Command = {
   runAction: (args, call) => actOn(argumentsIn(DropArgs, args).id, giveBack, call),
 };
 
-const WatchArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
+/** Of what can be done about a file and undone again. */
+const OnOffArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
 export const startWatching: Act = async (entry, triage, call) => {
   const { userId } = call.person;
@@ -273,26 +278,26 @@ export const watch: Command = {
   run: (text, call) =>
     answerNamed(LIST.test(text.trim()) ? '' : text, 'watched', acting(startWatching), call),
   runAction(args, call) {
-    const { id, off } = argumentsIn(WatchArgs, args);
+    const { id, off } = argumentsIn(OnOffArgs, args);
     return actOn(id, off === 1 ? stopWatching : startWatching, call);
   },
 };
 
-const SnoozeArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
-
 /** Asks until when a file is to rest, beginning with what was typed of it. */
 function askDay(wanted: Wanted | null, isReminder = false): AnswerAbout {
-  const formOf = ({ id }: Entry, { words }: CommandContext) => {
+  const formOf = (file: FileLine, call: CommandContext) => {
+    const { notifications, triage } = call.words;
     const notices = [
-      ...(isReminder ? [words.notifications.reminder.happened] : []),
+      ...(isReminder ? [notifications.reminder.happened] : []),
       ...(wanted !== null && wanted.date === null
-        ? [words.triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))]
+        ? [triage.snooze.notUnderstood(oneLine(wanted.typed, DAY_LENGTH_MAX))]
         : []),
     ];
     const day = wanted?.date?.toString() ?? null;
-    return snoozeForm({ command: snooze.name, args: { id } }, { day, notices }, words);
+    const action = { command: snooze.name, args: { id: file.id } };
+    return snoozeForm(action, file, { day, notices }, showingOf(call));
   };
-  return (id, call) => askAbout(id, (entry) => formOf(entry, call), call);
+  return (id, call) => askAbout(id, (file) => formOf(file, call), call);
 }
 
 const DAY_LENGTH_MAX = 40;
@@ -341,12 +346,12 @@ export const snooze: Command = {
   },
 
   runAction(args, call) {
-    const { id, off } = argumentsIn(SnoozeArgs, args);
+    const { id, off } = argumentsIn(OnOffArgs, args);
     return off === 1 ? actOn(id, endSnooze, call) : askDay(null)(id, call);
   },
 
   async *submit(args, filled, call) {
-    const { id } = argumentsIn(SnoozeArgs, args);
+    const { id } = argumentsIn(OnOffArgs, args);
     const { [SNOOZE_FIELD]: day } = filled;
     const untilMs = typeof day === 'string' ? morningOf(day, call) : null;
     yield* actOn(id, snoozeUntil(untilMs), call);
@@ -397,14 +402,12 @@ function dayOf(text: string, call: CommandContext): Pick<Wanted, 'date' | 'isPas
 
 function countedDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
   if (TOMORROW.test(text)) return today.add({ days: 1 });
-  if (NEXT_WEEK.test(text)) return today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
+  if (NEXT_WEEK.test(text)) return today.add({ weeks: 1 }).subtract({ days: today.dayOfWeek - 1 });
   const [found, count = '', unit = ''] = PERIOD.exec(text) ?? [];
   if (found === undefined) return null;
   const number = /^\d/u.test(count) ? Number(count) : 1;
   return today.add(unitNamed(unit) === 'w' ? { weeks: number } : { days: number });
 }
-
-const DAYS_A_WEEK = 7;
 
 /** The first day of a date after today; its last one where all of it is over. */
 function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext) {
@@ -439,11 +442,8 @@ export function morningOf(day: string, { now, zone, words }: CommandContext): nu
   const today = dateOf(now(), zone);
   const date = Temporal.PlainDate.from(day);
   const { past, tooFar } = words.triage.snooze;
-  if (Temporal.PlainDate.compare(date, today) <= 0) throw refusal(past);
-  if (Temporal.PlainDate.compare(date, today.add({ years: 1 })) > 0) throw refusal(tooFar);
+  const isPast = Temporal.PlainDate.compare(date, today) <= 0;
+  const isTooFar = Temporal.PlainDate.compare(date, today.add({ years: 1 })) > 0;
+  if (isPast || isTooFar) throw new FormError({ [SNOOZE_FIELD]: isPast ? past : tooFar });
   return date.toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
-}
-
-function refusal(sentence: string): FormError {
-  return new FormError({ [SNOOZE_FIELD]: sentence });
 }

@@ -13,10 +13,11 @@ import {
   richText,
 } from '../block-kit.ts';
 import { checkboxInput, dateInput, personInput, radioInput } from '../inputs.ts';
-import type { Action, Answer, MenuItem, Form, Message } from '../message.ts';
+import type { Action, Answer, Block, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
 import {
   type FileLine,
+  peopleIn,
   type PropertyName,
   propertyText,
   referenceOf,
@@ -85,13 +86,25 @@ export const HAND_FIELD = 'to';
 /** Name of the field with the day. */
 export const SNOOZE_FIELD = 'until';
 
+/** Which file a form is about: its property, and its people as far as the reader may see them. */
+function subjectOf(file: FileLine, showing: Showing): Block {
+  const title = titleOf(file, showing.words, TITLE_LENGTH_MAX);
+  const name = propertyText(title, referenceOf(file, REFERENCE_LENGTH_MAX));
+  return richText([bold(name), plain(`\n${peopleIn(file, showing, NAME_LENGTH_MAX)}`)]);
+}
+
 /**
  * Asks to whom a file goes.
  *
  * @param isNotified whether they get a direct message
  */
-export function handForm(action: Action, isNotified: boolean, { triage }: Messages): Form {
-  const { title, text, submit, label, notified, notNotified } = triage.hand;
+export function handForm(
+  action: Action,
+  file: FileLine,
+  isNotified: boolean,
+  showing: Showing,
+): Form {
+  const { title, text, submit, label, notified, notNotified } = showing.words.triage.hand;
   return {
     kind: 'form',
     title,
@@ -99,7 +112,10 @@ export function handForm(action: Action, isNotified: boolean, { triage }: Messag
     submit,
     action,
     returns: true,
-    blocks: [personInput({ name: HAND_FIELD, label, hint: isNotified ? notified : notNotified })],
+    blocks: [
+      subjectOf(file, showing),
+      personInput({ name: HAND_FIELD, label, hint: isNotified ? notified : notNotified }),
+    ],
   };
 }
 
@@ -141,6 +157,7 @@ type DirectAnswer = Extract<Answer, { kind: 'direct' }>;
 
 const TITLE_LENGTH_MAX = 120;
 const REFERENCE_LENGTH_MAX = 60;
+const NAME_LENGTH_MAX = 60;
 
 /**
  * Asks until when a file is to rest.
@@ -149,10 +166,11 @@ const REFERENCE_LENGTH_MAX = 60;
  */
 export function snoozeForm(
   action: Action,
+  file: FileLine,
   { day, notices }: { readonly day: string | null; readonly notices: readonly string[] },
-  { triage }: Messages,
+  showing: Showing,
 ): Form {
-  const { title, text, submit, label, hint } = triage.snooze;
+  const { title, text, submit, label, hint } = showing.words.triage.snooze;
   return {
     kind: 'form',
     title,
@@ -162,6 +180,7 @@ export function snoozeForm(
     returns: true,
     blocks: [
       ...notices.map((notice) => paragraph(notice)),
+      subjectOf(file, showing),
       paragraph(text),
       dateInput({ name: SNOOZE_FIELD, label, hint, isOptional: true }, day),
     ],
