@@ -560,6 +560,10 @@ test('files of one page are taken, watched, snoozed and given back together', as
   expect((await did('giveBack', ids.slice(0, 2))).text).toContain(
     'Given back: 1.\nNot taken by you, so not given back: 1.',
   );
+  const none = await did('giveBack', ids.slice(1, 2));
+  expect(none.blocks[0]).toMatchObject({ text: { text: 'Nothing was changed' } });
+  expect(none.text).toContain('Nothing was changed\nNot taken by you, so not given back: 1.');
+  expect(taken.blocks[0]).toMatchObject({ text: { text: 'Done' } });
   expect((await did('watch', ids.slice(3))).text).toContain('On your watch list: 2.');
   expect((await did('unwatch', ids.slice(4))).text).toContain('Off your watch list: 1.');
   expect(triage.state()?.watchersOf(ids[3] ?? '')).toEqual(new Set(['U0CLAIRE001']));
@@ -647,7 +651,8 @@ test('files that were decided or have gone since the last reading are not taken'
 
   expectGood(said);
   const { done } = call.words.triage.several;
-  expect(said.text.split('\n').slice(0, 4)).toEqual([
+  expect(said.text.split('\n').slice(0, 5)).toEqual([
+    'Done',
     done.taken(2),
     done.closed(2),
     done.gone(1),

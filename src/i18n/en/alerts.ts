@@ -365,6 +365,8 @@ export const triage = {
     snooze: 'Snooze',
     until: 'Snooze until',
     result: 'Done',
+    /** Instead, where nothing was changed about any of them. */
+    unchanged: 'Nothing was changed',
     dayWithout: 'A day goes with “Snooze” only: choose it, or empty this field.',
     noneOpen: {
       happened: 'None of these files is open any more.',

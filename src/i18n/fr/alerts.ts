@@ -362,6 +362,7 @@ export const triage: Messages['triage'] = {
     snooze: 'Reporter',
     until: 'Reporter au',
     result: 'C’est fait',
+    unchanged: 'Rien n’a été modifié',
     dayWithout: 'Un jour ne va qu’avec « Reporter » : choisissez-le, ou videz ce champ.',
     noneOpen: {
       happened: 'Aucun de ces dossiers n’est encore ouvert.',

@@ -224,6 +224,9 @@ export function severalForm(
 /** What became of one of several files. */
 export type Outcome = keyof Messages['triage']['several']['done'];
 
+/** Outcomes that have changed nothing about a file. */
+const UNCHANGED: readonly Outcome[] = ['faster', 'notYours', 'closed', 'gone', 'unchecked'];
+
 /** What became of several files, and how they stand now. */
 export function resultView(
   outcomes: readonly Outcome[],
@@ -233,14 +236,17 @@ export function resultView(
   const { several } = showing.words.triage;
   const counts = Map.groupBy(outcomes, (outcome) => outcome);
   const sentences = Array.from(counts, ([outcome, { length }]) => several.done[outcome](length));
+  const isChanged = outcomes.some((outcome) => !UNCHANGED.includes(outcome));
+  const heading = isChanged ? several.result : several.unchanged;
   return {
     kind: 'message',
     title: several.title,
-    text: [...sentences.map(escaped), ...linesText(lines, showing, RESULT_NAME_LENGTH_MAX)].join(
-      '\n',
-    ),
+    text: [
+      ...[heading, ...sentences].map(escaped),
+      ...linesText(lines, showing, RESULT_NAME_LENGTH_MAX),
+    ].join('\n'),
     blocks: [
-      header(several.result),
+      header(heading),
       ...sentences.map((one) => paragraph(one)),
       ...linesOf(lines, showing),
     ],
