@@ -19,6 +19,7 @@ import { digestRestView, digestView, outsideDigestView } from '../../src/views/d
 import type { DigestPage, DigestSection } from '../../src/views/digests/sections.ts';
 import type { FileLine } from '../../src/views/files/line.ts';
 import type { Action, Message } from '../../src/views/message.ts';
+import { buttonsOf } from '../support/desk.ts';
 import { NOW, shownTo } from '../support/hostile.ts';
 import { outlineOf, outlinesInTurn } from '../support/outline.ts';
 
@@ -289,6 +290,31 @@ test.each([
   expect(text).toContain('2 ready to decide');
   expect(text.includes('\nReady to decide')).toBe(isHeaded);
   expect(JSON.stringify(blocks).includes('*Ready to decide')).toBe(isHeaded);
+});
+
+test('files of a post that all await no decision stand under its title, not under “Others”', () => {
+  const others = section({ heading: { kind: 'others' }, count: 1, lines: [LOFT] });
+  const alert = { on: 'leaves', gone: 0, unread: 0 } as const;
+  const left = { isOnAwaiting: false, total: 1, hidden: 0, alert, sections: [others] };
+  for (const showing of [ENGLISH, shownTo({ language: 'fr', privacy: 'full' })]) {
+    const { digest } = showing.words;
+    const post = digestView({ ...PAGE, ...left }, showing);
+    const rest = digestRestView(PAGE, [others], { shown: 5, hidden: 0 }, showing);
+    for (const { text, blocks } of [post, rest]) {
+      expect(text + JSON.stringify(blocks)).not.toContain(digest.sections.others);
+    }
+    const beside = digestView({ ...PAGE, ...left, sections: [section(), others] }, showing);
+    expect(beside.text).toContain(digest.section(digest.sections.others, 1));
+  }
+});
+
+test.each([
+  ['enters', 'View all that fit now'],
+  ['leaves', 'View those that still fit'],
+  ['changes', 'View all that fit now'],
+] as const)('the button of an alert on %s says which files it lists', (on, label) => {
+  const post = digestView({ ...PAGE, alert: { on, gone: 0, unread: 0 } }, ENGLISH);
+  expect(buttonsOf(post)).toContain(label);
 });
 
 test('a digest where other organisations read along', () => {

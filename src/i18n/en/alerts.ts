@@ -16,7 +16,21 @@ export const alerts = {
     count === 1
       ? '1 file was not in the last update, which is incomplete.'
       : `${figure(count)} files were not in the last update, which is incomplete.`,
-  showAll: 'View all that fit now',
+  /** The files that fit its query now, which are not those of its post. */
+  showAll: {
+    enters: {
+      label: 'View all that fit now',
+      spoken: 'View all files that fit now, for you alone',
+    },
+    leaves: {
+      label: 'View those that still fit',
+      spoken: 'View the files that have not left, for you alone',
+    },
+    changes: {
+      label: 'View all that fit now',
+      spoken: 'View all files that fit now, for you alone',
+    },
+  },
 
   /** Title of a modal, at most 24 characters. */
   heading: 'Alerts',

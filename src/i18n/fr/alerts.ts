@@ -17,7 +17,20 @@ export const alerts: Messages['alerts'] = {
     count < 2
       ? `${count} dossier manque à la dernière lecture, qui est incomplète.`
       : `${figure(count)} dossiers manquent à la dernière lecture, qui est incomplète.`,
-  showAll: 'Voir tout ce qui correspond',
+  showAll: {
+    enters: {
+      label: 'Voir tout ce qui correspond',
+      spoken: 'Voir tous les dossiers qui correspondent, visibles de vous uniquement',
+    },
+    leaves: {
+      label: 'Voir ceux qui restent',
+      spoken: 'Voir les dossiers qui ne sont pas sortis, visibles de vous uniquement',
+    },
+    changes: {
+      label: 'Voir tout ce qui correspond',
+      spoken: 'Voir tous les dossiers qui correspondent, visibles de vous uniquement',
+    },
+  },
 
   heading: 'Alertes',
   title: (count) => (count < 2 ? `${count} alerte` : `${figure(count)} alertes`),

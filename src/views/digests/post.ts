@@ -144,6 +144,7 @@ export function digestRestView(
   showing: Showing,
 ): Message {
   const { words } = showing;
+  const drawn = isOfOthersAlone(sections) ? withoutHeadings(sections) : sections;
   const count = countOf(sections);
   const title = words.digest.rest(digestName(name, words), shown + 1, shown + count);
   const more = [
@@ -154,12 +155,12 @@ export function digestRestView(
     kind: 'message',
     text: fittedLines(count, words, (nameLengthMax, linesMax) => [
       escaped(title),
-      ...sectionTexts(sections, shown + 1, showing, nameLengthMax, linesMax),
+      ...sectionTexts(drawn, shown + 1, showing, nameLengthMax, linesMax),
       ...more,
     ]),
     blocks: [
       richText([bold(title)]),
-      ...sectionBlocks(sections, showing),
+      ...sectionBlocks(drawn, showing),
       ...more.map((line) => richText([plain(line)])),
     ],
   };
@@ -268,12 +269,22 @@ function countedParts({ parts, isOnAwaiting }: DigestPage): readonly DigestPart[
 /** “1 ready to decide” stands above its only section, whose heading would be “Ready to decide (1)”. */
 function sectionsBelowCounts(page: DigestPage): readonly DigestSection[] {
   const { sections, progress, parts } = page;
+  if (isOfOthersAlone(sections)) return withoutHeadings(sections);
   const [part, ...others] = countedParts(page);
   if (progress !== null || part === undefined || others.length > 0) return sections;
   return sections.map((section) => ({
     ...section,
     isNamedAbove: section.heading.kind === part && section.count === parts[part],
   }));
+}
+
+/** Whether a heading “Others” would be beside nothing: the title says how many files there are. */
+function isOfOthersAlone(sections: readonly DigestSection[]): boolean {
+  return sections.every(({ heading }) => heading.kind === 'others');
+}
+
+function withoutHeadings(sections: readonly DigestSection[]): readonly DigestSection[] {
+  return sections.map((section) => ({ ...section, isNamedAbove: true }));
 }
 
 /**
@@ -329,10 +340,11 @@ function againIn({ again }: DigestPage): string[] {
 
 function listButton({ all, total, alert }: DigestPage, { digest, alerts }: Messages): Button[] {
   if (total === 0) return [];
-  const { showAllSpoken: spoken } = digest;
-  // An alert has those alone to which something has happened.
-  const label = alert ? alerts.showAll : digest.showAll(total);
-  return [{ label, spoken, action: all, style: 'primary' }];
+  // An alert has those alone to which something has happened: its list is another one.
+  const button = alert
+    ? alerts.showAll[alert.on]
+    : { label: digest.showAll(total), spoken: digest.showAllSpoken };
+  return [{ ...button, action: all, style: 'primary' }];
 }
 
 /** What only few may do: who may not reads so. */
