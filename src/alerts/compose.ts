@@ -80,6 +80,7 @@ export async function composeAlert(
     zone,
     readAt: snapshot.endedAt,
     total: rows.length,
+    matching: rows.length,
     isOnAwaiting: isOnAwaiting(query) && alert?.on === 'enters',
     isFiltered: hasOwnConditions(query),
     parts: parts.counts,

@@ -64,6 +64,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   zone,
   readAt: instant,
   total: count,
+  matching: count,
   progress: fc.option(
     fc.record({ accepted: count, rejected: count, dropped: count, added: count }),
   ),

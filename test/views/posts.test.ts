@@ -95,6 +95,7 @@ const PAGE: DigestPage = {
   zone: 'Europe/Paris',
   readAt: NOW - 30_000,
   total: 12,
+  matching: 12,
   progress: null,
   isOnAwaiting: true,
   isFiltered: false,
@@ -129,12 +130,14 @@ const PAGE: DigestPage = {
 
 const NOTHING = {
   total: 0,
+  matching: 0,
   sections: [],
   hidden: 0,
   parts: { overdue: 0, ready: 0, review: 0, waiting: 0, others: 0 },
 } as const;
 const ONLY_READY = {
   total: 2,
+  matching: 2,
   sections: [section({ count: 2 })],
   hidden: 0,
   parts: { ...NOTHING.parts, ready: 2 },
@@ -164,7 +167,7 @@ const PAGES: Readonly<Record<string, Partial<DigestPage>>> = {
   'what rests, is free again or taken': { snoozed: 3, freed: 1, notEscalated: 2 },
   'people called': { mentions: ['U0BOB000001', 'S0TEAM0001'] },
   'a thread': { hasThread: true },
-  'no further files': { hidden: 0, total: 2 },
+  'no further files': { hidden: 0, total: 2, matching: 2 },
   'a target': { targetDays: 5 },
   'files beyond a target': {
     targetDays: 5,
@@ -315,6 +318,19 @@ test.each([
 ] as const)('the button of an alert on %s says which files it lists', (on, label) => {
   const post = digestView({ ...PAGE, alert: { on, gone: 0, unread: 0 } }, ENGLISH);
   expect(buttonsOf(post)).toContain(label);
+});
+
+/** Labels of the buttons that list files of a digest. */
+const labels = (over: Partial<DigestPage>) =>
+  buttonsOf(digestView({ ...PAGE, ...over }, ENGLISH)).filter((label) => label.includes('all'));
+
+test('the button of a digest counts what its list has now, and is left out where that is no more', () => {
+  const progress = { accepted: 2, rejected: 0, dropped: 0, added: 0 };
+  expect(labels({ total: 99, matching: 97, progress })).toEqual(['View all (97)']);
+  expect(labels(ONLY_READY)).toEqual([]);
+  const since = { total: 2, matching: 2, hidden: 0 };
+  expect(labels({ ...since, progress: { ...progress, added: 1 } })).toEqual(['View all (2)']);
+  expect(labels({ ...since, progress, matching: 0 })).toEqual([]);
 });
 
 test('a digest where other organisations read along', () => {

@@ -300,6 +300,7 @@ export function composeDigest(
     zone,
     readAt: snapshot.endedAt,
     total: rows.length,
+    matching: rows.length,
     isOnAwaiting: isOfBacklog,
     isFiltered: hasOwnConditions(whole),
     parts: parts.counts,

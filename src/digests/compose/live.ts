@@ -83,12 +83,11 @@ export function composeLive(
   const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
   const parts = partsOf(Uint32Array.from(left), snapshot, before(1));
   const known = new Set(foundIds);
+  const matching = shared.find(snapshot, query, searchContext).rows;
   // What comes later is in an alert of its own.
   const added = digest.alert
     ? 0
-    : shared
-        .find(snapshot, query, searchContext)
-        .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
+    : matching.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
   const decisions = [...outcomes]
     .filter(([, outcome]) => outcome === 'decided')
     .map(([id]) => entryIn(snapshot, id)?.decision);
@@ -110,6 +109,7 @@ export function composeLive(
     zone: schedule.zone,
     readAt: snapshot.endedAt,
     total: foundIds.length,
+    matching: matching.length,
     isOnAwaiting: (digest.alert?.on ?? 'enters') === 'enters',
     isFiltered: hasOwnConditions(whole),
     progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },

@@ -67,7 +67,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
     buttonsWithMenu(
       [
-        ...listButton(page, words),
+        ...(showsEach(page) ? [] : listButton(page, words)),
         ...severalButton(
           page.sections.flatMap(({ lines }) => lines),
           words,
@@ -338,12 +338,19 @@ function againIn({ again }: DigestPage): string[] {
   return command === '' || !isWhole ? [] : [command];
 }
 
-function listButton({ all, total, alert }: DigestPage, { digest, alerts }: Messages): Button[] {
-  if (total === 0) return [];
+/** Whether a digest shows each file that its list would have. */
+function showsEach({ alert, matching, sections, progress }: DigestPage): boolean {
+  const waiting = sections.flatMap(({ lines }) => lines).filter(({ outcome }) => !outcome);
+  return alert === null && (progress?.added ?? 0) === 0 && matching <= waiting.length;
+}
+
+function listButton({ all, total, matching, alert }: DigestPage, words: Messages): Button[] {
+  const { digest, alerts } = words;
+  if (total === 0 || (alert === null && matching === 0)) return [];
   // An alert has those alone to which something has happened: its list is another one.
   const button = alert
     ? alerts.showAll[alert.on]
-    : { label: digest.showAll(total), spoken: digest.showAllSpoken };
+    : { label: digest.showAll(matching), spoken: digest.showAllSpoken };
   return [{ ...button, action: all, style: 'primary' }];
 }
 

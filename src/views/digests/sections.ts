@@ -121,6 +121,8 @@ export interface DigestPage {
   readonly readAt: number;
   /** Files in all. */
   readonly total: number;
+  /** Files that its query finds now: of a post that is kept up to date, others than `total`. */
+  readonly matching: number;
   /** `null` for one that is as it was posted; else `parts` and `buckets` count what still waits. */
   readonly progress: DigestProgress | null;
   /** Whether it is of files that await a decision. */
