@@ -93,6 +93,8 @@ function computeOverview(snapshot: Snapshot, searchContext: SearchContext): Over
 /** Statistics of the files that match a query. */
 export interface Stats {
   readonly total: number;
+  /** The archived ones among them. */
+  readonly archived: number;
   /** By status. */
   readonly funnel: readonly Count[];
   /** The last eight weeks, the current one last. */
@@ -120,12 +122,14 @@ export interface Stats {
 export function statsOf(snapshot: Snapshot, query: Query, searchContext: SearchContext): Stats {
   const { table } = snapshot;
   const rows = findRows(query, table, searchContext);
+  const archivedToo = { conditions: [...query.conditions, ARCHIVED], sort: null };
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
   const awaiting = findRows(awaitingToo, table, searchContext);
   const [oldest = null] = sortedPage(table, awaiting, 'oldest', 0, 1);
   const workingDays = oldest && waitingOf(oldest, searchContext).workingDays;
   return {
     total: rows.length,
+    archived: findRows(archivedToo, table, searchContext).length,
     funnel: countsOf(table.status, rows, FILE_STATUSES),
     ...decisionsOf(table, rows, searchContext),
     awaiting: awaiting.length,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { overview } from '../../src/commands/overview.ts';
 import { stats } from '../../src/commands/report.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
@@ -30,6 +31,22 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(some.text).toContain('Statistics · 1 rental file · status closed');
   expect(some.text).toContain('0 files await a decision.');
 });
+
+test.each([
+  ['en', '1 archived file is counted here.', '1 archived file is not counted here'],
+  ['fr', '1 dossier archivé est compté ici.', '1 dossier archivé n’est pas compté ici'],
+] as const)(
+  'archived files are said to be counted, as the overview says that it leaves them out (%s)',
+  async (language, counted, leftOut) => {
+    const archived = rentalFile({ id: 'archived', archived_at: '2026-11-01T09:00:00Z' });
+    const call = callOver(() => pagesOf([...rentalFiles(3), archived]), { language });
+    expect((await messageOf(stats.run('', call))).text).toContain(counted);
+    expect((await messageOf(overview.run('', call))).text).toContain(leftOut);
+    for (const query of ['archived:yes', 'archived:no']) {
+      expect((await messageOf(stats.run(query, call))).text).not.toContain(counted);
+    }
+  },
+);
 
 test('plain words that no file holds ask for what they mean', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));

@@ -20,6 +20,7 @@ const STATUSES = ['NEW', 'OPEN', 'PROCESSING', 'COLLECTED', 'ANALYZED', 'CLOSED'
 
 const page: StatsPage = {
   total: 60,
+  archived: 0,
   asked: null,
   funnel: STATUSES.map((value, index) => ({ value, count: index * 4 })),
   weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
@@ -41,6 +42,7 @@ const french = shownTo({ language: 'fr', privacy: 'full' });
 
 const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   total: fc.nat(),
+  archived: fc.nat(),
   asked: fc.option(hostile),
   funnel: fc
     .array(

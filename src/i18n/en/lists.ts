@@ -244,6 +244,10 @@ export const stats = {
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
+  archived: (count: number) =>
+    count === 1
+      ? '1 archived file is counted here.'
+      : `${figure(count)} archived files are counted here.`,
   unfinished: 'The last week shown is not over yet.',
   noDecisions: 'Nothing was decided in the last eight weeks.',
   undatedDecisions: (count: number) =>

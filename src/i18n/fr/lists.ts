@@ -205,6 +205,10 @@ export const stats: Messages['stats'] = {
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
+  archived: (count) =>
+    count < 2
+      ? `${count} dossier archivé est compté ici.`
+      : `${figure(count)} dossiers archivés sont comptés ici.`,
   unfinished: 'La dernière semaine affichée n’est pas terminée.',
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
   undatedDecisions: (count) =>

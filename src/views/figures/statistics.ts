@@ -54,6 +54,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const print = isEmpty
     ? []
     : [
+        ...archivedIn(page, words),
         ...unknownIn(page, words),
         ...(figures.length > 1 ? [stats.unfinished] : []),
         smallPrintOf(page, words),
@@ -132,6 +133,11 @@ function rateOf(approved: number, decided: number): number {
 function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): string {
   const title = titleOf(oldest, words, TITLE_LENGTH_MAX);
   return propertyText(title, referenceOf(oldest, REFERENCE_LENGTH_MAX));
+}
+
+/** That archived files are among those counted: the overview leaves them out. */
+function archivedIn({ archived, total }: StatsPage, { stats }: Messages): string[] {
+  return archived === 0 || archived === total ? [] : [stats.archived(archived)];
 }
 
 /** The values of the service that are new to us. */
