@@ -11,7 +11,8 @@ import { fold } from '../lib/text.ts';
 import { DETERMINERS, isSmall, VERBS, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import { DAYS_OR_WEEKS, unitNamed } from '../portfolio/query/vocabulary/index.ts';
+import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
+import { COUNTED_DAY } from './until.ts';
 
 /** Phrases without case and accents, separated by commas. */
 type Phrases = string;
@@ -173,10 +174,6 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
 }
 
-/** Days that are counted from today, which no query has. */
-export const COUNTED_DAY = String.raw`tomorrow|demain|next\s+week|(?:la\s+)?semaine\s+prochaine|(?:(?:for|in|pour|dans)\s+|d['’])(?:an?|one|une?|\d{1,3})\s*(?:${DAYS_OR_WEEKS})`;
-/** The same without a word before them, which stand at the end of an order: `snooze Dupont 3 days`. */
-export const DAYS_ALONE = String.raw`(?:de\s+)?\d{1,3}\s*(?:${DAYS_OR_WEEKS})`;
 const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
 
 /** A request to be reminded of a file. */
@@ -266,7 +263,7 @@ export function stopRequestIn(text: string): StopRequest | null {
 }
 
 /** Whether a text says for how long, or nothing: “mute for today”. */
-export function isOfTime(text: string): boolean {
+function isOfTime(text: string): boolean {
   const { query, rest } = understandOrNull(text) ?? {};
   return (
     rest === '' && query?.conditions.every(({ kind }) => kind === 'date' || kind === 'age') === true

@@ -353,6 +353,14 @@ test.each([
   ['fr', 'veille Morning pendant 2 semaines', 'saute', '2026-12-04T23:00'],
   ['en', 'snooze 3d', 'skips', '2026-11-23T23:00'],
   ['en', 'pause Morning for 1 week', 'skips', '2026-11-27T23:00'],
+  ['en', 'pause Morning for two weeks', 'skips', '2026-12-04T23:00'],
+  ['en', 'pause for a month', 'skips', '2026-12-20T23:00'],
+  ['en', 'pause until the 3rd', 'skips', '2026-12-02T23:00'],
+  ['en', 'pause until december', 'skips', '2026-11-30T23:00'],
+  ['en', 'pause for christmas', 'skips', '2026-12-24T23:00'],
+  ['en', 'pause until next week', 'skips', '2026-11-22T23:00'],
+  ['fr', 'pause jusqu’au mardi 8', 'saute', '2026-12-07T23:00'],
+  ['fr', 'veille jusqu’à la fin du mois', 'saute', '2026-11-30T23:00'],
 ] as const)(
   'a digest rests up to a day of the week (%s): %s',
   async (language, line, said, until) => {
@@ -367,8 +375,11 @@ test.each([
 );
 
 test.each([
-  ['en', 'pause until december', 'names no day of the week', 'snooze until monday'],
-  ['fr', 'arrête jusqu’à décembre', 'ne nomme aucun jour', 'veille jusqu’à lundi'],
+  ['en', 'pause until later', 'is not understood as the day', 'snooze until monday'],
+  ['en', 'pause next week', '“next week” is not understood', 'or for 2 weeks'],
+  ['en', 'pause tomorrow', '“tomorrow” is not understood', 'or for 2 weeks'],
+  ['fr', 'arrête jusqu’à plus tard', 'n’est pas compris', 'veille jusqu’à lundi'],
+  ['fr', 'arrête la semaine prochaine', 'n’est pas compris', 'veille jusqu’à lundi'],
 ] as const)('until another date, the way to rest is told (%s)', async (language, line, ...said) => {
   const { call } = claire({}, language);
   await typed('add 09:00', call);
@@ -608,8 +619,8 @@ test('a description of several digests, or of none, changes nothing', async () =
 
   expect((await typed('remove the morning one', call)).text).toContain('There are several digests');
   expect((await typed('remove the 10:00 one', call)).text).toContain('There is no digest “the 10');
-  expect((await typed('pause next week', call)).text).toContain('names no day of the week');
-  expect((await typed('pause for christmas', call)).text).toContain('names no day of the week');
+  expect((await typed('pause next week', call)).text).toContain('There are several digests');
+  expect((await typed('pause for christmas', call)).text).toContain('There are several digests');
   expect((await typed('stop', call)).text).toContain('There are several digests here.');
 });
 

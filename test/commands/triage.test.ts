@@ -273,6 +273,30 @@ test.each([
   ['MO-0149 demain', '2026-11-22'],
   ['MO-0149 pour 3 jours', '2026-11-24'],
   ['MO-0149 dans 2 semaines', '2026-12-05'],
+  ['MO-0149 for two weeks', '2026-12-05'],
+  ['MO-0149 for a month', '2026-12-21'],
+  ['MO-0149 for a couple of days', '2026-11-23'],
+  ['MO-0149 by a week', '2026-11-28'],
+  ['MO-0149 de deux semaines', '2026-12-05'],
+  ['MO-0149 pendant quinze jours', '2026-12-06'],
+  ['MO-0149 until the 3rd of December', '2026-12-03'],
+  ['MO-0149 until 15th', '2026-12-15'],
+  ['MO-0149 until the 3rd', '2026-12-03'],
+  ['MO-0149 jusqu’au 3', '2026-12-03'],
+  ['MO-0149 jusqu’au 1er', '2026-12-01'],
+  ['MO-0149 jusqu’au mardi 8', '2026-12-08'],
+  ['MO-0149 au 15', '2026-12-15'],
+  ['MO-0149 till Monday 9am', '2026-11-23'],
+  ['MO-0149 à lundi 9h', '2026-11-23'],
+  ['MO-0149 until monday morning', '2026-11-23'],
+  ['MO-0149 til the end of the month', '2026-12-01'],
+  ['MO-0149 à la fin du mois', '2026-12-01'],
+  ['MO-0149 until the end of the week', '2026-11-23'],
+  ['MO-0149 lundi prochain', '2026-11-23'],
+  ['MO-0149 next monday', '2026-11-23'],
+  ['MO-0149 next month', '2026-12-01'],
+  ['MO-0149 après noël', '2026-12-26'],
+  ['MO-0149 until after christmas', '2026-12-26'],
 ])('the form of the file begins with the day that was typed: %s', async (text, day) => {
   for (const language of ['en', 'fr'] as const) {
     const [form] = await answersOf(snooze.run(text, asked(language)));
@@ -283,7 +307,23 @@ test.each([
 });
 
 test.each([
+  ['en', 'MO-0149 until friday', '“friday”', '/rental watch MO-0149'],
+  ['fr', 'MO-0149 jusqu’à vendredi', '« vendredi »', '/rental suivre MO-0149'],
+] as const)(
+  'watching up to a day is not done without the day: %s %s',
+  async (language, text, day, copy) => {
+    const [answer] = await answersOf(watch.run(text, asked(language)));
+    const { text: said } = answer?.kind === 'message' ? answer : { text: '' };
+    expect(said).toContain(day);
+    expect(said).toContain(copy);
+    expect(triage.state()?.watchersOf('open').size).toBe(0);
+  },
+);
+
+test.each([
   ['MO-0149 until the cows come home', 'en', '“the cows come home” is not understood as a day.'],
+  ['MO-0149 for 3 working days', 'en', '“for 3 working days” is not understood as a day.'],
+  ['MO-0149 3 jours ouvrés', 'fr', '« 3 jours ouvrés » n’est pas compris comme un jour.'],
   ['MO-0149 until november', 'en', '“november” is not understood as a day.'],
   ['MO-0149 jusqu’à plus tard', 'fr', '« plus tard » n’est pas compris comme un jour.'],
 ] as const)(

@@ -1,6 +1,5 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
-import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
@@ -17,7 +16,6 @@ export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsn
 type DigestAction = (typeof DIGEST_ACTIONS)[number];
 
 const MINUTE_MS = 60_000;
-const DAYS_IN_WEEK = 7;
 
 /**
  * Runs an action on a digest and shows the result. The caller has checked that the person may.
@@ -107,37 +105,19 @@ export async function snooze(
 }
 
 /**
- * Snoozes a digest up to the start of the next such day of the week, in its time zone.
+ * Snoozes a digest up to the start of a day in its time zone.
  *
- * @param day from Monday (1) to Sunday (7)
- * @throws {DigestRefusedError} when nothing is due before that day
+ * @throws {DigestRefusedError} when it is paused, or nothing is due before that day
  */
 export async function snoozeUntil(
   digest: Digest,
-  day: number,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
-  const { dayOfWeek: today } = dateOf(call.now(), digest.schedule.zone);
-  const days = (day - today + DAYS_IN_WEEK) % DAYS_IN_WEEK || DAYS_IN_WEEK;
-  return snoozeFor(digest, days, call, digests);
-}
-
-/**
- * Snoozes a digest for whole days of its time zone, today among them.
- *
- * @throws {DigestRefusedError} when nothing is due in these days
- */
-export async function snoozeFor(
-  digest: Digest,
-  days: number,
+  day: Temporal.PlainDate,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
   assertPosting(digest, call);
   const { schedule, name } = digest;
-  const until = startOf(dateOf(call.now(), schedule.zone).add({ days }), schedule.zone);
-  const skipped = snoozeUpTo(digest, until, call, digests);
+  const skipped = snoozeUpTo(digest, startOf(day, schedule.zone), call, digests);
   if (skipped.leftOut.length === 0) {
     throw new DigestRefusedError(call.words.digestCommands.nothingUntil(name));
   }
@@ -229,20 +209,4 @@ function nextOf(
     if (!(error instanceof UnknownPlaceError)) throw error;
     throw new DigestRefusedError(words.digestCommands.broken(name));
   }
-}
-
-/** “3d”, “for 2 weeks”, “pendant 3 jours” at the end of a line. */
-const LASTING = new RegExp(
-  String.raw`(?<!\S)(?:(?:for|pendant|pour)\s{1,3})?(\d{1,3})\s{0,3}(${DAYS_OR_WEEKS})$`,
-  'iu',
-);
-const SNOOZE_DAYS_MAX = 366;
-
-/** For how many days a line snoozes, and what stands before that; `null` where it does not say so. */
-export function lengthIn(text: string): { readonly before: string; readonly days: number } | null {
-  const found = LASTING.exec(text);
-  const [, count = '', unit = ''] = found ?? [];
-  const days = Number(count) * (unitNamed(unit) === 'w' ? 7 : 1);
-  const isLength = found !== null && days >= 1 && days <= SNOOZE_DAYS_MAX;
-  return isLength ? { before: text.slice(0, found.index).trimEnd(), days } : null;
 }

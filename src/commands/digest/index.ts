@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/definitions.ts';
-import { untilDayIn } from '../../digests/options/impossible.ts';
 import { OptionError, parseOptions } from '../../digests/options/parse.ts';
 import { digestQuery } from '../../digests/query.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
@@ -18,16 +17,8 @@ import {
   argumentsIn,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { isOfTime } from '../notification-requests.ts';
-import {
-  applyAction,
-  DIGEST_ACTIONS,
-  lengthIn,
-  snooze,
-  snoozeFor,
-  snoozeForm,
-  snoozeUntil,
-} from './actions.ts';
+import { untilIn } from '../until.ts';
+import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import {
   answeredOrExplained,
   beginsWithName,
@@ -302,28 +293,21 @@ async function* runVerb(
       break;
     case 'pause':
     case 'snooze': {
-      const end = untilDayIn(rest);
-      if (end !== null && !(await isName(rest, call, digests))) {
-        const name = unquotedName(end.before);
-        const found = await changeableNamed('digest', name, 'snooze', call, digests);
-        if (end.day === null) throw untilWhen(end.until, call);
-        yield await snoozeUntil(found, end.day, call, digests);
+      const { before, until } = untilIn(rest, call);
+      if (until !== null && !(await isName(rest, call, digests))) {
+        const found = await changeableNamed(
+          'digest',
+          unquotedName(before),
+          'snooze',
+          call,
+          digests,
+        );
+        // “Pause the digest next week”: it rests from now on, up to a day.
+        if (until.date === null || until.isBare) throw untilWhen(until.typed, call);
+        yield await snoozeUntil(found, until.date, call, digests);
         break;
       }
-      const lasting = lengthIn(rest);
-      if (lasting !== null && !(await isName(rest, call, digests))) {
-        const name = unquotedName(lasting.before);
-        const found = await changeableNamed('digest', name, 'snooze', call, digests);
-        yield await snoozeFor(found, lasting.days, call, digests);
-        break;
-      }
-      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests).catch(
-        (error: unknown) => {
-          // “Pause the digest next week”: it rests from now on, up to a day.
-          if (!(error instanceof DigestRefusedError) || rest === '' || !isOfTime(rest)) throw error;
-          throw untilWhen(rest, call);
-        },
-      );
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
       yield* runDigestAction({ do: verb, id }, call, digests);
       break;
     }

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isFinished, isEntryFinished } from '../../portfolio/lifecycle.ts';
-import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import { daysOfDate } from '../../portfolio/query/periods.ts';
-import { DAYS_OR_WEEKS, unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import { afterChange } from '../../store/errors.ts';
 import { handKeyOf, type Triage } from '../../triage/triage.ts';
@@ -28,10 +25,11 @@ import { filesHave } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { countFiles, lineOf, showingOf } from '../file-list.ts';
 import { list } from '../list.ts';
-import { COUNTED_DAY, DAYS_ALONE, reminderIn } from '../notification-requests.ts';
+import { reminderIn } from '../notification-requests.ts';
 import { cardFor, decisionOf, findFile, handedFile, showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
 import { lastReading } from '../snapshot.ts';
+import { type Until, untilIn } from '../until.ts';
 
 /** Id of a file in the arguments of an action. */
 export const FILE_ID = z.string().min(1).max(100);
@@ -275,8 +273,19 @@ export const watch: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },
-  run: (text, call) =>
-    answerNamed(LIST.test(text.trim()) ? '' : text, 'watched', acting(startWatching), call),
+  async *run(text, call) {
+    const { before, until } = untilIn(text, call);
+    if (until !== null && before !== '') {
+      const { happened, remedy } = call.words.triage.watchesOn(
+        oneLine(until.typed, DAY_LENGTH_MAX),
+      );
+      const copy = `/rental ${watch.called[call.words.language]} ${before}`;
+      yield failureView({ happened, remedy, copy }, null, null, call.words);
+      return;
+    }
+    const named = LIST.test(text.trim()) ? '' : text;
+    yield* answerNamed(named, 'watched', acting(startWatching), call);
+  },
   runAction(args, call) {
     const { id, off } = argumentsIn(OnOffArgs, args);
     return actOn(id, off === 1 ? stopWatching : startWatching, call);
@@ -284,7 +293,7 @@ export const watch: Command = {
 };
 
 /** Asks until when a file is to rest, beginning with what was typed of it. */
-function askDay(wanted: Wanted | null, isReminder = false): AnswerAbout {
+function askDay(wanted: Until | null, isReminder = false): AnswerAbout {
   const formOf = (file: FileLine, call: CommandContext) => {
     const { notifications, triage } = call.words;
     const notices = [
@@ -332,7 +341,7 @@ export const snooze: Command = {
 
   async *run(text, call) {
     const reminder = reminderIn(text, (word) => filesHave(word, call));
-    const { file, wanted } = dayIn(
+    const { before: file, until: wanted } = untilIn(
       reminder === null ? text : `${reminder.file} until ${reminder.day}`,
       call,
     );
@@ -357,80 +366,6 @@ export const snooze: Command = {
     yield* actOn(id, snoozeUntil(untilMs), call);
   },
 };
-
-const UNTIL = /\s(until|till?|(?<!for |in )[aà]u?|jusqu['’]?(?:[aà]u?|en)|jusque)\s(.+)$/iu;
-
-/** The kinds of `COUNTED_DAY`. */
-const TOMORROW = /^(?:tomorrow|demain)$/iu;
-const NEXT_WEEK = /^(?:next\s+week|(?:la\s+)?semaine\s+prochaine)$/iu;
-const PERIOD = new RegExp(
-  String.raw`^(?:(?:for|in|pour|dans|de)\s+|d['’])?(an?|one|une?|\d{1,3})\s*(${DAYS_OR_WEEKS})$`,
-  'iu',
-);
-/** Of them, those that need no “until” before them. */
-const ENDING = new RegExp(String.raw`\s(${COUNTED_DAY}|${DAYS_ALONE})$`, 'iu');
-
-/** Until when a file is to rest. */
-interface Wanted {
-  readonly typed: string;
-  /** The first such day after today; `null` where the text is not understood, or is over. */
-  readonly date: Temporal.PlainDate | null;
-  readonly isPast: boolean;
-}
-
-/** The file of `LY-0342 until friday`, and the day; `null` for none. */
-function dayIn(text: string, call: CommandContext): { file: string; wanted: Wanted | null } {
-  const ending = ENDING.exec(text.trimEnd());
-  const [, word = '', until = ending?.[1]] = UNTIL.exec(text) ?? [];
-  if (until === undefined) return { file: text, wanted: null };
-  const typed = until.trim();
-  const wanted = { typed, ...dayOf(typed, call) };
-  // “Till” is a name as well, and “à” stands before a town.
-  const isName = /^(?:till?|[aà]u?)$/iu.test(word) && wanted.date === null && !wanted.isPast;
-  if (isName) return { file: text, wanted: null };
-  const at = UNTIL.exec(text)?.index ?? ending?.index ?? 0;
-  return { file: text.slice(0, at).trimEnd(), wanted };
-}
-
-function dayOf(text: string, call: CommandContext): Pick<Wanted, 'date' | 'isPast'> {
-  const today = dateOf(call.now(), call.zone);
-  const date = countedDay(text, today) ?? namedDay(text, today, call);
-  if (date === null) return { date, isPast: false };
-  const isPast = Temporal.PlainDate.compare(date, today) <= 0;
-  return { date: isPast ? null : date, isPast };
-}
-
-function countedDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
-  if (TOMORROW.test(text)) return today.add({ days: 1 });
-  if (NEXT_WEEK.test(text)) return today.add({ weeks: 1 }).subtract({ days: today.dayOfWeek - 1 });
-  const [found, count = '', unit = ''] = PERIOD.exec(text) ?? [];
-  if (found === undefined) return null;
-  const number = /^\d/u.test(count) ? Number(count) : 1;
-  return today.add(unitNamed(unit) === 'w' ? { weeks: number } : { days: number });
-}
-
-/** The first day of a date after today; its last one where all of it is over. */
-function namedDay(text: string, today: Temporal.PlainDate, call: CommandContext) {
-  // Some months, such as “janvier”, are names of people without their preposition.
-  const date = dateIn(text, call) ?? dateIn(`en ${text}`, call);
-  if (date === null) return null;
-  const { first, last } = daysOfDate(date, today, 'coming');
-  if (Temporal.PlainDate.compare(first, today) > 0) return first;
-  if (date === 'today' || Temporal.PlainDate.compare(last, today) < 0) return last;
-  // A weekday on that day is the next one; a month or a year that has begun is no day to come.
-  const next = daysOfDate(date, today.add({ days: 1 }), 'coming').first;
-  return Temporal.PlainDate.compare(next, today) > 0 ? next : null;
-}
-
-/** The one date that a text is, as a value of queries. */
-function dateIn(text: string, call: CommandContext): string | null {
-  const day = text.replace(/^next\s+|\sprochaine?$/iu, '');
-  const understood = understandOrNull(day, call.words.language, { dateOrder: call.dateOrder });
-  const [condition, ...more] = understood?.query.conditions ?? [];
-  if (condition?.kind !== 'date' || more.length > 0 || understood?.isWhole !== true) return null;
-  const [date] = condition.any;
-  return date?.is === '=' ? date.value : null;
-}
 
 /**
  * The morning of a day, in epoch milliseconds.

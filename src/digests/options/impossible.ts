@@ -134,30 +134,6 @@ function limitLength(words: readonly string[]): number {
   return length === 0 ? 0 : intro + around + length;
 }
 
-/** A line that ends with `until monday`, taken apart. */
-interface UntilDay {
-  readonly before: string;
-  /** From Monday (1) to Sunday (7); `null` where no day of the week is named. */
-  readonly day: number | null;
-  /** The end as it was typed. */
-  readonly until: string;
-}
-
-/** The day up to which something is to rest, at the end of a line; `null` for none. */
-export function untilDayIn(text: string): UntilDay | null {
-  const words = text.split(/\s+/u).filter((word) => word !== '');
-  const at = words.findIndex((_, place) => untilLength(words.slice(place)) > 0);
-  if (at < 0) return null;
-  const behind = words.slice(at + untilLength(words.slice(at)));
-  const named = behind.filter((word) => !AROUND.has(fold(word)) && !ONCE.has(fold(word)));
-  const [day = null, ...more] = parseDays(named.join(' ')) ?? [];
-  return {
-    before: words.slice(0, at).join(' '),
-    day: more.length > 0 ? null : day,
-    until: words.slice(at).join(' '),
-  };
-}
-
 function untilLength(words: readonly string[]): number {
   return startLength(words, (phrase) => UNTIL.has(fold(phrase)));
 }

@@ -293,6 +293,11 @@ export const notifications = {
 
 /** What people do about files: take, watch and snooze them. */
 export const triage = {
+  /** A day up to which somebody wants to watch a file. */
+  watchesOn: (typed: string) => ({
+    happened: `Nothing has been done: watching has no end that is set, such as “${typed}”.`,
+    remedy: 'It ends by itself when the file is decided, archived or gone, and by “Stop watching”.',
+  }),
   /** Before the name of a person. */
   takenBy: 'Taken by',
   takenByYou: 'Taken by you',

@@ -74,9 +74,9 @@ export const digestCommands = {
     remedy: '',
   }),
   untilWhen: (typed: string): FailureWords => ({
-    happened: `“${typed}” names no day of the week.`,
+    happened: `“${typed}” is not understood as the day up to which it is to rest, from now on.`,
     remedy:
-      'For example: /rental digest snooze until monday. Type /rental digest snooze for other periods, or /rental digest pause without an end.',
+      'For example: /rental digest snooze until monday, or for 2 weeks. Type /rental digest snooze for other periods, or /rental digest pause without an end.',
   }),
   awake: (name: string) => `“${name}” is no longer snoozed.`,
   running: (name: string) => `Posting “${name}” now.`,

@@ -283,6 +283,11 @@ export const notifications: Messages['notifications'] = {
 };
 
 export const triage: Messages['triage'] = {
+  watchesOn: (typed) => ({
+    happened: `Rien n’a été fait : un suivi n’a pas de fin à fixer, comme « ${typed} ».`,
+    remedy:
+      'Il prend fin de lui-même quand le dossier est décidé, archivé ou disparu, et par « Ne plus suivre ».',
+  }),
   takenBy: 'Pris en charge par',
   takenByYou: 'Pris en charge par vous',
   showTaken: (count) => `Tout voir (${figure(count)})`,

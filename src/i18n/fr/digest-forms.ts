@@ -55,9 +55,9 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: '',
   }),
   untilWhen: (typed) => ({
-    happened: `« ${typed} » ne nomme aucun jour de la semaine.`,
+    happened: `« ${typed} » n’est pas compris comme le jour jusqu’auquel il reste en veille, dès maintenant.`,
     remedy:
-      'Par exemple : /rental point veille jusqu’à lundi. Tapez /rental point veille pour d’autres durées, ou /rental point pause sans fin.',
+      'Par exemple : /rental point veille jusqu’à lundi, ou pendant 2 semaines. Tapez /rental point veille pour d’autres durées, ou /rental point pause sans fin.',
   }),
   awake: (name) => `« ${name} » n’est plus en veille.`,
   running: (name) => `Publication de « ${name} » en cours.`,

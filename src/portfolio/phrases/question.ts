@@ -1,24 +1,42 @@
 import { fold } from '../../lib/text.ts';
-import { choiceKeyOf } from '../query/vocabulary/index.ts';
+import { parseQuery } from '../query/parser.ts';
+import { type Sort } from '../query/query.ts';
+import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import { type Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
-import { figureAt } from './figures/index.ts';
-import type { Question } from './grammar/index.ts';
+import { figureAt, peopleAt } from './figures/index.ts';
+import { type Question } from './grammar/index.ts';
 import {
+  ALSO,
+  ARTICLES,
+  ASCENDING,
   CHANGE,
   CONDITIONS,
+  COUNTED,
+  DESCENDING,
+  FILES,
+  HAVE,
+  INCLUDING,
   INTO,
+  isPolite,
   isSmall,
   LACK_AFTER,
+  LATEST,
+  NUMBERS,
+  ORDER_NOUNS,
   QUESTIONS,
+  SMALL,
+  SORT,
   SORTS,
+  TO_WRITER,
+  TOP,
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
-import { isCountAt } from './order.ts';
 import { add, type Parts } from './parts.ts';
 import { possessionsIn } from './possessions.ts';
-import { endOf, longest, type Match, type Sentence, typedOf } from './words.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
-/** What a sentence asks for, other than the list of the files found. */
+/** What a sentence asks for beside conditions: a question, an order, and how many files. */
 
 /** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
 export function questionAt(sentence: Sentence, at: number, parts: Parts): number | null {
@@ -139,3 +157,187 @@ const OF_ALL: ReadonlySet<Question> = new Set(['figures', 'report']);
 
 /** Questions that begin a sentence. */
 const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'card', 'compare']);
+
+/** A number before an order, or `top 5`: a list has as many files as it has. */
+export function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const latest = latestAt(sentence, at);
+  if (latest !== null) {
+    parts.ignored.push(typedOf(sentence, latest - 1, latest));
+    parts.sort ??= 'newest';
+    return latest;
+  }
+  // “Last approved”
+  const last = endOf(sentence, at, LATEST);
+  if (last !== null && conditionIn(sentence, last) !== null && dateAt(sentence, at) === null) {
+    parts.sort ??= 'newest';
+    return last;
+  }
+  const { words } = sentence;
+  // « Les 3 premiers prêts »
+  const isCount = isCountAt(sentence, at) || (NUMBERS.get(words[at]?.folded ?? '') ?? 0) > 1;
+  if (isCount && TOP.has(words[at + 1]?.folded ?? '')) {
+    parts.ignored.push(typedOf(sentence, at, at + 2));
+    return at + 2;
+  }
+  const isTop = TOP.has(words[at]?.folded ?? '');
+  const place = isTop ? at + 1 : at;
+  const count = words[place];
+  // “First files”: in which order is not said.
+  const isOfFiles = isTop && count !== undefined && isSmall(typedOf(sentence, place, Infinity));
+  if (isOfFiles) {
+    parts.ignored.push(typedOf(sentence, at, Infinity));
+    return words.length;
+  }
+  const isNumber = isCountAt(sentence, place) || (NUMBERS.get(count?.folded ?? '') ?? 0) > 1;
+  if (!isNumber) return null;
+  const counted = isTop ? null : filesCountedAt(sentence, at);
+  if (counted !== null) {
+    // “Give me 5”: with a word beside it, which says that files are meant
+    const isLast = counted === words.length && counted === at + 1;
+    parts.ignored.push(typedOf(sentence, isLast ? at - 1 : at, counted));
+    return counted;
+  }
+  const found = longest(sentence, place + 1, (phrase) =>
+    ['', ...ARTICLES.map((article) => `${article} `)]
+      .map((before) => SORTS.get(before + phrase))
+      .find((sort) => sort !== undefined),
+  );
+  const sort = found === null ? undefined : sortNamed(found.meaning);
+  if (sort === undefined && !isTop) return null;
+  parts.ignored.push(typedOf(sentence, at, place + 1));
+  parts.sort ??= sort ?? null;
+  return found?.end ?? place + 1;
+}
+
+/**
+ * The place behind `5 files`, `give me 5` and the number of `5 ready` and `Lyon with 5 ready`, unlike
+ * “Lyon 5 ready”.
+ */
+function filesCountedAt(sentence: Sentence, at: number): number | null {
+  const before = typedOf(sentence, 0, at);
+  const isHad = HAVE.has(sentence.words[at - 1]?.folded ?? '');
+  if (before !== '' && !isHad && !isSmall(before) && !isPolite(before)) return null;
+  const next = sentence.words[at + 1];
+  const isFew = (sentence.words[at]?.text.length ?? 0) < 3;
+  const isAsked = isFew && TO_WRITER.has(sentence.words[at - 1]?.folded ?? '');
+  if (next === undefined) return isAsked ? at + 1 : null;
+  // “100 % complete”
+  if (conditionIn(sentence, at) !== null) return null;
+  if (FILES.has(next.folded)) return at + 2;
+  return conditionIn(sentence, at + 1) === null ? null : at + 1;
+}
+
+/** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */
+function latestAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, LATEST);
+  if (end === null || peopleAt(sentence, end) !== null) return null;
+  const isCount =
+    isCountAt(sentence, end) || (NUMBERS.get(sentence.words[end]?.folded ?? '') ?? 0) > 1;
+  if (!isCount) return null;
+  const isOther = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  return isOther || figureAt(sentence, at) !== null ? null : end + 1;
+}
+
+const COUNT = /^\d{1,3}$/u;
+
+/** Whether a number of files may stand at a place, in figures. */
+function isCountAt({ words }: Sentence, at: number): boolean {
+  return COUNT.test(words[at]?.text ?? '');
+}
+
+/** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
+export function orderAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
+  const intro = endOf(sentence, at, SORT);
+  const start = intro === null ? at : skip(sentence, intro, SMALL);
+  const found = longest(sentence, start, (phrase) => {
+    const sort = sortNamed(SORTS.get(phrase) ?? phrase);
+    const isSure = phrase.includes(' ') && SORTS.has(phrase);
+    const isOrder = sort && !keyNamed(phrase) && (SORTS.has(phrase) || !ALSO_CONDITIONS.has(sort));
+    return intro !== null || isSure || isOrder ? sort : undefined;
+  });
+  const named = sentence.words[start];
+  // “Sort by price”: there is no such order, and the error lists those there are.
+  if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
+    parseQuery(`sort:${named.text}`, language);
+  }
+  if (found === null) return null;
+  if (intro === null && !isOrderAlone(sentence, start, found)) return null;
+  // “More recent than Monday”
+  if (intro === null && (dateAt(sentence, at)?.end ?? 0) > found.end) return null;
+  const ascending = endOf(sentence, found.end, ASCENDING);
+  const descending = endOf(sentence, found.end, DESCENDING);
+  const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
+  const directed = ascending === null ? (descending === null ? null : highest) : lowest;
+  const sort = directed ?? found.meaning;
+  // “Low score, high rent”: a list has one order.
+  const isSecond = parts.sort !== null && parts.sort !== sort;
+  if (isSecond) parts.ignored.push(typedOf(sentence, start, found.end));
+  parts.sort ??= sort;
+  // “Oldest 5 pending”, unlike “oldest 2 rooms”
+  const end = directed === null ? found.end : (ascending ?? descending ?? found.end);
+  const isCount = isCountAt(sentence, end);
+  const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
+  parts.ignored.push(typedOf(sentence, end, end + 1));
+  return end + 1;
+}
+
+/** Orders of one figure, the least first, and the most first. */
+const DIRECTIONS: readonly (readonly Sort[])[] = [
+  ['lowest-score', 'score'],
+  ['least-complete', 'completion'],
+  ['lowest-rent', 'highest-rent'],
+  ['oldest', 'newest'],
+];
+
+/** Orders whose words also name conditions. */
+const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'updated', 'waiting']);
+
+/** Of single words, `cheap` is an order by itself, and `age` is none. */
+function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
+  const phrase = phrases[at]?.[end - at - 1] ?? '';
+  return !ORDER_NOUNS.has(phrase) || sortNamed(phrase) !== undefined;
+}
+
+/**
+ * `archived too`, `y compris les archivés`: those as well. Of other conditions, a list without them
+ * has all files already, so that the word is ignored.
+ */
+export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const before = endOf(sentence, at, INCLUDING) ?? withArchivedAt(sentence, at);
+  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
+  if (found === null) return null;
+  const { end } = found;
+  // “The archived ones too”
+  const last = [end, end + 1].find((place) => endOf(sentence, place, ALSO) !== null) ?? end;
+  const isBehind = last === end || isSmall(sentence.words[end]?.folded ?? '');
+  // “Ready, also archived” widens by the second.
+  const next = endOf(sentence, end, INCLUDING);
+  const isNext = next !== null && conditionIn(sentence, skip(sentence, next, SMALL)) !== null;
+  const isAfter = isBehind && before === null && !isNext;
+  const after = isAfter ? endOf(sentence, last, ALSO) : null;
+  if (before === null && after === null) return null;
+  if (found.meaning === ARCHIVED) {
+    parts.conditions.push('archived:yes,no');
+  } else {
+    add(found.meaning, false, at, parts);
+    parts.ignored.push(
+      after === null ? typedOf(sentence, at, before ?? at) : typedOf(sentence, last, after),
+    );
+  }
+  return after ?? end;
+}
+
+/** The place behind “with” of “with the archived ones”. */
+function withArchivedAt(sentence: Sentence, at: number): number | null {
+  const end = endOf(sentence, at, HAVE);
+  if (end === null) return null;
+  return conditionIn(sentence, skip(sentence, end, SMALL))?.meaning === ARCHIVED ? end : null;
+}
+
+const ARCHIVED = 'archived:yes';

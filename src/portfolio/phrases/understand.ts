@@ -22,7 +22,6 @@ import {
   TO,
 } from './grammar/tables.ts';
 import { conditionAt, conditionIn, eitherAt, negationAt, orNotAt, ownIn } from './negation.ts';
-import { alsoAt, countAt, orderAt } from './order.ts';
 import {
   countsOf,
   listedIn,
@@ -39,7 +38,7 @@ import {
 } from './parts.ts';
 import { deciderAt, ownersAt, roleAt, takerAt } from './people.ts';
 import { possessionAt } from './possessions.ts';
-import { questionAt } from './question.ts';
+import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
   boundAloneAt,

@@ -88,12 +88,14 @@ export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key 
   return KEYS[key].kind === kind;
 }
 
-/** Days and weeks by all their names, as alternatives of an expression: the longest come first. */
-export const DAYS_OR_WEEKS = LANGUAGES.flatMap((language) => {
+/** Days, weeks and months, working days too, by all their names, as alternatives of an expression: the longest come first. */
+export const TIME_UNITS = LANGUAGES.flatMap((language) => {
   const { units } = LANGUAGE_WORDS[language];
-  return [...units.d, ...units.w];
+  return [...units.d, ...units.w, ...units.mo, ...units.bd];
 })
   .toSorted((one, other) => other.length - one.length)
+  // “Working days”
+  .map((unit) => unit.replaceAll('-', '[ -]').replaceAll('é', '[ée]'))
   .join('|');
 
 /** The unit of that name. */
