@@ -218,6 +218,21 @@ test('whatever a property is called, the message about its file does no harm', (
   );
 });
 
+test.each([
+  ['en', 'It was taken in your name.', /now taken|counts as taken/],
+  ['fr', 'Il a été pris en charge à votre nom.', /maintenant pris/],
+] as const)(
+  'the message of a handed file stays true when it is given back (%s)',
+  (language, said, untrue) => {
+    const open = { command: 'show', args: { id: 'open' } };
+    const { text, blocks } = handedView({ by: HANNAH, property: null, open }, wordsIn(language));
+    for (const shown of [text, JSON.stringify(blocks)]) {
+      expect(shown).toContain(said);
+      expect(shown).not.toMatch(untrue);
+    }
+  },
+);
+
 test('a decided file can neither be taken nor snoozed', async () => {
   for (const command of [take, watch, snooze]) {
     expect((await messageOf(command.run('LY-0342', asked()))).text).toContain(

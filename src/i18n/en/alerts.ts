@@ -427,7 +427,8 @@ export const triage = {
     handedYou: 'handed you a rental file:',
     open: 'Open file',
     openSpoken: 'Open the rental file that you were handed',
-    next: 'It counts as taken by you now. Open it to give it back or hand it on.',
+    /** The message stays, and the file may go on: it says what was done, not how it stands. */
+    next: 'It was taken in your name. Open it to see who has it now, to give it back or hand it on.',
   },
   snooze: {
     title: 'Snooze',

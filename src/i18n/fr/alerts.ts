@@ -424,7 +424,7 @@ export const triage: Messages['triage'] = {
     handedYou: 'vous a confié un dossier de location :',
     open: 'Ouvrir le dossier',
     openSpoken: 'Ouvrir le dossier de location qui vous a été confié',
-    next: 'Vous l’avez maintenant pris en charge. Ouvrez-le pour le rendre ou le confier à un autre.',
+    next: 'Il a été pris en charge à votre nom. Ouvrez-le pour voir qui s’en occupe maintenant, le rendre ou le confier à quelqu’un d’autre.',
   },
   snooze: {
     title: 'Reporter',

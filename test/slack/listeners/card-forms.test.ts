@@ -267,7 +267,8 @@ test('who is handed a file is told once, in their language, and opens its card',
     APP.userId,
     [
       `<@${PEOPLE.hannah}> vous a confié un dossier de location\u00a0: Flat 0 (R-0)`,
-      'Vous l’avez maintenant pris en charge. Ouvrez-le pour le rendre ou le confier à un autre.',
+      // The message stays when the file is given back.
+      'Il a été pris en charge à votre nom. Ouvrez-le pour voir qui s’en occupe maintenant, le rendre ou le confier à quelqu’un d’autre.',
     ].join('\n'),
   ];
   expect(directlyTo(PEOPLE.claire, atIt)).toEqual([told]);
