@@ -488,7 +488,7 @@ test('where only some channels are answered, a watch list sends no messages, and
 
   const card = await messageOf(watch.run('MO-0149', call));
 
-  expect(card.text).toContain('no messages come of it');
+  expect(card.text).toContain('Its changes cannot be announced by direct message here');
   const { userId } = call.person;
   expect(await store.digests.list({ channelId: userId, kind: 'alert' })).toEqual([]);
   await messageOf(watch.runAction(pressOf(card, 'Stop watching').args, call));
@@ -528,7 +528,14 @@ test('whoever watches a file is told of its changes, by one alert of their own t
   expect(await own()).toMatchObject([{ query: 'watched:me', alert: { on: 'changes' } }]);
 
   await messageOf(alert.run('pause "Watched files"', call));
-  expect((await messageOf(watch.run('MO-0149', call))).text).toContain('no messages come of it');
+  const paused = await messageOf(watch.run('MO-0149', call));
+  expect(paused.text).toContain('the alert for them is paused: resume it in /rental alert list');
+  const inFrench = await messageOf(watch.run('MO-0149', asked('fr', service)));
+  expect(inFrench.text).toContain('leur alerte est en pause : reprenez-la dans /rental alerte');
+  const alerts = await messageOf(alert.run('list', call));
+  expect(JSON.stringify(alerts.blocks)).toContain('"Resume"');
+  await messageOf(alert.run('resume "Watched files"', call));
+  expect((await messageOf(watch.run('MO-0149', call))).text).toContain('come by direct message');
 });
 
 test('alerts of the same names keep nobody from being told of changes, and without one it is said', async () => {
@@ -543,7 +550,8 @@ test('alerts of the same names keep nobody from being told of changes, and witho
 
   const none = { ...digests, digests: { ...digests.digests, add: async () => null } };
   const silent = asked('en', { person, call: { digests: none, channels: OPEN_CHANNELS } });
-  expect((await messageOf(watch.run('MO-0149', silent))).text).toContain('no messages come of it');
+  const unset = await messageOf(watch.run('MO-0149', silent));
+  expect(unset.text).toContain('Its changes cannot be announced');
   const told = await messageOf(watch.run('MO-0149', call));
   expect(told.text).toContain('Its changes come by direct message');
   expect((await own()).find(({ query }) => query === 'watched:me')?.name).toBe('Watched files (3)');

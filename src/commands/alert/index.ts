@@ -399,15 +399,17 @@ const WATCHED: AlertOptions = {
 /**
  * Sets up the alert that announces changes of the files a person watches, where there is none yet.
  *
- * @returns whether changes come by direct message
+ * @returns what the card says of whether changes come by direct message
  */
-export async function setUpWatchAlert(call: CommandContext): Promise<boolean> {
+export async function setUpWatchAlert(
+  call: CommandContext,
+): Promise<'watching' | 'watchingPaused' | 'watchingSilently'> {
   const { digests: service, person, words } = call;
-  if (service === undefined || !service.allowsDirectAlerts) return false;
+  if (service === undefined || !service.allowsDirectAlerts) return 'watchingSilently';
   const { userId } = person;
   const own = await service.digests.list({ channelId: userId, kind: 'alert' });
   const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
-  if (known !== undefined) return known.state === 'active';
+  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingPaused';
   const choice = alertChoice(call, service);
   const watchList: DigestChoice = {
     ...choice,
@@ -421,11 +423,11 @@ export async function setUpWatchAlert(call: CommandContext): Promise<boolean> {
     const { watchList: first } = words.triage;
     const name = number === 1 ? first : words.alerts.numbered(first, number);
     const saved = await service.digests.add({ ...watchList, name }, userId, null);
-    if (saved !== null) return true;
+    if (saved !== null) return 'watching';
     const all = await service.digests.list({ channelId: userId, kind: 'alert' });
-    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return true;
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
   }
-  return false;
+  return 'watchingSilently';
 }
 
 const NAMES_MAX = 9;

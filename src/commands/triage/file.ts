@@ -248,7 +248,7 @@ export const startWatching: Act = async (entry, triage, call) => {
   const { userId } = call.person;
   await triage.watch(entry.id, userId);
   try {
-    return (await setUpWatchAlert(call)) ? 'watching' : 'watchingSilently';
+    return await setUpWatchAlert(call);
   } catch (error) {
     throw afterChange(error);
   }

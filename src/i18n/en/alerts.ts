@@ -336,7 +336,10 @@ export const triage = {
     closed: 'This file is decided or archived: nothing is left to do about it.',
     watching:
       'On your watch list. Its changes come by direct message; /rental alert list says when.',
-    watchingSilently: 'On your watch list. /rental watch shows it; no messages come of it.',
+    watchingPaused:
+      'On your watch list. Its changes are not announced now, as the alert for them is paused: resume it in /rental alert list.',
+    watchingSilently:
+      'On your watch list. Its changes cannot be announced by direct message here: /rental watch shows it.',
     unwatched: 'Off your watch list.',
     unsnoozed: 'Snooze ended.',
   },
@@ -398,8 +401,10 @@ export const triage = {
       notYours: (count: number) => `Not taken by you, so not given back: ${figure(count)}.`,
       watching: (count: number) =>
         `On your watch list: ${figure(count)}. Changes come by direct message.`,
+      watchingPaused: (count: number) =>
+        `On your watch list: ${figure(count)}. The alert on changes is paused: resume it in /rental alert list.`,
       watchingSilently: (count: number) =>
-        `On your watch list: ${figure(count)}. No messages come of it.`,
+        `On your watch list: ${figure(count)}. No direct messages announce changes here.`,
       unwatched: (count: number) => `Off your watch list: ${figure(count)}.`,
       snoozed: (count: number) => `Snoozed, for everyone: ${figure(count)}.`,
       unsnoozed: (count: number) => `Snooze ended: ${figure(count)}.`,

@@ -332,8 +332,10 @@ export const triage: Messages['triage'] = {
     closed: 'Ce dossier est décidé ou archivé : il n’y a plus rien à faire.',
     watching:
       'Ajouté à vos dossiers suivis. Ses changements arrivent par message direct ; /rental alerte liste dit quand.',
+    watchingPaused:
+      'Ajouté à vos dossiers suivis. Ses changements ne sont pas annoncés pour l’instant, car leur alerte est en pause : reprenez-la dans /rental alerte liste.',
     watchingSilently:
-      'Ajouté à vos dossiers suivis, sans messages. Pour les voir : /rental suivre.',
+      'Ajouté à vos dossiers suivis. Ses changements ne peuvent pas être annoncés par message direct ici ; pour le voir : /rental suivre.',
     unwatched: 'Retiré de vos dossiers suivis.',
     unsnoozed: 'Report annulé.',
   },
@@ -394,6 +396,8 @@ export const triage: Messages['triage'] = {
         `Pas ${count < 2 ? 'pris par vous, donc pas rendu' : 'pris par vous, donc pas rendus'} : ${figure(count)}.`,
       watching: (count) =>
         `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis : ${figure(count)}. Les changements arrivent par message direct.`,
+      watchingPaused: (count) =>
+        `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis : ${figure(count)}. L’alerte sur leurs changements est en pause : reprenez-la dans /rental alerte liste.`,
       watchingSilently: (count) =>
         `${count < 2 ? 'Ajouté' : 'Ajoutés'} à vos dossiers suivis, sans messages : ${figure(count)}.`,
       unwatched: (count) =>
