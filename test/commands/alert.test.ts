@@ -179,7 +179,7 @@ test('all options in one line, in French and to oneself', async () => {
   );
 
   expect(message.text).toContain('Quand la note ou la complétude d’un dossier de');
-  expect(message.text).toContain('à vous seul, au plus toutes les 15 minutes.');
+  expect(message.text).toContain('à vous uniquement, au plus toutes les 15 minutes.');
   expect(message.text).toContain('Tous les jours ouvrés, sauf entre 20:00 et 08:00.');
   expectGood(message);
   const [made] = await store.digests.list({ channelId: call.person.userId, kind: 'alert' });
@@ -193,7 +193,7 @@ test('all options in one line, in French and to oneself', async () => {
     },
     schedule: { days: [1, 2, 3, 4, 5] },
   });
-  expect((await typed('liste', call)).text).toContain('à vous seul');
+  expect((await typed('liste', call)).text).toContain('à vous uniquement');
   await store.digests.remove(made?.id ?? '', call.person.userId);
 });
 

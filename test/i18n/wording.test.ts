@@ -82,6 +82,24 @@ test.each([
   expect(wordsIn('fr').digest.backlogPoint('lun.', ready, waiting)).toBe(says);
 });
 
+test('in French, what the reader alone sees is said without their gender', () => {
+  const all = [...messages.fr].flatMap(([path, message]) => {
+    const text = isMessage(message) ? answered(message, ['x', 'x', 'x']) : message;
+    return typeof text === 'string' ? [[path, text] as const] : [];
+  });
+  expect(all.filter(([, text]) => /\bvous seule?\b/iu.test(text))).toEqual([]);
+  expect(wordsIn('fr').help.privacy).toContain('visibles de vous uniquement');
+});
+
+test('in French, what is left out of a list are others, and a title goes on in lower case', () => {
+  const { file, report } = wordsIn('fr');
+  expect(file.withMore('Marie-La…', 1)).toBe('Marie-La… et 1 autre');
+  expect(file.withMore('Marie-La…', 2)).toBe('Marie-La… et 2 autres');
+  expect(report.csvText(report.title.week(Date.UTC(2026, 10, 9), Date.UTC(2026, 10, 15)))).toMatch(
+    /^Rapport en CSV\u00a0: semaine du 9/u,
+  );
+});
+
 test('one file in a thread is no range', () => {
   expect(wordsIn('en').digest.rest('Morning', 6, 6)).toBe('Morning: file 6');
   expect(wordsIn('fr').digest.rest('Matin', 6, 6)).toBe('Matin\u00a0: dossier 6');

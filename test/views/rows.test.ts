@@ -149,7 +149,7 @@ test.each(['en', 'fr'] as const)(
     const line = { ...STUDIO, applicants: names.map((name) => person(name)) };
     const [row] = linesOf([line], shownTo('full', language, 'EUR'));
     const [, who = ''] = row?.type === 'row' ? row.text.text.split('\n') : [];
-    expect(who).toMatch(language === 'en' ? /· Maxim.*…, 3 more$/u : /· Max.*…, 3 de plus$/u);
+    expect(who).toMatch(language === 'en' ? /· Maxim.*…, 3 more$/u : /· Max.*… et 3 autres$/u);
     expect(who.length).toBeLessThanOrEqual(30);
   },
 );

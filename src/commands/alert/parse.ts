@@ -263,7 +263,7 @@ const OWN_HELP = {
   },
   to: {
     en: 'where it is posted: to a channel, or to you alone',
-    fr: 'où elle est publiée : dans un canal, ou à vous seul',
+    fr: 'où elle est publiée : dans un canal, ou à vous uniquement',
   },
   every: { en: 'how often at most', fr: 'à quelle fréquence au plus' },
   quiet: { en: 'hours without posts', fr: 'les heures sans publication' },

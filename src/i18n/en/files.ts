@@ -15,6 +15,8 @@ export const file = {
   /** Where nothing else tells two files of a list apart: the last characters of the id. */
   idEnd: (end: string) => `file …${end}`,
   more: (count: number) => `${count} more`,
+  /** After some of a list. */
+  withMore: (listed: string, count: number) => `${listed}, ${file.more(count)}`,
   guarantor: (name: string) => `${name} (guarantor)`,
   /** Counts instead of names, at privacy level `reference`. */
   applicants: (count: number) => `${count} ${count === 1 ? 'applicant' : 'applicants'}`,

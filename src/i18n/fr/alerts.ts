@@ -64,7 +64,7 @@ export const alerts: Messages['alerts'] = {
     applicants: 'un candidat',
     archived: 'l’archivage',
   },
-  toMe: 'à vous seul',
+  toMe: 'à vous uniquement',
   atOnce: 'aussitôt',
   atMostEvery: (period) => `au plus toutes les ${period}`,
   minutes: (count) => (count < 2 ? 'minutes' : `${figure(count)} minutes`),
@@ -146,7 +146,7 @@ export const alerts: Messages['alerts'] = {
       leaves: 'Il correspondait, il ne correspond plus',
       changes: 'Sur un point coché ci-dessous',
     },
-    me: 'Sans canal : à vous seul',
+    me: 'Sans canal : à vous uniquement',
     atOnce: 'Aussitôt',
   },
   queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de candidats.',
@@ -200,7 +200,7 @@ export const alerts: Messages['alerts'] = {
   }),
   watchListOnly: {
     happened:
-      'Cette alerte porte sur les changements des dossiers que vous suivez, pour vous seul.',
+      'Cette alerte porte sur les changements des dossiers que vous suivez, pour vous uniquement.',
     remedy:
       'Modifiez sa fréquence, ses heures de silence ou ses jours ; ou créez une autre alerte.',
   },

@@ -39,9 +39,9 @@ export const digest: Messages['digest'] = {
     count === 1
       ? '1 dossier illisible manque ici.'
       : `${figure(count)} dossiers illisibles manquent ici.`,
-  preview: 'Aperçu : vous seul le voyez.',
+  preview: 'Aperçu : visible de vous uniquement.',
   silentPreview:
-    'Aperçu : vous seul le voyez. Il ne serait pas publié, car aucun dossier n’est trouvé.',
+    'Aperçu : visible de vous uniquement. Il ne serait pas publié, car aucun dossier n’est trouvé.',
   parts: {
     overdue: (count) => `dont ${figure(count)} en retard`,
     ready: (count) => `${figure(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,
@@ -79,7 +79,7 @@ export const digest: Messages['digest'] = {
   becameReady: (count) => `${figure(count)} ${count < 2 ? 'devenu prêt' : 'devenus prêts'}`,
   decided: (count) => `${figure(count)} ${count < 2 ? 'décidé' : 'décidés'}`,
   dropped: (count) => `${figure(count)} ${count < 2 ? 'sorti' : 'sortis'} de la liste`,
-  more: (count) => `${figure(count)} de plus`,
+  more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
   calls: (count) =>
     count < 2
       ? 'Une personne ou un groupe est mentionné.'
@@ -96,7 +96,7 @@ export const digest: Messages['digest'] = {
   restUnsure:
     'Lu plus tard que la publication : un dossier peut figurer dans les deux messages, ou dans aucun.',
   showAll: (count) => `Tout voir (${figure(count)})`,
-  showAllSpoken: 'Voir tous ces dossiers, pour vous seul',
+  showAllSpoken: 'Voir tous ces dossiers, pour vous uniquement',
   snooze: 'Mettre en veille…',
   settings: 'Réglages',
   trying: (name, until) =>
@@ -141,7 +141,7 @@ export const digestEscalation: Messages['digestEscalation'] = {
   once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
   more: (count) => `+ ${figure(count)} de plus`,
   showAll: 'Voir tous les retards actuels',
-  showAllSpoken: 'Voir tous les dossiers aussi en retard, pour vous seul',
+  showAllSpoken: 'Voir tous les dossiers aussi en retard, pour vous uniquement',
   refused: (name, why) =>
     `Le récap « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
   refusedRemedy:
@@ -318,7 +318,8 @@ export const report: Messages['report'] = {
   csv: 'CSV par message direct',
   csvSent: 'Le CSV est dans vos messages directs.',
   csvFile: (from) => `rapport-location-${from}.csv`,
-  csvText: (title) => `Rapport en CSV : ${title}`,
+  csvText: (title) =>
+    `Rapport en CSV : ${title.charAt(0).toLocaleLowerCase('fr')}${title.slice(1)}`,
   columns: {
     of: 'De',
     name: 'Nom',

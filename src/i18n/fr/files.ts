@@ -12,7 +12,8 @@ export const file: Messages['file'] = {
   unreadableApplicants: 'Candidats illisibles',
   unnamed: 'Sans nom',
   idEnd: (end) => `dossier …${end}`,
-  more: (count) => `${count} de plus`,
+  more: (count) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
+  withMore: (listed, count) => `${listed} ${file.more(count)}`,
   guarantor: (name) => `${name} (garant)`,
   applicants: (count) => `${count} ${count < 2 ? 'candidat' : 'candidats'}`,
   guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
@@ -179,11 +180,11 @@ export const card: Messages['card'] = {
   property: cardProperty,
   file: cardFile,
   reveal: 'Voir les coordonnées',
-  revealSpoken: 'Montrer les adresses e-mail et les téléphones, à vous seul',
+  revealSpoken: 'Montrer les adresses e-mail et les téléphones, à vous uniquement',
   open: 'Ouvrir dans la console',
   openSpoken: 'Ouvrir le dossier dans la console, hors de Slack',
   details: 'Ouvrir pour moi',
-  detailsSpoken: 'Ouvrir le dossier avec tous les détails, pour vous seul',
+  detailsSpoken: 'Ouvrir le dossier avec tous les détails, pour vous uniquement',
   share: 'Partager',
   shareSpoken: 'Partager ce dossier avec le canal',
   refresh: 'Actualiser',
@@ -201,7 +202,7 @@ export const card: Messages['card'] = {
 export const details: Messages['details'] = {
   title: 'Tous les détails',
   open: 'Détails',
-  openSpoken: 'Montrer tous les champs de ce dossier, à vous seul',
+  openSpoken: 'Montrer tous les champs de ce dossier, à vous uniquement',
   decision: 'Décision',
   status: 'Statut',
   id: 'Identifiant',
@@ -237,14 +238,14 @@ export const details: Messages['details'] = {
   meta: (key) => (key === '' ? 'Méta' : `Méta ${key}`),
   notPrivate: {
     happened: 'Les détails ne sont pas affichés là où d’autres lisent.',
-    remedy: 'Ouvrez le dossier pour vous seul, puis choisissez « Détails ».',
+    remedy: 'Ouvrez le dossier pour vous uniquement, puis choisissez « Détails ».',
   },
 };
 
 export const contact: Messages['contact'] = {
   title: 'Coordonnées',
   heading: (property) => `Coordonnées : ${property}`,
-  seen: 'Vous seul les voyez. Le journal d’accès note que vous les avez vues.',
+  seen: 'Visibles de vous uniquement. Le journal d’accès note que vous les avez vues.',
   none: 'Le dossier ne contient ni adresse e-mail ni numéro de téléphone.',
   email: 'E-mail',
   phone: 'Téléphone',
@@ -261,7 +262,7 @@ export const contact: Messages['contact'] = {
   },
   notPrivate: {
     happened: 'Les adresses e-mail et les téléphones ne sont pas montrés là où d’autres lisent.',
-    remedy: 'Ouvrez le dossier pour vous seul et appuyez-y sur le bouton.',
+    remedy: 'Ouvrez le dossier pour vous uniquement et appuyez-y sur le bouton.',
   },
 };
 

@@ -248,7 +248,7 @@ export const help: Messages['help'] = {
   },
   backlog:
     'À décider : ni décidé, ni clos, ni archivé. Prêt à décider : le service l’indique. À l’étude : pièces reçues ou dossier analysé, sans rien d’incomplet connu. En attente de pièces : les autres. Pas prêt : à l’étude ou en attente de pièces.',
-  privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
+  privacy: 'Les réponses sont visibles de vous uniquement, tant que vous n’en partagez pas.',
   noTopic: (text) => `Il n’y a pas d’aide sur « ${text} ». Voici ce que vous pouvez taper :`,
   more: 'Ce que vous pouvez ajouter',
   seeQueries:

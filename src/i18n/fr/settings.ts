@@ -34,7 +34,7 @@ export const settings: Messages['settings'] = {
     fr: { label: 'Français', says: 'Pour tout le canal' },
   },
   privacy: 'Noms dans les messages du canal',
-  privacyHint: 'Les réponses que vous seul voyez affichent toujours les noms complets.',
+  privacyHint: 'Les réponses visibles de vous uniquement affichent toujours les noms complets.',
   privacies: {
     full: { label: 'Noms complets', says: 'Anne Dupont (réservé aux administrateurs)' },
     initials: { label: 'Initiales', says: 'A. D.' },

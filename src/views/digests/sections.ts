@@ -260,7 +260,7 @@ function propertyIn(
 
 function managersIn(
   { names: managers, isUnreadable }: Extract<DigestHeading, { kind: 'manager' }>,
-  { privacy, words: { digest } }: Showing,
+  { privacy, words: { digest, file } }: Showing,
 ): string {
   const names = managers
     .map((manager) => oneLine(shownManager(manager, privacy) ?? '', HEADING_LENGTH_MAX))
@@ -270,8 +270,8 @@ function managersIn(
     return isUnreadable ? digest.managersUnreadable : digest.noManager;
   }
   const hidden = names.length - MANAGERS_MAX;
-  const more = hidden > 0 ? [digest.more(hidden)] : [];
-  return [...names.slice(0, MANAGERS_MAX), ...more].join(', ');
+  const listed = names.slice(0, MANAGERS_MAX).join(', ');
+  return hidden > 0 ? file.withMore(listed, hidden) : listed;
 }
 
 const KINDS = ['added', 'becameReady', 'decided', 'dropped'] as const;

@@ -246,7 +246,8 @@ export function peopleOf(
     return isGuarantor ? words.file.guarantor(known) : known;
   });
   const hidden = people.length - shown.length;
-  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
+  const listed = shown.join(', ');
+  return hidden > 0 ? words.file.withMore(listed, hidden) : listed;
 }
 
 function numberOf(

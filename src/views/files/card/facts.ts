@@ -201,8 +201,8 @@ function listFact(
   const lines = values.map((value) => bounded(value, NAME_LENGTH_MAX, cardContext)).filter(Boolean);
   const shown = lines.slice(0, shownMax);
   const hidden = lines.length - shown.length;
-  const more = hidden > 0 ? [cardContext.words.file.more(hidden)] : [];
-  return fact(label, [...shown, ...more].join(', '));
+  const listed = shown.join(', ');
+  return fact(label, hidden > 0 ? cardContext.words.file.withMore(listed, hidden) : listed);
 }
 
 const TITLE_LENGTH_MAX = 100;

@@ -113,8 +113,8 @@ function countedStatuses(statuses: readonly string[], cardContext: CardContext):
   if (counts.size === 1) return [...counts.keys()].join('');
   const counted = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
   const hidden = counted.length - STATUSES_MAX;
-  const more = hidden > 0 ? [file.more(hidden)] : [];
-  return [...counted.slice(0, STATUSES_MAX), ...more].join(', ');
+  const listed = counted.slice(0, STATUSES_MAX).join(', ');
+  return hidden > 0 ? file.withMore(listed, hidden) : listed;
 }
 
 /** Who stands surety for an applicant: how many people, how far they are, which organisation. */
@@ -207,7 +207,8 @@ function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardCo
     return `${name} (${words.percent(flooredPercent(rate, completionMax))})`;
   });
   const hidden = people.length - shown.length;
-  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
+  const listed = shown.join(', ');
+  return hidden > 0 ? words.file.withMore(listed, hidden) : listed;
 }
 
 interface Counted {
