@@ -34,9 +34,13 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);
   const all = searchCache.find(snapshot, awaitingQuery(null), searchContext).rows;
   const { texts, trouble } = noticesOf(snapshot, call);
+  const taken = takenOf(snapshot, call);
+  const above = new Set(taken?.lines.map(({ id }) => id));
   const message = homeView(
     {
-      taken: takenOf(snapshot, call),
+      taken,
+      listedAbove: [...above].filter((id) => found.rows.includes(snapshot.rows.get(id) ?? -1))
+        .length,
       isMine: manager !== undefined,
       awaiting: found.rows.length,
       backlog: backlogAmong(found.rows, snapshot),
@@ -49,7 +53,11 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
         snapshot,
         (query) => searchCache.find(snapshot, query, searchContext, manager).rows,
       ),
-      lines: found.page(0, LINES_MAX).map((entry) => lineOf(entry, snapshot, call)),
+      lines: found
+        .page(0, LINES_MAX + above.size)
+        .filter(({ id }) => !above.has(id))
+        .slice(0, LINES_MAX)
+        .map((entry) => lineOf(entry, snapshot, call)),
       notices: texts,
       digests: await digestsOf(call),
       alerts: await alertCountOf(call),

@@ -31,6 +31,8 @@ import { freshness, freshnessLine, type Read } from './notices.ts';
 export interface Home extends Read {
   /** What the reader has taken, the first few; `null` while that is nothing, or not known. */
   readonly taken: { readonly total: number; readonly lines: readonly FileLine[] } | null;
+  /** How many of those files await a decision among those below: none is listed twice. */
+  readonly listedAbove: number;
   readonly isMine: boolean;
   readonly awaiting: number;
   readonly backlog: Backlog;
@@ -54,7 +56,7 @@ const DIGEST_NAME_LENGTH_MAX = 40;
 /** Awaiting files and the main actions; each opens a modal. */
 export function homeView(home: Home, showing: Showing): Message {
   const { words } = showing;
-  const { isMine, awaiting, backlog, lines, unknown } = home;
+  const { isMine, awaiting, backlog, lines, listedAbove, unknown } = home;
   const title = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
   const parts = backlogText(backlog, words);
   const none = isMine ? words.home.nothingMine : words.list.nothingAwaits;
@@ -63,8 +65,10 @@ export function homeView(home: Home, showing: Showing): Message {
   const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
   const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
   const agency = agencyText(home, words);
+  const shown = lines.length + listedAbove;
   const facts = [
-    ...(awaiting > lines.length ? [words.home.more(lines.length, awaiting)] : []),
+    ...(awaiting > shown ? [words.home.more(shown, awaiting)] : []),
+    ...(lines.length === 0 && listedAbove > 0 ? [words.home.listedAbove] : []),
     ...unknownAmong(lines, words),
   ];
   return {

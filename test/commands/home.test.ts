@@ -264,6 +264,27 @@ test.each([1, 3, 4])(
   },
 );
 
+/** Ids of the files that a message opens, each as often as it is listed. */
+const openedIn = ({ blocks }: Message) =>
+  blocks.flatMap((block) => (block.type === 'row' ? [block.button.action.args['id']] : []));
+
+test.each([1, 3, 4])('none of %i taken files is listed twice on the Home tab', async (taken) => {
+  const home = await homeWith(9, { taken });
+  const opened = openedIn(home);
+  expect(opened).toHaveLength(Math.min(3, taken) + 5);
+  expect(new Set(opened).size).toBe(opened.length);
+  expect(/\d+ of \d+ shown/.exec(home.text)?.[0]).toBe(`${opened.length} of 9 shown`);
+});
+
+test('where the reader has taken all that awaits, the Home tab says that it stands above', async () => {
+  const home = await homeWith(2, { taken: 2 });
+  expect(openedIn(home)).toHaveLength(2);
+  expect(home.text).toContain('2 rental files await a decision');
+  expect(home.text).toContain('listed above');
+  expect((await homeWith(2, { taken: 2, language: 'fr' })).text).toContain('voir ci-dessus');
+  expect((await homeWith(2, { taken: 1 })).text).not.toContain('listed above');
+});
+
 test('what the reader watches is counted, and opens the list', async () => {
   const home = await homeWith(4, { watched: 2 });
   expect(below(home)).toEqual(['Watched files (2)']);

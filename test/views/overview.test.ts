@@ -38,6 +38,7 @@ const home: fc.Arbitrary<Home> = fc.record({
   taken: fc.option(
     fc.record({ total: fc.nat(), lines: fc.array(line, { minLength: 1, maxLength: 3 }) }),
   ),
+  listedAbove: fc.nat({ max: 3 }),
   isMine: fc.boolean(),
   awaiting: fc.nat(),
   backlog: parts,

@@ -206,6 +206,8 @@ export const home = {
   noneKnownMine: 'None of the files that you manage is known to await a decision.',
   /** Under the first few of more. */
   more: (shown: number, count: number) => `${figure(shown)} of ${figure(count)} shown`,
+  /** Where the reader has taken them all. */
+  listedAbove: 'listed above',
   myFiles: 'My files',
   myFilesSpoken: 'List the rental files that you manage',
   stats: 'Statistics',

@@ -173,6 +173,7 @@ export const home: Messages['home'] = {
   nothingMine: 'Aucun des dossiers que vous gérez n’attend de décision.',
   noneKnownMine: 'Autant qu’on le sache, aucun des dossiers que vous gérez n’attend de décision.',
   more: (shown, count) => `${figure(shown)} sur ${figure(count)} affichés`,
+  listedAbove: 'voir ci-dessus',
   myFiles: 'Mes dossiers',
   myFilesSpoken: 'Voir les dossiers que vous gérez',
   stats: 'Statistiques',

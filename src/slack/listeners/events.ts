@@ -12,7 +12,7 @@ import {
 } from '../respond/entity.ts';
 import { payloadFor, withPlainFallback, type ActionScope } from '../respond/payload.ts';
 import { createEphemeralResponder, type Responder } from '../respond/respond.ts';
-import type { ListenerContext } from './listener.ts';
+import type { ListenerContext, requesterIn } from './listener.ts';
 
 /**
  * The Home tab, published each time it is opened.
@@ -34,6 +34,23 @@ export function registerAppHomeListener(context: ListenerContext): void {
       again: FILL_HOME,
       answer: (requestInfo) => dispatcher.home(requestInfo),
     });
+  });
+}
+
+/** Fills the Home tab of a person anew, after what they did in a modal over it. */
+export async function refreshHome(
+  person: ReturnType<typeof requesterIn>,
+  context: ListenerContext,
+): Promise<void> {
+  const { dispatcher, requestHandler } = context;
+  const responder = homeResponder(person.userId, context);
+  const origin = { ...person, channelId: null, surface: 'home', audience: 'person' } as const;
+  await requestHandler.handleSilently(origin, FILL_HOME.command, async (requestInfo, confirm) => {
+    for await (const answer of dispatcher.home(requestInfo)) {
+      if (answer.kind !== 'message') continue;
+      await confirm({});
+      await responder.message(answer);
+    }
   });
 }
 

@@ -22,6 +22,7 @@ import {
   withPlainFallback,
 } from '../respond/payload.ts';
 import { ackOf, respondTo } from '../respond/respond.ts';
+import { refreshHome } from './events.ts';
 import {
   EXPIRED_NAME,
   type ListenerContext,
@@ -36,14 +37,8 @@ import {
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
  */
-export function registerViewSubmissionListener({
-  app,
-  dispatcher,
-  requestHandler,
-  modals,
-  tokens,
-  replayGuard,
-}: ListenerContext): void {
+export function registerViewSubmissionListener(context: ListenerContext): void {
+  const { app, dispatcher, requestHandler, modals, tokens, replayGuard } = context;
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: MODAL_CALLBACK },
     async (args) => {
@@ -100,6 +95,11 @@ export function registerViewSubmissionListener({
               );
             },
       });
+      // It was opened from the Home tab, which still shows how things were before.
+      const isFromHome = isTheirs && channelId === null && responseUrl === undefined;
+      if (isFromHome && !submission.isOpen()) {
+        await requestHandler.track(refreshHome(requesterIn(body), context));
+      }
     },
   );
 }
