@@ -49,8 +49,8 @@ const Args = z.object({
   query: z.string().optional(),
   /** Id of the snapshot; absent asks for a new one. */
   reading: z.string().optional(),
-  /** Sends the figures as a table. */
-  csv: z.literal(1).optional(),
+  /** Sends the figures as a table: from 1 the answer takes the place of the report, from 2 it opens over it. */
+  csv: z.literal([1, 2]).optional(),
 });
 
 /** What a report is of, without the snapshot. */
@@ -135,7 +135,7 @@ export const report: Command = {
     const wanted = { period, ago: Math.min(AGO_MAX, Math.max(0, ago)), target, query };
     if (csv !== undefined) {
       const { snapshot, notices } = yield* namedSnapshot(id ?? '', call);
-      yield* answerCsv(wanted, snapshot, notices, call);
+      yield* answerCsv(wanted, snapshot, notices, csv === 2, call);
       return;
     }
     if (id === undefined && from !== undefined) {
@@ -201,6 +201,7 @@ function answer(
   snapshot: Snapshot,
   { texts, trouble }: Notices,
   call: CommandContext,
+  done: string | null = null,
 ): Message {
   const { period, ago, target, query } = wanted;
   const { searchContext, figures } = figuresOf(wanted, snapshot, call);
@@ -213,6 +214,7 @@ function answer(
       asked: describeQuery(report, query, call, wanted.ignored).asked,
       sinceMs: searchContext.history?.sinceMs ?? (call.store.isReady() ? null : 'unknown'),
       notices: texts,
+      done,
       earlier: actionFor({ ...wanted, ago: Math.min(AGO_MAX, ago + 1) }, snapshot),
       later: ago === 0 ? null : actionFor({ ...wanted, ago: ago - 1 }, snapshot),
       refresh: actionFor(wanted),
@@ -247,11 +249,16 @@ function figuresOf(
   return { figures: reportOf(snapshot, request, searchContext), searchContext };
 }
 
-/** Sends the figures of all managers and properties as a table, then answers with the report. */
+/**
+ * Sends the figures of all managers and properties as a table, then answers with the report.
+ *
+ * @param isOver whether the answer opens over the report: then its beginning is seen, not its buttons
+ */
 async function* answerCsv(
   wanted: Wanted,
   snapshot: Snapshot,
   notices: Notices,
+  isOver: boolean,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
   const { report: words, export: form } = call.words;
@@ -266,15 +273,17 @@ async function* answerCsv(
   };
   // Others read a shared report as well, whose buttons of earlier versions lead here.
   const isShared = call.place.audience === 'channel';
-  const texts = [...(isShared ? [] : [words.csvSent]), ...notices.texts];
-  yield answer(wanted, snapshot, { ...notices, texts }, call);
+  const texts = [...(isOver && !isShared ? [words.csvSent] : []), ...notices.texts];
+  const done = isOver || isShared ? null : words.csvSent;
+  yield answer(wanted, snapshot, { ...notices, texts }, call, done);
 }
 
 /** Sends the CSV; the report in a channel stays as it is, and the person is answered in a modal. */
 function csvAction(wanted: Wanted, snapshot: Snapshot, { place }: CommandContext): Action {
   const { command, args } = actionFor(wanted, snapshot);
-  const csv = { command, args: { ...args, csv: 1 } };
-  return place.audience === 'channel' ? { ...csv, opens: 'modal' } : csv;
+  return place.audience === 'channel'
+    ? { command, args: { ...args, csv: 2 }, opens: 'modal' }
+    : { command, args: { ...args, csv: 1 } };
 }
 
 function actionFor({ period, ago, target, query }: Wanted, snapshot?: Snapshot): Action {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { report } from '../../src/commands/report.ts';
 import type { FileHistory } from '../../src/portfolio/search/recorded.ts';
+import type { Message } from '../../src/views/message.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
@@ -176,7 +177,20 @@ test('the figures come as CSV by direct message, with every manager and property
   ]);
   expect(after.text).toContain('The CSV is in your direct messages.');
   expect(after.text).toContain('Week of 9–15 Nov 2026');
+  // The button is at the end, where the beginning of a long report is not seen.
+  const { buttons, said } = placesOf(after);
+  expect(said).toBe(buttons + 1);
 });
+
+/** Where the buttons of a report stand, and what it says of its CSV. */
+function placesOf({ blocks }: Message) {
+  const place = (is: (drawn: string) => boolean) =>
+    blocks.findIndex((block) => is(JSON.stringify(block)));
+  return {
+    buttons: place((drawn) => drawn.includes('"type":"buttons"')),
+    said: place((drawn) => drawn.includes('The CSV is in your direct messages.')),
+  };
+}
 
 test('the CSV of a report in a channel is answered to the person who asks for it', async () => {
   const here = call(HISTORY);
@@ -185,7 +199,11 @@ test('the CSV of a report in a channel is answered to the person who asks for it
   const { args, opens } = pressOf(shared, 'CSV by direct message');
 
   expect(opens).toBe('modal');
-  expect((await messageOf(report.runAction(args, here))).text).toContain('The CSV is in your');
+  const over = await messageOf(report.runAction(args, here));
+  expect(over.text).toContain('The CSV is in your');
+  // It opens over the report: what is seen of it is its beginning.
+  const { buttons, said } = placesOf(over);
+  expect([said > 0, said < buttons]).toEqual([true, true]);
   // A button of an earlier version opens no modal: what everybody reads stays as it is.
   const after = await messageOf(report.runAction(args, inChannel));
   expect(after.text).toBe(shared.text);

@@ -45,6 +45,8 @@ interface ReportFigures extends Report, Read {
 
 /** A report that one person asked for. */
 interface ReportPage extends ReportFigures {
+  /** What a button has just done, which stands below the buttons. */
+  readonly done: string | null;
   readonly earlier: Action;
   /** `null` for the current period. */
   readonly later: Action | null;
@@ -62,6 +64,8 @@ interface Frame {
   readonly facts: readonly string[];
   readonly mentions: readonly RichTextElement[];
   readonly controls: Block;
+  /** Below the controls, and first in the plain text after the title. */
+  readonly done: string | null;
   readonly foot: Block;
 }
 
@@ -101,6 +105,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
             { label: report.csv, action: page.csv },
           ],
         ),
+        done: page.done,
         foot: freshnessLine(page, showing),
       },
       showing,
@@ -186,7 +191,7 @@ function propertyName({ title, reference }: PropertyName, words: Messages): stri
 function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const { words } = showing;
   const { report, card } = words;
-  const { title, facts, mentions, controls, foot } = frame;
+  const { title, facts, mentions, controls, done, foot } = frame;
   const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
   const lines = linesIn(page, words);
   const notices = [
@@ -214,6 +219,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
       richText([bold(heading), plain(`\n${texts.join('\n')}`)]),
     ),
     controls,
+    ...(done === null ? [] : [paragraph(done)]),
     context(report.print),
     foot,
   ];
@@ -222,6 +228,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     text: escaped(
       [
         [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
+        ...(done === null ? [] : [done]),
         ...notices,
         ...lines.map(({ label, value }) => card.fact(label, value)),
         ages.text,
@@ -404,6 +411,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
         [{ label: report.open, spoken: report.openSpoken, action: page.open, style: 'primary' }],
         menuIn({ ...page, alert: null }, words),
       ),
+      done: null,
       foot: timesIn({ dueAt, readAt, zone, progress: null }, [], words),
     },
     showing,
