@@ -102,6 +102,36 @@ test('what happened to a file is told with its times, newest first, and since wh
   ]);
 });
 
+test.each([
+  [
+    'en',
+    '• Between 13 Nov 2026, 18:00 and 16 Nov 2026, 08:10: Completion: 40% → 100%; Score: 40 → 70; Status: Open → Processing',
+  ],
+  [
+    'fr',
+    '• Entre le 13 nov. 2026 à 18:00 et le 16 nov. 2026 à 08:10\u00a0: Complétude\u00a0: 40\u00a0% → 100\u00a0%\u00a0; Note\u00a0: 40 → 70\u00a0; Statut\u00a0: Ouvert → En traitement',
+  ],
+] as const)('when changes of one reading happened is said once (%s)', (language, said) => {
+  const found = { afterMs: at('2026-11-13T18:00'), beforeMs: at('2026-11-16T08:10') };
+  const before = { afterMs: at('2026-11-12T18:00'), beforeMs: at('2026-11-13T18:00') };
+  const score = { fileId: 'a', aspect: 'score' as const, from: '40', to: '70' };
+  const lines = detailsWith(
+    {
+      ...TIMELINE,
+      events: [
+        { fileId: 'a', aspect: 'completion', from: '0.4', to: '1', ...found },
+        { ...score, ...found },
+        { fileId: 'a', aspect: 'status', from: 'OPEN', to: 'PROCESSING', ...found },
+        { ...score, ...before },
+      ],
+    },
+    language,
+  );
+  expect(lines[1]).toBe(said);
+  // The reading before has a line of its own.
+  expect(lines).toHaveLength(4);
+});
+
 test('a decided file tells how long each part took', () => {
   const decided = { ...TIMELINE, decidedMs: at('2026-11-20T10:00'), daysToDecision: 3 };
   const [english] = detailsWith(decided);

@@ -272,14 +272,31 @@ export function timelineFacts(
   const known = texts.known(momentText(timeline.knownMs, cardContext));
   return factsOf(
     fact(null, milestonesText(timeline, cardContext)),
-    ...timeline.events.map((event) =>
-      fact(whenText(event, cardContext), sentenceOf(event, cardContext)),
+    ...readingsIn(timeline.events).map(([first, ...others]) =>
+      fact(
+        whenText(first, cardContext),
+        cardContext.words.card.joined(
+          [first, ...others].map((event) => sentenceOf(event, cardContext)),
+        ),
+      ),
     ),
     fact(null, timeline.events.length === 0 ? texts.unchanged(known) : known),
   );
 }
 
-/** “Ready since 17 Nov, 14:05 · ready after 6 working days”; empty where nothing is known. */
+/** Events by the reading that has found them, which are one after another. */
+function readingsIn(events: Timeline['events']): readonly (readonly [Event, ...Event[]])[] {
+  const readings: [Event, ...Event[]][] = [];
+  for (const event of events) {
+    const last = readings.at(-1);
+    if (last?.[0].afterMs === event.afterMs && last[0].beforeMs === event.beforeMs) {
+      last.push(event);
+    } else readings.push([event]);
+  }
+  return readings;
+}
+
+/** “Decided, first seen on 17 Nov, 14:05 · ready after 6 working days”; empty where nothing is known. */
 export function milestonesText(milestones: Milestones, cardContext: CardContext): string {
   const { timeline: texts } = cardContext.words;
   const { readyMs, decidedMs, daysToReady, daysToDecision } = milestones;
