@@ -434,7 +434,7 @@ const FACTS: ReadonlySet<Question> = new Set(['missing', 'contact', 'manager', '
 
 /** “Is it complete”, « il attend depuis quand »: what only the file of a card can be. */
 const ABOUT_IT =
-  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:who i?s|is there|any) (?:the |an? |his |her |their )?guarantors?|why isn t it|(?:il )?y a (?:t il )?une? garante?|qui (?:le|la) gere|c est (?:quoi|meuble|combien)|pourquoi (?:c est pas|(?:il|elle) n est pas)|depuis quand (?:il|elle) est|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
+  /^(?:(?:is|was|does|did|how long (?:has|is)|how old is|(?:since )?when (?:is|was|did|has)) (?:it|he|she)|has (?:it|he|she)|who (?:has|took|takes|has taken|owns|watches|is on) (?:it|this|that)|(?:share|forward|post|send) (?:it|this|that)|(?:more|plus de) details?|(?:partage|partagez|publie|publiez|envoie|envoyez) (?:le|la|ca)|qui (?:l a|l a pris|s en occupe|le suit|la suit)|(?:who i?s|is there|any) (?:the |an? |his |her |their )?guarantors?|why (?:isn t|is) (?:it|he|she)|when did (?:they|he|she|the applicants?)|how much (?:is|are|s) (?:the|his|her|their|its)|(?:when|where) (?:is|are) they|(?:il )?y a (?:t il )?une? garante?|qui (?:le|la) gere|c est (?:quoi|meuble|combien|complet|pret|qui (?:le|la|les) garante?s?)|(?:le|la|les|son|sa|ses|leur) [a-z]{3,20} c est (?:combien|quoi|qui)|quand est ce qu (?:il|elle|ils|elles)|pourquoi (?:c est pas|(?:il|elle) n est pas)|depuis quand (?:il|elle) est|(?:depuis )?quand (?:est|a t) (?:il|elle)|(?:est|a t) (?:il|elle)|(?:il|elle) (?:est|attend))(?: |$)/u;
 
 /** Verbs for what a button of the card does. */
 const SHARED: ReadonlySet<string> = new Set('share forward partage partager partagez'.split(' '));
@@ -445,4 +445,4 @@ const OF_FILE =
 
 /** `other candidates`, « qui d’autre a postulé » */
 const OF_OTHERS =
-  /^(?:and |et )?(?:(?:the |any |les )?(?:others?|autres?)(?: (?:applicants?|candidates?|candidats?|candidatures?|applications?|files?|dossiers?))(?: (?:of|for|du|de) (?:the|this|ce)? ?(?:property|flat|bien|logement))?|who else(?: (?:has )?applied)?|qui d autre(?: a postule)?)$/u;
+  /^(?:and |et )?(?:(?:the |any |les )?(?:others?|autres?)(?: (?:applicants?|candidates?|candidats?|candidatures?|applications?|files?|dossiers?))(?: (?:of|for|on|du|de|pour) (?:(?:the|this|that|ce|cet) )?(?:property|flat|apartment|one|bien|logement|appart|appartement))?|who else(?: (?:has )?applied)?|(?:has|did) any(?:one|body) else(?: appl(?:y|ied))?|qui d autre(?: a postule)?|(?:il )?y a (?:t il )?d autres (?:candidat(?:e?s|ures)|dossiers))$/u;
