@@ -72,7 +72,7 @@ export function matchPhrase(
 ): MatchedCommand | null {
   // “What’s on my list”
   const found = commandAt(text) ?? ownIn(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
-  const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
+  const verbed = found === null || isOverfull(found) ? afterVerb(text, isInFiles) : null;
   const match = verbed ?? found;
   return match && resolveAmbiguity(match, isInFiles);
 }
@@ -104,10 +104,15 @@ function commandAt(text: string): MatchedCommand | null {
 }
 
 /** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
-function afterVerb(text: string): MatchedCommand | null {
+const DENYING = /^(?:all|everything|every|each|nothing|none|tout|tous|toutes|aucun)(?!\p{L})/iu;
+
+function afterVerb(text: string, isInFiles: (word: string) => boolean): MatchedCommand | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
-  const behind = stripLeadIn(text.slice(verb.length).trim());
-  const inside = commandAt(behind) ?? describedAt(behind, verb);
+  const typed = text.slice(verb.length).trim();
+  const behind = stripLeadIn(typed);
+  // “All but the Lyon digest”, “post the ready digest every morning”
+  const isOther = DENYING.test(typed) || notificationRequestIn(text)?.on === 'schedule';
+  const inside = commandAt(behind) ?? (isOther ? null : describedAt(behind, verb, isInFiles));
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
@@ -116,17 +121,29 @@ function afterVerb(text: string): MatchedCommand | null {
  * What is set up, behind a few words that describe it, which are put in quotation marks: `8:30 digest
  * until monday`. Those before a new one are its options.
  */
-function describedAt(text: string, verb: string): MatchedCommand | null {
+function describedAt(
+  text: string,
+  verb: string,
+  isInFiles: (word: string) => boolean,
+): MatchedCommand | null {
   const words = text.split(/\s+/u);
   const at = words.findIndex((word) => commandCalled(word)?.verbs !== undefined);
-  const command = commandCalled(words[at] ?? '');
+  const [before, noun = ''] = [words.slice(0, at), words[at]];
+  const command = commandCalled(noun);
   // “Stop sending digests” is of all.
-  if (command === undefined || at > DESCRIBING_MAX || /s$/iu.test(words[at] ?? '')) return null;
-  const before = words.slice(0, at).join(' ');
+  if (command === undefined || at > DESCRIBING_MAX || /s$/iu.test(noun)) return null;
+  // “Remove Hugo Point”, who applies
+  const isSearched = isInFiles([...before, noun].join(' '));
+  if (isSearched || [...before, noun].some((word) => DESCRIBES_NOT.test(word))) return null;
   const isNew = SHARED_VERBS.add.some((known) => isTyped(known, verb));
-  const described = isNew || before === '' || /["“”„«»]/u.test(before) ? before : `"${before}"`;
-  return { command, rest: [described, ...words.slice(at + 1)].join(' ') };
+  // Its noun shows that a day in it says which one, not when.
+  const described = isNew || at === 0 ? before.join(' ') : `"${[...before, noun].join(' ')}"`;
+  return { command, rest: [described, ...words.slice(at + 1)].join(' ').trim() };
 }
+
+/** Words, keys and quotation marks that do not describe what stands behind them: `the time of the digest`. */
+const DESCRIBES_NOT =
+  /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|all|everything|but|except|not|de|du|des|dans|sauf|tout|tous|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
 
 const DESCRIBING_MAX = 3;
 

@@ -163,7 +163,12 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   const isPersonal = us === 0 && (isToMe || me > 0 || notify > 0);
   // “Post the pending ones here at 5pm”
   const times = (isSent && termsOrNull(rest)?.filter(({ role }) => role === 'times')) || [];
-  const isAtTime = times.some(({ body }) => BEFORE_TIME.test(rest.slice(0, body.at)));
+  const isAtTime = times.some(
+    ({ body: { text: time, at: start } }) =>
+      BEFORE_TIME.test(rest.slice(0, start)) &&
+      // “At 12 rue des Lilas”
+      (CLEAR_TIME.test(time) || start + time.length === rest.length),
+  );
   if (isAtTime || comesAgain(rest, order > 0)) return { on: 'schedule', rest, isPersonal };
   if (order === 0 && !isToMe && me + us === 0) return null;
   const when = lengthOf(WHEN, words, at);
@@ -263,7 +268,7 @@ export function stopRequestIn(text: string): StopRequest | null {
 }
 
 /** Whether a text says for how long, or nothing: “mute for today”. */
-function isOfTime(text: string): boolean {
+export function isOfTime(text: string): boolean {
   const { query, rest } = understandOrNull(text) ?? {};
   return (
     rest === '' && query?.conditions.every(({ kind }) => kind === 'date' || kind === 'age') === true

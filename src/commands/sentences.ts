@@ -162,17 +162,17 @@ function isFactOf(fact: string, named: string, around: MatchContext): boolean {
   return isFile(named, around) || areNamesOnly(named, around);
 }
 
-/** `LY-0342` of “is LY-0342 still available”, “when does LY-0342 become free”; `null` for any other text. */
+const isVacant = (word: string): boolean => VERBS.get(fold(word)) === 'availability';
+/** `LY-0342` of “is LY-0342 still available”, “is LY-0342 free next month”; `null` for any other text. */
 function availabilityAsked(text: string, around: MatchContext): string | null {
   const words = text.split(/[\s?]+/u).filter((word) => word !== '');
   const { query, ignored = [] } = understandOrNull(text) ?? {};
   const [referred, ...more] = words.filter((word) => /\d/u.test(word) && isFile(word, around));
-  const isAsked = words.some((word) => VERBS.get(fold(word)) === 'availability');
-  if (referred === undefined || more.length > 0 || !isAsked) return null;
-  const isElse = (word: string) =>
-    fold(word) !== fold(referred) && VERBS.get(fold(word)) !== 'availability';
-  const isAll = query?.conditions.every(
-    (one) => one.kind === 'words' && !one.not && !one.any.some(isElse),
+  if (referred === undefined || more.length > 0 || !words.some(isVacant)) return null;
+  const isIt = (word: string) => isVacant(word) || fold(word) === fold(referred);
+  const isDated = /^(?:is|are|will|est)(?!\p{L})|\?/iu.test(text);
+  const isAll = query?.conditions.every((one) =>
+    one.kind === 'words' ? !one.not && one.any.every(isIt) : isDated && one.kind === 'date',
   );
   return isAll === true && ignored.every((left) => /^[^\d]*$/u.test(left)) ? referred : null;
 }

@@ -134,6 +134,11 @@ export function describedQuery(query: Query): Query {
   return isSaid ? own : { ...own, conditions: [decision, ...own.conditions] };
 }
 
+/** A query as a name says it: “awaiting decision” where that is asked for, and else what was typed. */
+export function namedQuery(query: Query): Query {
+  return ownOfAwaiting(query) === null ? typedQuery(query) : describedQuery(query);
+}
+
 /** A query as it was typed: without what `digestQuery` adds to it. */
 export function typedQuery(query: Query): Query {
   const conditions = ownConditions(query);

@@ -80,8 +80,14 @@ export async function notifyOfHandOvers(ports: HandOverPorts): Promise<void> {
   const { store, latestSnapshot, wasSent, send } = ports;
   const snapshot = latestSnapshot();
   if (snapshot === null) return;
+  const seen = new Set<string>();
   // One at a time: while Slack is slow, no other process may get those that follow.
-  for (let handed = await store.unnotified(); handed !== null; handed = await store.unnotified()) {
+  for (
+    let handed = await store.unnotified();
+    handed !== null && !seen.has(handed.fileId);
+    handed = await store.unnotified()
+  ) {
+    seen.add(handed.fileId);
     const entry = entryIn(snapshot, handed.fileId);
     const isGone = entry === null && hasEveryFile(snapshot) && snapshot.startedAt > handed.atMs;
     if (entry === null && !isGone) continue;

@@ -11,6 +11,7 @@ import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { startInstance } from '../alerts/fixture.ts';
+import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
@@ -153,6 +154,28 @@ test.each([
   expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
     { name, alert: { everyMinutes: 15 } },
   ]);
+});
+
+test.each([
+  ['add decision:pending,ready', 'Awaiting decision'],
+  ['add decision:awaiting property:Lyon', 'Awaiting decision, property Lyon'],
+  ['add decision:approved', 'Approved'],
+])('an alert that nobody named says what it is on: %s', async (line, name) => {
+  const call = await claire('en');
+  await typed(line, call);
+
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([{ name }]);
+});
+
+test('an alert whose query can no longer be read gets another by its edit', async () => {
+  const call = await claire('en');
+  await typed('add decision:ready', call);
+  await runSql(
+    store,
+    `update rental_desk.digests set query = 'nonsense:1' where channel_id = '${channelId}'`,
+  );
+
+  expect((await typed('edit decision:pending', call)).text).toContain('saved');
 });
 
 test('an alert that nobody named is called by what it asks for now', async () => {

@@ -600,7 +600,7 @@ test.each([
   ['edit', 'Lyon', 'Ready in Lyon'],
   ['edit', 'the monday digest', 'Digest 18:00'],
   ['edit', 'the evening digest', 'Digest 18:00'],
-  ['edit', '"monday evening"', 'Digest 18:00'],
+  ['edit', '"monday evening digest"', 'Digest 18:00'],
   ['edit', 'the 8:45 one', 'Digest 08:45'],
 ] as const)('of several digests, “%s %s” is about %3$s', async (verb, described, name) => {
   const { call } = claire();
@@ -622,6 +622,72 @@ test('a description of several digests, or of none, changes nothing', async () =
   expect((await typed('pause next week', call)).text).toContain('There are several digests');
   expect((await typed('pause for christmas', call)).text).toContain('There are several digests');
   expect((await typed('stop', call)).text).toContain('There are several digests here.');
+});
+
+test.each([
+  'pause monday',
+  'pause on monday',
+  'stop on friday',
+  'pause this morning',
+  'run on monday',
+  'run this morning',
+  'pause everything but Lyon',
+  'pause -Lyon',
+  'run all but the Lyon one',
+  'remove all but the Lyon digest',
+])('“%s” says when, or what not, and does nothing to any digest', async (line) => {
+  const { call, ran, channelId } = claire();
+  await typed('add 9:00 name:"Ready in Lyon" decision:ready', call);
+
+  const [answer] = await Array.fromAsync(digest.run(line, call));
+
+  expect(answer?.kind).toBe('message');
+  expect(ran).toEqual([]);
+  expect(await store.digests.list({ channelId })).toMatchObject([
+    { state: 'active', snoozedUntil: null },
+  ]);
+});
+
+test.each([
+  ['en', 'edit from monday to friday at 8', 'Every weekday at 08:00'],
+  ['en', 'edit on monday to thursday at 8', 'Monday to Thursday at 08:00'],
+  ['en', 'edit every monday to thursday at 7', 'Monday to Thursday at 07:00'],
+  ['fr', 'modifier le vendredi à 17h', 'Chaque vendredi à 17:00'],
+  ['fr', 'modifier tous les lundis à 9h', 'Chaque lundi à 09:00'],
+  ['fr', 'modifier du lundi au jeudi à 8h', 'Du lundi au jeudi à 08:00'],
+] as const)('days and times keep their “to” (%s): %s', async (language, line, said) => {
+  const { call } = claire({}, language);
+  await typed('add 9:30', call);
+
+  expect((await typed(line, call)).text).toContain(said);
+});
+
+test('one digest that cannot be read hides no other', async () => {
+  const { call, channelId } = claire();
+  await typed('add 9:00', call);
+  await typed('add 10:00 name:Broken', call);
+  await runSql(
+    store,
+    `update rental_desk.digests set query = 'nonsense:1' where channel_id = '${channelId}' and name like '%Broken%'`,
+  );
+
+  expect((await typed('remove foo', call)).text).toContain('There is no digest “foo” here.');
+  expect((await formOf(digest.run('remove the 9am one', call))).text).toContain('Digest 09:00');
+});
+
+test.each([
+  ['rename "Digest 09:00" "Ready to decide"', 'Ready to decide'],
+  ['rename Digest 09:00 Ready to decide', 'Ready to decide'],
+  ['rename the 9am one "Ready to decide"', 'Ready to decide'],
+  ['rename the 9am one to "Go to Lyon"', 'Go to Lyon'],
+  ['rename the digest to Early', 'Early'],
+])('a new name is whole: %s', async (line, name) => {
+  const { call, channelId } = claire();
+  await typed('add 9:00', call);
+
+  await typed(line, call);
+
+  expect(await store.digests.list({ channelId })).toMatchObject([{ name }]);
 });
 
 test('a digest is moved and renamed as people say it', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { typedQuery } from '../../digests/query.ts';
+import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
@@ -21,7 +21,6 @@ import {
   findSaved,
   pageNumberOf,
   removalForm,
-  renamed,
   splitSaved,
 } from '../digest/find.ts';
 import {
@@ -34,7 +33,7 @@ import {
   unquotedName,
   userErrorView,
 } from '../digest/parse.ts';
-import { addNamed, channelIssues, editDigest, isOtherFiles } from '../digest/save.ts';
+import { addNamed, channelIssues, editDigest, isOtherFiles, renamed } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -295,7 +294,7 @@ const QUOTES = /[“”"]|«\s?|\s?»/gu;
 
 /** A query in words, without quotation marks: names are quoted in sentences and in commands. */
 function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): string {
-  const name = queryInWords(typedQuery(parseQuery(query)), language).replace(QUOTES, '');
+  const name = queryInWords(namedQuery(parseQuery(query)), language).replace(QUOTES, '');
   return oneLine(name.charAt(0).toUpperCase() + name.slice(1), NAME_LENGTH_MAX);
 }
 

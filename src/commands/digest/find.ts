@@ -1,4 +1,3 @@
-import type { ParsedOptions } from '../../digests/options/parse.ts';
 import {
   describesDigest,
   type Term,
@@ -8,17 +7,18 @@ import {
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import {
   AROUND,
+  EXCEPT,
   nearestPart,
   parseDays,
   parseTime,
   partOfDayIn,
 } from '../../digests/options/times.ts';
-import { typedQuery } from '../../digests/query.ts';
+import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { didYouMean, fold } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
+import { queryOrNull } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { removeForm } from '../../views/digests/form.ts';
@@ -34,6 +34,7 @@ import {
   splitKnownName,
   splitQuoted,
   textsFor,
+  UnknownVerbError,
   unquotedName,
 } from './parse.ts';
 
@@ -88,11 +89,21 @@ export async function* answeredOrExplained(
       yield await listPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
+    // “What digests do we have”: those there are, below what is not understood.
+    if (kind === 'digest' && error instanceof UnknownVerbError && OF_QUESTIONS.test(error.word)) {
+      const { happened } = words.digestCommands.unknownVerb(error.word, null);
+      yield await listPage(1, call, digests, [happened]);
+      return;
+    }
     const answer = await answerTo(error, digests);
     if (answer === null) throw error;
     yield answer;
   }
 }
+
+/** What a question has behind the name of the command: « le point est parti ? » */
+const OF_QUESTIONS =
+  /^(?:do|does|did|is|are|was|were|has|have|go|goes|going|come|comes|est|sont|part|parti|a|ont)$/iu;
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;
@@ -158,7 +169,14 @@ export async function findSaved(
 ): Promise<Digest> {
   const texts = textsFor(kind, call.words);
   const here = await savedHere(kind, call, digests);
-  if (nameOrId === '') {
+  const isNamed = here.some(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
+  // “The digest” names none.
+  if (
+    !isNamed &&
+    fold(nameOrId)
+      .split(' ')
+      .every((word) => word === '' || isNoun(word))
+  ) {
     const [only, ...more] = here;
     if (only === undefined) {
       const isInChannel = call.place.channelId !== null;
@@ -205,20 +223,38 @@ function describedBy(
   all: readonly Digest[],
   { language }: Messages,
 ): readonly Digest[] {
-  const terms = termsOrNull(text)?.filter(({ body }) => !isNoun(fold(body.text))) ?? [];
+  const words = fold(text).split(' ');
+  const said = termsOrNull(text) ?? [];
+  const isOther = words.some((word) => EXCEPT.has(word) || OF_ALL.has(word));
+  if (isOther || said.some(({ not }) => not)) return [];
+  const terms = said.filter(({ body }) => !isNoun(fold(body.text)));
   if (terms.length === 0) return [];
   const found = all.filter((digest) => {
-    const query = queryInWords(typedQuery(parseQuery(digest.query)), language);
-    const words = new Set(fold(`${digest.name} ${query}`).split(' '));
-    return terms.every((term) => isSaidOf(term, digest, words));
+    const read = queryOrNull(digest.query);
+    const query = read === null ? '' : queryInWords(namedQuery(read), language);
+    const known = new Set(fold(`${digest.name} ${query}`).split(' '));
+    return terms.every((term) => isSaidOf(term, digest, known));
   });
   // “The Monday digest” is the one on Mondays alone, beside another on all weekdays.
   const days = terms.flatMap(({ role, body }) =>
     role === 'days' ? (parseDays(body.text) ?? []) : [],
   );
   const alone = found.filter(({ schedule }) => schedule.days.join() === days.join());
-  return alone.length > 0 ? alone : found;
+  const isTime = terms.every((term) => term.role === 'days' || partOf(term) !== null);
+  // “Pause the digest on Monday”, “run it this morning”: when, not which.
+  if (isTime && !words.some((word) => NOUNS.has(word))) return [];
+  return alone.length > 0 || (isTime && days.length > 0) ? alone : found;
 }
+
+/** The time of the part of the day that a term is. */
+function partOf(term: Term): string | null {
+  return timeOfPart(term) ?? partOfDayIn(fold(term.body.text))?.time ?? null;
+}
+
+/** Words for more than one digest. */
+const OF_ALL: ReadonlySet<string> = new Set(
+  'all,everything,every,each,both,tout,tous,toutes,chaque'.split(','),
+);
 
 function isSaidOf(
   term: Term,
@@ -227,7 +263,7 @@ function isSaidOf(
 ): boolean {
   const { role, body, values } = term;
   if (role === 'times') return values.every(({ plain }) => times.includes(parseTime(plain) ?? ''));
-  const part = timeOfPart(term) ?? partOfDayIn(fold(body.text))?.time ?? null;
+  const part = partOf(term);
   const named = role === 'days' ? (parseDays(body.text) ?? []) : [];
   const isThen = named.every((day) => days.includes(day));
   if (part !== null) return isThen && times.some((time) => nearestPart(time) === part);
@@ -276,42 +312,19 @@ export async function splitSaved(
   const here = await savedHere(kind, call, digests);
   const names = here.map(({ name }) => name);
   // “The Monday digest” says of no other word what it is to be set to.
-  if (NOUNS.has(fold(text).split(' ').at(-1) ?? '')) return { of: text, rest: '' };
+  const of = unquotedName(text);
+  if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };
   const change = isNamedFirst(text, names) ? null : splitChange(text);
-  // “Monday to Friday” are days that it is set to.
-  const isOfOne = change !== null && parseDays(change.of) === null;
-  if (change?.of === '' || (isOfOne && describedBy(change.of, here, call.words).length > 0)) {
-    return change;
-  }
+  const isOfOne = change !== null && describedBy(change.of, here, call.words).length > 0;
+  if (change?.of === '' || isOfOne) return change;
   // `noon` is a time, unless a digest has that name.
   const isSchedule = kind === 'digest' && describesDigest(text) && !isNamedFirst(text, names);
   return isSchedule ? { of: '', rest: text } : splitKnownName(text, names);
 }
 
 /** Whether the name of a digest, or a description in quotation marks, stands before what is to be changed. */
-function isNamedFirst(text: string, names: readonly string[]): boolean {
+export function isNamedFirst(text: string, names: readonly string[]): boolean {
   return beginsWith(text, names) || splitQuoted(text) !== null;
-}
-
-/**
- * The digest or alert of `the 9am one to Morning`, and its new name; `null` for a line without one.
- *
- * @throws {DigestRefusedError} as `changeableNamed` does
- */
-export async function renamed(
-  kind: Kind,
-  text: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
-  const names = await namesHere(kind, call, digests);
-  const change = isNamedFirst(text, names) ? null : splitChange(text);
-  const { of, rest } = change ?? splitKnownName(text, names);
-  const found = await changeableNamed(kind, unquotedName(of), 'rename', call, digests);
-  // “Rename Morning to Early”
-  const name = unquotedName(change === null ? (splitChange(rest)?.rest ?? rest) : rest);
-  const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
-  return { found, options: name === '' ? null : { ...unchanged, name } };
 }
 
 /** Asks whether a digest or alert is to be removed. */

@@ -17,6 +17,7 @@ import {
   argumentsIn,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
+import { isOfTime } from '../notification-requests.ts';
 import { untilIn } from '../until.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import {
@@ -29,7 +30,6 @@ import {
   isName,
   namesHere,
   removalForm,
-  renamed,
   splitSaved,
 } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
@@ -58,7 +58,7 @@ import {
   previewOf,
   savedView,
 } from './present.ts';
-import { addDigest, channelIssues, editDigest, wantedChoice } from './save.ts';
+import { addDigest, channelIssues, editDigest, renamed, wantedChoice } from './save.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -307,7 +307,14 @@ async function* runVerb(
         yield await snoozeUntil(found, until.date, call, digests);
         break;
       }
-      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests).catch(
+        (error: unknown) => {
+          // “Pause the digest on Monday”: it rests from now on, up to a day.
+          const isUnknown = error instanceof DigestRefusedError && error.field === 'name';
+          if (!isUnknown || rest === '' || !isOfTime(rest)) throw error;
+          throw untilWhen(rest, call);
+        },
+      );
       yield* runDigestAction({ do: verb, id }, call, digests);
       break;
     }

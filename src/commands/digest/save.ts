@@ -8,7 +8,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
+import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import { isAddress } from '../../portfolio/query/query.ts';
 import { LANGUAGES } from '../../portfolio/query/vocabulary/types.ts';
 import { asksTriage } from '../../portfolio/search/results.ts';
@@ -23,7 +23,15 @@ import {
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { DigestRefusedError, textsFor } from './parse.ts';
+import { changeableNamed, isNamedFirst, namesHere } from './find.ts';
+import {
+  DigestRefusedError,
+  type Kind,
+  splitChange,
+  splitKnownName,
+  textsFor,
+  unquotedName,
+} from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
 /** Max digests, and max alerts, of one channel or one person's direct messages. */
@@ -121,8 +129,9 @@ function numbered(name: string, { digestCommands }: Messages): readonly string[]
 
 /** The names to try for a digest that is changed: one that nobody gave says what it is set to now. */
 function namesAfter(before: Digest, after: DigestChoice, unnamed: NameOf): readonly string[] {
+  // A query that can no longer be read gives no name.
   const words = LANGUAGES.map(wordsIn).find((each) =>
-    numbered(unnamed(before, each), each).includes(before.name),
+    unlessMistaken(() => numbered(unnamed(before, each), each).includes(before.name)),
   );
   if (words === undefined || after.name !== before.name) return [after.name];
   const name = unnamed(after, words);
@@ -377,4 +386,38 @@ async function checkChannel(
     case 'unknown':
       throw new DigestRefusedError(digestCommands.unknownChannel, field);
   }
+}
+
+/**
+ * The digest or alert of `the 9am one to Morning`, and its new name; `null` for a line without one.
+ *
+ * @throws {DigestRefusedError} as `changeableNamed` does
+ */
+export async function renamed(
+  kind: Kind,
+  text: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
+  const names = await namesHere(kind, call, digests);
+  const [, before, quoted] = QUOTED_LAST.exec(text) ?? [];
+  const change = isNamedFirst(text, names) || quoted !== undefined ? null : splitChange(text);
+  const { of, rest } =
+    change ??
+    (before === undefined || quoted === undefined || isNamedFirst(text, names)
+      ? splitKnownName(text, names)
+      : { of: withoutTo(before), rest: quoted });
+  const found = await changeableNamed(kind, unquotedName(of), 'rename', call, digests);
+  // “Rename Morning to Early”
+  const behind = splitChange(rest);
+  const name = unquotedName(behind?.of === '' ? behind.rest : rest);
+  const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
+  return { found, options: name === '' ? null : { ...unchanged, name } };
+}
+
+/** A new name in quotation marks at the end: `the 9am one "Ready to decide"`. */
+const QUOTED_LAST = /^([^"“”„«»]+?)\s?["“„«]([^"“”„«»]+)["”»]$/u;
+
+function withoutTo(text: string): string {
+  return text.replace(/\s(?:to|en|into|as)$/iu, '');
 }

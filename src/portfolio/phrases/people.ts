@@ -129,7 +129,9 @@ export function takerAt(sentence: Sentence, at: number, language: Language, part
   const isMarked = word?.kind === 'syntax' && word.text.startsWith('<@');
   if (word === undefined || !(isMarked || isFree(sentence, place))) return null;
   const end = endOf(sentence, place + 1, asked === null ? TOOK : TOOK_BEHIND);
-  if (end === null) return null;
+  // “How long did Dupont take”, “Dupont took the flat”
+  const isOther = LENGTHS.has(sentence.words[at - 1]?.folded ?? '');
+  if (end === null || end < sentence.words.length || isOther) return null;
   const condition = `taken:${word.text}`;
   parseQuery(condition, language);
   parts.conditions.push(condition);
@@ -174,6 +176,9 @@ function isMade(key: string, { choices }: Pick<Parts, 'choices'>): boolean {
   const [made] = queryOrNull(`decision:${choices.get(key)?.join() ?? ''}`)?.conditions ?? [];
   return made?.kind === 'choice' && made.any.every(isDecided);
 }
+
+/** Before “did” and “has”, where something else than files was taken. */
+const LENGTHS: ReadonlySet<string> = new Set(['long', 'much', 'many']);
 
 function isCapital(word = ''): boolean {
   return /^\p{Lu}/u.test(word);

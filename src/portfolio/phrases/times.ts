@@ -228,10 +228,11 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
   if (found === null) return null;
   const isAvailability = found.meaning === 'availability';
-  const date = isAvailability
-    ? (dateAt(sentence, found.end, true, true) ??
-      countedDateAt(sentence, found.end, 'coming', true))
-    : null;
+  const [named, counted] = isAvailability
+    ? [dateAt(sentence, found.end, true, true), countedDateAt(sentence, found.end, 'coming', true)]
+    : [null, null];
+  // “From next month”, unlike “from the month”
+  const date = (counted?.end ?? 0) > (named?.end ?? 0) ? counted : named;
   if (found.meaning === 'availability') {
     const vague = vagueDateAt(sentence, found.end);
     if (vague !== null) {
@@ -315,8 +316,13 @@ function countedDateAt(
   const { today } = sentence.writer;
   if (today === undefined) return null;
   const counted = { today, side, hasVerb };
-  const next = side === 'coming' ? nextPeriodAt(sentence, at, today) : null;
-  if (next !== null) return { ...next, meaning: signed('=', next.meaning) };
+  const before = signAt(sentence, at, side);
+  const next = side === 'coming' ? nextPeriodAt(sentence, before.end, today) : null;
+  // “On” and « le » say that it is then.
+  const isThen = AVAILABLE_SIGNS[sentence.words[at]?.folded ?? ''] === '<=';
+  if (next !== null) {
+    return { ...next, meaning: signed(isThen ? '=' : before.meaning, next.meaning) };
+  }
   return (
     weekAt(sentence, at, counted) ?? daysAt(sentence, at, counted) ?? dayAt(sentence, at, counted)
   );

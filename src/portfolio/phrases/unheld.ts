@@ -9,12 +9,14 @@ import {
   COMPARE_AFTER,
   COUNTED,
   DECIDED,
+  FILES,
   FUTURE,
   HAVE,
   HOURS,
   LACK,
   LACK_AFTER,
   LATE,
+  NONE,
   NOT,
   NUMBERS,
   OR,
@@ -176,10 +178,11 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     add(decided.meaning, false, at, parts);
     return decided.end;
   }
-  const late = endOf(sentence, at, LATE);
+  const denied = endOf(sentence, at, NOT) ?? endOf(sentence, at, NONE);
+  const late = endOf(sentence, denied === null ? at : skip(sentence, denied, FILES), LATE);
   if (late !== null) {
     parts.ignored.push(typedOf(sentence, at, late));
-    add('decision:awaiting', false, at, parts);
+    if (denied === null) add('decision:awaiting', false, at, parts);
     return late;
   }
   const end = endOf(sentence, at, UNLISTED);

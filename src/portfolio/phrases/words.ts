@@ -49,7 +49,7 @@ const NUMBERS_OF_ROOMS = /^([tf]\d)([-–][tf]\d)$/iu;
 const NUMBER_AND_UNIT = /^(\d[\d.,]*(?:[-–]\d[\d.,]*)?)(\p{L}{1,12}[2²]?€?|[€%])(?:\/\p{L}+)?$/u;
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 /** Before a number without a sign, in its place. */
-const UNIT_FIRST = /(?<=^|\s)€(\d+(?:[.,]\d+)*)(?=\s)/gu;
+const UNIT_FIRST = /(?<=^|\s)€(\d{1,3}(?: \d{3})+|\d+(?:[.,]\d+)*)(?=\s)/gu;
 const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES, NUMBERS_OF_ROOMS];
 
@@ -125,9 +125,11 @@ export function wordsIn(sentence: string, isUnit: IsUnit): readonly Word[] {
     // “Between 900 & 1100”
     const isOfNumbers =
       body.text === '&' && NUMBER_BEFORE.test(before ?? '') && NUMBER_BEHIND.test(after ?? '');
+    // “Nov 20 - nov 24”, unlike “3 - march”
+    const isDated = isDate(before) || (isDate(after) && isDate(tokens[index - 2]?.body.text));
     const isDash =
       DASHES.has(body.text) &&
-      (NUMBER_BEFORE.test(before ?? '') || isDate(before)) &&
+      (isDated || (NUMBER_BEFORE.test(before ?? '') && !isDate(after))) &&
       (NUMBER_BEHIND.test(after ?? '') || isDate(after));
     const link = isJoint || isOfNumbers ? AND_WORD : isDash ? TO_WORD : null;
     if (link !== null) {

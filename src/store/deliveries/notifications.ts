@@ -85,7 +85,7 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
     },
     start: (lease, escalationChannelId) =>
       write(lease, { escalationTriedAt: clock, escalationChannelId }),
-    withdraw: (lease) => write(lease, { escalationTriedAt: null }),
+    withdraw: (lease) => write(lease, { escalationTriedAt: null, escalationChannelId: null }),
     recordDone: (lease) => write(lease, { escalatedAt: clock }),
     async giveUp(lease) {
       const { deliveryId, key } = lease;

@@ -64,11 +64,19 @@ test.each([
   ['properties free next week', 'availability:2026-11-30..2026-12-06'],
   ['biens libres demain', 'availability:2026-11-28'],
   ['dispo le mois prochain', 'availability:2026-12-01..2026-12-31'],
+  ['dispo dès demain', 'availability:>=2026-11-28'],
+  ['dispo dès le mois prochain', 'availability:>=2026-12-01'],
+  ['available by next month', 'availability:<=2026-12-31'],
+  ['available from next month', 'availability:>=2026-12-01'],
+  ['dispo avant le mois prochain', 'availability:<2026-12-01'],
   ['ready next week', 'decision:ready (next week)'],
   ['nov 20 - nov 24', 'created:20-november..24-november'],
   ['20 nov - 24 nov', 'created:20-november..24-november'],
   ['monday - wednesday', 'created:monday..wednesday'],
   ['Lyon - monday', 'created:monday Lyon'],
+  ['3 - march', 'created:3-march'],
+  ['not overdue', ' (not overdue)'],
+  ['aucun dossier en retard', ' (aucun dossier en retard)'],
   ['€1000 - €1500 annecy', 'rent:1000..1500 annecy'],
   ['from €1,000 to €1,500', 'rent:1000..1500'],
   ['which files are overdue', 'decision:pending,ready (overdue)'],
@@ -93,6 +101,8 @@ test.each([
   ['someone has taken', '-taken:nobody'],
   ['nobody took', 'taken:nobody'],
   ['what have I taken', '-taken:nobody'],
+  ['Dupont took the flat', 'category:apartment Dupont took'],
+  ['how long did Dupont take', 'card: Dupont take'],
 ])('“%s” names nobody', (text, query) => {
   expect(told(text)).toBe(query);
 });
