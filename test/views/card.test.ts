@@ -366,6 +366,20 @@ test('a card begins with where the file stands and what to do, and leaves the re
   expect(drawn).not.toMatch(/Deposit|Agency fees|Under insurance/);
 });
 
+test.each([
+  [2, [], ''],
+  [3, ['Third'], ''],
+  [4, [], 'and 2 more people'],
+])('of %i applicants a card leaves out one only together with others', (count, also, more) => {
+  const people = ['First', 'Second', 'Third', 'Fourth'].slice(0, count);
+  const applicants = people.map((last_name, index) => ({ id: `p${index}`, last_name }));
+  const rental = rentalFile({ applicants });
+  const { blocks } = cardView(rental, around('full'), wordsIn('en'));
+  const drawn = JSON.stringify(blocks);
+  for (const name of ['First', 'Second', ...also]) expect(drawn).toContain(name);
+  expect(/and \d more \w+/.exec(drawn)?.[0] ?? '').toBe(more);
+});
+
 test('a file of today, and the first of a month, are told as people say them', () => {
   const one = rentalFile({
     created_at: new Date(NOW - 3_600_000).toISOString(),

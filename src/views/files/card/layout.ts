@@ -173,10 +173,13 @@ function peopleBlocks(card: Card, shownMax: number, cardContext: CardContext): r
     const none = counts.length === 0 ? [plain(`\n${card.noPeople}`)] : [];
     return [group(labels.title, counts, cardContext, none)];
   }
-  const hidden = people.length + card.hiddenPeople - shownMax;
+  const total = people.length + card.hiddenPeople;
+  // To say that one is left out takes as much room as that one.
+  const shown = people.slice(0, total === shownMax + 1 ? total : shownMax);
+  const hidden = total - shown.length;
   return [
     richText([bold(labels.title)]),
-    peopleList(people.slice(0, shownMax), cardContext),
+    peopleList(shown, cardContext),
     ...(hidden > 0 ? [context(labels.more(hidden))] : []),
     ...(counts.length > 0
       ? [context(counts.flatMap(({ value }) => value.map(String)).join(' · '))]
