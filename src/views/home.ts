@@ -57,13 +57,14 @@ const DIGEST_NAME_LENGTH_MAX = 40;
 export function homeView(home: Home, showing: Showing): Message {
   const { words } = showing;
   const { isMine, awaiting, backlog, lines, listedAbove, unknown } = home;
-  const title = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
+  const counted = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
   const parts = backlogText(backlog, words);
   const none = isMine ? words.home.nothingMine : words.list.nothingAwaits;
   const noneKnown = isMine ? words.home.noneKnownMine : words.list.noneKnownAwaits;
   const nothing = unknown.length > 0 || home.notices.length > 0 ? noneKnown : none;
   const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
-  const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
+  // Said once: a sentence below would only repeat a title that counts nothing.
+  const title = awaiting > 0 || home.skipped > 0 ? counted : nothing.replace(/\.$/u, '');
   const agency = agencyText(home, words);
   const shown = lines.length + listedAbove;
   const facts = [
@@ -78,7 +79,6 @@ export function homeView(home: Home, showing: Showing): Message {
         ...takenText(home, showing, nameLengthMax),
         escaped([title, ...parts, ...freshness(home, showing), ...facts].join(' · ')),
         ...notices.map(escaped),
-        ...empty,
         ...linesText(lines, showing, nameLengthMax),
         ...agency.map(escaped),
         ...digestsText(home, words, nameLengthMax),
@@ -91,7 +91,6 @@ export function homeView(home: Home, showing: Showing): Message {
       ...parts.map((part) => richText([plain(part)])),
       ...notices.map((notice) => paragraph(notice)),
       freshnessLine(home, showing, ...facts),
-      ...empty.map((sentence) => paragraph(sentence)),
       ...linesOf(lines, showing),
       ...severalBlocks(lines, words),
       ...agency.map((line) => paragraph(line)),
@@ -146,13 +145,17 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     ...(alerts !== 0 ? [opens(words.home.alerts(alerts), 'alert', { do: 'list' })] : []),
     ...(watched > 0 ? [opens(words.home.watched(watched), 'watch', { typed: '' })] : []),
   ];
-  if (digests === null) return more.length === 0 ? [] : [buttons(...more), { type: 'divider' }];
   const { home } = words;
+  const besides: Block[] =
+    more.length === 0
+      ? []
+      : [richText([bold(home.alertsAndWatched)]), buttons(...more), { type: 'divider' }];
+  if (digests === null) return besides;
   if (digests === 'unread') {
     return [
       richText([bold(home.digests), plain(`\n${home.digestsUnread}`)]),
-      ...(more.length === 0 ? [] : [buttons(...more)]),
       { type: 'divider' },
+      ...besides,
     ];
   }
   const all: Button = {
@@ -172,8 +175,9 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
       bold(home.digests),
       ...(lines.length === 0 ? [plain(`\n${home.noDigests}`)] : drawn),
     ]),
-    buttons(...(lines.length === 0 ? [] : [all]), add, ...more),
+    buttons(...(lines.length === 0 ? [] : [all]), add),
     { type: 'divider' },
+    ...besides,
   ];
 }
 

@@ -140,14 +140,14 @@ async function homeOfOne(decision: string, skipped: number): Promise<Message> {
 test.each([
   ['decided', 'ACCEPTED', 0, 'Nothing awaits a decision: every file is decided'],
   ['decided, and two could not be read', 'ACCEPTED', 2, null],
-  ['of an unknown decision', 'ON_APPEAL', 0, 'No file is known to await a decision.'],
+  ['of an unknown decision', 'ON_APPEAL', 0, 'No file is known to await a decision'],
   ['of an unknown decision, and two could not be read', 'ON_APPEAL', 2, null],
 ])(
   'where the only file is %s, the Home tab claims no more than that',
   async (_, decision, skipped, said) => {
     const { text } = await homeOfOne(decision, skipped);
     const claim =
-      /Nothing awaits a decision: every file is decided|No file is known to await a decision\./;
+      /Nothing awaits a decision: every file is decided|No file is known to await a decision/;
     expect(claim.exec(text)?.[0] ?? null).toBe(said);
     expect(/\d files could not be read/.exec(text)?.[0] ?? null).toBe(
       skipped === 0 ? null : `${skipped} files could not be read`,
@@ -241,6 +241,41 @@ test.each([
   const home = await homeWith(1, digests === undefined ? {} : { digests });
   expect(below(home)).toEqual(lines);
   expect(buttonsOf(home).filter((label) => /digest/i.test(label))).toEqual(buttons);
+});
+
+test.each([
+  ['en', 'My digests', 'Alerts and watched files', ['My alerts (1)', 'Watched files (2)']],
+  ['fr', 'Mes récaps', 'Alertes et dossiers suivis', ['Mes alertes (1)', 'Dossiers suivis (2)']],
+] as const)(
+  'alerts and watched files stand under a heading of their own (%s)',
+  async (language, digests, heading, labels) => {
+    const own = [digestNamed('Morning'), digestNamed('an alert', { alert: ALERT })];
+    const { blocks } = await homeWith(4, { digests: own, watched: 2, language });
+    const place = (text: string) =>
+      blocks.findIndex((block) => JSON.stringify(block).includes(`"${text}"`));
+    expect(place(digests)).toBeLessThan(place(heading));
+    for (const label of labels) expect(place(label)).toBe(place(heading) + 1);
+    // Nothing stands below a heading without files.
+    expect(inBlocks(await homeWith(4, { digests: own.slice(0, 1), language }))).not.toContain(
+      heading,
+    );
+  },
+);
+
+test('that nothing awaits the reader is said once', async () => {
+  const email = 'claire@example.com';
+  const files = rentalFiles(2).map((file) => ({
+    ...file,
+    decision: 'ACCEPTED',
+    managers: [email],
+  }));
+  const call = callOver(() => pagesOf(files), { person: { email } });
+  const [home] = (await Array.fromAsync(homeOf(call))).slice(-1);
+  if (home === undefined) throw new Error('there is no Home tab');
+  for (const said of [home.text, inBlocks(home)]) {
+    expect(said.match(/None of the files that you manage awaits a decision/g)).toHaveLength(1);
+    expect(said).not.toContain('0 of your files');
+  }
 });
 
 test('alerts that cannot be counted can still be opened', async () => {

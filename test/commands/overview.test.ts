@@ -138,7 +138,7 @@ test('the Home tab of a manager has their own files first, then how many the age
 test('the Home tab of somebody whose files are all decided says so', async () => {
   const marc = asking({ person: { email: 'marc@example.com' }, place: HOME });
   const { text } = await answerOf(dispatcher.home(marc));
-  expect(text).toContain('None of the files that you manage awaits a decision.');
+  expect(text).toContain('None of the files that you manage awaits a decision');
 });
 
 test('the Home tab of somebody with a file of an unknown decision does not say that of all files', async () => {
@@ -146,7 +146,7 @@ test('the Home tab of somebody with a file of an unknown decision does not say t
   const over = deskOver(() => pagesOf([own, ...rentalFiles(2)]));
   const marc = asking({ person: { email: 'marc@example.com' }, place: HOME });
   const { text } = await answerOf(over.dispatcher.home(marc));
-  expect(text).toContain('None of the files that you manage is known to await a decision.');
+  expect(text).toContain('None of the files that you manage is known to await a decision');
   expect(text).toContain('The agency: 2 rental files await a decision');
 });
 

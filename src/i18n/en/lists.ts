@@ -221,6 +221,8 @@ export const home = {
   noDigests: 'None yet: have what waits posted to a channel every working morning.',
   addDigest: 'Set up a digest',
   addDigestSpoken: 'Set up a digest for a channel or for yourself',
+  /** Above the buttons of both. */
+  alertsAndWatched: 'Alerts and watched files',
   /** `null`: nobody knows how many. */
   alerts: (count: number | null) => (count === null ? 'My alerts' : `My alerts (${figure(count)})`),
   watched: (count: number) => `Watched files (${figure(count)})`,

@@ -188,6 +188,7 @@ export const home: Messages['home'] = {
     'Aucun pour l’instant : faites publier ce qui attend dans un canal, chaque matin ouvré.',
   addDigest: 'Programmer un récap',
   addDigestSpoken: 'Programmer un récap pour un canal ou pour vous',
+  alertsAndWatched: 'Alertes et dossiers suivis',
   alerts: (count) => (count === null ? 'Mes alertes' : `Mes alertes (${figure(count)})`),
   watched: (count) => `Dossiers suivis (${figure(count)})`,
 };
