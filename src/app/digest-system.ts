@@ -172,7 +172,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
-    planner: createPlanner(timetableOf(calendars), onTrouble, postableAt),
+    planner: createPlanner(timetableOf(calendars), onTrouble, postableAt, monotonic),
     deliver: createDeliver(ports),
     maintenance: [
       async () => removeExpiredDigests(ports),

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../lib/cache.ts';
 import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -27,6 +28,7 @@ import {
 } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
+const UNREAD_MAX = 1_000;
 const TIMING = {
   leaseMs: 25_000,
   settleMs: 20_000,
@@ -61,6 +63,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const { leases, deliveries } = store;
   const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
   const steps = createFollowUp(ports, timing);
+  /** When a delivery was first found here whose schedule cannot be read, by the database’s clock. */
+  const unreadSince = createBoundedMap<number>({ max: UNREAD_MAX });
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
@@ -133,10 +137,12 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
    *
    * @throws {RetryLaterError} while another instance may be able to read its schedule
    */
-  function endingUnread({ now, queuedAt }: LeasedDelivery, error: unknown): Ending {
+  function endingUnread({ now, delivery: { id } }: LeasedDelivery, error: unknown): Ending {
     const reason = unreadablePart(error);
     if (reason === null) throw error;
-    if (reason === PAUSED_FOR_SCHEDULE && now - (queuedAt ?? now) < timing.leftMs) {
+    const sinceMs = unreadSince.get(id) ?? now;
+    unreadSince.set(id, sinceMs);
+    if (reason === PAUSED_FOR_SCHEDULE && now - sinceMs < timing.leftMs) {
       throw new RetryLaterError('another instance may know its time zone and holidays');
     }
     return { state: 'failed', reason, pauses: true };

@@ -37,6 +37,9 @@ export function timetableOf(calendars: Calendars): Timetable {
 
 const MINUTE_MS = 60_000;
 
+/** Without an answer of the database for so long, the others had no chance to plan. */
+const UNSEEN_MS_MAX = 60_000;
+
 /** Minimum for digests without catch-up, since the scheduler does not tick at the exact minute. */
 const CATCH_UP_MINUTES_MIN = 1;
 
@@ -60,6 +63,8 @@ export interface Planner {
   plan(digest: Digest, nowMs: number): Plan | null;
   /** The digests that this instance leaves to others. */
   left(): readonly LeftDigest[];
+  /** Notes that the database was asked what is due. While it is away, no other instance can plan either. */
+  looked(): void;
   /** When a digest is due next by today's rules. Never throws. */
   next(digest: Digest, nowMs: number): Slot | null;
 }
@@ -70,12 +75,15 @@ export interface Planner {
  * @param onError hears of schedules that cannot be read
  * @param alertDueAt when an alert that is due now may be posted: later in its quiet hours, or not
  *   on its days. Default: now
+ * @param monotonic milliseconds; it decides whether the database was away meanwhile
  */
 export function createPlanner(
   timetable: Timetable,
   onError: (error: unknown) => void,
   alertDueAt: (digest: Digest, nowMs: number) => number = (_digest, nowMs) => nowMs,
+  monotonic: () => number = () => 0,
 ): Planner {
+  let answeredAt = monotonic();
   /** By id, for the due time at which each was left. */
   const left = new Map<string, LeftDigest & { readonly dueAt: number | null }>();
 
@@ -111,7 +119,8 @@ export function createPlanner(
   function leaveOrPause(digest: Digest, nowMs: number): Plan | null {
     const { id, version, nextDueAt: dueAt } = digest;
     const before = left.get(id);
-    const isKnown = before?.version === version && before.dueAt === dueAt;
+    const isSameRun = monotonic() - answeredAt < UNSEEN_MS_MAX;
+    const isKnown = isSameRun && before?.version === version && before.dueAt === dueAt;
     const untilMs = isKnown ? before.untilMs : nowMs + LEFT_MS;
     // Kept when it is over, too: a plan that the database does not take is made again.
     left.set(id, { id, version, dueAt, untilMs });
@@ -131,6 +140,9 @@ export function createPlanner(
         () => leaveOrPause(digest, nowMs),
       ),
     left: () => [...left.values()],
+    looked: () => {
+      answeredAt = monotonic();
+    },
     next({ schedule, alert, nextDueAt }, nowMs) {
       const planned = nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
       // An alert is due when something has happened; the times before a retry are still to be seen.

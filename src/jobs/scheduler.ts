@@ -96,6 +96,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         PLAN_BATCH_SIZE,
         planner.left(),
       );
+      planner.looked();
     }
   }
 

@@ -83,9 +83,9 @@ test('a decision of the period that was not seen is told, as the statistics coun
     return (await messageOf(report.run('', { ...over, journal }))).text;
   };
   expect(await textIn('en')).toContain(
-    'Rental Desk did not see when 1 more file was decided, whose last change was in this period: /rental stats counts it here, this report does not.',
+    'Not counted here: 1 more decided file, of which Rental Desk did not see the decision. Its last change, or its first reading as decided, was in this period; /rental stats goes by that.',
   );
-  expect(await textIn('fr')).toContain('/rental stats le compte ici, ce rapport non.');
+  expect(await textIn('fr')).toContain('/rental stats s’y fie.');
 });
 
 test('the last week is reported against the one before, with how long files took', async () => {

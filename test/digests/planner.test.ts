@@ -189,6 +189,31 @@ test.each([
   }
 });
 
+test('time in which the database was away is not time that a digest is left to others', () => {
+  let ms = 0;
+  const calendars = timetableOf(createCalendars());
+  const instance = createPlanner(
+    calendars,
+    () => {},
+    undefined,
+    () => ms,
+  );
+  const odd = unread(MARS);
+  const at = (minutes: number) => {
+    ms = minutes * MINUTE_MS;
+    return MONDAY + ms;
+  };
+  expect(instance.plan(odd, at(0))).toBeNull();
+  instance.looked();
+  // Nobody could plan it meanwhile.
+  expect(instance.plan(odd, at(6))).toBeNull();
+  for (const minutes of [6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5, 10, 10.5]) {
+    at(minutes);
+    instance.looked();
+  }
+  expect(instance.plan(odd, at(11))).toMatchObject({ slots: [{ state: 'failed' }], next: null });
+});
+
 test('the time that a digest is left to others begins anew with each due time and each change', () => {
   const instance = startPlanner();
   const odd = unread(MARS);

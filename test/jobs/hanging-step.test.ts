@@ -39,6 +39,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
           ],
           next: null,
         }),
+        looked: () => {},
         left: () => [],
         next: () => null,
       },

@@ -39,7 +39,12 @@ function ticking(
       releaseAll: async () => [],
       ...planned,
     },
-    planner: { plan: () => ({ slots: [], next: null }), left: () => [], next: () => null },
+    planner: {
+      plan: () => ({ slots: [], next: null }),
+      looked: () => {},
+      left: () => [],
+      next: () => null,
+    },
     deliver: nothing,
     maintenance: [],
     onError: (error, id) => void errors.push([error, id]),
@@ -94,7 +99,7 @@ test('a full batch is followed by the next within the tick, and what is planned 
   const run = ticking(
     {
       deliver: async (id) => void delivered.push(id),
-      planner: { plan: () => null, left: () => left, next: () => null },
+      planner: { plan: () => null, left: () => left, looked: () => {}, next: () => null },
     },
     {
       planDue: async (_plan, limit, without) => {

@@ -320,11 +320,11 @@ export const report = {
   more: (count: number) => `and ${figure(count)} more`,
   since: (day: string) =>
     `Rental Desk has seen changes since ${day}: it does not know when files became ready or were decided before.`,
-  /** Decided files of which only the last change was in the period. */
+  /** Decided files of which only the last change, or the first reading, was in the period. */
   unseen: (count: number) =>
     count === 1
-      ? 'Rental Desk did not see when 1 more file was decided, whose last change was in this period: /rental stats counts it here, this report does not.'
-      : `Rental Desk did not see when ${figure(count)} more files were decided, whose last change was in this period: /rental stats counts them here, this report does not.`,
+      ? 'Not counted here: 1 more decided file, of which Rental Desk did not see the decision. Its last change, or its first reading as decided, was in this period; /rental stats goes by that.'
+      : `Not counted here: ${figure(count)} more decided files, of which Rental Desk did not see the decision. Their last change, or their first reading as decided, was in this period; /rental stats goes by that.`,
   undated: (count: number) =>
     count === 1
       ? '1 file has no date of creation that can be read, or one to come: it counts neither as arrived nor in an age.'

@@ -296,8 +296,8 @@ export const report: Messages['report'] = {
     `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été décidés.`,
   unseen: (count) =>
     count < 2
-      ? 'Rental Desk n’a pas vu quand 1 autre dossier, modifié en dernier dans cette période, a été décidé : /rental stats le compte ici, ce rapport non.'
-      : `Rental Desk n’a pas vu quand ${figure(count)} autres dossiers, modifiés en dernier dans cette période, ont été décidés : /rental stats les compte ici, ce rapport non.`,
+      ? 'Non compté ici : 1 autre dossier décidé, dont Rental Desk n’a pas vu la décision. Sa dernière modification, ou sa première lecture comme décidé, date de cette période ; /rental stats s’y fie.'
+      : `Non comptés ici : ${figure(count)} autres dossiers décidés, dont Rental Desk n’a pas vu la décision. Leur dernière modification, ou leur première lecture comme décidés, date de cette période ; /rental stats s’y fie.`,
   undated: (count) =>
     count < 2
       ? `${figure(count)} dossier n’a pas de date de création lisible, ou en a une à venir : il ne compte ni parmi les arrivés ni dans les anciennetés.`
