@@ -195,6 +195,29 @@ test.each([
 );
 
 test.each([
+  ['en', 'tell us when something ready changes', 'decision:ready when:changes:status,decision'],
+  ['fr', 'préviens-nous si un dossier prêt change', 'décision:prêt quand:change:statut,décision'],
+] as const)('changes of files are what is announced: %s “%s”', async (language, text, line) => {
+  const call = await claire(language);
+  const offer = await asked(text, call);
+  expect(offer.text).toContain(line);
+  expect(offer.text).not.toMatch(/[Ii]gnor/u);
+
+  const form = await pressed(offer, buttonsOf(offer)[0] ?? '', call);
+  await Array.fromAsync(alert.submit?.(form.action.args, formValues(form), call) ?? []);
+  const [, typed = ''] = /\/rental (?:alert|alerte) (\S+ .*)$/mu.exec(offer.text) ?? [];
+  await messageOf(alert.run(typed, call));
+  const { alerts } = await setUp();
+  expect(alerts).toHaveLength(2);
+  // As the form has it, and as the line does.
+  expect(alerts[0]?.alert).toEqual(alerts[1]?.alert);
+  expect(alerts[0]?.alert).toMatchObject({
+    on: 'changes',
+    aspects: expect.arrayContaining(['score']),
+  });
+});
+
+test.each([
   ['en', 'send us ready twice a week', '“twice a week”', 'digest add ready twice a week'],
   [
     'fr',

@@ -67,6 +67,8 @@ const ActionArgs = z.discriminatedUnion('do', [
     query: z.string().optional(),
     /** A user, where the alert is to go to them. */
     to: Id.optional(),
+    /** What it is to announce, where that was said. */
+    on: z.literal('changes').optional(),
   }),
 ]);
 const FormArgs = z.discriminatedUnion('do', [
@@ -171,7 +173,8 @@ function offerOf(typed: string, call: CommandContext): Message | null {
   const { words, person, digests } = call;
   // “Alert when …”, beside “alert me when …”
   const request = notificationRequestIn(typed) ?? notificationRequestIn(`alert ${typed}`);
-  const asked = request?.rest ?? typed;
+  const isOfChanges = CHANGES.test(request?.rest ?? typed);
+  const asked = (request?.rest ?? typed).replace(CHANGES, '');
   const known = {
     inFiles: (word: string) => filesHave(word, call),
     inProperties: (word: string) => propertiesHave(word, call),
@@ -180,10 +183,12 @@ function offerOf(typed: string, call: CommandContext): Message | null {
   if (found === null) return request === null ? null : watchOffer(asked, call);
   const { query, ignored } = found;
   const toMe = request?.isPersonal === true && digests?.allowsDirectAlerts === true;
-  const line = toMe ? `${query} ${TO_ME[words.language]}` : query;
+  const own = [isOfChanges ? ON_CHANGES : null, toMe ? TO_ME : null];
+  const line = [query, ...own.flatMap((option) => option?.[words.language] ?? [])].join(' ');
   const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
   const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
-  const args = { do: 'add', query, ...(toMe ? { to: person.userId } : {}) };
+  const on = isOfChanges ? { on: 'changes' } : {};
+  const args = { do: 'add', query, ...on, ...(toMe ? { to: person.userId } : {}) };
   // Before the first reading nobody knows that a word is a town; a name goes into no button.
   const isKnown = call.portfolio.latest() !== null;
   const fits = isKnown && Buffer.byteLength(query) <= QUERY_BYTES_MAX;
@@ -191,6 +196,14 @@ function offerOf(typed: string, call: CommandContext): Message | null {
   const happened = [offered.happened, ...savedNotices(parseQuery(query), ignored, call)].join(' ');
   return failureView({ ...offered, happened, copy }, null, button, words);
 }
+
+/** “When LY-0342 changes”, « si ça bouge »: what happens to the files, not which they are. */
+const CHANGES =
+  /(?<!\p{L})(?:changes?|moves?|evolves?|is (?:updated|modified)|bougent?|changent?|évoluent?)[\s?.!]*$/iu;
+const ON_CHANGES = {
+  en: 'when:changes:status,decision,score,completion,applicants,archived',
+  fr: 'quand:change:statut,décision,note,complétude,candidats,archivé',
+} as const;
 
 /** Who waits for one person’s file watches that file: an alert asks for properties and states. */
 function watchOffer(asked: string, call: CommandContext): Message {
@@ -260,8 +273,12 @@ async function* runAlertAction(
   if (parsed.do === 'list') {
     yield await alertsPage(parsed.page ?? parsed.of ?? 1, call, digests);
   } else if (parsed.do === 'add') {
-    const { query, to } = parsed;
-    const choice = alertChoice(call, digests);
+    const { query, to, on } = parsed;
+    const base = alertChoice(call, digests);
+    const choice =
+      on === undefined
+        ? base
+        : { ...base, alert: { ...DEFAULT_ALERT, on, aspects: ALERT_ASPECTS } };
     yield formFor(to === undefined ? choice : { ...choice, channelId: to }, null, call, query);
   } else if (parsed.do === 'test') {
     yield* testOf(await existingById('alert', parsed.id, call, digests), call, digests);
