@@ -103,8 +103,6 @@ function composer(page: Page): Locator {
 /** Types something and sends it off. */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
-  // What is typed in full is sent; a suggestion would be taken instead.
-  await composer(page).press('Escape');
   await composer(page).press('Enter');
 }
 

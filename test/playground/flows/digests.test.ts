@@ -71,7 +71,6 @@ async function pageAt(url: string): Promise<Page> {
 async function addInModal(page: Page): Promise<void> {
   const composer = page.getByRole('textbox', { name: 'Message #leasing' });
   await composer.fill('/rental digest add');
-  await composer.press('Escape');
   await composer.press('Enter');
   const form = page.getByRole('dialog', { name: 'New digest' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Filled in one');

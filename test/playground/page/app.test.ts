@@ -50,6 +50,8 @@ describe('the page in a browser', () => {
     await composer(page).press('Tab');
     await page.getByRole('option', { name: '/rental show ID' }).waitFor();
     await composer(page).pressSequentially('li');
+    await composer(page).press('ArrowDown');
+    await page.getByRole('option', { name: '/rental list [query]', selected: true }).waitFor();
     await composer(page).press('Enter');
     await expect.poll(async () => composer(page).inputValue()).toBe('/rental list ');
     await composer(page).press('Enter');

@@ -3,6 +3,7 @@ import type { Suggestion } from './completion.ts';
 interface CompletionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
+  /** Index of the chosen suggestion; -1 while none is. */
   readonly at: number;
   readonly onPick: (suggestion: Suggestion) => void;
 }
@@ -36,7 +37,8 @@ export function CompletionList({ id, suggestions, at, onPick }: CompletionListPr
       </div>
       <p className="completion-keys" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> to move, <kbd>Tab</kbd> or <kbd>Enter</kbd> to take, <kbd>Esc</kbd> to close
+        <kbd>↓</kbd> to choose, <kbd>Tab</kbd> to complete, <kbd>Enter</kbd> to{' '}
+        {at < 0 ? 'send' : 'take'}, <kbd>Esc</kbd> to close
       </p>
     </div>
   );

@@ -21,6 +21,8 @@ export interface Suggestion {
   readonly description: string;
   /** Set for a shortcut: it is used, nothing is inserted. */
   readonly callbackId: string | null;
+  /** Set where it only adds to a command that can be sent as it is typed. */
+  readonly isOptional: boolean;
 }
 
 const COMMAND_BEING_TYPED = /^\/\S*$/;
@@ -48,6 +50,7 @@ function shortcutsFor(typed: string, shortcuts: readonly Shortcut[]): readonly S
       placeholder: 'shortcut',
       description,
       callbackId,
+      isOptional: false,
     }));
 }
 
@@ -65,6 +68,7 @@ function commandsFor(typed: string, commands: readonly Command[]): readonly Sugg
         placeholder: usageHint,
         description,
         callbackId: null,
+        isOptional: false,
       }));
   }
   const known = commands.find(({ command }) => typed.startsWith(`${command} `));
@@ -72,6 +76,17 @@ function commandsFor(typed: string, commands: readonly Command[]): readonly Sugg
   return subcommands(known)
     .filter(({ insert }) => insert.startsWith(typed) && insert !== typed)
     .filter(({ insert, placeholder }) => insert.trimEnd() !== typed || placeholder !== '');
+}
+
+/**
+ * Suggestion that Enter takes although no arrow key has chosen one: the first, while a name is
+ * typed that cannot be sent yet; -1 where Enter sends what is typed.
+ */
+export function preselected(typed: string, suggestions: readonly Suggestion[]): number {
+  const isTyped = suggestions.some(
+    ({ insert, callbackId }) => callbackId === null && insert.trimEnd() === typed.trimEnd(),
+  );
+  return isTyped || suggestions[0]?.isOptional !== false ? -1 : 0;
 }
 
 /** The ways to use a command that its usage hint names: `list [query] | show ID | help`. */
@@ -82,7 +97,8 @@ export function subcommands({ command, usageHint }: Command): readonly Suggestio
       const [, literal = '', placeholder = ''] = LITERAL_THEN_REST.exec(words) ?? [];
       const space = placeholder === '' ? '' : ' ';
       const insert = `${command} ${literal}${space}`;
-      return { label: insert.trim(), insert, placeholder, description: '', callbackId: null };
+      const noShortcut = { description: '', callbackId: null, isOptional: true };
+      return { label: insert.trim(), insert, placeholder, ...noShortcut };
     })
     .filter(({ insert }) => insert.trim() !== command);
 }

@@ -7,7 +7,7 @@ import { ExampleList } from '../welcome/example-list.tsx';
 import { examplesFor, languageName } from '../welcome/examples.ts';
 import { useWorkspaceContext } from '../workspace-context.ts';
 import { CompletionList } from './completion-list.tsx';
-import { type Suggestion, suggestionsFor } from './completion.ts';
+import { preselected, type Suggestion, suggestionsFor } from './completion.ts';
 import { mentionsFor } from './mention.ts';
 import { ShortcutMenu } from './shortcut-menu.tsx';
 import { useHistory } from './use-history.ts';
@@ -27,12 +27,13 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
   const { state, person, send } = useWorkspaceContext();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const [at, setAt] = useState(0);
+  const [moved, setMoved] = useState<number | null>(null);
   const [isDismissed, setDismissed] = useState(false);
   const history = useHistory();
   const inside = state.people.filter(({ id }) => channel.members?.includes(id) ?? true);
   const found = thread === undefined ? suggestionsFor(draft, state.commands, state.shortcuts) : [];
   const suggestions = isDismissed ? [] : [...found, ...mentionsFor(draft, inside)];
+  const at = moved ?? preselected(draft, suggestions);
   const chosen = suggestions[at];
   const name = thread === undefined ? `Message ${placeName(channel)}` : 'Reply…';
 
@@ -56,7 +57,7 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
 
   function write(text: string): void {
     onDraft(text);
-    setAt(0);
+    setMoved(null);
     setDismissed(false);
   }
 
@@ -72,7 +73,7 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
-    if (chosen && onSuggestionKey(event)) return;
+    if (suggestions.length > 0 && onSuggestionKey(event)) return;
     if (event.key === 'Escape') onLeave?.();
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -87,12 +88,12 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
   }
 
   function onSuggestionKey(event: KeyboardEvent): boolean {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setAt((at + step + suggestions.length) % suggestions.length);
+    const picked = event.key === 'Tab' ? (chosen ?? suggestions[0]) : chosen;
+    if (event.key === 'ArrowDown') setMoved((at + 1) % suggestions.length);
+    else if (event.key === 'ArrowUp') setMoved((at <= 0 ? suggestions.length : at) - 1);
     else if (event.key === 'Escape') setDismissed(true);
-    // A complete suggestion is sent, not inserted.
-    else if (event.key === 'Enter' && isTyped(chosen, draft)) return false;
-    else if (chosen && (event.key === 'Tab' || event.key === 'Enter')) take(chosen);
+    else if (picked && !event.shiftKey && (event.key === 'Tab' || event.key === 'Enter'))
+      take(picked);
     else return false;
     event.preventDefault();
     return true;
@@ -164,9 +165,4 @@ function hasKeyboard(): boolean {
 
 function placeName({ kind, name }: Channel): string {
   return kind === 'dm' ? name : `#${name}`;
-}
-
-/** True when Enter would add nothing to what stands there. */
-function isTyped(chosen: Suggestion | undefined, draft: string): boolean {
-  return chosen?.callbackId === null && chosen.insert.trimEnd() === draft.trimEnd();
 }

@@ -18,5 +18,6 @@ export function mentionsFor(typed: string, people: readonly Person[]): readonly 
       placeholder: person.role,
       description: '',
       callbackId: null,
+      isOptional: false,
     }));
 }

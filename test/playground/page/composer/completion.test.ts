@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
+  preselected,
   subcommands,
   suggestionsFor,
 } from '../../../../src/playground/page/composer/completion.ts';
@@ -45,4 +46,19 @@ test('what is to be filled in is shown and not inserted', () => {
   const [list, show] = subcommands(RENTAL);
   expect(list).toMatchObject({ insert: '/rental list ', placeholder: '[query]' });
   expect(show).toMatchObject({ insert: '/rental show ', placeholder: 'ID' });
+});
+
+test.each([
+  // A name that cannot be sent yet.
+  ['/re', 0],
+  ['/fi', 0],
+  // Complete as they are.
+  ['/rental', -1],
+  ['/rental ', -1],
+  ['/rental digest', -1],
+  ['/rental di', -1],
+  ['/rental list', -1],
+])('Enter on %j takes the suggestion %j', (typed, expected) => {
+  const find = { type: 'global', callbackId: 'find', name: 'Find', description: '' } as const;
+  expect(preselected(typed, suggestionsFor(typed, [RENTAL], [find]))).toBe(expected);
 });
