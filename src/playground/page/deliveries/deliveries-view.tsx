@@ -12,11 +12,13 @@ interface DeliveriesProps {
 
 const KINDS: Readonly<Record<Delivery['kind'], string>> = {
   digest: 'Digest',
+  alert: 'Alert',
   notice: 'Notice',
+  escalation: 'Escalation',
   rest: 'In the thread',
 };
 
-/** The messages of digests, wherever they were posted. */
+/** The messages of digests and alerts, wherever they were posted. */
 export function Deliveries({ onOpen }: DeliveriesProps) {
   const { state } = useWorkspaceContext();
   const deliveries = deliveriesIn(state.messages);
@@ -31,7 +33,7 @@ export function Deliveries({ onOpen }: DeliveriesProps) {
       </header>
       <div className="deliveries">
         <p className="quiet-note">
-          Digest messages in Slack, newest first. For slots that were skipped, missed or failed,
+          Posts of digests and alerts, newest first. For slots that were skipped, missed or failed,
           type <code>/rental digest status</code> in their channel.
         </p>
         {deliveries.length === 0 && (

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import type { Message } from '../../slack-workspace/page-protocol.ts';
 
-/** A message of a digest, as Slack's side sees it: the ledger itself is the bot's. */
+/** A message of a digest or an alert, as Slack's side sees it: the ledger itself is the bot's. */
 export interface Delivery {
   readonly channel: string;
   readonly ts: string;
-  /** The slot's opaque key; a notice or the rest of a digest has one that begins with it. */
+  /** The slot's opaque key; a notice or the rest of a post has one that begins with it. */
   readonly key: string;
-  readonly kind: 'digest' | 'notice' | 'rest';
+  readonly kind: 'digest' | 'alert' | 'notice' | 'escalation' | 'rest';
   /** First line of the text. */
   readonly headline: string;
   /** In the words of the message itself. */
@@ -27,7 +27,11 @@ const Metadata = z.object({
 const REMARK = /^(?:Late|Incomplete|En retard|Incomplet)\s?:/;
 const REMARK_LINES_MAX = 6;
 
-/** The digests' messages that are in Slack, newest first. */
+/** Headline of an alert, in either language: its metadata are those of a digest. */
+const ALERT =
+  /\s?:\s\d[\d\s.,]*(?:files?\s(?:entered|left|changed)|dossiers?\s(?:entré|sorti|modifié)s?)(?: ·|$)/u;
+
+/** The digests' and alerts' messages that are in Slack, newest first. */
 export function deliveriesIn(messages: readonly Message[]): readonly Delivery[] {
   const found = messages.flatMap((message) => {
     const { data } = Metadata.safeParse(message.metadata);
@@ -41,7 +45,7 @@ export function deliveriesIn(messages: readonly Message[]): readonly Delivery[] 
         channel,
         ts,
         key,
-        kind: kindOf(key),
+        kind: kindOf(key, headline),
         headline,
         remarks: lines.slice(0, REMARK_LINES_MAX).filter((line) => REMARK.test(line)),
         isEdited,
@@ -51,9 +55,12 @@ export function deliveriesIn(messages: readonly Message[]): readonly Delivery[] 
     .toSorted((one, other) => Number(other.ts) - Number(one.ts));
 }
 
-function kindOf(key: string): Delivery['kind'] {
-  if (key.endsWith(':notice')) return 'notice';
-  return key.endsWith(':rest') ? 'rest' : 'digest';
+function kindOf(key: string, headline: string): Delivery['kind'] {
+  const [, part = ''] = key.split(':');
+  if (part === 'rest' || part === 'escalation') return part;
+  // For its channel, its owner or an admin.
+  if (part !== '') return 'notice';
+  return ALERT.test(headline) ? 'alert' : 'digest';
 }
 
 function unescaped(text: string): string {

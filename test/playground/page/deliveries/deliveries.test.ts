@@ -48,6 +48,37 @@ test('a notice and what stands in the thread are told from the digest by their k
   expect(deliveries.some(({ isDoubled }) => isDoubled)).toBe(false);
 });
 
+function kinds(titles: readonly string[]): readonly string[] {
+  const messages = titles.map((title, place) => digest(`${place}.0`, `${place}`, title));
+  return deliveriesIn(messages).map(({ kind }) => kind);
+}
+
+test('what tells the owner, an admin or a second channel is told from the digest by its key', () => {
+  const keys = ['a:owner', 'a:admin:U0HANNAH001', 'a:escalation'];
+  const deliveries = deliveriesIn(keys.map((key, place) => digest(`${9 - place}.0`, key)));
+
+  expect(deliveries.map(({ kind }) => kind)).toEqual(['notice', 'notice', 'escalation']);
+});
+
+test.each([
+  ['English', en],
+  ['French', fr],
+])('the post of an alert is told from a digest by its headline, in %s', (_, words) => {
+  const { enters, leaves, changes } = words.alerts.happened;
+  const alerts = [1, 2, 1_234].flatMap((count) =>
+    [enters, leaves, changes].map((title) => title('Ready: Lyon', count)),
+  );
+  const digests = [
+    words.digest.title('1 file entered', 3),
+    words.digest.awaiting('Alert', 1),
+    words.digest.nothing('Alert'),
+  ];
+
+  expect(new Set(kinds(alerts))).toEqual(new Set(['alert']));
+  expect(kinds(alerts.map((title) => `${title} · 🟢 T3 proche gare`))).not.toContain('digest');
+  expect(new Set(kinds(digests))).toEqual(new Set(['digest']));
+});
+
 test('two messages with one key are both called doubled, whatever is between them', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'), { maxLength: 8 }), (keys) => {
