@@ -9,17 +9,35 @@ import { openSlackApp } from '../../support/slack-app.ts';
 import { testWorkspace } from '../../support/slack-workspace.ts';
 
 test.each([
-  ['What awaits a decision?', 'pending_overview', { query: '' }],
-  ['What awaits a decision in Lyon?', 'pending_overview', { query: 'in Lyon' }],
-  ['Quels dossiers sont en attente à Lyon ?', 'pending_overview', { query: 'à Lyon' }],
-  ['How many files do we have by town?', 'count_files', { by: 'town', query: '' }],
-  ['How many ready files by status?', 'count_files', { by: 'status', query: 'ready' }],
-  ['Combien de dossiers prêts par ville ?', 'count_files', { by: 'town', query: 'prêts' }],
+  ['What awaits a decision?', 'pending_overview', { query: 'What' }],
+  ['What awaits a decision in Lyon?', 'pending_overview', { query: 'What in Lyon' }],
+  [
+    'Files awaiting a decision older than a week',
+    'pending_overview',
+    { query: 'Files older than a week' },
+  ],
+  [
+    'Quels dossiers sont en attente à Lyon ?',
+    'pending_overview',
+    { query: 'Quels dossiers sont à Lyon' },
+  ],
+  ['Files waiting for documents', 'search_files', { query: 'Files waiting for documents' }],
+  ['How many files do we have by town?', 'count_files', { by: 'town', query: 'files do we have' }],
+  ['How many ready files by status?', 'count_files', { by: 'status', query: 'ready files' }],
+  [
+    'Combien de dossiers prêts par ville ?',
+    'count_files',
+    { by: 'town', query: 'de dossiers prêts' },
+  ],
   ['Show LY-0342', 'show_file', { file: 'LY-0342' }],
   ['What happened to LY-0342?', 'file_timeline', { file: 'LY-0342' }],
   ['Report of last month', 'report', { period: 'month' }],
   ['Le rapport de la semaine', 'report', { period: 'week' }],
-  ['Find ready files older than a week', 'search_files', { query: 'ready older than week' }],
+  [
+    'Find ready files older than a week',
+    'search_files',
+    { query: 'Find ready files older than a week' },
+  ],
   ['colour:red', 'search_files', { query: 'colour:red' }],
 ])('“%s” calls %s', (question, tool, args) => {
   expect(chooseTool(question, null)).toEqual({ tool, arguments: args });
@@ -43,9 +61,9 @@ test('a question is asked in the name of the person, and shown with its call', a
     ok: true,
     slackbot: {
       tool: 'search_files',
-      arguments: { query: '' },
+      arguments: { query: 'list files' },
       isError: false,
-      data: { total: 23, page: 1 },
+      data: { total: 23, page: 1, ignored: [] },
       blocks: expect.arrayContaining([expect.objectContaining({ type: 'header' })]),
     },
   });
@@ -57,6 +75,21 @@ test('a question is asked in the name of the person, and shown with its call', a
   // Nothing of it stands in a channel.
   const { messages } = workspace.state();
   expect(messages.filter(({ channel }) => channel === CHANNELS.leasing)).toEqual([]);
+});
+
+test.each([
+  'What awaits a decision?',
+  'Quels dossiers attendent une décision ?',
+  'How many files do we have by town?',
+  'Combien de dossiers prêts par ville ?',
+  'Find ready files older than a week',
+])('“%s” reaches the app with every word understood', async (text) => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(23)));
+  const { workspace } = await openSlackApp(dispatcher, { assistants: 'initials' });
+  const asked = { person: PEOPLE.hannah, text, cursor: null };
+  expect(await workspace.perform('ask_slackbot', asked)).toMatchObject({
+    slackbot: { isError: false, data: { ignored: [] } },
+  });
 });
 
 test('where the app does not answer assistants, this is said', async () => {

@@ -23,11 +23,11 @@ const TIMELINE = /\b(?:timeline|history|happened|historique|chronologie)\b/iu;
 const REPORT = /\b(?:report|rapport|bilan)\b/iu;
 const MONTH = /\b(?:month|mois)\b/iu;
 const COUNT = /\b(?:how many|count|number of|combien|nombre de|compte[rz]?)\b/giu;
-const PENDING = /\b(?:pending|awaits?|awaiting|waiting|en attente|à décider|attend(?:ent)?)\b/iu;
-const PENDING_WORDS =
-  /\b(?:pending|awaits?|awaiting|waiting|en attente|à décider|attend(?:ent)?|decisions?|décisions?)\b/giu;
+/** “Waiting for documents” is a query of its own. */
+const PENDING =
+  /(?<!\p{L})(?:pending|(?:await(?:s|ing)?|waiting(?! for (?!(?:an? |the )?decision))(?: for)?|en attente(?: d[e’'])?|attend(?:ent)?)(?:\s?(?:an? |the |une |la )?d[eé]cisions?)?|à décider)(?!\p{L})/giu;
 
-/** Words of a question that are not of the query. */
+/** Words of a question that are not of a name. */
 const AROUND =
   /(?<!\p{L})(?:what|which|who|whose|show|list|find|search|give|tell|me|us|please|is|are|there|the|all|a|an|of|for|do|does|we|have|have got|rental|files?|quels?|quelles?|montre[rz]?|liste[rz]?|trouve[rz]?|cherche[rz]?|les?|la|des|du|un|une|y|a-t-il|sont|est|nous|avons|dossiers?|de|d['’])(?!\p{L})|[?!.]+/giu;
 
@@ -43,7 +43,7 @@ export function chooseTool(question: string, cursor: string | null): ToolCall {
   }
   const [reference] = REFERENCE.exec(question) ?? [];
   if (TIMELINE.test(question)) {
-    return { tool: 'file_timeline', arguments: { file: reference ?? rest(question, TIMELINE) } };
+    return { tool: 'file_timeline', arguments: { file: reference ?? nameIn(question) } };
   }
   if (REPORT.test(question)) {
     return { tool: 'report', arguments: { period: MONTH.test(question) ? 'month' : 'week' } };
@@ -53,22 +53,26 @@ export function chooseTool(question: string, cursor: string | null): ToolCall {
     const [name, words] = by ?? ['status', COUNT];
     return {
       tool: 'count_files',
-      arguments: { by: name, query: rest(question.replace(COUNT, ' '), words) },
+      arguments: { by: name, query: without(question.replaceAll(COUNT, ' '), words) },
     };
   }
   if (reference !== undefined) return { tool: 'show_file', arguments: { file: reference } };
-  if (PENDING.test(question)) {
-    return { tool: 'pending_overview', arguments: { query: rest(question, PENDING_WORDS) } };
+  if (question.search(PENDING) >= 0) {
+    return { tool: 'pending_overview', arguments: { query: without(question, PENDING) } };
   }
-  return { tool: 'search_files', arguments: { query: rest(question, /$^/u) } };
+  return { tool: 'search_files', arguments: { query: question.trim() } };
 }
 
-/** A question without the words that were understood. */
-function rest(question: string, understood: RegExp): string {
+/** The name in a question about what happened to a file. */
+function nameIn(question: string): string {
+  return without(question.replace(TIMELINE, ' '), AROUND);
+}
+
+/** A question as it was typed, without what the choice of the tool says already. */
+function without(question: string, understood: RegExp): string {
   return question
     .replace(understood, ' ')
-    .replaceAll(AROUND, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/(?:^| )(?:in|by|par|à|and|et)$/iu, '')
+    .replace(/[?!.\s]+$/u, '')
     .trim();
 }
