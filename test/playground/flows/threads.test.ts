@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { App } from '@slack/bolt';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { PageServer } from '../../../src/playground/page-server.ts';
@@ -105,6 +105,69 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await page.getByRole('button', { name: 'Reply…' }).waitFor();
   });
 
+  test.each(SIZES)('%s, an answer in a thread further up is in view', async (_, viewport) => {
+    const { page, client } = await open(viewport);
+    for (const text of ['Digest of the morning', ...Array<string>(4).fill('News\n'.repeat(12))]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order.
+      await client.chat.postMessage({ channel: CHANNELS.leasing, text });
+    }
+    const root = page.getByRole('article').filter({ hasText: 'Digest of the morning' });
+    // Not below the edge, where the tools of the next message lie over its own.
+    await root.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await root.hover();
+    await root.getByRole('button', { name: 'More actions on this message' }).click();
+    await page.getByRole('menuitem', { name: 'Reply in thread' }).click();
+
+    const reply = page.getByRole('textbox', { name: 'Reply…' });
+    await reply.fill('@Rental Desk pending');
+    await reply.press('Enter');
+    const answer = page.getByRole('article').filter({ hasText: 'Three files wait.' });
+    await answer.waitFor();
+    await expect.poll(async () => isInView(answer)).toBe(true);
+    expect(await isInView(page.locator('.reply-box'))).toBe(true);
+  });
+
+  test.each(SIZES)('%s, the box of a thread opens in view', async (_, viewport) => {
+    const { page, client } = await open(viewport);
+    const news = 'News\n'.repeat(60);
+    for (const text of [news, 'Digest of the morning', news]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order.
+      await client.chat.postMessage({ channel: CHANNELS.leasing, text });
+    }
+    const root = page.getByRole('article').filter({ hasText: 'Digest of the morning' });
+    // The last that is seen, with room below it for half of the box.
+    await root.evaluate((element) => {
+      element.scrollIntoView({ block: 'end' });
+      element.closest('.messages')?.scrollBy(0, 36);
+    });
+    await root.hover();
+    await root.getByRole('button', { name: 'More actions on this message' }).click();
+    await page.getByRole('menuitem', { name: 'Reply in thread' }).click();
+    await page.getByRole('textbox', { name: 'Reply…' }).waitFor();
+    await expect.poll(async () => isInView(page.locator('.reply-box'))).toBe(true);
+  });
+
+  test('a reply that is put away keeps its draft, and the focus stays in its thread', async () => {
+    const { page, client } = await open(SIZES[0][1]);
+    await client.chat.postMessage({ channel: CHANNELS.leasing, text: 'Digest of the morning' });
+    const root = page.getByRole('article').filter({ hasText: 'Digest of the morning' });
+    await root.hover();
+    await root.getByRole('button', { name: 'Reply in thread' }).click();
+    const reply = page.getByRole('textbox', { name: 'Reply…' });
+    await reply.pressSequentially('I take');
+    await reply.press('Escape');
+    await page.getByRole('button', { name: 'Draft: I take', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => reply.inputValue()).toBe('I take');
+
+    await reply.fill('');
+    await reply.press('Escape');
+    await reply.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => root.evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
+  });
+
   test('a link shows its preview, and the button in it answers', async () => {
     const { page } = await open(SIZES[0][1]);
     await composer(page).fill('See https://console.example/files/7');
@@ -171,4 +234,13 @@ describe('threads, links, files and shortcuts in a browser', () => {
 
 function composer(page: Page) {
   return page.getByRole('textbox', { name: 'Message #leasing' });
+}
+
+/** Whether all of it can be seen within the list of messages, to a pixel. */
+async function isInView(part: Locator): Promise<boolean> {
+  const [box, frame] = await Promise.all(
+    [part, part.page().locator('.messages')].map(async (one) => one.boundingBox()),
+  );
+  if (!box || !frame) return false;
+  return box.y >= frame.y - 1 && box.y + box.height <= frame.y + frame.height + 1;
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 
 import type { Channel, Message } from '../../slack-workspace/page-protocol.ts';
 import { readBlocks } from '../block-kit/read-blocks.ts';
@@ -25,15 +25,32 @@ interface MessageItemProps {
   /** Set while a reply to it is written. */
   readonly isReplying: boolean;
   readonly onReply: (ts: string | null) => void;
+  /** What has been typed of a reply to it. */
+  readonly draft: string;
+  readonly onDraft: (ts: string, text: string) => void;
 }
 
 /** A message with who wrote it and when, and the replies to it. */
 export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
-  const { message, day, isContinued, replies, channel, isReplying, onReply } = props;
+  const { message, day, isContinued, replies, channel, isReplying, onReply, draft } = props;
   const reply = () => onReply(message.ts);
-  const isThread = replies.length > 0 || isReplying;
+  const isThread = replies.length > 0 || isReplying || draft !== '';
+  const item = useRef<HTMLLIElement>(null);
+
+  useEffect(() => {
+    if (!isReplying) return;
+    return () => {
+      // The focus was in the box that is put away, and not in that of another thread.
+      if (document.activeElement !== document.body) return;
+      const [button, article] = ['.reply-more', 'article'].map((selector) =>
+        item.current?.querySelector<HTMLElement>(selector),
+      );
+      (button ?? article)?.focus({ preventScroll: true });
+    };
+  }, [isReplying]);
+
   return (
-    <li>
+    <li ref={item}>
       {day !== null && (
         <div className="day">
           <span>{day}</span>
@@ -50,10 +67,16 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
             ))}
           </ol>
           {isReplying ? (
-            <ReplyBox channel={channel} thread={message.ts} onLeave={() => onReply(null)} />
+            <ReplyBox
+              channel={channel}
+              thread={message.ts}
+              draft={draft}
+              onDraft={(text) => props.onDraft(message.ts, text)}
+              onLeave={() => onReply(null)}
+            />
           ) : (
             <button type="button" className="reply-more" onClick={reply}>
-              Reply…
+              {draft === '' ? 'Reply…' : `Draft: ${draft}`}
             </button>
           )}
         </div>

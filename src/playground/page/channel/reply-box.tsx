@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { Channel } from '../../slack-workspace/page-protocol.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -6,18 +6,23 @@ import { Composer } from '../composer/composer.tsx';
 interface ReplyBoxProps {
   readonly channel: Channel;
   readonly thread: string;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
   readonly onLeave: () => void;
 }
 
 /** Where a reply is typed, under the message it answers. */
-export function ReplyBox({ channel, thread, onLeave }: ReplyBoxProps) {
-  const [draft, setDraft] = useState('');
+export function ReplyBox({ channel, thread, draft, onDraft, onLeave }: ReplyBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div className="reply-box">
+    <div className="reply-box" ref={box}>
       <Composer
         channel={channel}
         draft={draft}
-        onDraft={setDraft}
+        onDraft={onDraft}
         thread={thread}
         onLeave={onLeave}
       />
