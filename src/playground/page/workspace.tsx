@@ -10,6 +10,7 @@ import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
 import { type Scene, Sidebar } from './sidebar/sidebar.tsx';
 import { Slackbot } from './slackbot/slackbot-view.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useWorkspaceContext } from './workspace-context.ts';
 
 interface WorkspaceProps {
@@ -26,6 +27,7 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   const channel =
     typeof opened === 'string' ? undefined : shown(opened, channelsFor(state, person.id));
 
+  useKeptFocus();
   const unread = useUnread(state, person.id, channel?.id ?? null);
 
   useEffect(() => {

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { dialog, openVisits, type Visits } from '../../support/visit.ts';
+import { dialog, oneOfAKind, openVisits, type Visits } from '../../support/visit.ts';
 
 /** More than there are stops from the composer to the top of an answer. */
 const STOPS_MAX = 60;
@@ -72,6 +72,44 @@ describe('everything with the keyboard alone, in a browser', { timeout: 300_000 
     await expect.poll(() => focused(page)).toMatch(/^Share with everybody/);
   });
 
+  test('contacts that replace their button leave the focus in the card, and so does the way back', async () => {
+    const { reference } = oneOfAKind(visits.service);
+    const page = await visits.as(PEOPLE.oliver);
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+    await type(page, `/rental show ${reference}`);
+    const card = page.getByRole('article').last();
+    await card.getByText('Applicants', { exact: true }).waitFor();
+
+    await stepTo(page, 'Shift+Tab', /^Show e-mail addresses/);
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: 'Go back to the rental file' }).waitFor();
+    await expect.poll(async () => hasFocus(card)).toBe(true);
+    await stepTo(page, 'Tab', /^Go back to the rental file/);
+    await page.keyboard.press('Enter');
+    await card.getByRole('button', { name: /^Show e-mail addresses/ }).waitFor();
+    await expect.poll(async () => hasFocus(card)).toBe(true);
+  });
+
+  test('contacts in a window leave the focus in the window', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+    await type(page, '/rental list');
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .waitFor();
+    await stepTo(page, 'Shift+Tab', /^View /);
+    await page.keyboard.press('Enter');
+    const card = dialog(page, 'Rental file');
+    await card.getByText('Applicants', { exact: true }).waitFor();
+
+    await stepTo(page, 'Tab', /^Show e-mail addresses/);
+    await page.keyboard.press('Enter');
+    const contacts = page.getByRole('dialog').filter({ hasText: 'Back to the file' });
+    await contacts.waitFor();
+    await expect.poll(async () => hasFocus(contacts)).toBe(true);
+  });
+
   test('a form begins with its first field, and leads back to the composer', async () => {
     const page = await visits.as(PEOPLE.oliver);
     await expect.poll(() => focused(page)).toBe('Message #leasing');
@@ -85,6 +123,11 @@ describe('everything with the keyboard alone, in a browser', { timeout: 300_000 
     await expect.poll(() => focused(page)).toBe('Message #leasing');
   });
 });
+
+/** Whether the focus is within it, or on it. */
+async function hasFocus(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+}
 
 /** Types where the focus is, and sends it off. */
 async function type(page: Page, text: string): Promise<void> {

@@ -14,7 +14,7 @@ export function HomeTab() {
   const view = state.homes[person.id];
   const blocks = useMemo(() => readBlocks(View.parse(view ?? {}).blocks), [view]);
   return (
-    <div className="home" role="tabpanel" aria-label="Home">
+    <div className="home" role="tabpanel" aria-label="Home" tabIndex={-1}>
       <div className="home-sheet">
         {blocks.length === 0 && <p className="quiet-note">The app has put nothing here yet.</p>}
         <SurfaceProvider place={HOME} blocks={blocks}>

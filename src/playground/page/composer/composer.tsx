@@ -108,6 +108,8 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
         className="composer"
         onSubmit={(event) => {
           event.preventDefault();
+          // The button is disabled once nothing stands there, and would lose the focus.
+          if (hasKeyboard()) field.current?.focus();
           void submit();
         }}
       >

@@ -35,7 +35,9 @@ export function ClockControl({ setting }: { readonly setting: ClockSetting }) {
             key={step}
             type="button"
             className={isNext(step) ? 'side-button next' : 'side-button'}
-            disabled={isFixed || isMoving}
+            disabled={isFixed}
+            // A button that is disabled loses the focus.
+            aria-disabled={isMoving}
             onClick={() => void moveClock(step)}
           >
             {STEPS[step]}

@@ -49,6 +49,7 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
   const languages = [...new Set(people.map(languageName))];
   const sheet = useRef<HTMLElement>(null);
   const isOpen = panel === 'controls';
+  const isStarting = settings.bot === 'starting';
 
   useEffect(() => {
     if (isOpen) sheet.current?.querySelector('select')?.focus();
@@ -144,8 +145,10 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
         <button
           type="button"
           className="side-button"
-          disabled={settings.bot === 'starting'}
-          onClick={() => void send('restart', {})}
+          aria-disabled={isStarting}
+          onClick={() => {
+            if (!isStarting) void send('restart', {});
+          }}
         >
           Restart
         </button>

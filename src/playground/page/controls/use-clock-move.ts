@@ -17,6 +17,7 @@ export function useClockMove(): ClockMove {
   return {
     isMoving,
     async moveClock(to) {
+      if (isMoving) return;
       setMoving(true);
       const { ok } = await send('clock', { person: person.id, to });
       if (ok) setTour(tourAfter(tour, to));

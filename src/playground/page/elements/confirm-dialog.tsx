@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Confirmation } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
+import { goBackTo } from '../ui/go-back-to.ts';
 
 interface ConfirmDialogProps {
   readonly words: Confirmation;
@@ -11,7 +12,11 @@ interface ConfirmDialogProps {
 /** The question that some elements ask before they act. */
 export function ConfirmDialog({ words, onAnswer }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => goBackTo(before);
+  }, []);
 
   return (
     <dialog

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { Entity } from '../../slack-workspace/blocks/entity.ts';
 import { Popover } from '../elements/popover.tsx';
+import { goBackTo } from '../ui/go-back-to.ts';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
 import { useWorkspaceContext } from '../workspace-context.ts';
 import { EntityHeading } from './entity-card.tsx';
@@ -15,12 +16,22 @@ type Action = NonNullable<
 export function EntityPanel() {
   const { state, person, send } = useWorkspaceContext();
   const panel = state.panels.find((one) => one.person === person.id);
+  const isOpen = panel !== undefined;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body) goBackTo(before);
+    };
+  }, [isOpen]);
+
   if (panel === undefined) return null;
   const { entity, error, isLoading, channel, ts, attachment } = panel;
   const refresh = () => void send('open_entity', { person: person.id, channel, ts, attachment });
   const close = () => void send('close_entity', { person: person.id });
   return (
-    <aside className="entity-panel" aria-label="Details" aria-busy={isLoading}>
+    <aside className="entity-panel" aria-label="Details" aria-busy={isLoading} tabIndex={-1}>
       <header className="entity-panel-head">
         {entity === null ? (
           <p className="entity-heading">Details</p>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Modal } from '../../slack-workspace/page-protocol.ts';
 import { View } from '../block-kit/block.ts';
+import { goBackTo } from '../ui/go-back-to.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useWorkspaceContext } from '../workspace-context.ts';
 import { ModalForm } from './modal-form.tsx';
@@ -47,13 +48,6 @@ export function ModalStack() {
       ))}
     </dialog>
   );
-}
-
-/** Where the keyboard was before; where that is gone, the composer. */
-function goBackTo(before: Element | null): void {
-  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const target = isThere ? before : document.querySelector<HTMLElement>('.composer textarea');
-  target?.focus();
 }
 
 function titleOf({ view }: Modal): string {

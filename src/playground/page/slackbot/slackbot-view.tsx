@@ -76,7 +76,7 @@ export function Slackbot() {
             maxLength={1_000}
             onChange={({ target }) => setDraft(target.value)}
           />
-          <button type="submit" className="button solid primary" disabled={isAsking}>
+          <button type="submit" className="button solid primary" aria-disabled={isAsking}>
             Ask
           </button>
         </form>
@@ -86,7 +86,7 @@ export function Slackbot() {
               <button
                 type="button"
                 className="slackbot-example"
-                disabled={isAsking}
+                aria-disabled={isAsking}
                 onClick={() => void ask(example)}
               >
                 {example}

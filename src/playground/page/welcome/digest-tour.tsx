@@ -23,7 +23,7 @@ export function DigestTour({ channel }: { readonly channel: string }) {
   return (
     <div role="status">
       {isHere && (
-        <div className="tour">
+        <div className="tour" tabIndex={-1}>
           {tour.step === 'tomorrow' ? (
             <p>
               <strong>The digest is due at 09:00.</strong> Press Tomorrow to move the clock to
@@ -39,7 +39,7 @@ export function DigestTour({ channel }: { readonly channel: string }) {
             <button
               type="button"
               className="button solid primary"
-              disabled={isMoving}
+              aria-disabled={isMoving}
               onClick={() => void moveClock('tomorrow')}
             >
               Tomorrow
