@@ -97,7 +97,7 @@ async function pageOf(
 
 /** Where commands and messages are typed. */
 function composer(page: Page): Locator {
-  return page.getByRole('textbox', { name: /^Message / });
+  return page.getByRole('textbox', { name: /^(?:Message|Envoyer un message à) / });
 }
 
 /** Types something and sends it off. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 
+import { clientWords, type ClientWords } from '../slack-workspace/client-words.ts';
 import type { Person, State } from '../slack-workspace/page-protocol.ts';
 import type { Send } from './api/user-actions.ts';
 import type { Clock } from './text/slack-date.ts';
@@ -43,6 +44,11 @@ export const WorkspaceContext = createContext<WorkspaceState | null>(null);
 /** @throws {Error} outside of the workspace */
 export function useWorkspaceContext(): WorkspaceState {
   const value = use(WorkspaceContext);
-  if (value === null) throw new Error('useDesk is for parts of the workspace');
+  if (value === null) throw new Error('useWorkspaceContext is for parts of the workspace');
   return value;
+}
+
+/** What Slack's client says, in the language of the current person. */
+export function useClientWords(): ClientWords {
+  return clientWords(useWorkspaceContext().person.locale);
 }

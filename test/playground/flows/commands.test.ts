@@ -12,6 +12,7 @@ import {
   oneOfAKind,
   openVisits,
   press,
+  say,
   told,
   type Visits,
 } from '../../support/visit.ts';
@@ -107,6 +108,20 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await goTo(page, 'lyon');
     await expect.poll(async () => page.getByRole('article').count()).toBe(before);
     await ask(page, '/rental pending', '/rental attente');
+  });
+
+  test('around a form, Slack speaks the language of its reader', async () => {
+    const page = await visits.as(PEOPLE.claire);
+    await say(page, '/rental alerte ajouter');
+    const form = dialog(page, 'Nouvelle alerte');
+    await form.getByText('(facultatif)').first().waitFor();
+    expect(await form.getByText('(optional)').count()).toBe(0);
+    await press(form, 'Enregistrer');
+    await form.getByText('Veuillez remplir ce champ obligatoire.').first().waitFor();
+    await press(form, 'Fermer');
+
+    await say(page, '/rental point ajouter');
+    await dialog(page, 'Nouveau récap').getByText('Sélectionner une option').waitFor();
   });
 
   test('on a phone, what is wrong in a long form comes into sight', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { clientWords } from '../../../src/playground/slack-workspace/client-words.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../../support/places.ts';
 import { goTo, openVisits, say, type Visits } from '../../support/visit.ts';
@@ -106,6 +107,7 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
   afterAll(async () => visits?.stop());
 
   describe.each(['en', 'fr'] as const)('%s', (language) => {
+    const words = clientWords(language);
     const open = async () => visits.as(READERS[language], SCREENS.desktop);
 
     test('digests', async () => {
@@ -152,11 +154,11 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
       await drawDialog(page, `share-${language}`);
       await page.keyboard.press('Escape');
       await say(page, `${LINK}${id}`);
-      const preview = page.getByRole('region', { name: 'Preview' }).last();
+      const preview = page.getByRole('region', { name: words.preview }).last();
       await draw(page, preview, `unfurl-${language}`);
       await preview.getByRole('button').first().click();
-      const panel = page.getByRole('complementary', { name: 'Details' });
-      await panel.getByRole('button', { name: 'More actions' }).waitFor();
+      const panel = page.getByRole('complementary', { name: words.details });
+      await panel.getByRole('button', { name: words.moreActions }).waitFor();
       await draw(page, panel, `panel-${language}`);
       expect(await readdir(FOLDER)).toContain(`unfurl-${language}-phone-dark.png`);
     });
@@ -169,7 +171,7 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
         await page.keyboard.press('Escape');
         await page.locator('dialog[open]').waitFor({ state: 'hidden' });
       }
-      await page.getByRole('button', { name: 'Shortcuts' }).click();
+      await page.getByRole('button', { name: words.shortcuts }).click();
       await page.getByRole('menuitem', { name: 'Find a rental file' }).click();
       await drawDialog(page, `find-window-${language}`);
       await page.keyboard.press('Escape');
@@ -179,8 +181,8 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
     test('Home', async () => {
       const page = await open();
       await goTo(page, 'Rental Desk');
-      await page.getByRole('tab', { name: 'Home' }).click();
-      const home = page.getByRole('tabpanel', { name: 'Home' });
+      await page.getByRole('tab', { name: words.home }).click();
+      const home = page.getByRole('tabpanel', { name: words.home });
       await home.getByRole('button').first().waitFor();
       await draw(page, home, `home-${language}`);
       expect(await readdir(FOLDER)).toContain(`home-${language}-phone-dark.png`);

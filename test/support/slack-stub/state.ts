@@ -35,7 +35,7 @@ export function firstState(): State {
     team: { id: 'T0', name: 'Maison Verte Immobilier' },
     app: { id: 'A0', name: 'Rental Desk', userId: APP },
     people: [
-      person('U0ZOE', 'Zoé Lambert', 'admin', 'fr-FR'),
+      person('U0ZOE', 'Zoé Lambert', 'admin'),
       person('U0SAM', 'Sam Okafor', 'leasing'),
       person('U0GUEST', 'Gina Bell', 'guest'),
       person('U0EXT', 'Ed Park', 'other workspace', 'en-US'),

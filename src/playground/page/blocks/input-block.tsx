@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Input } from '../block-kit/block.ts';
 import { InteractiveElement } from '../elements/interactive-element.tsx';
 import { useSurface } from '../elements/surface.ts';
+import { useClientWords } from '../workspace-context.ts';
 import { Text } from './rich-text.tsx';
 
 /** A labelled input with its hint, or with what is wrong with it. */
@@ -10,12 +11,13 @@ export function InputBlock({ input }: { readonly input: Input }) {
   const { element, label, hint, optional, block_id: blockId } = input;
   const { errors } = useSurface();
   const noteId = useId();
+  const words = useClientWords();
   const error = errors[blockId];
   return (
     <div className={error === undefined ? 'input-block' : 'input-block wrong'}>
       <div className="input-label">
         <Text text={label} />
-        {optional && <span className="optional">(optional)</span>}
+        {optional && <span className="optional">{words.optional}</span>}
       </div>
       <InteractiveElement
         element={element}

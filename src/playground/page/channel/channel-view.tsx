@@ -6,7 +6,7 @@ import { ControlsButton, DrawerButton } from '../sidebar/panel-buttons.tsx';
 import { ChannelMark } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DigestTour } from '../welcome/digest-tour.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { HomeTab } from './home-tab.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -21,6 +21,7 @@ type Tab = 'messages' | 'home';
 /** A channel with its messages and the composer; the app's own has a Home tab besides. */
 export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
   const { person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const [tab, setTab] = useState<Tab>('messages');
   const [draft, setDraft] = useState('');
   const isApp = channel.kind === 'dm';
@@ -53,7 +54,7 @@ export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
               aria-selected={name === tab}
               onClick={() => setTab(name)}
             >
-              {name === 'home' ? 'Home' : 'Messages'}
+              {words[name]}
             </button>
           ))}
         </div>
@@ -77,12 +78,13 @@ export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
 
 function ChannelHint({ channel }: { readonly channel: Channel }) {
   const { state } = useWorkspaceContext();
+  const words = useClientWords();
   if (channel.kind === 'dm') return null;
   const count = channel.members?.length ?? state.people.length;
   return (
     <span className="channel-hint">
-      {channel.isExternal && <span className="badge external">Shared with another company</span>}
-      <span className="members">{count === 1 ? '1 member' : `${count} members`}</span>
+      {channel.isExternal && <span className="badge external">{words.external}</span>}
+      <span className="members">{words.members(count)}</span>
     </span>
   );
 }

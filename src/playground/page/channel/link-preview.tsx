@@ -8,6 +8,7 @@ import { BlockList } from '../blocks/block-list.tsx';
 import { Text } from '../blocks/rich-text.tsx';
 import { SurfaceProvider } from '../elements/surface-provider.tsx';
 import { EntityCard } from '../entity/entity-card.tsx';
+import { useClientWords } from '../workspace-context.ts';
 
 const Preview = z.object({
   id: z.number().default(0),
@@ -28,13 +29,14 @@ export function LinkPreview({
   readonly attachment: object;
 }) {
   const { channel, ts } = message;
+  const words = useClientWords();
   const preview = useMemo(() => Preview.parse(attachment), [attachment]);
   const { id, title, text, fallback, entity } = preview;
   const blocks = useMemo(() => readBlocks(preview.blocks, `preview-${id}`), [preview, id]);
   const place = useMemo(() => ({ channel, ts, attachment: id }), [channel, ts, id]);
   if (entity !== undefined) return <EntityCard message={message} attachment={id} entity={entity} />;
   return (
-    <section className="link-preview" aria-label="Preview">
+    <section className="link-preview" aria-label={words.preview}>
       {blocks.length > 0 ? (
         <SurfaceProvider place={place} blocks={blocks}>
           <BlockList blocks={blocks} />

@@ -8,7 +8,7 @@ import { SurfaceProvider } from '../elements/surface-provider.tsx';
 import { formatSlackDate } from '../text/slack-date.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EyeIcon } from '../ui/icons.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { LinkPreview } from './link-preview.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { ReplyBox } from './reply-box.tsx';
@@ -35,6 +35,7 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
   const { message, day, isContinued, replies, channel, isReplying, onReply, draft } = props;
   const reply = () => onReply(message.ts);
   const isThread = replies.length > 0 || isReplying || draft !== '';
+  const words = useClientWords();
   const item = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
@@ -59,7 +60,7 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
       <MessageArticle message={message} isContinued={isContinued && day === null} onReply={reply} />
       {isThread && (
         <div className="replies">
-          <ol aria-label="Replies">
+          <ol aria-label={words.replies}>
             {replies.map((one) => (
               <li key={one.ts}>
                 <MessageArticle message={one} isContinued={false} onReply={reply} />
@@ -76,7 +77,7 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
             />
           ) : (
             <button type="button" className="reply-more" onClick={reply}>
-              {draft === '' ? 'Reply…' : `Draft: ${draft}`}
+              {draft === '' ? words.reply : words.draft(draft)}
             </button>
           )}
         </div>
@@ -93,6 +94,7 @@ interface MessageArticleProps {
 
 function MessageArticle({ message, isContinued, onReply }: MessageArticleProps) {
   const { state, clock } = useWorkspaceContext();
+  const words = useClientWords();
   const { author, ts, channel, text, onlyFor, isEdited } = message;
   const blocks = useMemo(() => readBlocks(message.blocks), [message.blocks]);
   const person = state.people.find(({ id }) => id === author);
@@ -120,7 +122,7 @@ function MessageArticle({ message, isContinued, onReply }: MessageArticleProps) 
       <div className="message-body">
         {onlyFor !== null && (
           <p className="only-you-mark">
-            <EyeIcon /> Only visible to you
+            <EyeIcon /> {words.onlyYou}
           </p>
         )}
         {!isContinued && (
@@ -141,7 +143,7 @@ function MessageArticle({ message, isContinued, onReply }: MessageArticleProps) 
         {message.attachments.map((attachment, index) => (
           <LinkPreview key={index} message={message} attachment={attachment} />
         ))}
-        {isEdited && <span className="edited">(edited)</span>}
+        {isEdited && <span className="edited">{words.edited}</span>}
       </div>
       {onlyFor === null && <MessageTools message={message} onReply={onReply} />}
     </article>

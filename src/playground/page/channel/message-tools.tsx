@@ -2,23 +2,27 @@ import type { Message } from '../../slack-workspace/page-protocol.ts';
 import { Popover } from '../elements/popover.tsx';
 import { DotsIcon, ReplyIcon } from '../ui/icons.tsx';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 
 interface MessageToolsProps {
   readonly message: Message;
   readonly onReply: () => void;
 }
 
-const REPLY = 'Reply in thread';
-
 /** Actions on a message that is not ephemeral: reply, and the app's shortcuts. */
 export function MessageTools({ message, onReply }: MessageToolsProps) {
   const { state, person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const { channel, ts } = message;
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'message');
   return (
     <div className="message-tools">
-      <button type="button" className="icon-button reply" aria-label={REPLY} onClick={onReply}>
+      <button
+        type="button"
+        className="icon-button reply"
+        aria-label={words.replyInThread}
+        onClick={onReply}
+      >
         <ReplyIcon />
       </button>
       <Popover
@@ -28,7 +32,7 @@ export function MessageTools({ message, onReply }: MessageToolsProps) {
             {...carry}
             type="button"
             className="icon-button"
-            aria-label="More actions on this message"
+            aria-label={words.moreOnMessage}
             aria-haspopup="menu"
           >
             <DotsIcon />
@@ -36,7 +40,7 @@ export function MessageTools({ message, onReply }: MessageToolsProps) {
         )}
       >
         {(close) => (
-          <div role="menu" aria-label="More actions" className="menu" onKeyDown={moveFocus}>
+          <div role="menu" aria-label={words.moreActions} className="menu" onKeyDown={moveFocus}>
             <MenuItem
               isFirst
               onChoose={() => {
@@ -44,7 +48,7 @@ export function MessageTools({ message, onReply }: MessageToolsProps) {
                 onReply();
               }}
             >
-              {REPLY}
+              {words.replyInThread}
             </MenuItem>
             {shortcuts.map(({ callbackId, name }) => (
               <MenuItem

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Channel } from '../../slack-workspace/page-protocol.ts';
 import { Composer } from '../composer/composer.tsx';
+import { useClientWords } from '../workspace-context.ts';
 
 interface ReplyBoxProps {
   readonly channel: Channel;
@@ -13,6 +14,7 @@ interface ReplyBoxProps {
 
 /** Where a reply is typed, under the message it answers. */
 export function ReplyBox({ channel, thread, draft, onDraft, onLeave }: ReplyBoxProps) {
+  const words = useClientWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -26,12 +28,7 @@ export function ReplyBox({ channel, thread, draft, onDraft, onLeave }: ReplyBoxP
         thread={thread}
         onLeave={onLeave}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Put the reply away"
-        onClick={onLeave}
-      >
+      <button type="button" className="icon-button" aria-label={words.leaveReply} onClick={onLeave}>
         ✕
       </button>
     </div>

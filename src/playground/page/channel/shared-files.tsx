@@ -1,6 +1,6 @@
 import type { SharedFile } from '../../slack-workspace/page-protocol.ts';
 import { FileIcon } from '../ui/icons.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 
 /** The files that hang on a message: a press saves one. */
 export function SharedFiles({ files }: { readonly files: readonly SharedFile[] }) {
@@ -9,8 +9,9 @@ export function SharedFiles({ files }: { readonly files: readonly SharedFile[] }
 
 function FileCard({ file }: { readonly file: SharedFile }) {
   const { clock } = useWorkspaceContext();
+  const words = useClientWords();
   const { name, title, sizeBytes, url } = file;
-  if (url === null) return <p className="quiet-note">This file was deleted.</p>;
+  if (url === null) return <p className="quiet-note">{words.fileDeleted}</p>;
   const size = sizeInWords(sizeBytes, clock.locale);
   return (
     <a className="file-card" href={new URL(url).pathname} download={name}>

@@ -5,7 +5,7 @@ import { Popover } from '../elements/popover.tsx';
 import { SendIcon } from '../ui/icons.tsx';
 import { ExampleList } from '../welcome/example-list.tsx';
 import { examplesFor, languageName } from '../welcome/examples.ts';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { CompletionList } from './completion-list.tsx';
 import { preselected, type Suggestion, suggestionsFor } from './completion.ts';
 import { mentionsFor } from './mention.ts';
@@ -25,6 +25,7 @@ interface ComposerProps {
 /** Where commands and messages are typed. */
 export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerProps) {
   const { state, person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [moved, setMoved] = useState<number | null>(null);
@@ -35,7 +36,7 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
   const suggestions = isDismissed ? [] : [...found, ...mentionsFor(draft, inside)];
   const at = moved ?? preselected(draft, suggestions);
   const chosen = suggestions[at];
-  const name = thread === undefined ? `Message ${placeName(channel)}` : 'Reply…';
+  const name = thread === undefined ? words.messageTo(placeName(channel)) : words.reply;
 
   useEffect(() => {
     const element = field.current;
@@ -128,7 +129,12 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className="send" aria-label="Send" disabled={draft.trim() === ''}>
+        <button
+          type="submit"
+          className="send"
+          aria-label={words.send}
+          disabled={draft.trim() === ''}
+        >
           <SendIcon />
         </button>
       </form>

@@ -2,11 +2,12 @@ import type { Shortcut } from '../../slack-workspace/page-protocol.ts';
 import { Popover } from '../elements/popover.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 
 /** The app's global shortcuts, behind a plus in the composer. */
 export function ShortcutMenu({ onUse }: { readonly onUse: (shortcut: Shortcut) => void }) {
   const { state } = useWorkspaceContext();
+  const words = useClientWords();
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'global');
   if (shortcuts.length === 0) return null;
   return (
@@ -16,7 +17,7 @@ export function ShortcutMenu({ onUse }: { readonly onUse: (shortcut: Shortcut) =
           {...carry}
           type="button"
           className="icon-button plus"
-          aria-label="Shortcuts"
+          aria-label={words.shortcuts}
           aria-haspopup="menu"
         >
           <PlusIcon />
@@ -24,7 +25,7 @@ export function ShortcutMenu({ onUse }: { readonly onUse: (shortcut: Shortcut) =
       )}
     >
       {(close) => (
-        <div role="menu" aria-label="Shortcuts" className="menu" onKeyDown={moveFocus}>
+        <div role="menu" aria-label={words.shortcuts} className="menu" onKeyDown={moveFocus}>
           {shortcuts.map((shortcut, index) => (
             <MenuItem
               key={shortcut.callbackId}

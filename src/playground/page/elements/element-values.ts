@@ -81,8 +81,16 @@ export function valuesFor(blocks: readonly Block[], previous: Values = {}): Valu
   return values;
 }
 
-/** The inputs that must be filled in and are not, with the words Slack has for that. */
-export function missingIn(blocks: readonly Block[], values: Values): Record<string, string> {
+/**
+ * The inputs that must be filled in and are not.
+ *
+ * @param words of Slack for that
+ */
+export function missingIn(
+  blocks: readonly Block[],
+  values: Values,
+  words: string,
+): Record<string, string> {
   const missing: Record<string, string> = {};
   for (const block of blocks) {
     if (block.type !== 'input' || block.optional) continue;
@@ -90,7 +98,7 @@ export function missingIn(blocks: readonly Block[], values: Values): Record<stri
     const content = contentOf(element, values[blockId]?.[element.action_id ?? '']);
     const isList = Array.isArray(content);
     const isEmpty = isList ? content.length === 0 : content === null || content === '';
-    if (isEmpty) missing[blockId] = 'Please complete this required field.';
+    if (isEmpty) missing[blockId] = words;
   }
   return missing;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { OptionText } from './choice-group.tsx';
 import { knownGroups, matching, suggestedGroups } from './select-options.ts';
 import { useSurface } from './surface.ts';
@@ -22,6 +22,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
+  const words = useClientWords();
   const { groups, note } = useGroups(element, blockId, typed);
   const options = groups.flatMap((group) => group.options);
   const optionId = (option: Option) => `${id}-${options.indexOf(option)}`;
@@ -41,8 +42,8 @@ export function OptionPicker(props: OptionPickerProps) {
         type="text"
         role="combobox"
         className="field"
-        placeholder="Search"
-        aria-label={`Search ${name}`}
+        placeholder={words.search}
+        aria-label={words.searchIn(name)}
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={options[at] && optionId(options[at])}
@@ -88,6 +89,7 @@ interface Offered {
 
 function useGroups(element: Element, blockId: string, typed: string): Offered {
   const { state, person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const { place } = useSurface();
   const [suggested, setSuggested] = useState<{ typed: string; groups: readonly OptionGroup[] }>();
   const isExternal = element.type.endsWith('external_select');
@@ -110,14 +112,14 @@ function useGroups(element: Element, blockId: string, typed: string): Offered {
     // Place and element may be made anew at a drawing; what they name stays while a menu is open.
   }, [isExternal, isLongEnough, typed, blockId, element.action_id, person.id, send]);
 
-  const nothing = 'Nothing found.';
+  const nothing = words.nothingFound;
   if (!isExternal) {
     return { groups: matching(knownGroups(element, state, person.id), typed), note: nothing };
   }
   if (!isLongEnough) {
-    return { groups: [], note: `Type ${missing} more ${missing === 1 ? 'letter' : 'letters'}.` };
+    return { groups: [], note: words.typeMore(missing) };
   }
   // Earlier results stay until the app has answered, so that the list does not flicker.
   const { groups = [], typed: answered } = suggested ?? {};
-  return { groups, note: answered === typed ? nothing : 'Searching…' };
+  return { groups, note: answered === typed ? nothing : words.searching };
 }

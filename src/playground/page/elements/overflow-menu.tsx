@@ -1,12 +1,14 @@
 import { Text } from '../blocks/rich-text.tsx';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
+import { useClientWords } from '../workspace-context.ts';
 import type { ElementProps } from './element-props.ts';
 import { Popover } from './popover.tsx';
 import { useElement } from './use-element.ts';
 
 /** The three dots, and the menu behind them. */
 export function OverflowMenu(props: ElementProps) {
-  const { options = [], accessibility_label: label = 'More actions' } = props.element;
+  const { moreActions } = useClientWords();
+  const { options = [], accessibility_label: label = moreActions } = props.element;
   const { isWaiting, trigger } = useElement(props);
   return (
     <Popover

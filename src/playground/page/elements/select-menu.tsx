@@ -1,6 +1,6 @@
 import type { Option } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import type { ElementProps } from './element-props.ts';
 import { optionsIn, textsIn } from './element-values.ts';
 import { OptionPicker } from './option-picker.tsx';
@@ -12,6 +12,7 @@ import { useElement } from './use-element.ts';
 export function SelectMenu(props: ElementProps) {
   const { element, blockId, name, noteId, isWrong = false } = props;
   const { state, person } = useWorkspaceContext();
+  const words = useClientWords();
   const { content, isWaiting, choose } = useElement(props);
   const isMany = element.type.startsWith('multi_');
   const max = element.max_selected_items ?? Number.POSITIVE_INFINITY;
@@ -19,7 +20,7 @@ export function SelectMenu(props: ElementProps) {
   const chosen = holdsIds(element)
     ? textsIn(content).map((id) => optionOf(id, known))
     : optionsIn(content);
-  const placeholder = element.placeholder?.text ?? 'Select an option';
+  const placeholder = element.placeholder?.text ?? words.selectOption;
 
   function pick(option: Option): void {
     if (!isMany) return void choose(contentFor([option])[0]);

@@ -1,6 +1,6 @@
 import type { Entity } from '../../slack-workspace/blocks/entity.ts';
 import type { Message } from '../../slack-workspace/page-protocol.ts';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { EntityFields } from './entity-fields.tsx';
 
 interface EntityCardProps {
@@ -14,10 +14,11 @@ interface EntityCardProps {
 export function EntityCard({ message, attachment, entity }: EntityCardProps) {
   const { person, send } = useWorkspaceContext();
   const { channel, ts } = message;
+  const words = useClientWords();
   const { attributes } = entity.entity_payload;
   const open = () => void send('open_entity', { person: person.id, channel, ts, attachment });
   return (
-    <section className="entity-card" aria-label="Preview">
+    <section className="entity-card" aria-label={words.preview}>
       <EntityHeading entity={entity} />
       <button type="button" className="entity-title" onClick={open}>
         {attributes.title.text}

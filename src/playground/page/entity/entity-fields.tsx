@@ -1,6 +1,6 @@
 import type { Entity } from '../../slack-workspace/blocks/entity.ts';
 import { formatSlackDate } from '../text/slack-date.ts';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 
 type Field = NonNullable<Entity['entity_payload']['custom_fields']>[number];
 
@@ -28,6 +28,7 @@ export function EntityFields({ entity }: { readonly entity: Entity }) {
 
 function FieldValue({ field }: { readonly field: Field }) {
   const { state, clock } = useWorkspaceContext();
+  const words = useClientWords();
   switch (field.type) {
     case 'string':
       return field.tag_color === undefined ? (
@@ -53,7 +54,7 @@ function FieldValue({ field }: { readonly field: Field }) {
     case 'array':
       return field.value.map(({ value }) => value).join(', ');
     case 'boolean':
-      return field.value ? 'Yes' : 'No';
+      return field.value ? words.yes : words.no;
     case 'integer':
     case 'slack#/types/channel_id':
     case 'slack#/types/date':

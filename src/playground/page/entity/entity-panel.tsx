@@ -4,7 +4,7 @@ import type { Entity } from '../../slack-workspace/blocks/entity.ts';
 import { Popover } from '../elements/popover.tsx';
 import { goBackTo } from '../ui/go-back-to.ts';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 import { EntityHeading } from './entity-card.tsx';
 import { EntityFields } from './entity-fields.tsx';
 
@@ -15,6 +15,7 @@ type Action = NonNullable<
 /** The details panel of a Work Object that the person has open. */
 export function EntityPanel() {
   const { state, person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const panel = state.panels.find((one) => one.person === person.id);
   const isOpen = panel !== undefined;
 
@@ -31,27 +32,34 @@ export function EntityPanel() {
   const refresh = () => void send('open_entity', { person: person.id, channel, ts, attachment });
   const close = () => void send('close_entity', { person: person.id });
   return (
-    <aside className="entity-panel" aria-label="Details" aria-busy={isLoading} tabIndex={-1}>
+    <aside className="entity-panel" aria-label={words.details} aria-busy={isLoading} tabIndex={-1}>
       <header className="entity-panel-head">
         {entity === null ? (
-          <p className="entity-heading">Details</p>
+          <p className="entity-heading">{words.details}</p>
         ) : (
           <EntityHeading entity={entity} />
         )}
         <button
           type="button"
           className="icon-button"
-          aria-label="Refresh details"
+          aria-label={words.refreshDetails}
           onClick={refresh}
         >
           ↻
         </button>
-        <button type="button" className="icon-button" aria-label="Close details" onClick={close}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={words.closeDetails}
+          onClick={close}
+        >
           ✕
         </button>
       </header>
       <div className="entity-panel-body">
-        {isLoading && entity === null && error === null && <p className="quiet-note">Loading…</p>}
+        {isLoading && entity === null && error === null && (
+          <p className="quiet-note">{words.loading}</p>
+        )}
         {error !== null && (
           <div role="alert">
             <h3>{error.custom_title ?? error.status}</h3>
@@ -74,6 +82,7 @@ function PanelActions({ entity }: { readonly entity: Entity }) {
   const { primary_actions: primary = [], overflow_actions: overflow = [] } =
     entity.entity_payload.actions ?? {};
   const { person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const [waiting, setWaiting] = useState<string | null>(null);
 
   async function act({ action_id: actionId, value }: Action): Promise<void> {
@@ -123,7 +132,7 @@ function PanelActions({ entity }: { readonly entity: Entity }) {
               {...carry}
               type="button"
               className="button dots"
-              aria-label="More actions"
+              aria-label={words.moreActions}
               aria-haspopup="menu"
             >
               <span className="button-face" aria-hidden="true">
@@ -133,7 +142,7 @@ function PanelActions({ entity }: { readonly entity: Entity }) {
           )}
         >
           {(close) => (
-            <div role="menu" aria-label="More actions" className="menu" onKeyDown={moveFocus}>
+            <div role="menu" aria-label={words.moreActions} className="menu" onKeyDown={moveFocus}>
               {overflow.map((action, index) => (
                 <MenuItem
                   key={action.action_id}

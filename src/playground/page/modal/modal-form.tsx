@@ -7,7 +7,7 @@ import { BlockList } from '../blocks/block-list.tsx';
 import { Text } from '../blocks/rich-text.tsx';
 import { missingIn, type Values } from '../elements/element-values.ts';
 import { SurfaceProvider } from '../elements/surface-provider.tsx';
-import { useWorkspaceContext } from '../workspace-context.ts';
+import { useClientWords, useWorkspaceContext } from '../workspace-context.ts';
 
 interface ModalFormProps {
   readonly modal: Modal;
@@ -20,6 +20,7 @@ interface ModalFormProps {
 /** One modal: title, blocks, and the buttons to submit or leave it. */
 export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps) {
   const { person, send } = useWorkspaceContext();
+  const words = useClientWords();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [isWaiting, setWaiting] = useState(false);
   const view = useMemo(() => View.parse(modal.view), [modal.view]);
@@ -41,7 +42,7 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
   }, [isShown, modal.errors, missing]);
 
   async function submit(values: Values): Promise<void> {
-    const found = missingIn(blocks, values);
+    const found = missingIn(blocks, values, words.required);
     setMissing(found);
     if (Object.keys(found).length > 0) return;
     setWaiting(true);
@@ -74,7 +75,7 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
               <button
                 type="button"
                 className="icon-button"
-                aria-label="Back"
+                aria-label={words.back}
                 onClick={() => onClose(false)}
               >
                 ‹
@@ -84,7 +85,7 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
             <button
               type="button"
               className="icon-button dialog-x"
-              aria-label="Dismiss"
+              aria-label={words.dismiss}
               onClick={() => onClose(true)}
             >
               ✕
@@ -95,7 +96,7 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
           </div>
           <div className="dialog-foot">
             <button type="button" className="button" onClick={() => onClose(false)}>
-              {view.close?.text ?? (view.submit ? 'Cancel' : 'Close')}
+              {view.close?.text ?? (view.submit ? words.cancel : words.close)}
             </button>
             {view.submit && (
               <button type="submit" className="button solid primary" aria-busy={isWaiting}>

@@ -72,15 +72,22 @@ export function stateValues(container: Json, given: Json): Json {
   return values;
 }
 
-/** Inputs that must be filled in and are not, by block id. */
-export function missingInputs(container: Json, values: Json): Record<string, string> {
+/**
+ * Inputs that must be filled in and are not, by block id.
+ *
+ * @param words of Slack for that
+ */
+export function missingInputs(
+  container: Json,
+  values: Json,
+  words: string,
+): Record<string, string> {
   const unfilled = blocksOf(container).filter((block) => {
     if (block['type'] !== 'input' || block['optional'] === true) return false;
     const entries = values[String(block['block_id'])];
     const [entry] = isObject(entries) ? Object.values(entries) : [];
     return isUnfilled(entry);
   });
-  const words = 'Please complete this required field.';
   return Object.fromEntries(unfilled.map((block) => [String(block['block_id']), words]));
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../blocks/json-walk.ts';
 import type { Outcome } from '../bot/bot.ts';
 import { interact, interactionBy } from '../bot/interactions.ts';
+import { clientWords } from '../client-words.ts';
 import type { ServerContext } from '../context.ts';
 import type { UserActions, Json } from '../page-protocol.ts';
 import { viewErrorsHere } from '../rejected-blocks.ts';
@@ -26,7 +27,7 @@ export async function submit(
   if (found === undefined || found.id !== input.modal)
     throw new UserActionError('That view is gone.');
   const values = stateValues(found.view, { ...found.values, ...input.values });
-  const missing = missingInputs(found.view, values);
+  const missing = missingInputs(found.view, values, clientWords(person.locale).required);
   const screen = screens.note(found, { values, errors: missing });
   if (Object.keys(missing).length > 0) return DONE;
   const outcome = await interact(context, {

@@ -68,7 +68,8 @@ test('an input that must be filled in is missed, an optional one is not', () => 
     input('c', name('there')),
     input('d', { type: 'multi_users_select', action_id: 'u' }),
   ]);
-  expect(Object.keys(missingIn(blocks, valuesFor(blocks)))).toEqual(['a', 'd']);
+  const said = 'Please complete this required field.';
+  expect(missingIn(blocks, valuesFor(blocks), said)).toEqual({ a: said, d: said });
 });
 
 test('blocks without an id get one by their place, and inner ones by their frame', () => {

@@ -86,7 +86,7 @@ test('an input left empty keeps the modal open, and the app hears nothing', asyn
   await claire.submit(typed(''));
 
   expect(submitted).toEqual([]);
-  expect(claire.modal()?.errors).toEqual({ digest: 'Please complete this required field.' });
+  expect(claire.modal()?.errors).toEqual({ digest: 'Veuillez remplir ce champ obligatoire.' });
 });
 
 test('the app puts words under an input', async () => {
