@@ -95,12 +95,12 @@ test('ten questions, what is called for each, and what a model reads of the answ
     drawn: 0 blocks
 
     > How many ready files by town?
-    count_files {"by":"town","query":"ready"}
+    count_files {"by":"town","query":"ready files"}
     {"total":15,"groups":[{"value":"74000 Annecy","is_known":true,"count":3},{"value":"69003 Lyon","is_known":true,"count":3},{"value":"74600 Annecy","is_known":true,"count":3},"…"],"further_groups":0,"further_files":0,"ignored":[]}
     drawn: 0 blocks
 
     > Find ready files
-    search_files {"query":"ready"}
+    search_files {"query":"ready files"}
     {"total":15,"page":1,"pages":2,"files":["TO-0101 ready","AY-0100 ready","AY-0100 ready","…"],"next_cursor":"…","understood":"decision:ready","ignored":[],"wider":[],"has_changed":false}
     drawn: 13 blocks
 

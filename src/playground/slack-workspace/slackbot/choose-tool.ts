@@ -60,7 +60,7 @@ export function chooseTool(question: string, cursor: string | null): ToolCall {
   if (question.search(PENDING) >= 0) {
     return { tool: 'pending_overview', arguments: { query: without(question, PENDING) } };
   }
-  return { tool: 'search_files', arguments: { query: question.trim() } };
+  return { tool: 'search_files', arguments: { query: withoutLead(question.trim()) } };
 }
 
 /** The name in a question about what happened to a file. */
@@ -68,11 +68,20 @@ function nameIn(question: string): string {
   return without(question.replace(TIMELINE, ' '), AROUND);
 }
 
+/** What stands before a query: “Find”, “What”; those inside it, as in “older than a week”, belong to it. */
+const LEAD =
+  /^(?:(?:what|which|find|show|list|search|give|me|us|is|are|there|the|all|rental|files?|quels?|quelles?|montre[rz]?|liste[rz]?|trouve[rz]?|cherche[rz]?|moi|sont|dossiers?|les?) )+/iu;
+
+function withoutLead(question: string): string {
+  return `${question} `.replace(LEAD, '').trim();
+}
+
 /** A question as it was typed, without what the choice of the tool says already. */
 function without(question: string, understood: RegExp): string {
-  return question
+  const left = question
     .replace(understood, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/[?!.\s]+$/u, '')
+    .replace(/(?<![?!.\s])[?!.\s]+$/u, '')
     .trim();
+  return withoutLead(left);
 }

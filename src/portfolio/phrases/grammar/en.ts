@@ -175,8 +175,7 @@ export const english: Grammar = {
       'not decided',
       'not yet decided',
       'undecided',
-      'waiting',
-      'waits',
+      ...'waiting,waits,overdue'.split(','),
       'backlog',
       ...'stuck,stuck files,stuck ones,sitting there,been sitting there'.split(','),
       ...'need,needs,needing'

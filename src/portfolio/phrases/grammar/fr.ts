@@ -192,7 +192,8 @@ export const french: Grammar = {
       traiter, a valider, sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
-      traites, pas encore traites, non decides, attendent, attend, qui attendent
+      traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
+      retards
     `),
     'decision:approved,declined': phrases(`
       decisions, decisions prises, decisions rendues, tranches, tranchees, traites, traitees, deja
