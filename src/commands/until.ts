@@ -25,14 +25,15 @@ const COUNTS = ['a couple of', ...NUMBERS.keys()]
   .filter((word) => !/^(?:zero|single|seule?)$/u.test(word))
   .toSorted((one, other) => other.length - one.length)
   .join('|');
-const LENGTH = String.raw`(?:\d{1,3}|${COUNTS})\s*(?:${TIME_UNITS})`;
+/** `3d`, `two weeks`, unlike somebody called As or Am. */
+const LENGTH = String.raw`(?:\d{1,3}\s*|(?:${COUNTS})\s+)(?:${TIME_UNITS})`;
 const NEXT = String.raw`tomorrow|demain|next\s+\p{L}+|(?:la\s+)?(?:semaine|\p{L}+di|dimanche)\s+prochaine?|(?:le\s+)?mois\s+prochain`;
 
 /** Days that are counted from today, which no query has. */
 export const COUNTED_DAY = String.raw`${NEXT}|(?:(?:for|in|by|pour|pendant|dans)\s+|d['’])${LENGTH}`;
 
-/** Before a day, and what else stands before the number of days: `until friday`, `for two weeks`. */
 const BARE = new RegExp(`^(?:${NEXT})$`, 'iu');
+/** Before a day, and what else stands before the number of days: `until friday`, `for two weeks`. */
 const UNTIL =
   /(?<=^|\s)(until|till?|for|pendant|(?<!for |in )[aà]ux?|(?<!for |in )[aà]|jusqu['’]?(?:[aà](?: la)?|aux?|en)|jusque|après|apres|after)\s(.+)$/iu;
 /** Words that are names, or stand before towns and people, as well. */

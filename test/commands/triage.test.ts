@@ -10,6 +10,7 @@ import { matchCommand } from '../../src/commands/router.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop, handOver, snooze, take, watch } from '../../src/commands/triage/file.ts';
 import { several, unsnooze, unwatch } from '../../src/commands/triage/several.ts';
+import { untilIn } from '../../src/commands/until.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
@@ -320,6 +321,13 @@ test.each([
     expect(JSON.stringify(form.blocks)).toContain(`"initial_date":"${day}"`);
   }
 });
+
+test.each(['Jean As', 'Linh An Am', 'Paul à Lyon', 'Till Meyer', 'MO-0149 after Lyon', 'Noël Un'])(
+  'a name or a town is no day: %s',
+  (text) => {
+    expect(untilIn(text, asked('fr'))).toEqual({ before: text, until: null });
+  },
+);
 
 test.each([
   ['en', 'MO-0149 until friday', '“friday”', '/rental watch MO-0149'],

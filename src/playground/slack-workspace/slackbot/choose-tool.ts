@@ -70,7 +70,7 @@ function nameIn(question: string): string {
 
 /** What stands before a query: “Find”, “What”; those inside it, as in “older than a week”, belong to it. */
 const LEAD =
-  /^(?:(?:what|which|find|show|list|search|give|me|us|is|are|there|the|all|rental|files?|quels?|quelles?|montre[rz]?|liste[rz]?|trouve[rz]?|cherche[rz]?|moi|sont|dossiers?|les?) )+/iu;
+  /^(?:(?:what|which|find|show|list|search|give|me|us|is|are|there|the|all|rental|files?|quels?|quelles?|montre[rz]?|liste[rz]?|trouve[rz]?|cherche[rz]?|moi|sont|do|we|have|dossiers?|les?) )+/iu;
 
 function withoutLead(question: string): string {
   return `${question} `.replace(LEAD, '').trim();
