@@ -11,6 +11,7 @@ import {
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
+import { isOfSeveral } from './digest/find.ts';
 import { digest } from './digest/index.ts';
 import { SHARED_VERBS } from './digest/parse.ts';
 import { exportCommand } from './export.ts';
@@ -104,22 +105,20 @@ function commandAt(text: string): MatchedCommand | null {
 }
 
 /** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
-const DENYING = /^(?:all|everything|every|each|nothing|none|tout|tous|toutes|aucun)(?!\p{L})/iu;
-
 function afterVerb(text: string, isInFiles: (word: string) => boolean): MatchedCommand | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
   const typed = text.slice(verb.length).trim();
-  const behind = stripLeadIn(typed);
-  // “All but the Lyon digest”, “post the ready digest every morning”
-  const isOther = DENYING.test(typed) || notificationRequestIn(text)?.on === 'schedule';
-  const inside = commandAt(behind) ?? (isOther ? null : describedAt(behind, verb, isInFiles));
+  // “Post the ready digest every morning” is to be set up.
+  const isNew = notificationRequestIn(text)?.on === 'schedule';
+  const inside =
+    commandAt(stripLeadIn(typed)) ?? (isNew ? null : describedAt(typed, verb, isInFiles));
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
 
 /**
- * What is set up, behind a few words that describe it, which are put in quotation marks: `8:30 digest
- * until monday`. Those before a new one are its options.
+ * A digest, an alert or a saved view behind a few words that describe it, which are put in quotation
+ * marks: `the 8:30 digest until monday`. Words before a new one are its options.
  */
 function describedAt(
   text: string,
@@ -128,24 +127,28 @@ function describedAt(
 ): MatchedCommand | null {
   const words = text.split(/\s+/u);
   const at = words.findIndex((word) => commandCalled(word)?.verbs !== undefined);
-  const [before, noun = ''] = [words.slice(0, at), words[at]];
+  const noun = words[at] ?? '';
   const command = commandCalled(noun);
-  // “Stop sending digests” is of all.
-  if (command === undefined || at > DESCRIBING_MAX || /s$/iu.test(noun)) return null;
+  // “Stop sending digests”, “all but the Lyon digest”
+  const isOfOthers = /s$/iu.test(noun) || isOfSeveral(words.slice(0, at).join(' '));
+  if (command === undefined || isOfOthers) return null;
+  const before = stripLeadIn(words.slice(0, at).join(' '));
+  const described = `${before} ${noun}`.trim().split(' ');
+  if (described.length > DESCRIBED_MAX || described.some((word) => DESCRIBES_NOT.test(word)))
+    return null;
   // “Remove Hugo Point”, who applies
-  const isSearched = isInFiles([...before, noun].join(' '));
-  if (isSearched || [...before, noun].some((word) => DESCRIBES_NOT.test(word))) return null;
+  if (isInFiles(described.join(' '))) return null;
   const isNew = SHARED_VERBS.add.some((known) => isTyped(known, verb));
-  // Its noun shows that a day in it says which one, not when.
-  const described = isNew || at === 0 ? before.join(' ') : `"${[...before, noun].join(' ')}"`;
-  return { command, rest: [described, ...words.slice(at + 1)].join(' ').trim() };
+  // The noun shows that a day beside it says which one, not when.
+  const quoted = isNew || before === '' ? before : `"${described.join(' ')}"`;
+  return { command, rest: [quoted, ...words.slice(at + 1)].join(' ').trim() };
 }
 
-/** Words, keys and quotation marks that do not describe what stands behind them: `the time of the digest`. */
+/** Words, keys and quotation marks that do not describe the noun behind them: `the time of the digest`. */
 const DESCRIBES_NOT =
-  /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|all|everything|but|except|not|de|du|des|dans|sauf|tout|tous|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
-
-const DESCRIBING_MAX = 3;
+  /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|de|du|des|dans|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
+/** Words of a description, with its noun. */
+const DESCRIBED_MAX = 4;
 
 /** Commands for many files at once: `export all files` exports all. */
 const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);

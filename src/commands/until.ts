@@ -47,12 +47,12 @@ export function untilIn(
   reader: Reader,
 ): { readonly before: string; readonly until: Until | null } {
   const typed = text.trim().replaceAll(/\s+/gu, ' ');
-  const said = UNTIL.exec(typed);
-  const [, word = '', day = ''] = said ?? [];
+  const found = UNTIL.exec(typed);
+  const [, word = '', day = ''] = found ?? [];
   const isAfter = /^a/iu.test(word) && !/^[aà]ux?$|^[aà]$/iu.test(word);
-  const until = said === null ? null : { ...untilOf(day, isAfter, reader), isBare: false };
-  const isSaid = until !== null && !(WEAK.test(word) && until.date === null && !until.isPast);
-  if (isSaid) return { before: typed.slice(0, said?.index).trimEnd(), until };
+  const until = found === null ? null : { ...untilOf(day, isAfter, reader), isBare: false };
+  const isUntil = until !== null && !(WEAK.test(word) && until.date === null && !until.isPast);
+  if (isUntil) return { before: typed.slice(0, found?.index).trimEnd(), until };
   const ending = ENDING.exec(typed);
   if (ending === null) return { before: typed, until: null };
   const [, counted = ''] = ending;

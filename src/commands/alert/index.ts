@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
-import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
@@ -11,9 +10,9 @@ import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/
 import { alertChangedView } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Message } from '../../views/message.ts';
-import { failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, type DigestService, argumentsIn } from '../command.ts';
 import {
+  ALIASES,
   answeredOrExplained,
   changeableById,
   changeableNamed,
@@ -21,22 +20,23 @@ import {
   findSaved,
   pageNumberOf,
   removalForm,
-  splitSaved,
 } from '../digest/find.ts';
 import {
-  ADD,
   CALLED,
   DigestRefusedError,
-  filesHave,
-  propertiesHave,
   UnknownVerbError,
   unquotedName,
   userErrorView,
 } from '../digest/parse.ts';
-import { addNamed, channelIssues, editDigest, isOtherFiles, renamed } from '../digest/save.ts';
+import {
+  addNamed,
+  channelIssues,
+  editDigest,
+  isOtherFiles,
+  renamed,
+  splitSaved,
+} from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
-import { savedNotices } from '../file-list.ts';
-import { notificationRequestIn } from '../notification-requests.ts';
 import { datedWhileOld } from '../snapshot.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
@@ -46,12 +46,10 @@ import {
   alertOptionHelp,
   type AlertVerb,
   type ParsedAlert,
-  alertQueryIn,
   parseAlert,
   parseAlertCommand,
-  TO_ME,
 } from './parse.ts';
-import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
+import { alertsPage, detailsOf, fittingNow, historyPage, testOf, offerOf } from './present.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -80,7 +78,7 @@ const FormArgs = z.discriminatedUnion('do', [
 export const alert: Command = {
   name: 'alert',
   called: CALLED.alert,
-  aliases: ['alerts', 'alerte', 'alertes'],
+  aliases: ALIASES.alert,
   verbs: ALERT_VERBS,
   group: 'keep',
   summary: {
@@ -161,62 +159,6 @@ async function* explained(
   });
 }
 
-const WATCH = { en: 'watch', fr: 'suivre' } as const;
-/** Of a query that fits, encrypted, into the value of a button. */
-const QUERY_BYTES_MAX = 600;
-
-/**
- * How to set up an alert on what a line without a verb asks for; `null` where it is no request to be
- * notified and asks for no files.
- */
-function offerOf(typed: string, call: CommandContext): Message | null {
-  const { words, person, digests } = call;
-  // “Alert when …”, beside “alert me when …”
-  const request = notificationRequestIn(typed) ?? notificationRequestIn(`alert ${typed}`);
-  const isOfChanges = CHANGES.test(request?.rest ?? typed);
-  const asked = (request?.rest ?? typed).replace(CHANGES, '');
-  const known = {
-    inFiles: (word: string) => filesHave(word, call),
-    inProperties: (word: string) => propertiesHave(word, call),
-  };
-  const found = alertQueryIn(asked, words.language, known, request !== null);
-  if (found === null) return request === null ? null : watchOffer(asked, call);
-  const { query, ignored } = found;
-  const toMe = request?.isPersonal === true && digests?.allowsDirectAlerts === true;
-  const own = [isOfChanges ? ON_CHANGES : null, toMe ? TO_ME : null];
-  const line = [query, ...own.flatMap((option) => option?.[words.language] ?? [])].join(' ');
-  const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
-  const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
-  const on = isOfChanges ? { on: 'changes' } : {};
-  const args = { do: 'add', query, ...on, ...(toMe ? { to: person.userId } : {}) };
-  // Before the first reading nobody knows that a word is a town; a name goes into no button.
-  const isKnown = call.portfolio.latest() !== null;
-  const fits = isKnown && Buffer.byteLength(query) <= QUERY_BYTES_MAX;
-  const button = fits ? { label, spoken, action: { command: alert.name, args } } : null;
-  const happened = [offered.happened, ...savedNotices(parseQuery(query), ignored, call)].join(' ');
-  return failureView({ ...offered, happened, copy }, null, button, words);
-}
-
-/** “When LY-0342 changes”, « si ça bouge »: what happens to the files, not which they are. */
-const CHANGES =
-  /(?<!\p{L})(?:changes?|moves?|evolves?|is (?:updated|modified)|bougent?|changent?|évoluent?)[\s?.!]*$/iu;
-const ON_CHANGES = {
-  en: 'when:changes:status,decision,score,completion,applicants,archived',
-  fr: 'quand:change:statut,décision,note,complétude,candidats,archivé',
-} as const;
-
-/** Who waits for one person’s file watches that file: an alert asks for properties and states. */
-function watchOffer(asked: string, call: CommandContext): Message {
-  const { words, portfolio } = call;
-  const rest = understandOrNull(asked, words.language)?.rest ?? '';
-  const named = rest.split(' ').filter((word) => word !== '' && filesHave(word, call));
-  if (named.length === 0 || portfolio.latest() === null) {
-    return failureView(words.alerts.needsQuery, null, null, words);
-  }
-  const copy = `/rental ${WATCH[words.language]} ${named.join(' ')}`;
-  return failureView({ ...words.alerts.watchInstead, copy }, null, null, words);
-}
-
 async function* runVerb(
   verb: AlertVerb,
   rest: string,
@@ -274,12 +216,12 @@ async function* runAlertAction(
     yield await alertsPage(parsed.page ?? parsed.of ?? 1, call, digests);
   } else if (parsed.do === 'add') {
     const { query, to, on } = parsed;
-    const base = alertChoice(call, digests);
-    const choice =
-      on === undefined
-        ? base
-        : { ...base, alert: { ...DEFAULT_ALERT, on, aspects: ALERT_ASPECTS } };
-    yield formFor(to === undefined ? choice : { ...choice, channelId: to }, null, call, query);
+    const choice = {
+      ...alertChoice(call, digests),
+      ...(to === undefined ? {} : { channelId: to }),
+      ...(on === undefined ? {} : { alert: { ...DEFAULT_ALERT, on, aspects: ALERT_ASPECTS } }),
+    };
+    yield formFor(choice, null, call, query);
   } else if (parsed.do === 'test') {
     yield* testOf(await existingById('alert', parsed.id, call, digests), call, digests);
   } else if (parsed.do === 'history') {
@@ -302,7 +244,7 @@ async function added(
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
   const base = { ...alertChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
-  const unnamed: typeof nameOf = (choice, said) => options.view ?? nameOf(choice, said);
+  const unnamed: typeof nameOf = (choice, spoken) => options.view ?? nameOf(choice, spoken);
   const made = await addNamed(options, base, unnamed, call, digests);
   return confirmed(words.alerts.saved(made.name), made, call, digests);
 }

@@ -2,7 +2,8 @@ import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
-import { unlessMistaken } from '../../portfolio/query/parser.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
@@ -16,14 +17,15 @@ import {
 } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
-import { belowNotices } from '../../views/notices.ts';
+import { belowNotices, failureView } from '../../views/notices.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { backToPage, mayChange, savedPage } from '../digest/find.ts';
-import { DigestRefusedError } from '../digest/parse.ts';
+import { ADD, CALLED, DigestRefusedError, filesHave, propertiesHave } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
-import { lineOf, showingOf } from '../file-list.ts';
+import { lineOf, savedNotices, showingOf } from '../file-list.ts';
+import { notificationRequestIn } from '../notification-requests.ts';
 import { agedNoticesOf, lastReading } from '../snapshot.ts';
-import { DEFAULT_ALERT } from './parse.ts';
+import { alertQueryIn, DEFAULT_ALERT, TO_ME } from './parse.ts';
 
 const HISTORY_SIZE = 12;
 
@@ -180,4 +182,60 @@ export async function* testOf(
   );
   const { texts, ...trouble } = agedNoticesOf(snapshot, call);
   yield { ...belowNotices(test, texts), ...trouble };
+}
+
+const WATCH = { en: 'watch', fr: 'suivre' } as const;
+/** Of a query that fits, encrypted, into the value of a button. */
+const QUERY_BYTES_MAX = 600;
+
+/**
+ * How to set up an alert on what a line without a verb asks for; `null` where it is no request to be
+ * notified and asks for no files.
+ */
+export function offerOf(typed: string, call: CommandContext): Message | null {
+  const { words, person, digests } = call;
+  // “Alert when …”, beside “alert me when …”
+  const request = notificationRequestIn(typed) ?? notificationRequestIn(`alert ${typed}`);
+  const isOfChanges = CHANGES.test(request?.rest ?? typed);
+  const asked = (request?.rest ?? typed).replace(CHANGES, '');
+  const known = {
+    inFiles: (word: string) => filesHave(word, call),
+    inProperties: (word: string) => propertiesHave(word, call),
+  };
+  const found = alertQueryIn(asked, words.language, known, request !== null);
+  if (found === null) return request === null ? null : watchOffer(asked, call);
+  const { query, ignored } = found;
+  const toMe = request?.isPersonal === true && digests?.allowsDirectAlerts === true;
+  const own = [isOfChanges ? ON_CHANGES : null, toMe ? TO_ME : null];
+  const line = [query, ...own.flatMap((option) => option?.[words.language] ?? [])].join(' ');
+  const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
+  const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
+  const on = isOfChanges ? { on: 'changes' } : {};
+  const args = { do: 'add', query, ...on, ...(toMe ? { to: person.userId } : {}) };
+  // Before the first reading nobody knows that a word is a town; a name goes into no button.
+  const isKnown = call.portfolio.latest() !== null;
+  const fits = isKnown && Buffer.byteLength(query) <= QUERY_BYTES_MAX;
+  const button = fits ? { label, spoken, action: { command: 'alert', args } } : null;
+  const happened = [offered.happened, ...savedNotices(parseQuery(query), ignored, call)].join(' ');
+  return failureView({ ...offered, happened, copy }, null, button, words);
+}
+
+/** “When LY-0342 changes”, « si ça bouge »: what happens to the files, not which they are. */
+const CHANGES =
+  /(?<!\p{L})(?:changes?|moves?|evolves?|is (?:updated|modified)|bougent?|changent?|évoluent?)[\s?.!]*$/iu;
+const ON_CHANGES = {
+  en: 'when:changes:status,decision,score,completion,applicants,archived',
+  fr: 'quand:change:statut,décision,note,complétude,candidats,archivé',
+} as const;
+
+/** Who waits for one person’s file watches that file: an alert asks for properties and states. */
+function watchOffer(asked: string, call: CommandContext): Message {
+  const { words, portfolio } = call;
+  const rest = understandOrNull(asked, words.language)?.rest ?? '';
+  const named = rest.split(' ').filter((word) => word !== '' && filesHave(word, call));
+  if (named.length === 0 || portfolio.latest() === null) {
+    return failureView(words.alerts.needsQuery, null, null, words);
+  }
+  const copy = `/rental ${WATCH[words.language]} ${named.join(' ')}`;
+  return failureView({ ...words.alerts.watchInstead, copy }, null, null, words);
 }

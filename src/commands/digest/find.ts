@@ -1,12 +1,8 @@
-import {
-  describesDigest,
-  type Term,
-  termsOrNull,
-  timeOfPart,
-} from '../../digests/options/phrases.ts';
+import { type Term, termsOrNull, timeOfPart } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import {
   AROUND,
+  EACH,
   EXCEPT,
   nearestPart,
   parseDays,
@@ -28,14 +24,12 @@ import { type CommandContext, type DigestService, pageOf } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
 import {
   AmbiguousDigestError,
+  CALLED,
   DigestRefusedError,
   type Kind,
-  splitChange,
-  splitKnownName,
   splitQuoted,
   textsFor,
   UnknownVerbError,
-  unquotedName,
 } from './parse.ts';
 
 /**
@@ -218,16 +212,14 @@ export async function findSaved(
  * Those that a text describes by their times and days and by words of their names and queries: `the 9am
  * digest`, `le point du lundi matin`, `ready in Lyon`. Empty for a text that says nothing of these.
  */
-function describedBy(
+export function describedBy(
   text: string,
   all: readonly Digest[],
   { language }: Messages,
 ): readonly Digest[] {
-  const words = fold(text).split(' ');
-  const said = termsOrNull(text) ?? [];
-  const isOther = words.some((word) => EXCEPT.has(word) || OF_ALL.has(word));
-  if (isOther || said.some(({ not }) => not)) return [];
-  const terms = said.filter(({ body }) => !isNoun(fold(body.text)));
+  const typed = termsOrNull(text) ?? [];
+  if (isOfSeveral(text) || typed.some(({ not }) => not)) return [];
+  const terms = typed.filter(({ body }) => !isNoun(fold(body.text)));
   if (terms.length === 0) return [];
   const found = all.filter((digest) => {
     const read = queryOrNull(digest.query);
@@ -242,7 +234,10 @@ function describedBy(
   const alone = found.filter(({ schedule }) => schedule.days.join() === days.join());
   const isTime = terms.every((term) => term.role === 'days' || partOf(term) !== null);
   // “Pause the digest on Monday”, “run it this morning”: when, not which.
-  if (isTime && !words.some((word) => NOUNS.has(word))) return [];
+  const hasNoun = fold(text)
+    .split(' ')
+    .some((word) => NOUNS.has(word));
+  if (isTime && !hasNoun) return [];
   return alone.length > 0 || (isTime && days.length > 0) ? alone : found;
 }
 
@@ -251,9 +246,15 @@ function partOf(term: Term): string | null {
   return timeOfPart(term) ?? partOfDayIn(fold(term.body.text))?.time ?? null;
 }
 
-/** Words for more than one digest. */
+/** Whether a text is of several digests, of none, or of all but some: it describes no one of them. */
+export function isOfSeveral(text: string): boolean {
+  return fold(text)
+    .split(' ')
+    .some((word) => EACH.has(word) || EXCEPT.has(word) || OF_ALL.has(word));
+}
+
 const OF_ALL: ReadonlySet<string> = new Set(
-  'all,everything,every,each,both,tout,tous,toutes,chaque'.split(','),
+  'everything,both,nothing,none,tout,aucun,aucune'.split(','),
 );
 
 function isSaidOf(
@@ -278,8 +279,17 @@ function isNoun(word: string): boolean {
   return NOUNS.has(word) || isSmall(word) || AROUND.has(word);
 }
 
-const NOUNS: ReadonlySet<string> = new Set(
-  'digest,point,recap,alert,alerte,one,ones,celui,celle'.split(','),
+/** What the commands are called beside their names. */
+export const ALIASES: Readonly<Record<Kind, readonly string[]>> = {
+  digest: ['digests', 'point', 'points', 'récap', 'recap', 'récaps', 'recaps'],
+  alert: ['alerts', 'alerte', 'alertes'],
+};
+
+/** Nouns for one, with those that stand for it: `the 9am one`. */
+export const NOUNS: ReadonlySet<string> = new Set(
+  [...Object.keys(CALLED), ...Object.values(ALIASES).flat(), 'one', 'ones', 'celui', 'celle'].map(
+    fold,
+  ),
 );
 
 /**
@@ -297,29 +307,6 @@ export async function changeableNamed(
   const found = await findSaved(kind, nameOrId, verb, call, digests);
   assertMayChange(found, call);
   return found;
-}
-
-/**
- * The digest or alert that a line changes, as it is named or described, and what it is to be set to: `the
- * 9am one to 10:00`. Empty where the line names none.
- */
-export async function splitSaved(
-  kind: Kind,
-  text: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<{ readonly of: string; readonly rest: string }> {
-  const here = await savedHere(kind, call, digests);
-  const names = here.map(({ name }) => name);
-  // “The Monday digest” says of no other word what it is to be set to.
-  const of = unquotedName(text);
-  if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };
-  const change = isNamedFirst(text, names) ? null : splitChange(text);
-  const isOfOne = change !== null && describedBy(change.of, here, call.words).length > 0;
-  if (change?.of === '' || isOfOne) return change;
-  // `noon` is a time, unless a digest has that name.
-  const isSchedule = kind === 'digest' && describesDigest(text) && !isNamedFirst(text, names);
-  return isSchedule ? { of: '', rest: text } : splitKnownName(text, names);
 }
 
 /** Whether the name of a digest, or a description in quotation marks, stands before what is to be changed. */

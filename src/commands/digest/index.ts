@@ -21,6 +21,7 @@ import { isOfTime } from '../notification-requests.ts';
 import { untilIn } from '../until.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
 import {
+  ALIASES,
   answeredOrExplained,
   beginsWithName,
   changeableById,
@@ -30,7 +31,6 @@ import {
   isName,
   namesHere,
   removalForm,
-  splitSaved,
 } from './find.ts';
 import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
@@ -58,7 +58,7 @@ import {
   previewOf,
   savedView,
 } from './present.ts';
-import { addDigest, channelIssues, editDigest, renamed, wantedChoice } from './save.ts';
+import { addDigest, channelIssues, editDigest, renamed, splitSaved, wantedChoice } from './save.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -90,7 +90,7 @@ const FormArgs = z.discriminatedUnion('do', [
 export const digest: Command = {
   name: 'digest',
   called: CALLED.digest,
-  aliases: ['digests', 'point', 'points', 'récap', 'recap', 'récaps', 'recaps'],
+  aliases: ALIASES.digest,
   verbs: DIGEST_VERBS,
   group: 'keep',
   summary: {

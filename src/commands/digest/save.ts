@@ -1,10 +1,12 @@
 import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts';
+import { describesDigest } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
+import { fold } from '../../lib/text.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -23,7 +25,7 @@ import {
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { changeableNamed, isNamedFirst, namesHere } from './find.ts';
+import { changeableNamed, describedBy, isNamedFirst, namesHere, NOUNS, savedHere } from './find.ts';
 import {
   DigestRefusedError,
   type Kind,
@@ -84,15 +86,10 @@ export async function addDigest(
 /** The name of a digest, or of an alert, to which nobody gives one. */
 type NameOf = (choice: Pick<DigestChoice, 'schedule' | 'query'>, words: Messages) => string;
 
-const nameOf: NameOf = (
-  {
-    schedule: {
-      times: [time = DEFAULT_TIME],
-      report = null,
-    },
-  },
-  words,
-) => (report === null ? words.digestCommands.nameFor(time) : words.report.name[report]);
+const nameOf: NameOf = ({ schedule: { times, report = null } }, words) =>
+  report === null
+    ? words.digestCommands.nameFor(times[0] ?? DEFAULT_TIME)
+    : words.report.name[report];
 
 /**
  * Adds a digest or an alert.
@@ -389,6 +386,29 @@ async function checkChannel(
 }
 
 /**
+ * The digest or alert that a line changes, as it is named or described, and what it is to be set to: `the
+ * 9am one to 10:00`. Empty where the line names none.
+ */
+export async function splitSaved(
+  kind: Kind,
+  text: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<{ readonly of: string; readonly rest: string }> {
+  const here = await savedHere(kind, call, digests);
+  const names = here.map(({ name }) => name);
+  // “The Monday digest” says of no other word what it is to be set to.
+  const of = unquotedName(text);
+  if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };
+  const change = isNamedFirst(text, names) ? null : splitChange(text);
+  const isOfOne = change !== null && describedBy(change.of, here, call.words).length > 0;
+  if (change?.of === '' || isOfOne) return change;
+  // `noon` is a time, unless a digest has that name.
+  const isSchedule = kind === 'digest' && describesDigest(text) && !isNamedFirst(text, names);
+  return isSchedule ? { of: '', rest: text } : splitKnownName(text, names);
+}
+
+/**
  * The digest or alert of `the 9am one to Morning`, and its new name; `null` for a line without one.
  *
  * @throws {DigestRefusedError} as `changeableNamed` does
@@ -400,24 +420,26 @@ export async function renamed(
   digests: DigestService,
 ): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
   const names = await namesHere(kind, call, digests);
-  const [, before, quoted] = QUOTED_LAST.exec(text) ?? [];
-  const change = isNamedFirst(text, names) || quoted !== undefined ? null : splitChange(text);
-  const { of, rest } =
-    change ??
-    (before === undefined || quoted === undefined || isNamedFirst(text, names)
-      ? splitKnownName(text, names)
-      : { of: withoutTo(before), rest: quoted });
+  const { of, rest } = splitNewName(text, names);
   const found = await changeableNamed(kind, unquotedName(of), 'rename', call, digests);
-  // “Rename Morning to Early”
-  const behind = splitChange(rest);
-  const name = unquotedName(behind?.of === '' ? behind.rest : rest);
   const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
-  return { found, options: name === '' ? null : { ...unchanged, name } };
+  return { found, options: rest === '' ? null : { ...unchanged, name: rest } };
+}
+
+/** The digest or alert that a line renames, and its new name. */
+function splitNewName(text: string, names: readonly string[]): ReturnType<typeof splitKnownName> {
+  if (isNamedFirst(text, names)) {
+    // “Rename Morning to Early”
+    const { of, rest } = splitKnownName(text, names);
+    const change = splitChange(rest);
+    return { of, rest: unquotedName(change?.of === '' ? change.rest : rest) };
+  }
+  const [, before = '', quoted] = QUOTED_LAST.exec(text) ?? [];
+  // What stands in quotation marks may have a “to” of its own.
+  const change = splitChange(quoted === undefined ? text : `${before} x`);
+  const { of, rest } = change ?? splitKnownName(text, names);
+  return quoted === undefined ? { of, rest } : { of: change?.of ?? before, rest: quoted };
 }
 
 /** A new name in quotation marks at the end: `the 9am one "Ready to decide"`. */
 const QUOTED_LAST = /^([^"“”„«»]+?)\s?["“„«]([^"“”„«»]+)["”»]$/u;
-
-function withoutTo(text: string): string {
-  return text.replace(/\s(?:to|en|into|as)$/iu, '');
-}

@@ -142,7 +142,7 @@ export const english: Grammar = {
   writer: 'me',
   of: 'of',
   by: 'by',
-  took: { said: ['took', 'has taken'], asked: ['has', 'did'], behind: ['taken', 'take'] },
+  took: { alone: ['took', 'has taken'], asked: ['has', 'did'], behind: ['taken', 'take'] },
   roles: {
     manager: phrases('managed by, handled by, looked after by, assigned to'),
     taken: ['taken by'],

@@ -163,7 +163,7 @@ export const french: Grammar = {
   writer: 'moi',
   of: 'de d',
   by: 'par',
-  took: { said: ['a pris', 'a pris en charge'], asked: [], behind: [] },
+  took: { alone: ['a pris', 'a pris en charge'], asked: [], behind: [] },
   roles: {
     manager: phrases(`
       gere par, geres par, geree par, gerees par, suivi par, suivis par, suivie par, suivies par,

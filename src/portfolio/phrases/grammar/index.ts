@@ -206,7 +206,7 @@ export interface Grammar {
   readonly of: string;
   readonly by: string;
   /** Behind who took a file: `took`; and behind who may have, where `asked` stands before them. */
-  readonly took: { readonly said: Phrases; readonly asked: Phrases; readonly behind: Phrases };
+  readonly took: { readonly alone: Phrases; readonly asked: Phrases; readonly behind: Phrases };
   /** Before somebody who manages, has taken or watches files. */
   readonly roles: Readonly<Record<'manager' | 'taken' | 'watched', Phrases>>;
   /** Words before one’s own files: `my ready ones`. */

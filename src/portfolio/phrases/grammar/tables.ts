@@ -123,7 +123,7 @@ export const OWN = setOf(({ own }) => own);
 export const WRITER = setOf(({ writer }) => [writer]);
 export const OF = setOf(({ of }) => of.split(' '));
 export const BY = setOf(({ by }) => [by]);
-export const TOOK = setOf(({ took }) => took.said);
+export const TOOK = setOf(({ took }) => took.alone);
 /** Before and behind who is asked about: `has` Claire `taken`. */
 export const TOOK_ASKED = setOf(({ took }) => took.asked);
 export const TOOK_BEHIND = setOf(({ took }) => took.behind);
