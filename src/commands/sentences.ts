@@ -1,11 +1,5 @@
 import { fold, isUuid } from '../lib/text.ts';
-import {
-  areNames,
-  type FileLink,
-  isInProperties,
-  rowsReferredTo,
-  unwrapped,
-} from '../portfolio/lookup.ts';
+import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   GUARANTORS,
@@ -28,6 +22,7 @@ import { isExcluded } from '../portfolio/query/describe.ts';
 import { unlessMistaken } from '../portfolio/query/parser.ts';
 import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
+import { areNames, isInProperties } from '../portfolio/search/table.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
 import type { Command } from './command.ts';
 import { list, me } from './list.ts';

@@ -6,8 +6,8 @@ import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
 import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';
 import { ascending } from './search/sort.ts';
-import type { Table } from './search/table.ts';
-import { END, endsWith, type WordColumn } from './search/word-index.ts';
+import { numbersIn, type Table } from './search/table.ts';
+import { END, endsWith } from './search/word-index.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Max length of a reference; longer texts are none. */
@@ -29,29 +29,6 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   if (places.size === 0) return NO_ROWS;
   const { at } = table.property;
   return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
-}
-
-/** Whether every word of a text is in some name of an applicant, and no town stands among them. */
-export function areNames(text: string, { lexicon, names, property }: Table): boolean {
-  const words = numbersIn(text, lexicon);
-  if (!words.every((word) => holds(names, word))) return false;
-  const { length: towns } = words.filter((word) => holds(property.words, word));
-  if (towns === 0 || towns === words.length) return towns === 0;
-  // “Yasmine Jean”, beside a property in Saint-Jean
-  const holders = words.map((word) => new Set(names.packed.holding(word)));
-  return holders.reduce((some, more) => some.intersection(more)).size > 0;
-}
-
-/** Whether every word of a text stands in some property: `Lyon`. */
-export const isInProperties = (text: string, { lexicon, property }: Table): boolean =>
-  numbersIn(text, lexicon).every((word) => holds(property.words, word));
-
-const numbersIn = (text: string, lexicon: Table['lexicon']): readonly number[] =>
-  Array.from(fold(text).split(' '), (word) => lexicon.numberOf(word) ?? END);
-
-function holds({ packed, changed }: WordColumn, word: number): boolean {
-  const isChanged = () => changed.values().some((words) => words.includes(word));
-  return word !== END && (packed.holding(word).length > 0 || isChanged());
 }
 
 /** Places of those properties. The last text of a place is the reference. */
@@ -106,8 +83,9 @@ export type Resolved =
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
 
-/** Max words and length of a search for one file. */
-const [WORDS_MAX, TEXT_LENGTH_MAX] = [40, 500];
+/** Max words of a search for one file. */
+const WORDS_MAX = 40;
+const TEXT_LENGTH_MAX = 500;
 /** Longer than any link, and short enough to search from every position. */
 const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;

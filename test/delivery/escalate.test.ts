@@ -240,39 +240,19 @@ describe('a second channel that cannot be reached until it is given up', () => {
   });
 });
 
-test('what is switched off meanwhile leaves its files to whoever switches it on', async () => {
-  const workspace = await testWorkspace(realTime);
-  const due = { files: ['a'] };
-  const fixture = createDeliveryFixture(
-    store,
-    workspace,
-    interrupting(due, () =>
-      workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'ratelimited' }),
-    ),
-  );
-  const digest = await fixture.digest(escalating);
-  const id = await fixture.due(digest);
-  await expect(fixture.deliver(id)).rejects.toThrow(PostError);
-  const found = await store.digests.find(digest.id);
-  if (found === null) throw new Error('it is gone');
-  const { options, nextDueAt: _next, ...choice } = found;
-  await store.digests.edit(found, { ...choice, options: { ...options, escalate: null } }, 'U1', {
-    slot: '',
-    dueAt: Date.now() + DAY_MS,
-  });
-  await fixture.untilDone(id);
-  expect(await store.escalations.of(id)).toMatchObject({ files: [] });
-  expect(fixture.messagesIn(SECOND)).toEqual([]);
-});
+type Interruption = Parameters<Awaited<ReturnType<typeof testWorkspace>>['interrupt']>[0];
 
-/** A digest whose escalation is in its second channel, though the answer was lost, and is set to another. */
-async function setAfterUnclear(escalate: { afterDays: number; channelId: string } | null) {
+/** A digest that is set to another escalation, or to none, after an attempt that failed. */
+async function setAfter(
+  failing: Pick<Interruption, 'moment' | 'trouble'>,
+  escalate: { afterDays: number; channelId: string } | null,
+) {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(
     store,
     workspace,
     interrupting({ files: ['a'] }, () =>
-      workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' }),
+      workspace.interrupt({ method: 'chat.postMessage', ...failing }),
     ),
   );
   const digest = await fixture.digest(escalating);
@@ -287,14 +267,25 @@ async function setAfterUnclear(escalate: { afterDays: number; channelId: string 
   return { fixture, id };
 }
 
+const POSTED_UNCLEARLY = { moment: 'after', trouble: 'hang_up' } as const;
+
+test('what is switched off meanwhile leaves its files to whoever switches it on', async () => {
+  const { fixture, id } = await setAfter({ moment: 'before', trouble: 'ratelimited' }, null);
+  expect(await store.escalations.of(id)).toMatchObject({ files: [] });
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+});
+
 test('files that may be escalated already are looked up where that was, whatever channel it is now', async () => {
-  const { fixture } = await setAfterUnclear({ afterDays: 2, channelId: CHANNELS.direction });
+  const { fixture } = await setAfter(POSTED_UNCLEARLY, {
+    afterDays: 2,
+    channelId: CHANNELS.direction,
+  });
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
   expect(fixture.messagesIn(CHANNELS.direction)).toEqual([]);
 });
 
 test('files that were escalated before it was switched off stay so', async () => {
-  const { fixture, id } = await setAfterUnclear(null);
+  const { fixture, id } = await setAfter(POSTED_UNCLEARLY, null);
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
   expect(await store.escalations.of(id)).toMatchObject({ files: ['a'], isDone: true });
 });

@@ -1,9 +1,11 @@
+import { fold } from '../../lib/text.ts';
 import { type Entry, type Person, type Property, searchedName } from '../entry.ts';
 import type { Facts, Labels } from '../facts.ts';
 import { carryOrders } from './results.ts';
 import {
   createLexicon,
   createWordColumn,
+  END,
   type Lexicon,
   type Texts,
   trimmed,
@@ -317,4 +319,30 @@ function searchedColumn<Value>(
       return { distinct, at, words: words.finish() };
     },
   };
+}
+
+/** Whether every word of a text is in some name of an applicant, and no town stands among them. */
+export function areNames(text: string, { lexicon, names, property }: Table): boolean {
+  const words = numbersIn(text, lexicon);
+  if (!words.every((word) => holds(names, word))) return false;
+  const towns = words.filter((word) => holds(property.words, word));
+  if (towns.length === 0 || towns.length === words.length) return towns.length === 0;
+  // “Yasmine Jean”, who is one person, beside a property in Saint-Jean
+  const holders = words.map((word) => new Set(names.packed.holding(word)));
+  return holders.reduce((some, more) => some.intersection(more)).size > 0;
+}
+
+/** Whether every word of a text stands in some property: `Lyon`. */
+export function isInProperties(text: string, { lexicon, property }: Table): boolean {
+  return numbersIn(text, lexicon).every((word) => holds(property.words, word));
+}
+
+/** The numbers of the words of a text; `END` for one that no file has. */
+export function numbersIn(text: string, lexicon: Table['lexicon']): readonly number[] {
+  return Array.from(fold(text).split(' '), (word) => lexicon.numberOf(word) ?? END);
+}
+
+function holds({ packed, changed }: WordColumn, word: number): boolean {
+  if (word === END) return false;
+  return changed.values().some((all) => all.includes(word)) || packed.holding(word).length > 0;
 }
