@@ -293,7 +293,7 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
     take,
   ],
   [/^(?:let go of|un-?take|un-?claim|(?:je )?l[âa]che[rz]?|je rends)\s+(.+)$/iu, drop],
-  [/^(?:suis|suivez)\s+(.+)$/iu, watch],
+  [/^(?:suis|suivez)\s+(\S.*?)(\sjusqu.*)?$/iu, watch],
   [
     /^(?:keep an eye on|keep track of|monitor|track|surveille[rz]?|garde[rz]? un (?:œ|oe)il sur)\s+(.+)$/iu,
     watch,

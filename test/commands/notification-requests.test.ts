@@ -201,6 +201,7 @@ test.each([
   const call = await claire(language);
   const offer = await asked(text, call);
   expect(offer.text).toContain(line);
+  expect(offer.text).toMatch(/announces changes|annonce les changements/u);
   expect(offer.text).not.toMatch(/[Ii]gnor/u);
 
   const form = await pressed(offer, buttonsOf(offer)[0] ?? '', call);

@@ -301,6 +301,7 @@ test.each([
   ['je lâche Yann Malo', 'drop', 'Yann Malo'],
   ['suis Yann Malo', 'watch', 'Yann Malo'],
   ['suis le dossier de Yann Malo', 'watch', 'Yann Malo'],
+  ['suis Yann Malo jusqu’à vendredi', 'watch', 'Yann Malo jusqu’à vendredi'],
   ['réveille Yann Malo', 'unsnooze', 'Yann Malo'],
   ['stop snoozing GR-0101', 'unsnooze', 'GR-0101'],
   ['put Yann Malo on hold for a week', 'snooze', 'Yann Malo for a week'],

@@ -209,7 +209,8 @@ export function offerOf(typed: string, call: CommandContext): Message | null {
   const own = [isOfChanges ? ON_CHANGES : null, toMe ? TO_ME : null];
   const line = [query, ...own.flatMap((option) => option?.[words.language] ?? [])].join(' ');
   const copy = `/rental ${CALLED.alert[words.language]} ${ADD[words.language]} ${line}`;
-  const { setUp: label, setUpSpoken: spoken, offered } = words.alerts;
+  const { setUp: label, setUpSpoken: spoken } = words.alerts;
+  const offered = words.alerts.offered(isOfChanges);
   const on = isOfChanges ? { on: 'changes' } : {};
   const args = { do: 'add', query, ...on, ...(toMe ? { to: person.userId } : {}) };
   // Before the first reading nobody knows that a word is a town; a name goes into no button.

@@ -188,11 +188,10 @@ export const alerts = {
     remedy: 'Choose one below, or add its name or ID to the command.',
   },
   /** Before the command for an alert that was asked for in plain words. */
-  offered: {
+  offered: (isOfChanges: boolean) => ({
     happened: 'Nothing is set up yet.',
-    remedy:
-      'The command announces each file that enters the query. Look it over with the button, or copy it and change it as you like:',
-  },
+    remedy: `The command announces ${isOfChanges ? 'changes of the files that fit the query' : 'each file that enters the query'}. Look it over with the button, or copy it and change it as you like:`,
+  }),
   setUp: 'Set up…',
   setUpSpoken: 'Set up this alert',
   /** Before the command that watches the file of a person, which no alert asks for. */

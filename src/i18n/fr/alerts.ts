@@ -178,11 +178,10 @@ export const alerts: Messages['alerts'] = {
     happened: 'Il y a plusieurs alertes ici.',
     remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
   },
-  offered: {
+  offered: (isOfChanges) => ({
     happened: 'Rien n’est créé pour l’instant.',
-    remedy:
-      'La commande annonce chaque dossier qui entre dans la requête. Vérifiez avec le bouton, ou copiez-la et adaptez-la :',
-  },
+    remedy: `La commande annonce ${isOfChanges ? 'les changements des dossiers de la requête' : 'chaque dossier qui entre dans la requête'}. Vérifiez avec le bouton, ou copiez-la et adaptez-la :`,
+  }),
   setUp: 'Créer…',
   setUpSpoken: 'Créer cette alerte',
   watchInstead: {
