@@ -80,7 +80,10 @@ test(
     }
 
     for (let turn = 2; turn <= 4; turn += 1) {
-      const box = await page.getByRole('button', { name: 'Next page' }).last().boundingBox();
+      const next = page.getByRole('button', { name: 'Next page' }).last();
+      // A button that still waits for its answer takes no click.
+      await expect.poll(async () => next.getAttribute('aria-busy')).toBe('false');
+      const box = await next.boundingBox();
       expect(box?.y).toBeLessThan(844);
       await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
       await page.getByText(`Page ${turn} of 12`).waitFor();

@@ -23,6 +23,7 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   const { state, person, panel, setPanel, onNoticeSeen } = useWorkspaceContext();
   const [opened, setOpened] = useState<Channel | Scene | null>(null);
   const [pointedTs, setPointedTs] = useState<string | null>(null);
+  const [drafts, holdDraft] = useDrafts();
   const scene = typeof opened === 'string' ? opened : null;
   const channel =
     typeof opened === 'string' ? undefined : shown(opened, channelsFor(state, person.id));
@@ -69,7 +70,13 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
         {scene === 'deliveries' && <Deliveries onOpen={open} />}
         {scene === 'slackbot' && <Slackbot key={person.id} />}
         {channel && (
-          <ChannelView key={`${channel.id} ${person.id}`} channel={channel} pointedTs={pointedTs} />
+          <ChannelView
+            key={`${channel.id} ${person.id}`}
+            channel={channel}
+            pointedTs={pointedTs}
+            draftOf={(thread) => drafts.get(draftKey(person.id, channel.id, thread)) ?? ''}
+            onDraft={(text, thread) => holdDraft(draftKey(person.id, channel.id, thread), text)}
+          />
         )}
       </main>
       <PlaygroundControls onPerson={onPerson} />
@@ -77,6 +84,17 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
       <ModalStack key={person.id} />
     </div>
   );
+}
+
+/** What people have typed and not sent, kept while they look elsewhere. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const hold = (key: string, text: string) => setDrafts((before) => new Map(before).set(key, text));
+  return [drafts, hold] as const;
+}
+
+function draftKey(person: string, channel: string, thread = ''): string {
+  return `${person} ${channel} ${thread}`;
 }
 
 /** The channels with something new since the page was opened, or since they were last in sight. */

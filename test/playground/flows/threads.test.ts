@@ -147,7 +147,7 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await expect.poll(async () => isInView(page.locator('.reply-box'))).toBe(true);
   });
 
-  test('a reply that is put away keeps its draft, and the focus stays in its thread', async () => {
+  test('what is typed stays in its place until it is sent, and the focus in its thread', async () => {
     const { page, client } = await open(SIZES[0][1]);
     await client.chat.postMessage({ channel: CHANNELS.leasing, text: 'Digest of the morning' });
     const root = page.getByRole('article').filter({ hasText: 'Digest of the morning' });
@@ -157,7 +157,13 @@ describe('threads, links, files and shortcuts in a browser', () => {
     await reply.pressSequentially('I take');
     await reply.press('Escape');
     await page.getByRole('button', { name: 'Draft: I take', exact: true }).waitFor();
-    await page.keyboard.press('Enter');
+    await composer(page).fill('/rental li');
+    for (const channel of ['lyon', 'leasing']) {
+      await page.getByRole('navigation').getByRole('button', { name: channel }).click();
+    }
+    await expect.poll(async () => composer(page).inputValue()).toBe('/rental li');
+    await composer(page).fill('');
+    await page.getByRole('button', { name: 'Draft: I take', exact: true }).press('Enter');
     await expect.poll(async () => reply.inputValue()).toBe('I take');
 
     await reply.fill('');

@@ -14,16 +14,18 @@ interface ChannelViewProps {
   readonly channel: Channel;
   /** Message that a link points to. */
   readonly pointedTs: string | null;
+  /** What the person has typed here and not sent: in the channel, or below a message. */
+  readonly draftOf: (thread?: string) => string;
+  readonly onDraft: (text: string, thread?: string) => void;
 }
 
 type Tab = 'messages' | 'home';
 
 /** A channel with its messages and the composer; the app's own has a Home tab besides. */
-export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
+export function ChannelView({ channel, pointedTs, draftOf, onDraft }: ChannelViewProps) {
   const { person, send } = useWorkspaceContext();
   const words = useClientWords();
   const [tab, setTab] = useState<Tab>('messages');
-  const [draft, setDraft] = useState('');
   const isApp = channel.kind === 'dm';
   const isHome = isApp && tab === 'home';
 
@@ -66,10 +68,15 @@ export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
         </>
       ) : (
         <>
-          <MessageList channel={channel} pointedTs={pointedTs} />
+          <MessageList
+            channel={channel}
+            pointedTs={pointedTs}
+            draftOf={draftOf}
+            onDraft={onDraft}
+          />
           <Notice />
           <DigestTour channel={channel.id} />
-          <Composer channel={channel} draft={draft} onDraft={setDraft} />
+          <Composer channel={channel} draft={draftOf()} onDraft={onDraft} />
         </>
       )}
     </>

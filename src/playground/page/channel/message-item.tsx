@@ -27,7 +27,7 @@ interface MessageItemProps {
   readonly onReply: (ts: string | null) => void;
   /** What has been typed of a reply to it. */
   readonly draft: string;
-  readonly onDraft: (ts: string, text: string) => void;
+  readonly onDraft: (text: string, thread: string) => void;
 }
 
 /** A message with who wrote it and when, and the replies to it. */
@@ -72,7 +72,7 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
               channel={channel}
               thread={message.ts}
               draft={draft}
-              onDraft={(text) => props.onDraft(message.ts, text)}
+              onDraft={(text) => props.onDraft(text, message.ts)}
               onLeave={() => onReply(null)}
             />
           ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 import type { Channel, Message } from '../../slack-workspace/page-protocol.ts';
 import { messagesFor } from '../api/apply-change.ts';
@@ -12,23 +12,19 @@ interface MessageListProps {
   readonly channel: Channel;
   /** Message that a link points to. */
   readonly pointedTs: string | null;
+  readonly draftOf: (thread: string) => string;
+  readonly onDraft: (text: string, thread: string) => void;
 }
 
 const GROUP_S = 300;
 
 /** The messages of a channel, oldest first, replies under what they answer. */
-export function MessageList({ channel, pointedTs }: MessageListProps) {
+export function MessageList({ channel, pointedTs, draftOf, onDraft }: MessageListProps) {
   const { state, person, clock } = useWorkspaceContext();
   const messages = messagesFor(state, channel.id, person.id);
   const top = messages.filter(({ thread, ts }) => thread === null || thread === ts);
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
   const place = useReadingPlace({ messages, person: person.id, replyingTo, pointedTs });
-
-  const holdDraft = useCallback(
-    (ts: string, text: string) => setDrafts((before) => ({ ...before, [ts]: text })),
-    [],
-  );
 
   return (
     <div className="messages" ref={place} tabIndex={-1}>
@@ -44,8 +40,8 @@ export function MessageList({ channel, pointedTs }: MessageListProps) {
               channel={channel}
               isReplying={replyingTo === message.ts}
               onReply={setReplyingTo}
-              draft={drafts[message.ts] ?? ''}
-              onDraft={holdDraft}
+              draft={draftOf(message.ts)}
+              onDraft={onDraft}
               replies={messages.filter(
                 ({ thread, ts }) => thread === message.ts && ts !== message.ts,
               )}

@@ -29,7 +29,8 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [moved, setMoved] = useState<number | null>(null);
-  const [isDismissed, setDismissed] = useState(false);
+  // A draft that was left and is found again has its suggestions when it is typed on.
+  const [isDismissed, setDismissed] = useState(draft !== '');
   const history = useHistory();
   const inside = state.people.filter(({ id }) => channel.members?.includes(id) ?? true);
   const found = thread === undefined ? suggestionsFor(draft, state.commands, state.shortcuts) : [];
