@@ -3,16 +3,6 @@ import { type Grammar, phrases } from './index.ts';
 import { DATES_IN, NUMBERS_IN, PERIODS_IN } from './periods.ts';
 import { QUESTIONS_IN, UNHELD_IN } from './questions.ts';
 
-/** Verbs that are denied in one word, with their apostrophe, or without it. */
-const CONTRACTIONS = [
-  'isn aren wasn weren hasn haven hadn don doesn didn won wouldn can couldn shouldn ain'
-    .split(' ')
-    .map((verb) => `${verb} t`),
-  'isnt arent wasnt werent hasnt havent hadnt dont doesnt didnt wont wouldnt cant couldnt'.split(
-    ' ',
-  ),
-].flat();
-
 /** What people say around queries in English. */
 export const english: Grammar = {
   small:
@@ -42,36 +32,18 @@ export const english: Grammar = {
       more than, more then, over, above, greater than, higher than, older than, bigger than,
       longer than, exceeding, better than, upwards of, more expensive than
     `),
-    '>=': [
-      ...'more,greater,higher'.split(',').map((word) => `${word} than or equal to`),
-      'at least',
-      'minimum',
-      'min',
-      'from',
-      'starting at',
-      ...'less,younger,newer,cheaper,lower'
-        .split(',')
-        .flatMap((word) => [`not ${word} than`, `no ${word} than`]),
-      'not under',
-      'not below',
-    ],
+    '>=': phrases(`
+      (more|greater|higher) than or equal to, at least, minimum, min, from, starting at,
+      (not|no) (less|younger|newer|cheaper|lower) than, not under, not below
+    `),
     '<': phrases(`
       less than, less then, under, below, lower than, younger than, cheaper than, smaller than,
       fewer than, newer than, worse than
     `),
-    '<=': [
-      ...'less,lower,fewer'.split(',').map((word) => `${word} than or equal to`),
-      'at most',
-      'maximum',
-      'max',
-      'up to',
-      ...'more,older,higher,longer,bigger'
-        .split(',')
-        .flatMap((word) => [`not ${word} than`, `no ${word} than`]),
-      'not over',
-      'not above',
-      'within',
-    ],
+    '<=': phrases(`
+      (less|lower|fewer) than or equal to, at most, maximum, max, up to,
+      (not|no) (more|older|higher|longer|bigger) than, not over, not above, within
+    `),
   },
   exact: ['exactly', 'precisely'],
   compareAfter: {
@@ -103,11 +75,10 @@ export const english: Grammar = {
     rent: ['rents', 'monthly rent', 'costing'],
     age: ['aged', 'waiting time'],
     stale: phrases(`
-      not updated, not changed, not modified, unchanged, untouched, not touched, no change, no
-      changes, no news, stale, idle, inactive, stuck, blocked, not moved, has not moved, have not moved, hasn t
-      moved, haven t moved, no movement, nobody touched, nobody has touched, no one touched, no
-      one has touched, nobody changed, nothing happens, nothing happened, nothing has happened,
-      nothing moves, nothing moved, nothing has moved
+      (not|hasn t|haven t|has not|have not) moved, not (updated|changed|modified|touched),
+      unchanged, untouched, no (change|changes|news|movement), stale, idle, inactive, stuck,
+      blocked, (nobody|no one) (|has) touched, nobody changed,
+      nothing (happens|happened|has happened|moves|moved|has moved)
     `),
   },
   nothing: phrases(`
@@ -119,16 +90,9 @@ export const english: Grammar = {
     income ratio, income, incomes, with an income, salary, salaries, with a salary, surface,
     surface area, floor area, living area, floor space
   `),
-  unheldUnits: [
-    ...'times the rent,times rent,times their rent'.split(','),
-    'm2',
-    'sqm',
-    'sq m',
-    'square metres',
-    'square meters',
-    'square feet',
-    'sq ft',
-  ],
+  unheldUnits: phrases(`
+    times (|the|their) rent, m2, sqm, sq m, square metres, square meters, square feet, sq ft
+  `),
   periods: PERIODS_IN.en,
   verbs: {
     created: phrases(`
@@ -157,92 +121,37 @@ export const english: Grammar = {
   `),
   own: phrases('mine, my files, my own, my own files, my ones, managed by me, the ones i manage'),
   conditions: {
-    'decision:awaiting': [
-      'to decide',
-      'waiting for a decision',
-      ...'to be done,needs to be done,need to be done,needs doing,to do,todo,todos,have to do,need to do,got to do,on my plate,on my desk'.split(
-        ',',
-      ),
-      ...'pending decisions,decisions pending,decisions to make,decisions to take'.split(','),
-      ...'pending decision,decision pending,decision to make,decision to take'.split(','),
-      ...'awaiting decisions,waiting for decisions,open decisions,decisions left'.split(','),
-      ...'pending approval,pending approvals,awaiting approval,waiting for approval'.split(','),
-      'waiting for decision',
-      ...'without decision,without a decision,no decision,no decision yet'.split(','),
-      'awaiting a decision',
-      ...'must be decided,to be decided,has to be decided,have to be decided'.split(','),
-      ...'needs to be decided,need to be decided,must decide'.split(','),
-      'not decided',
-      'not yet decided',
-      'undecided',
-      ...'waiting,waits,overdue'.split(','),
-      'backlog',
-      ...'stuck,stuck files,stuck ones,sitting there,been sitting there'.split(','),
-      ...'need,needs,needing'
-        .split(',')
-        .flatMap((what) => [`${what} decision`, `${what} a decision`]),
-      'left to decide',
-      'left',
-      'remaining',
-      'still to decide',
-      'should i decide',
-      'should i sign off',
-      ...'should i do,should i look at,should i start,should i start with,do i start,do i do'
-        .split(',')
-        .flatMap((what) => [what, `${what} first`]),
-      ...'needs my attention,need my attention,needs attention,need attention'.split(','),
-      ...'do i have today,have i got today,what s on today,whats on today,what is on today'.split(
-        ',',
-      ),
-      'do i have to decide',
-      'do i need to decide',
-      'must i decide',
-    ],
+    'decision:awaiting': phrases(`
+      (to|must|still to|left to|should i|must i|do i have to|do i need to) decide, should i sign off,
+      (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
+      on my plate, on my desk, pending (decision|decisions|approval|approvals),
+      (decision|decisions) (pending|to make|to take), decisions left, open decisions,
+      (awaiting|waiting for) (a decision|decisions|approval), waiting for decision,
+      (without|need|needs|needing) (|a) decision, no decision, no decision yet, needs to be decided,
+      (must|to|has to|have to|need to) be decided, not decided, not yet decided, undecided,
+      waiting, waits, overdue, backlog, stuck, stuck files, stuck ones, (|been) sitting there,
+      left, remaining, should i (do|look at|start|start with) (|first), do i (start|do) (|first),
+      (needs|need) (|my) attention, (do i have|have i got|what s on|whats on|what is on) today
+    `),
     'decision:approved,declined': phrases(`
       decisions, all decisions, decisions made, decisions taken, processed, dealt with
     `),
-    'stage:waiting-for-documents': [
-      ...'waiting for,waiting on,waits for,awaiting,waiting,need,needs'
-        .split(',')
-        .flatMap((what) =>
-          'documents,docs,papers,paperwork,the documents,their documents,missing documents'
-            .split(',')
-            .map((documents) => `${what} ${documents}`),
-        ),
-      ...phrases('waiting for the, waiting on the').flatMap((waiting) =>
-        'applicant,applicants,candidate,candidates,tenant,tenants'
-          .split(',')
-          .map((whom) => `${waiting} ${whom}`),
-      ),
-      ...phrases('waiting for tenants, waiting on tenants'),
-      'documents awaited',
-    ],
-    'stage:in-review': [
-      ...'in analysis,under analysis,in the analysis,being analysed,being analyzed,being reviewed'.split(
-        ',',
-      ),
-      'in the review',
-      'currently in review',
-      'currently under review',
-    ],
-    'decision:ready': [
-      ...'rdy,ready to be decided,ready for decision,ready for a decision'.split(','),
-      ...'ready to,can'
-        .split(',')
-        .flatMap((can) =>
-          'approved,accepted,validated,declined,rejected,refused,decided'
-            .split(',')
-            .map((done) => `${can} be ${done}`),
-        ),
-      ...'approve,accept,validate,decide,sign off'.split(',').flatMap((decide) => [
-        `ready to ${decide}`,
-        ...'which can,what can,which files can,which ones can'
-          .split(',')
-          .flatMap((which) => [`${which} i ${decide}`, `${which} we ${decide}`])
-          .flatMap((which) => [which, `${which} today`]),
-      ]),
-      ...'approval,validation'.split(',').map((what) => `ready for ${what}`),
-    ],
+    'stage:waiting-for-documents': phrases(`
+      (waiting for|waiting on|waits for|awaiting|waiting|need|needs)
+      (documents|the documents|their documents|missing documents|docs|papers|paperwork),
+      waiting (for|on) the (applicant|applicants|candidate|candidates|tenant|tenants),
+      waiting (for|on) tenants, documents awaited
+    `),
+    'stage:in-review': phrases(`
+      in analysis, under analysis, in the analysis, being (analysed|analyzed|reviewed),
+      in the review, currently in review, currently under review
+    `),
+    'decision:ready': phrases(`
+      rdy, ready to be decided, ready for (decision|a decision|approval|validation),
+      (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided),
+      ready to (approve|accept|validate|decide|sign off),
+      (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today)
+    `),
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
       accept, did you approve
@@ -255,13 +164,13 @@ export const english: Grammar = {
       complete, fully complete, 100 complete, finished, nothing missing, nothing is missing,
       missing nothing, not missing anything, no missing documents, no documents missing
     `),
-    'available:yes': 'now,right now,immediately,straight away,at once'
-      .split(',')
-      .flatMap((now) => [`available ${now}`, `free ${now}`, `vacant ${now}`]),
+    'available:yes': phrases(`
+      (available|free|vacant) (now|right now|immediately|straight away|at once)
+    `),
     'available:no': ['unavailable'],
     'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken', 'ive taken'],
     'taken:nobody': phrases(`
-      not taken, untaken, not yet taken, not taken by anybody, not taken by anyone, taken by nobody, taken by no one, nobody has taken, no one
+      not taken, untaken, not yet taken, not taken by (anybody|anyone), taken by (nobody|no one), nobody has taken, no one
       has taken, nobody took, no one took
     `),
     '-taken:nobody': phrases(`
@@ -274,17 +183,12 @@ export const english: Grammar = {
     `),
     'watched:nobody': ['not watched', 'unwatched', 'watched by nobody', 'watched by no one'],
     '-watched:nobody': ['watched', 'watched by anybody', 'watched by somebody'],
-    'has:form': [
-      'form submitted',
-      'forms submitted',
-      'submitted the form',
-      'form filled',
-      'form filled in',
-    ],
+    'has:form': phrases(`
+      form submitted, forms submitted, submitted the form, form filled, form filled in
+    `),
     'no:form': phrases(`
-      form not submitted, forms not submitted, form not filled, form not filled in, not submitted the
-      form, haven t submitted the form, hasn t submitted the form, haven t filled the form, haven t
-      filled in the form, hasn t filled in the form, hasn t filled the form
+      (form|forms) not submitted, form not filled (|in), (not|haven t|hasn t) submitted the form,
+      (haven t|hasn t) filled (|in) the form
     `),
     'has:validation': phrases(`
       validated pre application, validated pre applications, pre application validated, pre
@@ -299,50 +203,21 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
-    'no:manager': [
-      ...phrases('managed by nobody, managed by no one, handled by nobody, handled by no one'),
-      ...'assigned to nobody,assigned to no one,assigned to noone,not assigned,not assigned to anyone'.split(
-        ',',
-      ),
-      'not assigned to anybody',
-      ...'with nobody,with no one,with nobody on it,nobody on it,no one on it'.split(','),
-      'nobody manages',
-      'no one manages',
-      'nobody handles',
-      'unmanaged',
-      'unassigned',
-    ],
+    'no:manager': phrases(`
+      (managed|handled) by (nobody|no one), assigned to (nobody|no one|noone), not assigned,
+      not assigned to (anyone|anybody), with (nobody|no one), with nobody on it, nobody on it,
+      no one on it, (nobody|no one) manages, nobody handles, unmanaged, unassigned
+    `),
     'no:tags': ['untagged', 'not tagged'],
-    'no:score': [
-      'score unknown',
-      'unknown score',
-      'unscored',
-      'not scored',
-      'not yet scored',
-      'not been scored',
-    ],
-    'completion:<100': [
-      'incomplete',
-      'not complete',
-      'unfinished',
-      'missing documents',
-      'missing docs',
-      'missing papers',
-      'missing paperwork',
-      'without documents',
-      ...'documents,docs,papers,paperwork'.split(',').map((what) => `for ${what}`),
-      ...phrases(`
-        hasn t sent their documents, hasn t sent his documents, hasn t sent her documents, haven t
-        sent their documents, haven t sent documents, have not sent their documents, has not sent
-        their documents
-      `),
-      ...'owe,owes,still owe,still owes'
-        .split(',')
-        .flatMap((owe) => ['', ' me', ' us', ' their', ' his', ' her'].map((whom) => owe + whom))
-        .flatMap((owe) =>
-          'documents,docs,papers,paperwork'.split(',').map((what) => `${owe} ${what}`),
-        ),
-    ],
+    'no:score': phrases(`
+      score unknown, unknown score, unscored, not scored, not yet scored, not been scored
+    `),
+    'completion:<100': phrases(`
+      incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
+      without documents, hasn t sent (their|his|her) documents, haven t sent (|their) documents,
+      (have|has) not sent their documents,
+      (|still) (owe|owes) (|me|us|their|his|her) (documents|docs|papers|paperwork)
+    `),
     'category:apartment': ['apt', 'apts', 'appt', 'appts'],
     'situation:couple': ['couples'],
     'situation:single': ['singles'],
@@ -353,44 +228,22 @@ export const english: Grammar = {
     'archived:no': ['not archived', 'unarchived'],
   },
   fresh: ['new', 'newly'],
-  news: [
-    'news',
-    'any news',
-    'latest news',
-    'what did i miss',
-    'anything new',
-    'something new',
-    'nothing new',
-    'what s new',
-    'whats new',
-    'what is new',
-  ],
-  not: [
-    'not',
-    'non',
-    'but not',
-    'neither',
-    'nor',
-    'never',
-    'none',
-    'nothing',
-    'nobody',
-    'no one',
-    'no longer',
-    'cannot',
-    'nobody has',
-    'no one has',
-    ...CONTRACTIONS,
-  ],
-  negativeQuestions: [
-    ...['isn t', 'isnt', 'aren t', 'arent'].flatMap((verb) =>
-      ['there', 'any', 'anything', 'there any', 'there anything'].map((what) => `${verb} ${what}`),
-    ),
-    ...['can t', 'cant', 'cannot', 'couldn t', 'don t', 'dont'].flatMap((verb) =>
-      ['find', 'see', 'forget'].map((what) => `${verb} ${what}`),
-    ),
-    ...'nothing but,nothing except,nothing other than,nobody but,no one but,none but'.split(','),
-  ],
+  news: phrases(`
+    (|any|latest) news, what did i miss, (anything|something|nothing) new,
+    (what s|whats|what is) new
+  `),
+  not: phrases(`
+    not, non, but not, neither, nor, never, none, nothing, nobody, no one, no longer, cannot,
+    (nobody|no one) has,
+    (isn|aren|wasn|weren|hasn|haven|hadn|don|doesn|didn|won|wouldn|can|couldn|shouldn|ain) t,
+    isnt, arent, wasnt, werent, hasnt, havent, hadnt, dont, doesnt, didnt, wont, wouldnt, cant,
+    couldnt
+  `),
+  negativeQuestions: phrases(`
+    (isn t|isnt|aren t|arent) (there|any|anything|there any|there anything),
+    (can t|cant|cannot|couldn t|don t|dont) (find|see|forget),
+    nothing (but|except|other than), (nobody|no one|none) but
+  `),
   except: phrases(`
     don t want, dont want, do not want, don t need, dont need, except, exept, excpet, outside, outside of, except for, exept for, minus, not counting, not including, without
     counting, aside from, apart from, other than, anything but, everything but, anyone but,
@@ -415,18 +268,9 @@ export const english: Grammar = {
   documents: 'document documents doc docs papers paperwork',
   provided:
     'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
-  have: [
-    'w',
-    'with',
-    'with a',
-    'with an',
-    'having',
-    'who have',
-    'that have',
-    'has',
-    'have',
-    'got a',
-  ],
+  have: phrases(`
+    w, with, with a, with an, having, who have, that have, has, have, got a
+  `),
   lack: phrases(`
     without, without a, without an, without any, no, missing, missing a, missing the, lacking,
     lacking a, lack, lack a, lacks, lacks a, has no, have no, with no, w o, w o a, doesn t have,

@@ -9,8 +9,8 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       no, sorry, not these, not those, i mean, i meant, no i mean, no i meant
     `),
     amend: phrases(`
-      sorry, no sorry, sorry no, sorry i mean, oops, no wait, wait no, nope, nah, actually, no
-      actually, i said, no i said
+      (|no) sorry, sorry (no|i mean), oops, no wait, wait no, nope, nah, (|no) actually,
+      (|no) i said
     `),
     set: phrases('rather, make it, make that, set it to, change it to, change to, change that to'),
     ofThem: ['of them', 'of those', 'of these', 'among them', 'among those', 'among these'],
@@ -24,11 +24,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       'search me my i we you all every each everything everyone everybody daily weekly monthly ' +
       'send remind post tell who what when where why',
     turn: phrases(`
-      reverse, reversed, reverse it, reverse order, in reverse, in reverse order, reverse the order,
-      reverse the list, reverse the sort, the reverse, the other way, other way, the other way
-      round, the other way around, the other way about, other way round, other way around, opposite
-      order, the opposite order, the opposite, flip it, flip the order, invert, invert it, invert
-      the order
+      reverse, reversed, reverse it, reverse order, in reverse, in reverse order,
+      reverse the (order|list|sort), the reverse, (|the) other way (|round|around),
+      the other way about, (|the) opposite order, the opposite, flip it, flip the order, invert,
+      invert it, invert the order
     `),
     lengths: {
       day: ['day'],
@@ -39,12 +38,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       year: ['year'],
     },
     before: phrases(`
-      the _ before, _ before, the previous _, previous _, the preceding _, the _ earlier, the _
-      before that, the _ before it, one _ earlier
+      (|the) _ before, (|the) previous _, the preceding _, (the|one) _ earlier, the _ before (that|it)
     `),
     after: phrases(`
-      the _ after, _ after, the following _, following _, the _ after that, the _ after it, one _
-      later, the _ later
+      (|the) _ after, (|the) following _, the _ after (that|it), (the|one) _ later
     `),
     notOnly: '',
     place: ['in', 'at'],
@@ -81,29 +78,28 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     lift: ['remove', 'clear', 'drop', 'delete', 'lift', 'undo', 'take off', 'without', 'no'],
     filter: ['filter', 'filters', 'condition', 'conditions'],
     everywhere: phrases(`
-      everywhere, anywhere, all towns, all cities, in all towns, in all cities, in every town, in
-      every city, any town, any city, in any town, in any city, remove the town, remove the city, without the
-      town
+      everywhere, anywhere, (|in) all (towns|cities), in every (town|city), (|in) any (town|city),
+      remove the (town|city), without the town
     `),
     everyone: phrases(`
       everyone, everyone s, everybody, everybody s, of everyone, of everybody, all managers, of all
       managers, not only mine, not just mine
     `),
     reset: phrases(`
-      all of them, all of those, show them all, back to everything, back to all, reset, clear,
-      start over, no filter, no filters, without filter, without filters, remove filters, clear all, remove
-      the filter, remove the filters, clear filters, clear the filter, clear the filters
+      all of (them|those), show them all, back to (everything|all), reset, clear, start over,
+      (no|without) (filter|filters), remove filters, clear all, remove the (filter|filters),
+      clear filters, clear the (filter|filters)
     `),
   },
   fr: {
     fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
     correction: phrases(`
-      non, nan, pardon, non mais, pas ceux la, pas celles la, pas ceux ci, pas celles ci, je
-      voulais dire, je veux dire, non je voulais dire
+      non, nan, pardon, non mais, pas (ceux|celles) (la|ci), je voulais dire, je veux dire,
+      non je voulais dire
     `),
     amend: phrases(`
-      non, pardon, non pardon, pardon non, euh non, oups, non je voulais dire, pardon je voulais
-      dire, nn, en fait, non en fait, enfin, enfin non, j ai dit, non j ai dit
+      (|euh) non, pardon, non pardon, pardon non, oups, (non|pardon) je voulais dire, nn,
+      (|non) en fait, enfin, enfin non, (|non) j ai dit
     `),
     set: phrases(`
       mets, mettez, mettre, passe a, passez a, change pour, remplace par, disons, plutot
@@ -120,9 +116,9 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       'donne donner liste lister montre montrer voir affiche afficher moi je mes mon ma nous tout ' +
       'tous toutes chaque envoie envoyer rappelle qui quoi quand pourquoi comment',
     turn: phrases(`
-      inverse, l inverse, inverser, inversez, inverse l ordre, inverse la liste, inverse le tri,
-      inverser l ordre, ordre inverse, l ordre inverse, dans l ordre inverse, en ordre inverse, dans
-      l autre sens, l autre sens, en sens inverse, dans le sens inverse, a l envers, le contraire
+      (|l) inverse, inverser, inversez, (inverse|inverser) l ordre, inverse (la liste|le tri),
+      (|l|en|dans l) ordre inverse, (|dans) l autre sens, en sens inverse, dans le sens inverse,
+      a l envers, le contraire
     `),
     lengths: {
       day: ['le jour', 'jour'],
@@ -186,34 +182,16 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
       gestionnaires, pas que les miens, pas seulement les miens, pas uniquement les miens
     `),
     reset: phrases(`
-      retour a tout, revenir a tout, revenir a tous, sans filtre, sans filtres, sans aucun filtre,
-      reinitialiser, reinitialise, tout reinitialiser, effacer les filtres, efface les filtres,
-      enlever les filtres, enleve les filtres, retirer les filtres, retire les filtres, supprimer
-      les filtres, supprime les filtres, recommencer, recommence, on recommence, tout effacer, efface tout, tous sans filtre, tous a nouveau
+      (retour|revenir) a tout, revenir a tous, sans (filtre|filtres|aucun filtre), reinitialiser,
+      reinitialise, tout reinitialiser,
+      (effacer|efface|enlever|enleve|retirer|retire|supprimer|supprime) les filtres, recommencer,
+      (|on) recommence, tout effacer, efface tout, tous sans filtre, tous a nouveau
     `),
   },
 };
 
 /** What people say around an order, and how many files they want. */
-export const ORDERS_IN: Readonly<
-  Record<
-    Language,
-    Pick<
-      Grammar,
-      | 'sort'
-      | 'top'
-      | 'files'
-      | 'toWriter'
-      | 'latest'
-      | 'article'
-      | 'orderNouns'
-      | 'ascending'
-      | 'descending'
-      | 'orderEnd'
-      | 'sorts'
-    >
-  >
-> = {
+export const ORDERS_IN = {
   en: {
     sort: phrases(`
       sort by, sorted by, order by, ordered by, sort on, sort, rank by, ranked by, by
@@ -232,60 +210,32 @@ export const ORDERS_IN: Readonly<
         oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age, in
         order of arrival, first received, first arrived
       `),
-      newest: [
-        ...'file,files,application,applications'.split(',').map((what) => `last ${what}`),
-        'newest',
-        'latest',
-        'most recent',
-        'more recent',
-        'more recent ones',
-        'last to apply',
-        'newer ones',
-        'the newest',
-        'the latest',
-        'date',
-        'date of creation',
-        'creation date',
-        'recent',
-      ],
-      score: [
-        ...'score,scores,candidate,candidates,applicant,applicants,file,files,rated,first'
-          .split(',')
-          .map((what) => `best ${what}`),
-        ...'candidate,candidates,applicant,applicants,file,files,ones'
-          .split(',')
-          .map((what) => `good ${what}`),
-        'best',
-        'best one',
-        'best ones',
-        ...'highest,high,good'.split(',').flatMap((high) => [`${high} score`, `${high} scores`]),
-        'the best',
-        'top score',
-        'top scores',
-        ...'no low score,no low scores,no bad score,no bad scores'.split(','),
-      ],
-      'lowest-score': [
-        ...'lowest,worst,weakest,poorest,low,bad,poor,weak'
-          .split(',')
-          .flatMap((worst) => [`${worst} score`, `${worst} scores`, `${worst} scored`]),
-        ...'worst,weakest'
-          .split(',')
-          .flatMap((worst) => ['first', 'files', 'candidates'].map((what) => `${worst} ${what}`)),
-        ...'score ascending,score low to high,worst,worst ones,worst ones first'.split(','),
-      ],
+      newest: phrases(`
+        last (file|files|application|applications), (|the) newest, (|the) latest, most recent,
+        more recent (|ones), last to apply, newer ones, date, date of creation, creation date,
+        recent
+      `),
+      score: phrases(`
+        best (score|scores|candidate|candidates|applicant|applicants|file|files|rated|first|one|ones),
+        good (candidate|candidates|applicant|applicants|file|files|ones), (|the) best,
+        (highest|high|good|top) (score|scores), no (low|bad) (score|scores)
+      `),
+      'lowest-score': phrases(`
+        (lowest|worst|weakest|poorest|low|bad|poor|weak) (score|scores|scored),
+        (worst|weakest) (first|files|candidates), score (ascending|low to high), worst, worst ones,
+        worst ones first
+      `),
       completion: ['most complete', 'completeness'],
-      'least-complete': [
-        'least complete',
-        'least completed',
-        'lowest completion',
-        'completion ascending',
-      ],
+      'least-complete': phrases(`
+        least complete, least completed, lowest completion, completion ascending
+      `),
       'highest-rent': phrases(`
-        dearest, priciest, most expensive, expensive ones, highest rent, highest rents, high rent, high rents, rent descending, rent high
-        to low
+        dearest, priciest, most expensive, expensive ones, (highest|high) (rent|rents),
+        rent descending, rent high to low
       `),
       'lowest-rent': phrases(`
-        cheapest, cheap, least expensive, not expensive, not too expensive, cheap ones, cheaper ones, lowest rent, lowest rents, low rent, low rents, rent ascending, rent low to high
+        cheapest, cheap, least expensive, not (|too) expensive, (cheap|cheaper) ones,
+        (lowest|low) (rent|rents), rent ascending, rent low to high
       `),
       updated: phrases(`
         last updated, recently updated, last changed, recently changed, latest changes
@@ -308,63 +258,42 @@ export const ORDERS_IN: Readonly<
     descending: ['decroissant', 'decroissants', 'ordre decroissant', 'par ordre decroissant'],
     orderEnd: ['d abord', 'en premier', 'en tete'],
     sorts: {
-      oldest: [
-        ...'le plus ancien,plus anciens,anciens,plus vieux,vieux dossiers,vieilles candidatures'.split(
-          ',',
-        ),
-        ...'premier arrive,premiers arrives,par ordre d arrivee,dans l ordre d arrivee,ordre d arrivee'.split(
-          ',',
-        ),
-        ...'attend le plus,attendent le plus,le plus longtemps,depuis le plus longtemps,anciennete,age'.split(
-          ',',
-        ),
-      ],
-      newest: phrases(`
-        dernier dossier, derniers dossiers, derniere candidature, dernieres candidatures, dernier recu,
-        derniere demande, dernieres demandes, le plus recent, plus recents, recents, les derniers, le dernier, derniers recus, date, date de
-        creation, date d arrivee
+      oldest: phrases(`
+        le plus ancien, plus anciens, anciens, plus vieux, vieux dossiers, vieilles candidatures,
+        premier arrive, premiers arrives, (|par|dans l) ordre d arrivee, (attend|attendent) le plus,
+        (|depuis) le plus longtemps, anciennete, age
       `),
-      score: [
-        ...'note,notes,candidat,candidats,dossier,dossiers,score,scores'
-          .split(',')
-          .map((what) => `${what.endsWith('s') ? 'meilleurs' : 'meilleur'} ${what}`),
-        ...'bon dossier,bons dossiers,bon candidat,bons candidats,bonnes candidatures'.split(','),
-        ...'meilleure note,meilleures notes,bonne note,bonnes notes,mieux notes,mieux note,mieux notee'.split(
-          ',',
-        ),
-        ...'pas de mauvaise note,pas de mauvaises notes,pas de note faible,pas de notes faibles,sans mauvaise note,sans mauvaises notes'.split(
-          ',',
-        ),
-        ...'le meilleur,les meilleurs,score,plus gros score,plus haut score,plus haute note'.split(
-          ',',
-        ),
-        ...'note la plus haute,notes les plus hautes,score le plus haut'.split(','),
-      ],
-      'lowest-score': [
-        ...'note la plus basse,notes les plus basses,score le plus bas,scores les plus bas'.split(
-          ',',
-        ),
-        ...'pire,pires,mauvaise,mauvaises,basse,basses,plus basse,plus basses,moins bonne,moins bonnes'
-          .split(',')
-          .map((worst) => `${worst} ${worst.endsWith('s') ? 'notes' : 'note'}`),
-        ...'note faible,notes faibles,note basse,notes basses,score faible,scores faibles,score bas,scores bas'.split(
-          ',',
-        ),
-        ...'pire,pires,le pire,moins bons,pires dossiers,pires scores,pire score,mauvais score,mauvais scores,mal notes'.split(
-          ',',
-        ),
-        ...'plus mauvaise note,plus mauvaises notes,pires d abord,moins bons d abord'.split(','),
-        ...'moins bien notes,moins bons dossiers,note croissante,notes croissantes'.split(','),
-      ],
+      newest: phrases(`
+        dernier (dossier|recu), derniers (dossiers|recus), derniere (candidature|demande),
+        dernieres (candidatures|demandes), le plus recent, plus recents, recents, les derniers,
+        le dernier, date, date de creation, date d arrivee
+      `),
+      score: phrases(`
+        meilleur (note|candidat|dossier|score), meilleurs (notes|candidats|dossiers|scores),
+        bon dossier, bons dossiers, bon candidat, bons candidats, bonnes candidatures,
+        (meilleure|bonne) note, (meilleures|bonnes) notes, mieux (notes|note|notee),
+        (pas de|sans) mauvaise note, (pas de|sans) mauvaises notes, pas de note faible,
+        pas de notes faibles, le meilleur, les meilleurs, score, plus gros score, plus haut score,
+        plus haute note, note la plus haute, notes les plus hautes, score le plus haut
+      `),
+      'lowest-score': phrases(`
+        note la plus basse, notes les plus basses, score le plus bas, scores les plus bas,
+        (pire|mauvaise|basse|plus basse|moins bonne|plus mauvaise) note,
+        (pires|mauvaises|basses|plus basses|moins bonnes|plus mauvaises) notes,
+        note (faible|basse), notes (faibles|basses), score (faible|bas), scores (faibles|bas),
+        pire, pires, le pire, moins bons, pires (dossiers|scores), pire score,
+        mauvais (score|scores), mal notes, (pires|moins bons) d abord, moins bien notes,
+        moins bons dossiers, note croissante, notes croissantes
+      `),
       completion: ['plus complet', 'plus complets', 'completude'],
       'least-complete': ['moins complet', 'moins complets'],
       'highest-rent': phrases(`
-        plus cher, plus chers, plus chere, plus cheres, loyer le plus eleve, loyers les plus eleves,
-        plus gros loyers, plus hauts loyers, loyer le plus haut, loyer eleve, loyers eleves, loyer decroissant
+        plus (cher|chers|chere|cheres), loyer le plus eleve, loyers les plus eleves,
+        plus (gros|hauts) loyers, loyer le plus haut, loyer eleve, loyers eleves, loyer decroissant
       `),
       'lowest-rent': phrases(`
-        pas cher, pas chers, pas chere, pas cheres, pas trop cher, pas trop chers, moins cher, moins chers, moins chere, moins cheres, loyer le plus bas, loyers les plus bas,
-        plus petit loyer, plus petits loyers, loyer croissant, plus bas loyers
+        (pas|moins) (cher|chers|chere|cheres), pas trop (cher|chers), loyer le plus bas,
+        loyers les plus bas, plus petit loyer, plus (petits|bas) loyers, loyer croissant
       `),
       updated: phrases(`
         derniers modifies, dernieres modifications, recemment modifies, modification, derniere
@@ -373,4 +302,4 @@ export const ORDERS_IN: Readonly<
       waiting: ['temps d attente', 'prets d abord'],
     },
   },
-};
+} satisfies Readonly<Record<Language, Partial<Grammar>>>;

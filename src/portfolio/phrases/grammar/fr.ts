@@ -39,40 +39,19 @@ export const french: Grammar = {
       ancien qu, plus anciens que, plus anciens qu, plus vieux de, plus ancien de, plus anciens
       de, plus cher que, plus chers que, plus
     `),
-    '>=': [
-      ...'superieur,superieure,superieurs,superieures'
-        .split(',')
-        .map((word) => `${word} ou egal a`),
-      'au moins',
-      'au minimum',
-      'minimum',
-      'min',
-      'mini',
-      'a partir de',
-      'des',
-      'pas moins de',
-      'pas en dessous de',
-    ],
+    '>=': phrases(`
+      (superieur|superieure|superieurs|superieures) ou egal a, au moins, au minimum, minimum, min,
+      mini, a partir de, des, pas moins de, pas en dessous de
+    `),
     '<': phrases(`
       moins de, inf a, inf, inferieur, moins d, inferieur a, inferieure a, inferieurs a, inferieures a, en dessous de, au
       dessous de, sous, moins cher que, moins chers que, plus petit que, moins
     `),
-    '<=': [
-      ...'inferieur,inferieure,inferieurs,inferieures'
-        .split(',')
-        .map((word) => `${word} ou egal a`),
-      'au plus',
-      'au maximum',
-      'maximum',
-      'max',
-      'maxi',
-      'jusqu a',
-      'jusque',
-      'pas au dessus de',
-      ...'de,d,que,qu,vieux que,vieux qu,ancien que,ancien qu,anciens que,anciens qu,cher que,chers que'
-        .split(',')
-        .map((words) => `pas plus ${words}`),
-    ],
+    '<=': phrases(`
+      (inferieur|inferieure|inferieurs|inferieures) ou egal a, au plus, au maximum, maximum, max,
+      maxi, jusqu a, jusque, pas au dessus de, pas plus (de|d),
+      pas plus (|vieux|ancien|anciens) (que|qu), pas plus (cher|chers) que
+    `),
   },
   exact: ['exactement', 'precisement', 'pile'],
   compareAfter: {
@@ -103,16 +82,9 @@ export const french: Grammar = {
   percent: ['pourcent', 'pour cent', 'pct'],
   keys: {
     score: ['notes', 'note', 'notees', 'scores', 'notation'],
-    completion: [
-      'completude',
-      'complets',
-      'complets a',
-      'complet',
-      'complet a',
-      'avances a',
-      'remplis a',
-      'rempli a',
-    ],
+    completion: phrases(`
+      completude, complets, complets a, complet, complet a, avances a, remplis a, rempli a
+    `),
     rent: ['loyers', 'loyer mensuel', 'coutant'],
     age: ['ages', 'age', 'anciennete', 'delai'],
     stale: phrases(`
@@ -129,35 +101,27 @@ export const french: Grammar = {
     reponse, pas de reponse, sans retour, aucun retour, pas de retour
   `),
   budget: ['budget', 'budgets'],
-  unheld: [
-    ...'gagne,gagnent,gagnant'.split(','),
-    ...'effort,endettement'.split(',').map((of) => `taux d ${of}`),
-    'revenu',
-    'revenus',
-    'avec un revenu',
-    'avec des revenus',
-    'salaire',
-    'salaires',
-    'avec un salaire',
-    ...'surface,surfaces,surface habitable,superficie'.split(','),
-  ],
+  unheld: phrases(`
+    gagne, gagnent, gagnant, taux d (effort|endettement), revenu, revenus, avec un revenu,
+    avec des revenus, salaire, salaires, avec un salaire, surface, surfaces, surface habitable,
+    superficie
+  `),
   unheldUnits: ['fois le loyer', 'fois leur loyer', 'm2', 'metres carres', 'metre carre'],
   periods: PERIODS_IN.fr,
   verbs: {
-    created: [
-      ...'cree,crees,creee,creees,recu,recus,recue,recues,arrive,arrives,arrivee'.split(','),
-      ...'arrivees,depose,deposes,deposee,deposees,candidate,postule,ouverts le,entres,entrants,ajoute,ajoutes'.split(
-        ',',
-      ),
-    ],
+    created: phrases(`
+      cree, crees, creee, creees, recu, recus, recue, recues, arrive, arrives, arrivee, arrivees,
+      depose, deposes, deposee, deposees, candidate, postule, ouverts le, entres, entrants, ajoute,
+      ajoutes
+    `),
     updated: phrases(`
       modifie, modifies, modifiee, modifiees, mis a jour, mise a jour, mises a jour, change,
       changes, bouge
     `),
-    availability:
-      'dispo,dispos,disponible,disponibles,libre,libres,libere,liberent,liberera,se libere,se liberent,se liberera,emmenagement,emmenager'.split(
-        ',',
-      ),
+    availability: phrases(`
+      dispo, dispos, disponible, disponibles, libre, libres, (|se) (libere|liberent|liberera),
+      emmenagement, emmenager
+    `),
   },
   possessive: 'mes mon ma',
   writer: 'moi',
@@ -199,115 +163,61 @@ export const french: Grammar = {
       decisions, decisions prises, decisions rendues, tranches, tranchees, traites, traitees, deja
       traites
     `),
-    'stage:en-attente-de-pieces': [
-      ...'en attente de,en attente des,attend des,attendent des,attendent leurs,attend ses'
-        .split(',')
-        .flatMap((what) =>
-          'pieces,documents,justificatifs,papiers,pieces manquantes,pieces justificatives'
-            .split(',')
-            .map((pieces) => `${what} ${pieces}`),
-        ),
-      'pieces attendues',
-      'documents attendus',
-    ],
+    'stage:en-attente-de-pieces': phrases(`
+      (en attente de|en attente des|attend des|attendent des|attendent leurs|attend ses)
+      (pieces|documents|justificatifs|papiers|pieces manquantes|pieces justificatives),
+      pieces attendues, documents attendus
+    `),
     'stage:a-l-etude': ['en cours d examen', 'en cours d analyse', 'en train d etre etudies'],
-    'decision:ready': [
-      'prets pour decision',
-      ...'pret,prets,prete,pretes'
-        .split(',')
-        .flatMap((ready) => [
-          ...'decider,valider,accepter,approuver'
-            .split(',')
-            .map((decide) => `${ready} a ${decide}`),
-          `${ready} pour validation`,
-        ]),
-      ...'pret a,prets a,prete a,pretes a,peut,peuvent'
-        .split(',')
-        .flatMap((can) =>
-          'decide,valide,accepte,approuve,refuse'
-            .split(',')
-            .flatMap((done) => [`${can} etre ${done}`, `${can} etre ${done}s`]),
-        ),
-      ...'decider,valider,accepter,approuver'
-        .split(',')
-        .flatMap((decide) => [
-          ...'qu est ce que je peux,qu est ce qu on peut,que peut on,que puis je,lesquels on peut,lesquels je peux,lesquels puis je,lesquels peut on,quels dossiers'
-            .split(',')
-            .map((what) => `${what} ${decide}`),
-          ...'je peux,on peut'
-            .split(',')
-            .flatMap((can) => [
-              `quels dossiers ${can} ${decide}`,
-              `que ${can} ${decide}`,
-              `qu ${can} ${decide}`,
-              `${can} ${decide} lesquels`,
-              `${can} ${decide} quoi`,
-            ]),
-        ]),
-    ],
+    'decision:ready': phrases(`
+      prets pour decision, (pret|prets|prete|pretes) a (decider|valider|accepter|approuver),
+      (pret|prets|prete|pretes) pour validation,
+      (pret a|prets a|prete a|pretes a|peut|peuvent) etre
+      (decide|decides|valide|valides|accepte|acceptes|approuve|approuves|refuse|refuses),
+      (qu est ce que je peux|qu est ce qu on peut|que peut on|que puis je) (decider|valider|accepter|approuver),
+      lesquels (on peut|je peux|puis je|peut on) (decider|valider|accepter|approuver),
+      (que|qu|quels dossiers) (je peux|on peut) (decider|valider|accepter|approuver),
+      quels dossiers (decider|valider|accepter|approuver),
+      (je peux|on peut) (decider|valider|accepter|approuver) (lesquels|quoi)
+    `),
     'decision:declined': ['refus', 'rejets', 'non retenus', 'declines', 'recale', 'recales'],
     'decision:approved': ['retenus', 'acceptations', 'acceptee', 'validations'],
-    'completion:100': [
-      ...'complet complets complete completes finis termines'.split(' '),
-      'rien ne manque',
-      'manque rien',
-      'aucune piece manquante',
-      'aucun document manquant',
-    ],
-    'available:yes': 'maintenant,tout de suite,de suite,immediatement,des maintenant'
-      .split(',')
-      .flatMap((now) =>
-        'dispo dispos disponible disponibles libre libres'
-          .split(' ')
-          .map((word) => `${word} ${now}`),
-      ),
-    'available:no': 'indispo,indispos,indisponible,indisponibles'.split(','),
+    'completion:100': phrases(`
+      complet, complets, complete, completes, finis, termines, rien ne manque, manque rien,
+      aucune piece manquante, aucun document manquant
+    `),
+    'available:yes': phrases(`
+      (dispo|dispos|disponible|disponibles|libre|libres)
+      (maintenant|tout de suite|de suite|immediatement|des maintenant)
+    `),
+    'available:no': phrases('indispo, indispos, indisponible, indisponibles'),
     'insured:yes': ['assures', 'assure', 'sous assurance'],
     'rent-insurance:yes': phrases(`
-      assures contre les loyers impayes, assure contre les loyers impayes, assurance loyers impayes,
-      assurance loyer impaye, garantie loyers impayes, garantie loyer impaye, gli
+      (assures|assure) contre les loyers impayes,
+      (assurance|garantie) (loyers impayes|loyer impaye), gli
     `),
-    'no:guarantor': phrases(
-      'dont le garant manque, dont la garante manque, dont les garants manquent',
-    ),
-    'no:manager':
-      'sans personne,sans personne dessus,personne dessus,personne ne gere,personne gere,que personne gere,personne ne suit,personne suit,que personne suit,personne ne s en occupe,personne s en occupe,sans gestionnaire,gere par personne,geres par personne,suivi par personne,non attribues,pas attribues,a personne,attribues a personne,attribue a personne'.split(
-        ',',
-      ),
+    'no:guarantor': phrases(`
+      dont le garant manque, dont la garante manque, dont les garants manquent
+    `),
+    'no:manager': phrases(`
+      sans personne, (|sans) personne dessus, personne ne gere, (|que) personne gere,
+      personne ne suit, (|que) personne suit, personne (|ne) s en occupe,
+      sans gestionnaire, (gere|geres|suivi) par personne, (non|pas) attribues,
+      (|attribue|attribues) a personne
+    `),
     'no:tags': ['sans etiquette', 'sans etiquettes'],
     'no:score': ['score inconnu', 'note inconnue', 'pas notes', 'pas encore notes', 'non notes'],
-    'completion:<100': [
-      ...phrases('sans piece, sans pieces, sans documents, sans papiers, sans justificatifs'),
-      'de pieces',
-      'de documents',
-      ...'incomplet incomplets incomplete incompletes'.split(' '),
-      'pas complets',
-      'pas complet',
-      'non complets',
-      'a completer',
-      ...'une piece,des pieces,un document,des documents,des papiers,des docs,des justificatifs,des trucs,quelque chose'
-        .split(',')
-        .flatMap((what) => [`il manque ${what}`, `manque ${what}`]),
-      ...'ses,leurs,les,tous ses,tous leurs,toutes ses,toutes leurs'
-        .split(',')
-        .flatMap((whose) =>
-          'pieces,documents,papiers,docs,justificatifs'
-            .split(',')
-            .map((papers) => `envoye ${whose} ${papers}`),
-        )
-        .flatMap((sent) =>
-          'n a pas,a pas,n ont pas,ont pas,n a pas encore,n ont pas encore,pas,pas encore,toujours pas'
-            .split(',')
-            .map((not) => `${not} ${sent}`),
-        ),
-      ...'doit,doivent'
-        .split(',')
-        .flatMap((owes) =>
-          'envoyer ses pieces,envoyer leurs pieces,des pieces,des papiers,des documents'
-            .split(',')
-            .map((what) => `${owes} encore ${what}`),
-        ),
-    ],
+    'completion:<100': phrases(`
+      sans (piece|pieces|documents|papiers|justificatifs), de pieces, de documents, incomplet,
+      incomplets, incomplete, incompletes, pas complets, pas complet, non complets, a completer,
+      (|il) manque (une piece|des pieces|un document|des documents|des papiers|des docs
+      |des justificatifs|des trucs|quelque chose),
+      (n a pas|a pas|n ont pas|ont pas|n a pas encore|n ont pas encore|pas|pas encore|toujours pas)
+      envoye (ses|leurs|les|tous ses|tous leurs|toutes ses|toutes leurs)
+      (pieces|documents|papiers|docs|justificatifs),
+      (doit|doivent) encore
+      (envoyer ses pieces|envoyer leurs pieces|des pieces|des papiers|des documents)
+    `),
     'category:apartment': ['appt', 'appts', 'apt', 'apts', 'apparts'],
     'situation:couple': ['couples'],
     'situation:single': ['celibataires', 'celib', 'celibs'],
@@ -315,29 +225,20 @@ export const french: Grammar = {
     'archived:yes': ['archive', 'archives', 'archivees', 'archivee'],
     'taken:me': ['pris par moi', 'que j ai pris', 'pris en charge par moi'],
     'taken:nobody': phrases(`
-      non pris, pas pris, pas encore pris, personne a pris, que personne a pris, personne les a pris, pas deja pris, pris par personne, personne n a pris, que personne n a
-      pris
+      non pris, pas (|encore|deja) pris, pris par personne, (|que) personne (a|n a) pris,
+      personne les a pris
     `),
-    '-taken:nobody': [
-      'pris par quelqu un',
-      'quelqu un a pris',
-      'que quelqu un a pris',
-      'deja pris',
-      'pris',
-    ],
-    'has:form': [
-      'formulaire rempli',
-      'formulaire envoye',
-      'formulaires remplis',
-      'rempli le formulaire',
-    ],
+    '-taken:nobody': phrases(`
+      pris par quelqu un, (|que) quelqu un a pris, deja pris, pris
+    `),
+    'has:form': phrases(`
+      formulaire rempli, formulaire envoye, formulaires remplis, rempli le formulaire
+    `),
     'no:form': phrases(`
-      formulaire non rempli, formulaire pas rempli, formulaire non envoye, pas rempli le formulaire,
-      n a pas rempli le formulaire, n ont pas rempli le formulaire, n ont pas envoye le formulaire
+      formulaire (non|pas) rempli, formulaire non envoye, (|n a|n ont) pas rempli le formulaire,
+      n ont pas envoye le formulaire
     `),
-    'has:validation': phrases(`
-      pre candidature validee, pre candidatures validees
-    `),
+    'has:validation': ['pre candidature validee', 'pre candidatures validees'],
     'pre-application:yes': ['pre dossier', 'pre dossiers'],
     'watched:me': ['suivis par moi', 'que je suis'],
     'watched:nobody': ['non suivis', 'pas suivis', 'suivis par personne'],
@@ -357,39 +258,24 @@ export const french: Grammar = {
     plus, n est plus, n a plus, n ont plus, ne sont plus, personne n a, personne n a encore,
     personne de, rien, rien de, rien a
   `),
-  negativeQuestions: [
-    ...phrases(`
-      y a t il pas de, y a t il pas des, y aurait il pas de, y aurait il pas des, n y a t il pas de,
-      n y a t il pas des, n y aurait il pas de, n y aurait il pas des, ne vois pas, vois pas, ne
-      vois plus, n oublie pas, oublie pas, n oubliez pas, rien que, rien d autre que, personne d
-      autre que, ne trouve pas, trouve pas, ne retrouve pas, retrouve pas
-    `),
-    // “Trouve plus de” may be an order.
-    ...'trouve,retrouve'
-      .split(',')
-      .flatMap((find) => 'je,on,ne'.split(',').map((who) => `${who} ${find} plus`)),
-    ...'n arrive,j arrive,on arrive,n arrivons,ne parviens'
-      .split(',')
-      .flatMap((can) =>
-        'pas,plus'
-          .split(',')
-          .flatMap((not) => [`${can} ${not} a trouver`, `${can} ${not} a retrouver`]),
-      ),
-    ...'ne peux pas trouver,peux pas trouver,ne peux pas retrouver,peux pas retrouver'.split(','),
-  ],
+  // “Trouve plus de” may be an order.
+  negativeQuestions: phrases(`
+    (|n) y a t il pas (de|des), (|n) y aurait il pas (de|des), (|ne) vois pas, ne vois plus,
+    (n oublie|oublie|n oubliez) pas, rien que, (rien|personne) d autre que,
+    (|ne) (trouve|retrouve) pas, (je|on|ne) (trouve|retrouve) plus,
+    (n arrive|j arrive|on arrive|n arrivons|ne parviens) (pas|plus) a (trouver|retrouver),
+    (|ne) peux pas (trouver|retrouver)
+  `),
   except: phrases(`
     pas besoin, pas besoin de, pas besoin d, pas besoin des, ne veux pas, veux pas, ne veux plus, veux plus, ne voudrais pas, sauf, excepter, exepte, hors, excepte, hormis, sans les, autre que, autres que, sans
     compter, sans inclure, en dehors de, en dehors des, ailleurs que, ailleurs qu a, mis a part,
     a part
   `),
-  hide: [
-    ...'enleve enlever enlevez retire retirer retirez masque masquer masquez cache cacher cachez'.split(
-      ' ',
-    ),
-    ...'vire virer virez oublie oublier oubliez ignore ignorer ignorez exclus exclure excluez'.split(
-      ' ',
-    ),
-  ],
+  hide: phrases(`
+    enleve, enlever, enlevez, retire, retirer, retirez, masque, masquer, masquez, cache, cacher,
+    cachez, vire, virer, virez, oublie, oublier, oubliez, ignore, ignorer, ignorez, exclus, exclure,
+    excluez
+  `),
   either: ['pas seulement', 'pas uniquement', 'pas juste', 'pas que', 'avec ou sans'],
   determiners: 'les ceux celles ces',
   none: ['aucun', 'aucune', 'personne de', 'rien', 'rien de', 'rien a'],

@@ -23,9 +23,18 @@ export type Question =
 /** Phrases without case, accents and punctuation, of at most `WORDS_MAX` words. */
 export type Phrases = readonly string[];
 
-/** Phrases of one text, separated by commas. */
+/** Phrases of one text, separated by commas; `(who|which files) can (|we) decide` are four. */
 export function phrases(text: string): Phrases {
-  return text.split(',').map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '));
+  return text
+    .split(',')
+    .flatMap(alternatives)
+    .map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '));
+}
+
+function alternatives(phrase: string): Phrases {
+  const [group, choices] = /\(([^()]*)\)/.exec(phrase) ?? [];
+  if (group === undefined || choices === undefined) return [phrase];
+  return choices.split('|').flatMap((choice) => alternatives(phrase.replace(group, choice)));
 }
 
 /** Longest phrase, in words. */
@@ -35,9 +44,6 @@ export const WORDS_MAX = 7;
  * What people say around the words of the query language, in one language: data only, of which
  * `tables.ts` makes lookups. All languages are understood at once.
  */
-/** A period that begins after today. */
-type NextPeriod = 'day' | 'week' | 'month';
-
 export interface Grammar {
   /** Words that ask for nothing: articles, prepositions, “files”. */
   readonly small: string;
@@ -181,7 +187,7 @@ export interface Grammar {
   /** Before the number of a week. */
   readonly week: string;
   /** Days and periods that come next: of what is to come, as of what is available. */
-  readonly next: Readonly<Record<NextPeriod, readonly string[]>>;
+  readonly next: Readonly<Record<'day' | 'week' | 'month', Phrases>>;
   /** The quarters of a year, by their number. */
   readonly quarters: Readonly<Record<'1' | '2' | '3' | '4', Phrases>>;
   /** Before a date of birth, which no query has. */

@@ -5,15 +5,9 @@ import { type Grammar, phrases } from './index.ts';
 export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
   en: {
     today: ['this day', 'todays', 'tdy', 'this morning', 'this afternoon', 'tonight'],
-    yesterday: [
-      'last night',
-      'yesterdays',
-      'yday',
-      'yest',
-      'yesterday morning',
-      'yesterday afternoon',
-      'yesterday evening',
-    ],
+    yesterday: phrases(`
+      last night, yesterdays, yday, yest, yesterday (morning|afternoon|evening)
+    `),
     'this-week': ['the week', 'this weeks', 'this wk', 'week to date', 'wtd'],
     'last-week': ['the last week', 'last weeks', 'last wk', 'the week before'],
     'this-weekend': ['the weekend', 'this week end', 'over the weekend'],
@@ -47,28 +41,15 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     '1-january': ['new year', 'new year s day'],
   },
   fr: {
-    today: [
-      'ce soir',
-      'ce jour',
-      'du jour',
-      'ce matin',
-      'ce midi',
-      'cet aprem',
-      'cet apres midi',
-      'd aujourd hui',
-      'auj',
-      'aujourdhui',
-      'ajd',
-    ],
+    today: phrases(`
+      (ce|du) jour, ce (matin|midi|soir), cet (aprem|apres midi), d aujourd hui, auj, aujourdhui,
+      ajd
+    `),
     yesterday: ['d hier', 'hier matin', 'hier apres midi', 'hier soir'],
     'this-week': ['la semaine', 'de la semaine', 'semaine ci', 'cette semaine ci', 'cette sem'],
-    'last-week': [
-      'la semaine d avant',
-      'semaine derniere',
-      'derniere semaine',
-      'sem derniere',
-      'la sem derniere',
-    ],
+    'last-week': phrases(`
+      la semaine d avant, semaine derniere, derniere semaine, (|la) sem derniere
+    `),
     'this-weekend': phrases(`
       le week end, le weekend, du week end, du weekend, pendant le week end
     `),
@@ -104,26 +85,7 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
 };
 
 /** How people write numbers in words, what stands around those that are not exact, and around rents. */
-export const NUMBERS_IN: Readonly<
-  Record<
-    Language,
-    Pick<
-      Grammar,
-      | 'aboutAfter'
-      | 'zero'
-      | 'half'
-      | 'about'
-      | 'numbers'
-      | 'tens'
-      | 'hundred'
-      | 'thousand'
-      | 'dozens'
-      | 'charged'
-      | 'uncharged'
-      | 'withCharges'
-    >
-  >
-> = {
+export const NUMBERS_IN = {
   en: {
     zero: 'zero',
     half: ['half', 'half way', 'halfway'],
@@ -137,8 +99,8 @@ export const NUMBERS_IN: Readonly<
     thousand: 'thousand',
     dozens: { 12: ['dozen'] },
     charged: phrases(`
-      charges included, charges incl, incl charges, including charges, inclusive of charges, all in,
-      all included, all inclusive, bills included, bills incl, bills inc, including bills, incl bills, inc bills
+      charges (included|incl), (incl|including|inclusive of) charges, all (in|included|inclusive),
+      bills (included|incl|inc), (including|incl|inc) bills
     `),
     uncharged: phrases('excl charges, excluding charges, charges excluded'),
     withCharges: ['and charges', 'plus charges', 'with charges'],
@@ -171,36 +133,15 @@ export const NUMBERS_IN: Readonly<
     uncharged: ['hc', 'hors charges', 'hors charge'],
     withCharges: ['et charges', 'plus charges', 'avec charges'],
   },
-};
+} satisfies Readonly<Record<Language, Partial<Grammar>>>;
 
 /** What people say around a date: its signs, parts of months, weeks and quarters. */
-export const DATES_IN: Readonly<
-  Record<
-    Language,
-    Pick<
-      Grammar,
-      | 'dates'
-      | 'vague'
-      | 'dayArticle'
-      | 'coming'
-      | 'next'
-      | 'week'
-      | 'quarters'
-      | 'born'
-      | 'weekOf'
-      | 'each'
-      | 'overnight'
-      | 'names'
-      | 'past'
-    >
-  >
-> = {
+export const DATES_IN = {
   en: {
     dates: {
       '=': ['on', 'in', 'during', 'of', 'for', 'from', 'in the month of'],
       '>=': phrases(`
-        since, starting, as of, from the start of, since the start of, from the beginning of, since
-        the beginning of, since start of, since beginning of
+        since, starting, as of, (from|since) the (start|beginning) of, since (start|beginning) of
       `),
       '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
       '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
@@ -209,8 +150,8 @@ export const DATES_IN: Readonly<
       `),
     },
     vague: phrases(`
-      mid, middle of, in the middle of, early, late, beginning of, start of, end of, first half of,
-      second half of, first week of, last week of
+      mid, (|in the) middle of, early, late, (beginning|start|end) of, (first|second) half of,
+      (first|last) week of
     `),
     dayArticle: 'the',
     coming: ['by', 'next'],
@@ -229,46 +170,35 @@ export const DATES_IN: Readonly<
       4: ['q4', 'fourth quarter', '4th quarter', 'last quarter of the year'],
     },
     born: ['born'],
-    weekOf: phrases(`
-      week of, the week of, week of the, the week of the, the week from, week from
-    `),
+    weekOf: phrases('(|the) week (of|of the|from)'),
     names: 'april may june august jan',
     past: ['last', 'past'],
   },
   fr: {
     dates: {
       '=': phrases(`
-        en, au mois de, au mois d, le mois de, le mois d, du mois de, du mois d, au, de, du, d,
-        pour, pendant, le, ce, courant
+        en, (au|le|du) mois (de|d), au, de, du, d, pour, pendant, le, ce, courant
       `),
       '>=': phrases(`
-        depuis, depuis le, a partir de, a partir du, des, a compter de, a compter du, depuis debut,
-        depuis le debut, depuis le debut de, depuis le debut d, depuis le debut du mois de, des debut
+        depuis, depuis le, a partir (de|du), des, a compter (de|du), depuis debut,
+        depuis le debut (|de|d|du mois de), des debut
       `),
-      '>': [
-        ...'apres,apres le,posterieur au,posterieurs au,posterieur a,posterieurs a,plus tard que'.split(
-          ',',
-        ),
-        ...'recent,recents,recente,recentes'
-          .split(',')
-          .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
-      ],
-      '<': [
-        ...'avant,avant le,anterieur au,anterieurs au,anterieur a,anterieurs a,plus tot que'.split(
-          ',',
-        ),
-        ...'vieux,ancien,anciens,ancienne,anciennes'
-          .split(',')
-          .flatMap((what) => [`plus ${what} que`, `plus ${what} qu`]),
-      ],
+      '>': phrases(`
+        apres, apres le, (posterieur|posterieurs) (au|a), plus tard que,
+        plus (recent|recents|recente|recentes) (que|qu)
+      `),
+      '<': phrases(`
+        avant, avant le, (anterieur|anterieurs) (au|a), plus tot que,
+        plus (vieux|ancien|anciens|ancienne|anciennes) (que|qu)
+      `),
       '<=': phrases(`
-        jusqu a, jusqu en, jusqu au, jusque, d ici, d ici a, d ici au, d ici le, jusqu a fin, jusqu a
-        la fin de, jusqu a la fin d, d ici fin, d ici la fin de, d ici la fin d
+        jusqu (a|en|au), jusque, d ici (|a|au|le), jusqu a fin, jusqu a la fin (de|d), d ici fin,
+        d ici la fin (de|d)
       `),
     },
     vague: phrases(`
-      mi, milieu, debut, fin, premiere quinzaine, deuxieme quinzaine, seconde quinzaine, premiere
-      moitie, deuxieme moitie, seconde moitie, premiere semaine, derniere semaine
+      mi, milieu, debut, fin, (premiere|deuxieme|seconde) (quinzaine|moitie), premiere semaine,
+      derniere semaine
     `),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
@@ -278,9 +208,7 @@ export const DATES_IN: Readonly<
       month: ['mois prochain', 'mois qui vient'],
     },
     each: ['chaque', 'tous les', 'toutes les'],
-    overnight: phrases(`
-      cette nuit, dans la nuit, pendant la nuit, de la nuit, la nuit derniere, la nuit passee
-    `),
+    overnight: phrases('(cette|dans la|pendant la|de la) nuit, la nuit (derniere|passee)'),
     week: 'semaine semaines sem',
     quarters: {
       1: ['premier trimestre', '1er trimestre'],
@@ -289,11 +217,8 @@ export const DATES_IN: Readonly<
       4: ['quatrieme trimestre', '4e trimestre', '4eme trimestre', 'dernier trimestre de l annee'],
     },
     born: ['ne', 'nee', 'nes', 'nees'],
-    weekOf: phrases(`
-      semaine du, la semaine du, de la semaine du, pendant la semaine du, semaine de, la semaine de, de
-      la semaine de
-    `),
+    weekOf: phrases('(|la|de la) semaine du, pendant la semaine du, (|la|de la) semaine de'),
     names: 'avril janvier mars noel',
     past: ['dernier', 'derniere', 'passe', 'passee'],
   },
-};
+} satisfies Readonly<Record<Language, Partial<Grammar>>>;
