@@ -1,13 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
 import { didYouMean, fold, isTyped } from '../lib/text.ts';
-import {
-  BY,
-  DATES,
-  isSmall,
-  NOT_ALONE,
-  POSSESSIVES,
-  stripLeadIn,
-} from '../portfolio/phrases/grammar/tables.ts';
+import { DATES, isSmall, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
@@ -198,7 +191,7 @@ function digestIn(text: string, isInFiles: (word: string) => boolean): MatchedCo
 /** The command for one’s own files, where small words that name it stand first: `me my ready files`. */
 function ownIn(text: string): MatchedCommand | null {
   const words = text.split(/\s+/u);
-  const at = words.findIndex((word) => POSSESSIVES.has(fold(word)));
+  const at = words.findIndex((word) => PHRASES.possessive.has(fold(word)));
   const after = words.slice(at + 1);
   const isNamed = after.some((word) => [list, pending].includes(commandCalled(word) ?? me));
   if (at < 0 || !isNamed || !words.slice(0, at).every(isSmall)) return null;
@@ -273,10 +266,10 @@ export function askedOfChange(text: string, called: MatchedCommand): MatchedComm
   if (done !== undefined && understandOrNull(text) === null) return { command: list, rest: text };
   if (done !== undefined && before === '' && isPart) {
     // « Suivis à Lyon », unlike « suivis par Sophie », whose manager she is
-    const isSaid = BY.has(fold(first)) || denotes(text, done);
+    const isSaid = PHRASES.by.has(fold(first)) || denotes(text, done);
     return { command: list, rest: isSaid ? text : `${done} ${called.rest}` };
   }
-  if (NOT_ALONE.has(fold(first))) return { command: show, rest: others.join(' ') };
+  if (PHRASES.not.has(fold(first))) return { command: show, rest: others.join(' ') };
   const isOrder = done === undefined && BEFORE_ORDER.test(before);
   return isOrder ? null : { command: show, rest: called.rest };
 }

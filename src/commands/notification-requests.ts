@@ -5,10 +5,11 @@ import {
   termsOf,
   termsOrNull,
 } from '../digests/options/phrases.ts';
-import { EACH, parseDays } from '../digests/options/times.ts';
+import { parseDays, SCHEDULE } from '../digests/options/times.ts';
 import type { Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
-import { DETERMINERS, isSmall, VERBS, WEEK_OF } from '../portfolio/phrases/grammar/tables.ts';
+import { phrases, setsOf } from '../portfolio/phrases/grammar/index.ts';
+import { isSmall, PHRASES, VERBS } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
@@ -100,24 +101,8 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
   },
 };
 
-const REMIND = setOf(({ remind }) => remind);
-const NOTIFY = new Set([...setOf(({ notify }) => notify), ...REMIND]);
-const TELL = setOf(({ tell }) => tell);
-const BEFORE = setOf(({ before }) => before);
-const ME = setOf(({ me }) => me);
-const US = setOf(({ us }) => us);
-const WHEN = setOf(({ when }) => when);
-const WHETHER = setOf(({ whether }) => whether);
-const AGAIN = setOf(({ again }) => again);
-const LIST = setOf(({ list }) => list);
-const STOP = setOf(({ stop }) => stop);
-const STOP_ALONE = setOf(({ stopAlone }) => stopAlone);
-const STOPPED = setOf(({ stopped }) => stopped);
-const NEVER = setOf(({ never }) => never);
-const SENT = setOf(({ sent }) => sent);
-const UNWATCH = setOf(({ unwatch }) => unwatch);
-const ANY = setOf(({ any }) => any);
-const PAST = setOf(({ past }) => past);
+const ASKED = setsOf(Object.values(WORDS), phrases);
+const NOTIFY = ASKED.notify.union(ASKED.remind);
 const PHRASE_WORDS_MAX = 5;
 
 /** Orders with their person inside: “let me know”, “keep us posted”, « tiens-moi au courant ». */
@@ -148,16 +133,17 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
     .filter((word) => word !== '');
   let at = words.findIndex(
     (word, index) =>
-      [NOTIFY, TELL, WHEN].some((table) => lengthOf(table, words, index) > 0) || !isBefore(word),
+      [NOTIFY, ASKED.tell, ASKED.when].some((table) => lengthOf(table, words, index) > 0) ||
+      !isBefore(word),
   );
   if (at < 0) return null;
-  const isToMe = words.slice(0, at).some((word) => ME.has(fold(word)));
+  const isToMe = words.slice(0, at).some((word) => ASKED.me.has(fold(word)));
   const notify = lengthOf(NOTIFY, words, at);
-  const isSent = lengthOf(SENT, words, at) > 0;
-  const order = notify || lengthOf(TELL, words, at);
+  const isSent = lengthOf(ASKED.sent, words, at) > 0;
+  const order = notify || lengthOf(ASKED.tell, words, at);
   at += order;
-  const me = lengthOf(ME, words, at);
-  const us = me > 0 ? 0 : lengthOf(US, words, at);
+  const me = lengthOf(ASKED.me, words, at);
+  const us = me > 0 ? 0 : lengthOf(ASKED.us, words, at);
   at += me + us;
   const rest = words.slice(at).join(' ');
   const isPersonal = us === 0 && (isToMe || me > 0 || notify > 0);
@@ -171,12 +157,16 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
   );
   if (isAtTime || comesAgain(rest, order > 0)) return { on: 'schedule', rest, isPersonal };
   if (order === 0 && !isToMe && me + us === 0) return null;
-  const when = lengthOf(WHEN, words, at);
-  const begins = when || (notify > 0 || order === 0 ? lengthOf(WHETHER, words, at) : 0);
-  const isPast = words.some((_, index) => lengthOf(PAST, words, index) > 0);
+  const when = lengthOf(ASKED.when, words, at);
+  const begins = when || (notify > 0 || order === 0 ? lengthOf(ASKED.whether, words, at) : 0);
+  const isPast = words.some((_, index) => lengthOf(ASKED.past, words, index) > 0);
   if (begins === 0 || isPast) return null;
   at += begins;
-  return { on: 'event', rest: words.slice(at + lengthOf(ANY, words, at)).join(' '), isPersonal };
+  return {
+    on: 'event',
+    rest: words.slice(at + lengthOf(ASKED.any, words, at)).join(' '),
+    isPersonal,
+  };
 }
 
 const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
@@ -210,14 +200,16 @@ const DAY_FIRST = { dateOrder: 'day-first', email: null } as const;
 /** What follows an order to remind: `Dupont` of “remind me about Dupont”; `null` without one. */
 function remindedIn(text: string): string | null {
   const words = wordsOf(text);
-  let at = words.findIndex((word, index) => lengthOf(REMIND, words, index) > 0 || !isBefore(word));
-  const remind = at < 0 ? 0 : lengthOf(REMIND, words, at);
+  let at = words.findIndex(
+    (word, index) => lengthOf(ASKED.remind, words, index) > 0 || !isBefore(word),
+  );
+  const remind = at < 0 ? 0 : lengthOf(ASKED.remind, words, at);
   if (remind === 0) return null;
   at += remind;
-  at += lengthOf(ME, words, at) || lengthOf(US, words, at);
-  return lengthOf(WHEN, words, at) > 0
+  at += lengthOf(ASKED.me, words, at) || lengthOf(ASKED.us, words, at);
+  return lengthOf(ASKED.when, words, at) > 0
     ? null
-    : words.slice(at + lengthOf(WHETHER, words, at)).join(' ');
+    : words.slice(at + lengthOf(ASKED.whether, words, at)).join(' ');
 }
 
 /**
@@ -228,10 +220,11 @@ export function scheduleOfList(text: string): string | null {
   const request = notificationRequestIn(text);
   if (request?.on !== 'schedule') return null;
   const words = request.rest.split(/\s+/u);
-  const length = lengthOf(LIST, words, 0);
+  const length = lengthOf(ASKED.list, words, 0);
   // “This week’s files every monday” are others.
   const next = words[length] ?? '';
-  return length > 0 && (EACH.has(fold(next)) || AGAIN.has(fold(next)) || isSmall(next))
+  return length > 0 &&
+    (SCHEDULE.each.has(fold(next)) || ASKED.again.has(fold(next)) || isSmall(next))
     ? words.slice(length).join(' ')
     : null;
 }
@@ -249,20 +242,21 @@ export function stopRequestIn(text: string): StopRequest | null {
     0,
     words.findIndex(
       (word, index) =>
-        [STOP, NEVER].some((table) => lengthOf(table, words, index) > 0) || !isBefore(word),
+        [ASKED.stop, ASKED.never].some((table) => lengthOf(table, words, index) > 0) ||
+        !isBefore(word),
     ),
   );
-  const unwatch = lengthOf(UNWATCH, words, at);
+  const unwatch = lengthOf(ASKED.unwatch, words, at);
   if (unwatch > 0) return { of: 'file', rest: words.slice(at + unwatch).join(' ') };
-  const alone = lengthOf(STOP_ALONE, words, at);
+  const alone = lengthOf(ASKED.stopAlone, words, at);
   if (alone > 0 && isOfTime(words.slice(at + alone).join(' '))) return { of: 'all' };
-  const never = lengthOf(NEVER, words, at);
-  const stop = lengthOf(STOP, words, at);
+  const never = lengthOf(ASKED.never, words, at);
+  const stop = lengthOf(ASKED.stop, words, at);
   if (never > stop) return isNeverSent(words, at + never) ? { of: 'all' } : null;
   if (stop === 0) return null;
   const places = words.map((_, place) => place).slice(at + stop, at + stop + STOP_GAP_MAX);
   const isStopped = places.some((place) =>
-    [STOPPED, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
+    [ASKED.stopped, NOTIFY].some((table) => lengthOf(table, words, place) > 0),
   );
   return isStopped ? { of: 'all' } : null;
 }
@@ -281,10 +275,10 @@ export function isOfTime(text: string): boolean {
  */
 function isNeverSent(words: readonly string[], from: number): boolean {
   let at = from;
-  while (lengthOf(ME, words, at) > 0 || lengthOf(US, words, at) > 0) at += 1;
+  while (lengthOf(ASKED.me, words, at) > 0 || lengthOf(ASKED.us, words, at) > 0) at += 1;
   return (
     !PARTICIPLE.test(words[at] ?? '') &&
-    [NOTIFY, SENT].some((table) => lengthOf(table, words, at) > 0)
+    [NOTIFY, ASKED.sent].some((table) => lengthOf(table, words, at) > 0)
   );
 }
 
@@ -300,7 +294,11 @@ function wordsOf(text: string): readonly string[] {
 
 function isBefore(word: string): boolean {
   const folded = fold(word);
-  return BEFORE.has(folded) || ME.has(folded) || (isSmall(word) && !EACH.has(folded));
+  return (
+    ASKED.before.has(folded) ||
+    ASKED.me.has(folded) ||
+    (isSmall(word) && !SCHEDULE.each.has(folded))
+  );
 }
 
 /** Whether a text names days that come again, and a time where no order to send stands before it. */
@@ -321,7 +319,7 @@ function comesAgain(typed: string, isOrdered: boolean): boolean {
     const isClear = times.some(({ body }) => CLEAR_TIME.test(body.text));
     const isAt = times.some(({ body }) => BEFORE_TIME.test(text.slice(0, body.at)));
     const isTimed = days.some(
-      (each) => areSeveral(each) && (isClear || (isAt && !EACH.has(fold(each)))),
+      (each) => areSeveral(each) && (isClear || (isAt && !SCHEDULE.each.has(fold(each)))),
     );
     return isTimed || (isOrdered && terms.some(({ role }) => RHYTHMS.has(role)));
   } catch (error) {
@@ -347,7 +345,7 @@ const DIGEST_NAME = /^(?:update|list|overview)$/iu;
 /** Whether a term says how often, by itself: `weekly`, `every month`, `daily`. */
 function isRhythm(term: Term | undefined): boolean {
   if (term?.role !== 'days') return RHYTHMS.has(term?.role ?? null);
-  return parseDays(term.body.text)?.length === 7 && !EACH.has(fold(term.body.text));
+  return parseDays(term.body.text)?.length === 7 && !SCHEDULE.each.has(fold(term.body.text));
 }
 
 /** A text without ages such as “5 working days”, which are no days of a schedule. */
@@ -365,11 +363,11 @@ function withoutWeeks(text: string): string {
   const words = text.split(/\s+/u);
   const at = words.findIndex(
     (_, index) =>
-      lengthOf(WEEK_OF, words, index) > 0 &&
-      /^\d/u.test(words[index + lengthOf(WEEK_OF, words, index)] ?? ''),
+      lengthOf(PHRASES.weekOf, words, index) > 0 &&
+      /^\d/u.test(words[index + lengthOf(PHRASES.weekOf, words, index)] ?? ''),
   );
   if (at < 0) return text;
-  return words.toSpliced(at, lengthOf(WEEK_OF, words, at) + 1).join(' ');
+  return words.toSpliced(at, lengthOf(PHRASES.weekOf, words, at) + 1).join(' ');
 }
 
 /** `9:30`, `9h`, `9am`, and what stands before a time that is a number alone. */
@@ -385,9 +383,9 @@ function isRepeated(text: string): boolean {
   const words = text.split(/\s+/u);
   return words.some((word, at) => {
     const folded = fold(word);
-    if (EACH.has(folded) || AGAIN.has(folded)) return true;
-    const phrases = [1, 2, DAYS_WORDS_MAX].map((count) => words.slice(at, at + count).join(' '));
-    return phrases.some((days) => areSeveral(days) || (folded.endsWith('s') && parseDays(days)));
+    if (SCHEDULE.each.has(folded) || ASKED.again.has(folded)) return true;
+    const spans = [1, 2, DAYS_WORDS_MAX].map((count) => words.slice(at, at + count).join(' '));
+    return spans.some((days) => areSeveral(days) || (folded.endsWith('s') && parseDays(days)));
   });
 }
 
@@ -397,9 +395,9 @@ function areSeveral(days: string): boolean {
 
 /** Whether “each” stands at the start of days or before them; alone it is of something else. */
 function isEachOf(days: string, text: string): boolean {
-  if (EACH.has(days)) return false;
+  if (SCHEDULE.each.has(days)) return false;
   // “On fridays”, « les vendredis ».
-  return days.endsWith('s') || AGAIN.has(days) || hasEach(days, text);
+  return days.endsWith('s') || ASKED.again.has(days) || hasEach(days, text);
 }
 
 /** “Ready every monday”, unlike “ready on mondays” and “received every monday”, which are days of files. */
@@ -411,15 +409,15 @@ function isOnEach(days: readonly string[], text: string): boolean {
   return (
     !isOfFiles &&
     !isAll &&
-    days.some((each) => !EACH.has(fold(each)) && hasEach(fold(each), folded))
+    days.some((each) => !SCHEDULE.each.has(fold(each)) && hasEach(fold(each), folded))
   );
 }
 
 function hasEach(days: string, text: string): boolean {
   const [first = ''] = days.split(' ');
   const before = text.slice(0, text.indexOf(days)).trim().split(' ');
-  const last = before.at(DETERMINERS.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
-  return EACH.has(first) || EACH.has(last);
+  const last = before.at(PHRASES.determiners.has(before.at(-1) ?? '') ? -2 : -1) ?? '';
+  return SCHEDULE.each.has(first) || SCHEDULE.each.has(last);
 }
 
 /** Number of words of the longest phrase of a table at a place; 0 for none. */
@@ -428,10 +426,6 @@ function lengthOf(table: ReadonlySet<string>, words: readonly string[], at: numb
     if (table.has(fold(words.slice(at, at + count).join(' ')))) return count;
   }
   return 0;
-}
-
-function setOf(select: (words: NotificationWords) => Phrases): ReadonlySet<string> {
-  return new Set(Object.values(WORDS).flatMap((words) => select(words).split(',').map(fold)));
 }
 
 const TO_OTHER =
@@ -444,6 +438,7 @@ const SENT_TO =
 /** Whether a text asks to notify somebody else: `tell Sophie that MO-0149 is ready`. */
 export function asksToTellOther(text: string): boolean {
   const named = fold((TO_OTHER.exec(text) ?? SENT_TO.exec(text))?.[1] ?? '');
-  const isOther = (word: string) => ![ME, US, WHEN, WHETHER].some((table) => table.has(word));
-  return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !US.has(named);
+  const isOther = (word: string) =>
+    ![ASKED.me, ASKED.us, ASKED.when, ASKED.whether].some((table) => table.has(word));
+  return named !== '' && !isSmall(named) && named.split(' ').every(isOther) && !ASKED.us.has(named);
 }

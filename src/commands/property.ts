@@ -4,7 +4,7 @@ import { fold } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { UNREADABLE_DATE } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
-import { DAY_ARTICLES } from '../portfolio/phrases/grammar/tables.ts';
+import { PHRASES } from '../portfolio/phrases/grammar/tables.ts';
 import {
   lackingIn,
   propertiesNamed,
@@ -306,7 +306,7 @@ function horizonIn(
     for (const length of [2, 1]) {
       const end = at + length;
       const span = end > words.length ? [] : words.slice(at, end);
-      const before = words.slice(0, at).findLast((each) => !DAY_ARTICLES.has(fold(each)));
+      const before = words.slice(0, at).findLast((each) => !PHRASES.dayArticle.has(fold(each)));
       const isBefore = BEFORE.has(fold(before ?? ''));
       const days =
         daysIn(span.join(''), today) ?? daysUntil(span.join('-'), today, reader, isBefore);

@@ -3,14 +3,7 @@ import { awaits, isDecided, isStage } from '../portfolio/lifecycle.ts';
 import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { followUpIn, pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
-import {
-  CHANGE,
-  isClosing,
-  isPolite,
-  OR,
-  ORDER,
-  stripLeadIn,
-} from '../portfolio/phrases/grammar/tables.ts';
+import { isClosing, isPolite, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { tooLong } from '../portfolio/query/parser.ts';
@@ -226,7 +219,7 @@ function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   const { command, rest } = called;
   // “Mine or Sophie’s”, “my files and Oliver’s”
   const isOfSeveral =
-    OR.has(fold(firstWordOf(rest))) ||
+    PHRASES.or.has(fold(firstWordOf(rest))) ||
     asks(text, (one) => one.kind === 'text' && one.key === 'manager' && one.any.length > 1);
   if (command === me && isOfSeveral) return { command: list, rest: text };
   // “Pending decisions” and “open decisions” are none that were made.
@@ -293,7 +286,8 @@ const REFERENCE = /^(?:ref|réf)(?:erence|érence)?(?!\p{L})\.?\s*(?::\s*)?/iu;
 /** `approve MO-0149`. `Archivé GR-0101` asks for those that are. */
 function orderOnFile({ text, around }: Typed): MatchedCommand | null {
   const word = firstWordOf(text);
-  const isOrder = ORDER.has(fold(word)) && !word.normalize('NFC').toLowerCase().endsWith('é');
+  const isOrder =
+    PHRASES.order.has(fold(word)) && !word.normalize('NFC').toLowerCase().endsWith('é');
   const rest = isOrder ? stripLeadIn(text.slice(word.length).trim()) : '';
   if (rest === '') return null;
   // “Close Dupont”, unlike “archive Lyon”, which may ask for those that are
@@ -337,7 +331,7 @@ function sentence({ text, around, isInFiles }: Typed): MatchedCommand | null {
   const answer = commandFor(understood, text, around, isInFiles);
   // “Change the language to French” is of no file.
   const isOfFile =
-    !CHANGE.has(fold(firstWordOf(text))) || understood.rest.split(' ').some(isInFiles);
+    !PHRASES.change.has(fold(firstWordOf(text))) || understood.rest.split(' ').some(isInFiles);
   if (answer !== null && (answer.command !== decide || isOfFile)) return answer;
   if (isClosing(text) && !(isInFiles(text) && areNamesOnly(text, around)))
     return { ...helpOn(''), rest: text };

@@ -2,9 +2,9 @@ import { fold, isUuid } from '../lib/text.ts';
 import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
-  GUARANTORS,
   isException,
   isPolite,
+  PHRASES,
   stripLeadIn,
   VERBS,
 } from '../portfolio/phrases/grammar/tables.ts';
@@ -153,7 +153,7 @@ export function hasKeysOnly(text: string): boolean {
 function isFactOf(fact: string, named: string, around: MatchContext): boolean {
   if (fact === '' || named === '' || factIn(fact) !== 'card') return false;
   // “Guarantor Martin” may be called so.
-  if (GUARANTORS.has(fold(fact))) return false;
+  if (PHRASES.guarantors.has(fold(fact))) return false;
   return isFile(named, around) || areNamesOnly(named, around);
 }
 
@@ -203,7 +203,7 @@ export function factOfFile(text: string, around: MatchContext): MatchedCommand |
 
 /** `Dupont` of “the phone of the guarantor of Dupont”: the card of the file has both. */
 export function withoutGuarantors(rest: string): string {
-  const named = rest.split(' ').filter((word) => !GUARANTORS.has(fold(word)));
+  const named = rest.split(' ').filter((word) => !PHRASES.guarantors.has(fold(word)));
   return named.join(' ') || rest;
 }
 

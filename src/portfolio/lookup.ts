@@ -1,7 +1,7 @@
 import { fold, isUuid } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { READY, AWAITING, AWAITING_DECISIONS, STATUS_CLOSED } from './lifecycle.ts';
-import { OR, isSmall } from './phrases/grammar/tables.ts';
+import { isSmall, PHRASES } from './phrases/grammar/tables.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
 import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';
@@ -183,7 +183,7 @@ function alternativesIn(words: readonly string[], small: readonly string[]): str
   for (const word of words) {
     // “Urgent or in Nice”
     if (small.includes(word)) {
-      isOr ||= OR.has(word);
+      isOr ||= PHRASES.or.has(word);
       continue;
     }
     const last = alternatives.at(-1);

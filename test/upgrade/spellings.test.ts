@@ -91,7 +91,8 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON
 );
 
 test.each(Object.keys(PHRASES))('each phrase of %s means what it did', (name) => {
-  const table: unknown = Object.entries(tables).find(([known]) => known === name)?.[1];
+  const all = { ...tables, ...tables.PHRASES };
+  const table: unknown = Object.entries(all).find(([known]) => known === name)?.[1];
   const meaningOf = (phrase: string): unknown => {
     if (table instanceof Map) return table.get(phrase);
     return table instanceof Set && table.has(phrase);

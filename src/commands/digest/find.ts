@@ -2,12 +2,11 @@ import { type Term, termsOrNull, timeOfPart } from '../../digests/options/phrase
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import {
   AROUND,
-  EACH,
-  EXCEPT,
   nearestPart,
   parseDays,
   parseTime,
   partOfDayIn,
+  SCHEDULE,
 } from '../../digests/options/times.ts';
 import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
@@ -250,7 +249,7 @@ function partOf(term: Term): string | null {
 export function isOfSeveral(text: string): boolean {
   return fold(text)
     .split(' ')
-    .some((word) => EACH.has(word) || EXCEPT.has(word) || OF_ALL.has(word));
+    .some((word) => SCHEDULE.each.has(word) || SCHEDULE.except.has(word) || OF_ALL.has(word));
 }
 
 const OF_ALL: ReadonlySet<string> = new Set(

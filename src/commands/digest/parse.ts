@@ -2,7 +2,7 @@ import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { beginsSchedule, describesDigest, termsOrNull } from '../../digests/options/phrases.ts';
-import { AROUND, EACH, EXCEPT } from '../../digests/options/times.ts';
+import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
@@ -242,7 +242,7 @@ export class UnknownVerbError extends Error {
     super('no such verb');
     this.word = word;
     const isOfSentence =
-      word.length < VERB_LENGTH_MIN || AROUND.has(fold(word)) || EXCEPT.has(fold(word));
+      word.length < VERB_LENGTH_MIN || AROUND.has(fold(word)) || SCHEDULE.except.has(fold(word));
     this.nearest = isOfSentence ? null : didYouMean(word, known);
   }
 }
@@ -445,5 +445,5 @@ function withoutSmallEnd(text: string): string {
 }
 
 function isDropped(word: string): boolean {
-  return isSmall(word) && !EACH.has(fold(word));
+  return isSmall(word) && !SCHEDULE.each.has(fold(word));
 }

@@ -6,17 +6,7 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { sentenceOf, wordsIn } from '../../portfolio/phrases/words.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { isOnAwaiting } from '../query.ts';
-import {
-  AROUND,
-  ONCE,
-  ONCE_AFTER,
-  ONCE_ALONE,
-  RHYTHM_WORDS,
-  STARTING,
-  UNTIL,
-  parseDays,
-  parseTime,
-} from './times.ts';
+import { AROUND, parseDays, parseTime, RHYTHM_WORDS, SCHEDULE } from './times.ts';
 
 /** What people ask of a schedule and no digest can keep to. */
 export type Impossible =
@@ -120,7 +110,7 @@ function isPart(part: Part, phrase: string, folded: string): boolean {
 /** Number of words of `until december`, `until 18:00`, `starting monday`; 0 for none. */
 function limitLength(words: readonly string[]): number {
   const until = untilLength(words);
-  const intro = until || startLength(words, (phrase) => STARTING.has(fold(phrase)));
+  const intro = until || startLength(words, (phrase) => SCHEDULE.starting.has(fold(phrase)));
   if (intro === 0) return 0;
   const behind = words.slice(intro);
   const around = Math.max(
@@ -135,11 +125,11 @@ function limitLength(words: readonly string[]): number {
 }
 
 function untilLength(words: readonly string[]): number {
-  return startLength(words, (phrase) => UNTIL.has(fold(phrase)));
+  return startLength(words, (phrase) => SCHEDULE.until.has(fold(phrase)));
 }
 
 function dateLength(words: readonly string[]): number {
-  const [sign = ''] = UNTIL;
+  const [sign = ''] = SCHEDULE.until;
   const sentence = sentenceOf(wordsIn([sign, ...words].join(' '), isUnit));
   const end = dateAt(sentence, 0)?.end ?? 0;
   return Math.min(words.length, Math.max(0, end - 1));
@@ -147,11 +137,11 @@ function dateLength(words: readonly string[]): number {
 
 /** Number of words of `tomorrow`, `next monday`, `lundi prochain`; 0 for none. */
 function onceLength(words: readonly string[]): number {
-  const alone = startLength(words, (phrase) => ONCE_ALONE.has(fold(phrase)));
+  const alone = startLength(words, (phrase) => SCHEDULE.onceAlone.has(fold(phrase)));
   if (alone > 0) return alone;
-  const before = startLength(words, (phrase) => ONCE.has(fold(phrase)));
+  const before = startLength(words, (phrase) => SCHEDULE.once.has(fold(phrase)));
   if (before > 0) return isDay(words[before]) ? before + 1 : 0;
-  return isDay(words[0]) && ONCE_AFTER.has(fold(words[1] ?? '')) ? 2 : 0;
+  return isDay(words[0]) && SCHEDULE.onceAfter.has(fold(words[1] ?? '')) ? 2 : 0;
 }
 
 function isDay(word = ''): boolean {

@@ -10,22 +10,7 @@ import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { parseChannel } from './builders.ts';
 import { definitionOf, optionNamed } from './definitions.ts';
 import { type Impossible, impossibleAt } from './impossible.ts';
-import {
-  AROUND,
-  DATED,
-  DATED_AFTER,
-  EACH,
-  EXCEPT,
-  FILLER,
-  IN_CHANNEL,
-  IN_PART,
-  OR,
-  WEEKLY,
-  parseDays,
-  parseTime,
-  partOfDayIn,
-  withDigits,
-} from './times.ts';
+import { AROUND, parseDays, parseTime, partOfDayIn, SCHEDULE, withDigits } from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
 const AROUND_MAX = 5;
@@ -90,7 +75,7 @@ export function describesDigest(text: string): boolean {
 
 /** Whether a line begins with what it says of a schedule, also without a time: `every monday ready`. */
 export function beginsSchedule(text: string): boolean {
-  if (EACH.has(fold(text))) return false;
+  if (SCHEDULE.each.has(fold(text))) return false;
   const terms = termsOrNull(text) ?? [];
   const [first] = terms;
   if (first === undefined) return false;
@@ -150,15 +135,15 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
 function singleTerm(token: Token): Term {
   const isPlain = token.key === null && !token.not && !QUOTE.test(token.body.text);
   const folded = isPlain ? fold(token.body.text) : '';
-  if (WEEKLY.has(folded)) return { ...token, role: 'weekly' };
-  return { ...token, role: FILLER.has(folded) ? 'filler' : roleOf(token) };
+  if (SCHEDULE.weekly.has(folded)) return { ...token, role: 'weekly' };
+  return { ...token, role: SCHEDULE.filler.has(folded) ? 'filler' : roleOf(token) };
 }
 
 const CHANNEL_END = /(?<=>)[,.;!?…]+$/u;
 
 /** `in #lyon`, as Slack escapes it: the option of the channel. */
 function channelAt(tokens: readonly Token[], at: number, words: readonly string[]): Phrase | null {
-  const before = IN_CHANNEL.has(fold(words[0] ?? '')) ? 1 : 0;
+  const before = SCHEDULE.inChannel.has(fold(words[0] ?? '')) ? 1 : 0;
   const token = tokens[at + before];
   const plain = token?.body.text.replace(CHANNEL_END, '') ?? '';
   const isChannel = plain.startsWith('<#') && parseChannel(plain) !== null;
@@ -221,7 +206,7 @@ function exclusionAt(
   words: readonly string[],
   text: string,
 ): Phrase | null {
-  const intro = longest(words, (phrase) => EXCEPT.has(fold(phrase)), 1);
+  const intro = longest(words, (phrase) => SCHEDULE.except.has(fold(phrase)), 1);
   if (intro === 0) return null;
   const days: ValuePiece[] = [];
   let length = intro;
@@ -248,19 +233,19 @@ function exclusionAt(
 
 /** Number of words between two excluded days; `null` where days follow that are none: `every monday`. */
 function betweenDays(words: readonly string[]): number | null {
-  const count = words.findIndex((word) => !OR.has(fold(word)));
+  const count = words.findIndex((word) => !SCHEDULE.or.has(fold(word)));
   const rest = count < 0 ? [] : words.slice(count);
   const end = rest.findIndex((word) => !isAround(word));
-  return rest.slice(0, end < 0 ? rest.length : end).some((word) => EACH.has(fold(word)))
+  return rest.slice(0, end < 0 ? rest.length : end).some((word) => SCHEDULE.each.has(fold(word)))
     ? null
     : Math.max(0, count);
 }
 
 /** Number of words of a day of one week, as in `declined since monday`, `refusés de la semaine`. */
 function datedLength(words: readonly string[]): number {
-  const before = longest(words, (phrase) => DATED.has(fold(phrase)), 1);
+  const before = longest(words, (phrase) => SCHEDULE.dated.has(fold(phrase)), 1);
   if (before > 0) return parseDays(words[before] ?? '') === null ? 0 : before + 1;
-  const isAfter = DATED_AFTER.has(fold(words[1] ?? ''));
+  const isAfter = SCHEDULE.datedAfter.has(fold(words[1] ?? ''));
   return isAfter && parseDays(words[0] ?? '') !== null ? 2 : 0;
 }
 
@@ -305,7 +290,7 @@ function timingLength(tokens: readonly Token[], from: number, words: readonly st
 /** `in the evening`, `le soir`: no days. */
 function isPartOfDay(phrase: string): boolean {
   const part = partOfDayIn(fold(phrase));
-  return part !== null && IN_PART.has(part.before);
+  return part !== null && SCHEDULE.inPart.has(part.before);
 }
 
 /** Number of words of the longest phrase at the start that passes a test; 0 for none. */

@@ -1,6 +1,7 @@
 import type { Language } from '../../i18n/types.ts';
 import { didYouMean, fold } from '../../lib/text.ts';
 import { holidaysOf, isZone, UnknownPlaceError } from '../../portfolio/calendar.ts';
+import { phrases, setsOf } from '../../portfolio/phrases/grammar/index.ts';
 import { NUMBERS } from '../../portfolio/phrases/grammar/tables.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
@@ -309,47 +310,22 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
 };
 
 /** In either language. */
-export const EACH = setOf(({ each }) => each);
-export const AROUND = setOf(({ each, around }) => `${each},${around}`);
-export const OR = setOf(({ or }) => or);
-export const EXCEPT = setOf(({ except }) => except);
-export const DATED = setOf(({ dated }) => dated);
-export const DATED_AFTER = setOf(({ datedAfter }) => datedAfter);
-
-export const UNTIL = setOf(({ until }) => until);
-export const STARTING = setOf(({ starting }) => starting);
-export const ONCE = setOf(({ once }) => once);
-export const ONCE_AFTER = setOf(({ onceAfter }) => onceAfter);
-export const ONCE_ALONE = setOf(({ onceAlone }) => onceAlone);
-export const WEEKLY = setOf(({ weekly }) => weekly);
-export const RHYTHM_WORDS = {
-  every: setOf(({ rhythm }) => rhythm.every),
-  count: setOf(({ rhythm }) => rhythm.count),
-  one: setOf(({ rhythm }) => rhythm.one),
-  often: setOf(({ rhythm }) => rhythm.often),
-  times: setOf(({ rhythm }) => rhythm.times),
-  per: setOf(({ rhythm }) => rhythm.per),
-  outOf: setOf(({ rhythm }) => rhythm.outOf),
-  ordinal: setOf(({ rhythm }) => rhythm.ordinal),
-  ofMonth: setOf(({ rhythm }) => rhythm.ofMonth),
-  unit: setOf(({ rhythm }) => rhythm.unit),
-  adverb: setOf(({ rhythm }) => rhythm.adverb),
-  monthly: setOf(({ rhythm }) => rhythm.monthly),
-};
+export const SCHEDULE = setsOf(Object.values(WORDS), phrases);
+export const RHYTHM_WORDS = setsOf(
+  Object.values(WORDS).map(({ rhythm }) => rhythm),
+  phrases,
+);
+export const AROUND: ReadonlySet<string> = SCHEDULE.each.union(SCHEDULE.around);
 
 /** The times that parts of the day stand for, by their names. */
 const PARTS_OF_DAY: ReadonlyMap<string, string> = new Map(
   Object.values(WORDS).flatMap(({ parts }) =>
     Object.entries(parts).flatMap(([part, names]) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a record are known.
-      names.split(',').map((name) => [fold(name), TIME_OF_PART[part as PartOfDay]] as const),
+      phrases(names).map((name) => [fold(name), TIME_OF_PART[part as PartOfDay]] as const),
     ),
   ),
 );
-export const FILLER = setOf(({ filler }) => filler);
-export const IN_CHANNEL = setOf(({ inChannel }) => inChannel);
-/** Before a part of the day that names no days: `in the evening`, `le soir`. */
-export const IN_PART = setOf(({ inPart }) => inPart);
 
 /** The time that stands for the part of the day to which a time, as `HH:MM`, is nearest. */
 export function nearestPart(time: string): string | undefined {
@@ -370,13 +346,4 @@ export function partOfDayIn(phrase: string): { before: string; time: string } | 
     if (time !== undefined) return { before: words.slice(0, -count).join(' '), time };
   }
   return null;
-}
-
-function setOf(select: (words: ScheduleWords) => Phrases): ReadonlySet<string> {
-  return new Set(
-    Object.values(WORDS)
-      .flatMap((words) => select(words).split(','))
-      .map(fold)
-      .filter((phrase) => phrase !== ''),
-  );
 }

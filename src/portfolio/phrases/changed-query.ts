@@ -5,7 +5,7 @@ import type { Comparison, Condition, Query, Sort } from '../query/query.ts';
 import { isFlagAlone, keyNamed } from '../query/vocabulary/index.ts';
 import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
-import { FRESH, VERBS } from './grammar/tables.ts';
+import { PHRASES, VERBS } from './grammar/tables.ts';
 import { besideIn } from './list-reference.ts';
 import { isBareBound } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
@@ -19,7 +19,7 @@ import { understandOrNull } from './understand.ts';
 export function datedLike(base: Query, change: Query, text: string): Query {
   const sentence = sentenceOrNull(text);
   const saysWhich = sentence?.phrases.some((phrases) =>
-    phrases.some((phrase) => VERBS.has(phrase) || FRESH.has(phrase)),
+    phrases.some((phrase) => VERBS.has(phrase) || PHRASES.fresh.has(phrase)),
   );
   if (saysWhich !== false || text.includes(':')) return change;
   const dates = base.conditions.filter((one) => one.kind === 'date');

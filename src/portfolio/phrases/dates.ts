@@ -9,23 +9,13 @@ import type { DateOrder } from '../query/values.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import { isTodayAt } from './figures/amounts.ts';
 import {
-  CLOCK,
-  COMING,
   DATES,
-  DAY_ARTICLES,
-  HOURS,
-  JOINTS,
-  NAMES,
   NEXT_PERIODS,
   NUMBERS,
-  OVERNIGHT,
   PERIODS,
+  PHRASES,
   QUARTERS,
   RANGES,
-  TO,
-  VAGUE,
-  WEEK,
-  WEEK_OF,
 } from './grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
@@ -52,13 +42,13 @@ export function dateAt(
   const range = rangeAt(sentence, at) ?? weekAt(sentence, at) ?? quarterAt(sentence, at);
   if (range !== null) return range;
   const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
-  const night = [at, sign?.end ?? at].map((place) => endOf(sentence, place, OVERNIGHT));
+  const night = [at, sign?.end ?? at].map((place) => endOf(sentence, place, PHRASES.overnight));
   const morning = night.find((end) => end !== null);
   if (typeof morning === 'number') return { meaning: '>=yesterday', end: morning };
   // “Since the month” and “since the 9th of November”
   const behind =
     sign &&
-    (valueAt(sentence, skip(sentence, sign.end, JOINTS), true) ??
+    (valueAt(sentence, skip(sentence, sign.end, PHRASES.joints), true) ??
       valueAt(sentence, sign.end, true));
   if (sign !== null && behind !== null) {
     return {
@@ -66,7 +56,7 @@ export function dateAt(
       end: behind.end,
     };
   }
-  const isName = !isSure && NAMES.has(sentence.words[at]?.folded ?? '');
+  const isName = !isSure && PHRASES.names.has(sentence.words[at]?.folded ?? '');
   return valueAt(sentence, at, hasSign && !isName);
 }
 
@@ -77,10 +67,11 @@ function rangeAt(sentence: Sentence, at: number): Match<string> | null {
     dayAlone(sentence, at) ??
     dateAlone(sentence, at);
   if (opening === null) return null;
-  const start = skip(sentence, opening.end, JOINTS);
+  const start = skip(sentence, opening.end, PHRASES.joints);
   const first = valueAt(sentence, start, true);
   const closing = endOf(sentence, first?.end ?? start + 1, opening.meaning);
-  const second = closing === null ? null : valueAt(sentence, skip(sentence, closing, JOINTS), true);
+  const second =
+    closing === null ? null : valueAt(sentence, skip(sentence, closing, PHRASES.joints), true);
   if (second === null) return null;
   const from = first?.meaning ?? dayWithMonthOf(second.meaning, sentence.words[start]?.text ?? '');
   return from === null ? null : { meaning: `${from}..${second.meaning}`, end: second.end };
@@ -88,8 +79,8 @@ function rangeAt(sentence: Sentence, at: number): Match<string> | null {
 
 /** “10 - 15 november”: no word stands before the first day. */
 function dayAlone({ words }: Sentence, at: number): Match<ReadonlySet<string>> | null {
-  const isDay = DAY.test(words[at]?.text ?? '') && TO.has(words[at + 1]?.folded ?? '');
-  return isDay ? { meaning: TO, end: at } : null;
+  const isDay = DAY.test(words[at]?.text ?? '') && PHRASES.to.has(words[at + 1]?.folded ?? '');
+  return isDay ? { meaning: PHRASES.to, end: at } : null;
 }
 
 /** “Nov 3 to nov 10”: no word stands before the first date. */
@@ -97,14 +88,14 @@ function dateAlone(sentence: Sentence, at: number): Match<ReadonlySet<string>> |
   // A year may be any number, and the name of a month somebody’s; “june to august” is neither.
   const isYear = YEAR.test(sentence.words[at]?.text ?? '');
   const first = isYear ? null : valueAt(sentence, at, true);
-  return first !== null && endOf(sentence, first.end, TO) !== null
-    ? { meaning: TO, end: at }
+  return first !== null && endOf(sentence, first.end, PHRASES.to) !== null
+    ? { meaning: PHRASES.to, end: at }
     : null;
 }
 
 /** `the week of 9 november`: seven days from there, or, of a whole date, its calendar week. */
 function weekAt(sentence: Sentence, at: number): Match<string> | null {
-  const opening = endOf(sentence, at, WEEK_OF);
+  const opening = endOf(sentence, at, PHRASES.weekOf);
   const day = opening === null ? null : valueAt(sentence, opening, true);
   if (day === null) return null;
   const { meaning: date, end } = day;
@@ -136,7 +127,7 @@ function quarterAt(sentence: Sentence, at: number): Match<string> | null {
   return first && last ? { meaning: `${first.meaning}..${last.meaning}`, end: last.end } : null;
 }
 
-const BEFORE_QUARTER = JOINTS.union(new Set(['in', 'of', 'during', 'du', 'au', 'pendant']));
+const BEFORE_QUARTER = PHRASES.joints.union(new Set(['in', 'of', 'during', 'du', 'au', 'pendant']));
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
@@ -145,8 +136,8 @@ const SOME_YEAR = 2026;
 
 /** The place behind a day to come, `by friday` and « vendredi prochain »: only properties have one. */
 export function comingDateAt(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, COMING);
-  const date = valueAt(sentence, end === null ? at : skip(sentence, end, JOINTS), true);
+  const end = endOf(sentence, at, PHRASES.coming);
+  const date = valueAt(sentence, end === null ? at : skip(sentence, end, PHRASES.joints), true);
   if (date === null || end !== null) return date?.end ?? null;
   return NEXT.has(sentence.words[date.end]?.folded ?? '') ? date.end + 1 : null;
 }
@@ -157,7 +148,9 @@ export function nextPeriodAt(
   at: number,
   today: Temporal.PlainDate,
 ): Match<Days> | null {
-  const found = longest(sentence, skip(sentence, at, JOINTS), (phrase) => NEXT_PERIODS.get(phrase));
+  const found = longest(sentence, skip(sentence, at, PHRASES.joints), (phrase) =>
+    NEXT_PERIODS.get(phrase),
+  );
   if (found === null) return null;
   const { meaning: period, end } = found;
   const monday = today.add({ days: DAYS_A_WEEK + 1 - today.dayOfWeek });
@@ -185,7 +178,7 @@ export function unaskedDateAt(
   isBehindVerb: boolean,
 ): number | null {
   const sign = longest({ words, ...sentence }, at, (phrase) => DATES.get(phrase));
-  const place = skip({ words, ...sentence }, sign?.end ?? at, JOINTS);
+  const place = skip({ words, ...sentence }, sign?.end ?? at, PHRASES.joints);
   const { text = '', hasComma = false } = words[place] ?? {};
   if ((sign !== null || isBehindVerb) && SHORT.test(text)) return place + 1;
   if (WRITTEN.test(text)) return place + 1;
@@ -194,7 +187,8 @@ export function unaskedDateAt(
   // “Le 3” and “avant le 10”, unlike “le 3 rue des Lilas”
   const isLast = words[place + 1] === undefined || hasComma;
   const isDay =
-    sign !== null && (sign.meaning !== '=' || DAY_ARTICLES.has(words[place - 1]?.folded ?? ''));
+    sign !== null &&
+    (sign.meaning !== '=' || PHRASES.dayArticle.has(words[place - 1]?.folded ?? ''));
   return isLast && isDay && /^\d{1,2}$/.test(text) ? place + 1 : null;
 }
 
@@ -215,7 +209,7 @@ export function vagueDateAt(sentence: Sentence, at: number): number | null {
 
 /** The place behind a date or a part of a month, and whether it is the latter. */
 function endAt(sentence: Sentence, at: number): readonly [number | null, boolean] {
-  const place = skip(sentence, at, JOINTS);
+  const place = skip(sentence, at, PHRASES.joints);
   const [word = ''] = sentence.phrases[place] ?? [];
   const part = VAGUE_STARTS.has(word.split(' ', 1)[0] ?? '')
     ? longest(sentence, place, (phrase) => (isVague(phrase) ? phrase : undefined))
@@ -227,11 +221,11 @@ function endAt(sentence: Sentence, at: number): readonly [number | null, boolean
 
 /** Most words start none of them: one lookup by word spares one by phrase. */
 const VAGUE_STARTS: ReadonlySet<string> = new Set(
-  VAGUE.values().map((each) => each.split(' ', 1)[0] ?? ''),
+  PHRASES.vague.values().map((each) => each.split(' ', 1)[0] ?? ''),
 );
 
 function isVague(phrase: string): boolean {
-  const part = VAGUE.values().find((each) => phrase.startsWith(`${each} `));
+  const part = PHRASES.vague.values().find((each) => phrase.startsWith(`${each} `));
   if (part === undefined) return false;
   const rest = phrase.slice(part.length + 1);
   return [rest, rest.replace(BEFORE_MONTH, '')].some((name) => {
@@ -246,7 +240,7 @@ const LONG_PERIOD = /-(?:month|quarter|year)$/;
 /** The place behind days of an unnamed month, and a week by its number or a weekday: `du 3 au 10`, `week 46`. */
 export function numberedDateAt(sentence: Sentence, at: number): number | null {
   const isDay = (place: number) => DAY.test(sentence.words[place]?.text ?? '');
-  const week = endOf(sentence, at, WEEK_OF) ?? endOf(sentence, at, WEEK);
+  const week = endOf(sentence, at, PHRASES.weekOf) ?? endOf(sentence, at, PHRASES.week);
   if (week !== null && isDay(week)) return week + 1;
   const weekday = week === null ? null : valueAt(sentence, week, true);
   if (weekday !== null && isWeekday(weekday.meaning)) return weekday.end;
@@ -287,18 +281,18 @@ function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string
   if (short !== null) return { meaning: short, end: at + 1 };
   const [, day] = DAY.exec(word.text) ?? [];
   if (day !== undefined) {
-    const month = monthAt(sentence, skip(sentence, at + 1, JOINTS));
+    const month = monthAt(sentence, skip(sentence, at + 1, PHRASES.joints));
     return month && inYear(month.meaning, day, sentence, month.end);
   }
   const direct = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
   // “la semaine dernière” is longer than “la semaine”.
-  const behind = periodAt(sentence, skip(sentence, at, JOINTS));
+  const behind = periodAt(sentence, skip(sentence, at, PHRASES.joints));
   const named = (behind?.end ?? 0) > (direct?.end ?? 0) ? behind : direct;
   if (named === null) return null;
   // “Monday 9 November” is that day, whatever day of a week it is.
   const whole = isWeekday(named.meaning) ? dayOfMonthAt(sentence, named.end) : null;
   if (whole !== null) return whole;
-  const mayBeName = !hasSign && NAMES.has(word.folded);
+  const mayBeName = !hasSign && PHRASES.names.has(word.folded);
   if (!isMonth(named.meaning)) return mayBeName && named.end === at + 1 ? null : named;
   const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
   if (dayAfter !== undefined) return inYear(named.meaning, dayAfter, sentence, named.end + 1);
@@ -310,14 +304,17 @@ function valueAt(sentence: Sentence, at: number, hasSign: boolean): Match<string
 function dayOfMonthAt(sentence: Sentence, at: number): Match<string> | null {
   const start = skip(sentence, at, JOINTS_AND_ARTICLES);
   const [, day] = DAY.exec(sentence.words[start]?.text ?? '') ?? [];
-  const month = monthAt(sentence, skip(sentence, day === undefined ? start : start + 1, JOINTS));
+  const month = monthAt(
+    sentence,
+    skip(sentence, day === undefined ? start : start + 1, PHRASES.joints),
+  );
   if (month === null) return null;
   if (day !== undefined) return inYear(month.meaning, day, sentence, month.end);
   const [, after] = DAY.exec(sentence.words[month.end]?.text ?? '') ?? [];
   return after === undefined ? null : inYear(month.meaning, after, sentence, month.end + 1);
 }
 
-const JOINTS_AND_ARTICLES = JOINTS.union(DAY_ARTICLES);
+const JOINTS_AND_ARTICLES = PHRASES.joints.union(PHRASES.dayArticle);
 
 /** `la semaine dernière`: a period behind its article. */
 function periodAt(sentence: Sentence, at: number): Match<string> | null {
@@ -371,9 +368,9 @@ function isoOf(text: string, order: DateOrder | null): string | null {
 
 /** Whether a time of a day begins at a place: `après 18h`, `à huit heures`. */
 export function isClockAt(sentence: Sentence, at: number): boolean {
-  const number = endOf(sentence, at, CLOCK);
+  const number = endOf(sentence, at, PHRASES.clock);
   if (number === null) return false;
   const [count, unit] = sentence.words.slice(number);
   const isNumber = count?.kind === 'number' || NUMBERS.has(count?.folded ?? '');
-  return isNumber && HOURS.has(unit?.folded ?? '');
+  return isNumber && PHRASES.hours.has(unit?.folded ?? '');
 }

@@ -1,21 +1,9 @@
-import { fold } from '../../lib/text.ts';
 import { unlessMistaken } from '../query/parser.ts';
 import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
-import type { FollowUpPhrases } from './grammar/index.ts';
-import {
-  FOLLOW_UPS,
-  isSmall,
-  LACK,
-  NOT,
-  NOT_ALONE,
-  NUMBERS,
-  POLITE,
-  SMALL,
-  SORT,
-} from './grammar/tables.ts';
-import { isRequest, OF_LISTS, PLACE, refersToList, withoutWhich } from './list-reference.ts';
+import { DENIALS, FOLLOW_UP, isSmall, NUMBERS, PHRASES } from './grammar/tables.ts';
+import { isRequest, OF_LISTS, refersToList, withoutWhich } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -77,7 +65,7 @@ export function followUpIn(text: string): FollowUp | null {
     ofThemIn(sentence, text) ??
     contrastIn(sentence, start, text) ??
     insteadIn(sentence, start) ??
-    (endOf(sentence, start, EXCEPT) !== null || refersToList(sentence, start, text)
+    (endOf(sentence, start, FOLLOW_UP.except) !== null || refersToList(sentence, start, text)
       ? {
           kind: 'change',
           text: withoutWhich(sentence, start, text),
@@ -101,7 +89,7 @@ export function withoutCorrection(text: string): string {
     sentence.words[end - 1]?.hasComma === true ||
     longest(sentence, end, (phrase) => LEADS.get(phrase)) !== null ||
     // “No in Nice”
-    PLACE.has(next.folded);
+    FOLLOW_UP.place.has(next.folded);
   return isSure ? text.slice(next.at) : text;
 }
 
@@ -140,7 +128,7 @@ export function correctionIn(text: string): string | null {
 
 /** Whether a phrase of a correction denies nothing: `sorry`, unlike `no`. */
 function isSureToAmend(phrase: string): boolean {
-  return AMEND.has(phrase) && !NOT.has(phrase) && !LACK.has(phrase);
+  return AMEND.has(phrase) && !DENIALS.has(phrase) && !PHRASES.lack.has(phrase);
 }
 
 /** What a text changes of a query where nothing else is possible: every text is a follow-up. */
@@ -165,7 +153,7 @@ export function sentenceOrNull(text: string): Sentence | null {
 /** `next`, `page 3 please`: nothing else is asked for. */
 function pagingAt(sentence: Sentence, start: number): FollowUp | null {
   const { words } = sentence;
-  const isEnd = (at: number) => skipFillers(sentence, at, SMALL) === words.length;
+  const isEnd = (at: number) => skipFillers(sentence, at, PHRASES.small) === words.length;
   // “Show them all” is a phrase with a small word of its own, which is none before “next”.
   const isCount = (at: number) => words[at]?.kind === 'number';
   const small = skipSmall(sentence, start);
@@ -178,7 +166,7 @@ function pagingAt(sentence: Sentence, start: number): FollowUp | null {
       found?.meaning.kind !== 'refresh' || skipFillers(sentence, end) === words.length;
     if (found !== null && isAlone && isEnd(end)) return found.meaning;
   }
-  const page = endOf(sentence, skipSmall(sentence, start), PAGE);
+  const page = endOf(sentence, skipSmall(sentence, start), FOLLOW_UP.page);
   const { text = '', folded = '' } = words[page ?? words.length] ?? {};
   const number = page === null ? Number.NaN : (NUMBERS.get(folded) ?? Number(text));
   const isPage = Number.isSafeInteger(number) && number > 0 && isEnd((page ?? 0) + 1);
@@ -190,7 +178,7 @@ export function pageIn(text: string): { readonly rest: string; readonly page: nu
   const sentence = sentenceOrNull(text);
   if (sentence === null) return null;
   const { words } = sentence;
-  const at = words.findLastIndex(({ folded }) => PAGE.has(folded));
+  const at = words.findLastIndex(({ folded }) => FOLLOW_UP.page.has(folded));
   const asked = at < 0 ? null : pagingAt(sentence, at);
   if (asked?.kind !== 'page' || typeof asked.to !== 'number') return null;
   return { rest: text.slice(0, words[at]?.at).trim(), page: asked.to };
@@ -198,10 +186,10 @@ export function pageIn(text: string): { readonly rest: string; readonly page: nu
 
 /** `remove the ready filter`, `enlève le filtre Lyon`. */
 function liftedAt(sentence: Sentence, start: number): FollowUp | null {
-  const lift = endOf(sentence, start, LIFT);
+  const lift = endOf(sentence, start, FOLLOW_UP.lift);
   if (lift === null) return null;
   const words = sentence.words.slice(lift);
-  const named = words.filter(({ folded }) => !FILTER.has(folded));
+  const named = words.filter(({ folded }) => !FOLLOW_UP.filter.has(folded));
   if (named.length === words.length) return null;
   const text = named
     .filter(({ folded }) => !isSmall(folded))
@@ -215,14 +203,16 @@ function liftedAt(sentence: Sentence, start: number): FollowUp | null {
 export function isLift(text: string): boolean {
   const sentence = sentenceOrNull(text);
   return (
-    sentence !== null && endOf(sentence, 0, LIFT) !== null && endOf(sentence, 0, LACK) === null
+    sentence !== null &&
+    endOf(sentence, 0, FOLLOW_UP.lift) !== null &&
+    endOf(sentence, 0, PHRASES.lack) === null
   );
 }
 
 /** `reverse`, `sort the other way`, « dans l’autre sens ». */
 function turnAt(sentence: Sentence, start: number, text: string): FollowUp | null {
-  const sort = endOf(sentence, start, SORT) ?? start;
-  const end = endOf(sentence, start, TURN) ?? endOf(sentence, sort, TURN);
+  const sort = endOf(sentence, start, PHRASES.sort) ?? start;
+  const end = endOf(sentence, start, FOLLOW_UP.turn) ?? endOf(sentence, sort, FOLLOW_UP.turn);
   if (end === null || skipFillers(sentence, end) !== sentence.words.length) return null;
   return { kind: 'change', text, isOther: false, isTurned: true, isQuery: true };
 }
@@ -230,7 +220,7 @@ function turnAt(sentence: Sentence, start: number, text: string): FollowUp | nul
 /** `not Lyon, Nantes`, « pas Lyon mais Nantes »: what is denied, and the like in its place. */
 function contrastIn(sentence: Sentence, start: number, text: string): FollowUp | null {
   const { words } = sentence;
-  const not = endOf(sentence, start, NOT_ALONE);
+  const not = endOf(sentence, start, PHRASES.not);
   const comma = words.findIndex(({ hasComma }, at) => at >= (not ?? at + 1) && hasComma);
   const but = words.findIndex(({ folded }, at) => at > (not ?? at) && BUT.has(folded));
   const end = comma < 0 ? but : comma + 1;
@@ -246,8 +236,8 @@ function contrastIn(sentence: Sentence, start: number, text: string): FollowUp |
 
 /** `Nice not Lyon`, « pas Lyon Nice »: one word in place of another. */
 function insteadIn(sentence: Sentence, start: number): FollowUp | null {
-  const words = sentence.words.slice(start).filter(({ folded }) => !PLACE.has(folded));
-  const at = words.findIndex(({ folded }) => NOT_ALONE.has(folded));
+  const words = sentence.words.slice(start).filter(({ folded }) => !FOLLOW_UP.place.has(folded));
+  const at = words.findIndex(({ folded }) => PHRASES.not.has(folded));
   const [wanted, denied] = at === 0 ? [words[2], words[1]] : [words[0], words[2]];
   const isPair = words.length === 3 && (at === 0 || at === 1);
   if (!isPair || wanted === undefined || denied === undefined) return null;
@@ -273,7 +263,7 @@ function isFlagWord(one: Condition): boolean {
 /** `make it 800`, « mets 800 € »; `800` alone, unless it may be a place in a list or a postal code. */
 function figureOf(sentence: Sentence, start: number): FigureChange | null {
   const { words } = sentence;
-  const set = endOf(sentence, start, SET);
+  const set = endOf(sentence, start, FOLLOW_UP.set);
   const at = set ?? start;
   const amount = /\d/u.test(words[at]?.text ?? '') ? amountAt(sentence, at, true) : null;
   if (amount === null) return null;
@@ -306,7 +296,7 @@ function changeAt(sentence: Sentence, start: number, text: string): FollowUp | n
   // “And in Lyon”, unlike “and in review”, narrows the files of a person instead of the name.
   const behind = understandOrNull(text.slice(first.at))?.query.conditions ?? [];
   const isOfWords = behind.every(({ kind }) => kind === 'words');
-  const isTown = lead?.meaning === 'other' && PLACE.has(first.folded) && isOfWords;
+  const isTown = lead?.meaning === 'other' && FOLLOW_UP.place.has(first.folded) && isOfWords;
   return lead && changeOf(text.slice(first.at), isTown ? 'narrow' : lead.meaning);
 }
 
@@ -318,7 +308,7 @@ function leadAt(sentence: Sentence, start: number, text: string): Match<Change> 
     // “Then Nantes”, whose first word may also stand before a request
     const then = longest(sentence, start - 1, (phrase) => LEADS.get(phrase));
     // “Right now”
-    const isPolite = endOf(sentence, start - 2, POLITE) === start;
+    const isPolite = endOf(sentence, start - 2, PHRASES.polite) === start;
     return then?.end === start && !isPolite && !isRequest(sentence) ? then : null;
   }
   const first = words[start]?.folded;
@@ -326,7 +316,7 @@ function leadAt(sentence: Sentence, start: number, text: string): Match<Change> 
     const isInverted = words
       .slice(start + 1, start + 4)
       .some(({ text: word }) => INVERTED.test(word));
-    const isVerb = NOT_ONLY.has(words[start + 1]?.folded ?? '');
+    const isVerb = FOLLOW_UP.notOnly.has(words[start + 1]?.folded ?? '');
     return isVerb || isInverted || !isOfLists(text) ? null : found;
   }
   // « Où est le dossier de Dupont », with or without its accent
@@ -343,8 +333,8 @@ function isOfLists(text: string): boolean {
 /** `how many of them are in Nice`: a question about part of the list. */
 function ofThemIn(sentence: Sentence, text: string): FollowUp | null {
   const { words } = sentence;
-  const at = words.findIndex((_, place) => endOf(sentence, place, OF_THEM) !== null);
-  const next = at < 0 ? undefined : words[endOf(sentence, at, OF_THEM) ?? at];
+  const at = words.findIndex((_, place) => endOf(sentence, place, FOLLOW_UP.ofThem) !== null);
+  const next = at < 0 ? undefined : words[endOf(sentence, at, FOLLOW_UP.ofThem) ?? at];
   return next === undefined
     ? null
     : changeOf(text.slice(0, words[at]?.at) + text.slice(next.at), 'narrow');
@@ -367,7 +357,7 @@ function changeOf(text: string, meaning: Change): FollowUp | null {
 function skipFillers(sentence: Sentence, start: number, more?: ReadonlySet<string>): number {
   let at = start;
   for (;;) {
-    const end = endOf(sentence, at, POLITE) ?? endOf(sentence, at, FILLERS);
+    const end = endOf(sentence, at, PHRASES.polite) ?? endOf(sentence, at, FOLLOW_UP.fillers);
     const isMore = more?.has(sentence.words[at]?.folded ?? '') === true;
     if (end === null && !isMore) return at;
     at = end ?? at + 1;
@@ -386,59 +376,43 @@ const SHOW: ReadonlySet<string> = new Set(
   'show me the go to see give voir montre affiche la le les a moi'.split(' '),
 );
 
-const FILLERS = setOf(({ fillers }) => fillers);
-const EXCEPT = setOf(({ except }) => except);
-const CORRECTIONS = setOf(({ correction, amend }) => [...correction, ...amend]);
-const SURE_ALONE = setOf(({ amend }) => amend).difference(NOT);
+const CORRECTIONS = FOLLOW_UP.correction.union(FOLLOW_UP.amend);
+const SURE_ALONE = FOLLOW_UP.amend.difference(DENIALS);
 /** Corrections behind what they correct, where “not those” denies. */
-const AMEND = setOf(({ correction, amend }) => [
-  ...correction.filter((phrase) => !NOT.has(phrase.split(' ')[0] ?? '')),
-  ...amend,
+const AMEND: ReadonlySet<string> = new Set([
+  ...FOLLOW_UP.correction.values().filter((phrase) => !DENIALS.has(phrase.split(' ')[0] ?? '')),
+  ...FOLLOW_UP.amend,
 ]);
-const SET = setOf(({ set }) => set);
-const TURN = setOf(({ turn }) => turn);
 const BUT: ReadonlySet<string> = new Set(['but', 'mais']);
-const NOT_ONLY = setOf(({ notOnly }) => notOnly.split(' '));
 /** « Que manque-t-il » */
 const INVERTED = /-(?:ils?|elles?|on|tu|je|[nv]ous)$/iu;
 /** Words for “where” in French, before a verb. */
 const WHERE = /^(?:o(?:ù|u\u0300)(?!\p{L})|ou (?:est|sont|en|se|on)(?!\p{L}))/iu;
-const OF_THEM = setOf(({ ofThem }) => ofThem);
-const LIFT = setOf(({ lift }) => lift);
-const FILTER = setOf(({ filter }) => filter);
 /** Beyond any list, which then shows its last page. */
 const PAGE_MAX = 100_000;
-const PAGE = setOf(({ page }) => page);
 const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
-  ...entriesOf(({ next }) => next, { kind: 'page', to: 'next' } as const),
-  ...entriesOf(({ previous }) => previous, { kind: 'page', to: 'previous' } as const),
-  ...entriesOf(({ first }) => first, { kind: 'page', to: 1 } as const),
-  ...entriesOf(({ last }) => last, { kind: 'page', to: PAGE_MAX } as const),
-  ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
-  ...entriesOf(({ everywhere }) => everywhere, { kind: 'everywhere' } as const),
-  ...entriesOf(({ everyone }) => everyone, { kind: 'everyone' } as const),
-  ...entriesOf(({ refresh }) => refresh, { kind: 'refresh' } as const),
+  ...entriesOf(FOLLOW_UP.next, { kind: 'page', to: 'next' } as const),
+  ...entriesOf(FOLLOW_UP.previous, { kind: 'page', to: 'previous' } as const),
+  ...entriesOf(FOLLOW_UP.first, { kind: 'page', to: 1 } as const),
+  ...entriesOf(FOLLOW_UP.last, { kind: 'page', to: PAGE_MAX } as const),
+  ...entriesOf(FOLLOW_UP.reset, { kind: 'reset' } as const),
+  ...entriesOf(FOLLOW_UP.everywhere, { kind: 'everywhere' } as const),
+  ...entriesOf(FOLLOW_UP.everyone, { kind: 'everyone' } as const),
+  ...entriesOf(FOLLOW_UP.refresh, { kind: 'refresh' } as const),
 ]);
 /** How a follow-up changes a list. */
 type Change = 'narrow' | 'other' | 'also';
 const LEADS = new Map<string, Change>([
-  ...entriesOf(({ also }) => also, 'also' as const),
-  ...entriesOf(({ narrow }) => narrow, 'narrow' as const),
-  ...entriesOf(({ other }) => other, 'other' as const),
+  ...entriesOf(FOLLOW_UP.also, 'also' as const),
+  ...entriesOf(FOLLOW_UP.narrow, 'narrow' as const),
+  ...entriesOf(FOLLOW_UP.other, 'other' as const),
 ]);
 const AFTER = new Map<string, Change>([
-  ...entriesOf(({ alsoAfter }) => alsoAfter, 'also' as const),
-  ...entriesOf(({ narrowAfter }) => narrowAfter, 'narrow' as const),
-  ...entriesOf(({ otherAfter }) => otherAfter, 'other' as const),
+  ...entriesOf(FOLLOW_UP.alsoAfter, 'also' as const),
+  ...entriesOf(FOLLOW_UP.narrowAfter, 'narrow' as const),
+  ...entriesOf(FOLLOW_UP.otherAfter, 'other' as const),
 ]);
 
-function setOf(select: (phrases: FollowUpPhrases) => readonly string[]): ReadonlySet<string> {
-  return new Set(FOLLOW_UPS.flatMap(select).map(fold));
-}
-
-function entriesOf<Meaning>(
-  select: (phrases: FollowUpPhrases) => readonly string[],
-  meaning: Meaning,
-): (readonly [string, Meaning])[] {
-  return FOLLOW_UPS.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
+function entriesOf<Meaning>(phrases: ReadonlySet<string>, meaning: Meaning) {
+  return Array.from(phrases, (phrase) => [phrase, meaning] as const);
 }

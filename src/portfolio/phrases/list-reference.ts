@@ -2,18 +2,15 @@ import { fold } from '../../lib/text.ts';
 import { type Length, LENGTHS, type Side } from '../query/periods.ts';
 import type { Condition } from '../query/query.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import type { FollowUpPhrases, Question } from './grammar/index.ts';
+import { phrases, type Question, setsOf } from './grammar/index.ts';
 import {
+  DENIALS,
+  FOLLOW_UP,
   FOLLOW_UPS,
-  FRESH,
-  HAVE,
   isPolite,
   isSmall,
-  LACK,
-  NEWS,
-  NOT,
   NUMBERS,
-  OWN,
+  PHRASES,
   QUESTIONS,
   VERBS,
 } from './grammar/tables.ts';
@@ -61,7 +58,8 @@ export function isBareBound(text: string): boolean {
 /** `without the approved`, `pas les maisons`: what a list must not hold, and nothing else. */
 function isExclusion(sentence: Sentence, start: number, text: string): boolean {
   if (OF_EVERYTHING.test(sentence.words[start]?.folded ?? '')) return false;
-  if (endOf(sentence, start, NOT) === null && endOf(sentence, start, LACK) === null) return false;
+  if (endOf(sentence, start, DENIALS) === null && endOf(sentence, start, PHRASES.lack) === null)
+    return false;
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
   return question === null && conditions.length > 0 && conditions.every(isDenied);
@@ -125,19 +123,21 @@ function isMeasure(one: Condition, text: string): boolean {
 }
 
 /** Whether a noun or a verb makes a sentence of its own. */
-export function isRequest({ words, phrases }: Sentence): boolean {
+export function isRequest({ words, phrases: spans }: Sentence): boolean {
   return (
     // « Montre-moi » is one word.
-    words.some(({ folded }) => folded.split(' ').some((part) => REQUEST.has(part))) ||
-    phrases.some((some) =>
-      some.some((phrase) => VERBS.has(phrase) || FRESH.has(phrase) || NEWS.has(phrase)),
+    words.some(({ folded }) => folded.split(' ').some((part) => FOLLOW_UP.request.has(part))) ||
+    spans.some((some) =>
+      some.some(
+        (phrase) => VERBS.has(phrase) || PHRASES.fresh.has(phrase) || PHRASES.news.has(phrase),
+      ),
     )
   );
 }
 
 /** `with a guarantor`, « avec des photos »: what the files of a list must have. */
 function isPossession(sentence: Sentence, start: number, text: string): boolean {
-  if (endOf(sentence, start, HAVE) === null || isRequest(sentence)) return false;
+  if (endOf(sentence, start, PHRASES.have) === null || isRequest(sentence)) return false;
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
   return question === null && conditions.length > 0 && conditions.every(isPart);
@@ -145,7 +145,8 @@ function isPossession(sentence: Sentence, start: number, text: string): boolean 
 
 /** `in Lyon`, « à Lyon », without a word for what is there. */
 function isPlaceOnly(sentence: Sentence, start: number, text: string): boolean {
-  if (!PLACE.has(sentence.words[start]?.folded ?? '') || isRequest(sentence)) return false;
+  if (!FOLLOW_UP.place.has(sentence.words[start]?.folded ?? '') || isRequest(sentence))
+    return false;
   const { question = null, query } = understandOrNull(text) ?? {};
   const conditions = query?.conditions ?? [];
   const isOfWords = conditions.every(({ kind, not }) => kind === 'words' && !not);
@@ -165,7 +166,7 @@ function asksForPart(sentence: Sentence, start: number, text: string): boolean {
   if (understood === null || understood.query.conditions.length === 0) return false;
   const { question } = understood;
   if (question !== null && !OF_LISTS.has(question)) return false;
-  const which = endOf(sentence, start, WHICH);
+  const which = endOf(sentence, start, FOLLOW_UP.which);
   if (which !== null) return !isRequest(sentence) || isOwnOnly(sentence, which);
   const count = longest(sentence, start, (phrase) =>
     QUESTIONS.get(phrase) === 'count' ? phrase : undefined,
@@ -175,8 +176,9 @@ function asksForPart(sentence: Sentence, start: number, text: string): boolean {
   // “How many are ready”, unlike “how many ready”
   if (ARE.has(sentence.words[count.end]?.folded ?? '')) return true;
   const isOfSome =
-    [PLACE, HAVE, LACK].some((set) => endOf(sentence, count.end, set) !== null) ||
-    conditions.every((one) => isMeasure(one, text));
+    [FOLLOW_UP.place, PHRASES.have, PHRASES.lack].some(
+      (set) => endOf(sentence, count.end, set) !== null,
+    ) || conditions.every((one) => isMeasure(one, text));
   return isOfSome && conditions.every(({ kind }) => kind !== 'choice');
 }
 
@@ -187,17 +189,17 @@ function isOwnOnly(sentence: Sentence, from: number): boolean {
   const at = sentence.words.findIndex(
     ({ folded }, place) => place >= from && !isSmallOrOwn(folded),
   );
-  const own = sentence.words.findIndex((_, place) => endOf(sentence, place, OWN) !== null);
+  const own = sentence.words.findIndex((_, place) => endOf(sentence, place, PHRASES.own) !== null);
   return at < 0 && own >= from;
 }
 
 function isSmallOrOwn(word: string): boolean {
-  return isSmall(word) || OWN.values().some((phrase) => phrase.split(' ').includes(word));
+  return isSmall(word) || PHRASES.own.values().some((phrase) => phrase.split(' ').includes(word));
 }
 
 /** A text without a word that asks for some of the list, which is no word of a name: `which ones`. */
 export function withoutWhich(sentence: Sentence, start: number, text: string): string {
-  const next = sentence.words[endOf(sentence, start, WHICH) ?? sentence.words.length];
+  const next = sentence.words[endOf(sentence, start, FOLLOW_UP.which) ?? sentence.words.length];
   return next === undefined ? text : text.slice(next.at);
 }
 
@@ -227,15 +229,6 @@ function besideNamed(phrase: string, name: string, beside: Beside): readonly [st
   return [fold(phrase.replace('_', name)), beside];
 }
 
-const WHICH = setOf(({ which }) => which);
-const REQUEST = setOf(({ request }) => request.split(' '));
-/** Before a town. */
-export const PLACE: ReadonlySet<string> = setOf(({ place }) => place);
-
-function setOf(select: (phrases: FollowUpPhrases) => readonly string[]): ReadonlySet<string> {
-  return new Set(FOLLOW_UPS.flatMap(select).map(fold));
-}
-
 /** How people name a file of the answer before, in one language. Words without case and accents. */
 interface RowWords {
   /** From the first one on, each with all its spellings. */
@@ -251,20 +244,21 @@ interface RowWords {
 
 const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
   en: {
-    ordinals:
-      'first 1st,second 2nd,third 3rd,fourth 4th,fifth 5th,sixth 6th,seventh 7th,eighth 8th,ninth 9th,tenth 10th'.split(
-        ',',
-      ),
+    ordinals: phrases(`
+      first 1st, second 2nd, third 3rd, fourth 4th, fifth 5th, sixth 6th, seventh 7th, eighth 8th,
+      ninth 9th, tenth 10th
+    `),
     last: 'last',
     number: 'number nr',
     file: 'one file row result',
     open: 'open view see show display',
   },
   fr: {
-    ordinals:
-      'premier premiere 1er 1ere,deuxieme second seconde 2e 2eme 2nd 2nde,troisieme 3e 3eme,quatrieme 4e 4eme,cinquieme 5e 5eme,sixieme 6e 6eme,septieme 7e 7eme,huitieme 8e 8eme,neuvieme 9e 9eme,dixieme 10e 10eme'.split(
-        ',',
-      ),
+    ordinals: phrases(`
+      premier premiere 1er 1ere, deuxieme second seconde 2e 2eme 2nd 2nde, troisieme 3e 3eme,
+      quatrieme 4e 4eme, cinquieme 5e 5eme, sixieme 6e 6eme, septieme 7e 7eme, huitieme 8e 8eme,
+      neuvieme 9e 9eme, dixieme 10e 10eme
+    `),
     last: 'dernier derniere',
     number: 'numero',
     file: 'dossier ligne resultat',
@@ -272,12 +266,7 @@ const ROW_WORDS: Readonly<Record<Language, RowWords>> = {
   },
 };
 
-const wordsOfRows = (name: 'last' | 'number' | 'file' | 'open'): ReadonlySet<string> =>
-  new Set(Object.values(ROW_WORDS).flatMap((words) => words[name].split(' ')));
-const LAST = wordsOfRows('last');
-const NUMBER = wordsOfRows('number');
-const FILE = wordsOfRows('file');
-const OPEN = wordsOfRows('open');
+const ROW = setsOf(Object.values(ROW_WORDS));
 const ORDINALS: ReadonlyMap<string, number> = new Map(
   Object.values(ROW_WORDS).flatMap(({ ordinals }) =>
     ordinals.flatMap((spellings, at) =>
@@ -293,17 +282,17 @@ const ORDINALS: ReadonlyMap<string, number> = new Map(
 export function rowIn(text: string): number | null {
   const words = fold(text.replace(/#|n°/iu, 'number ')).split(' ');
   const start = words.findIndex(
-    (word) => NUMBER.has(word) || !(OPEN.has(word) || isSmall(word) || isPolite(word)),
+    (word) => ROW.number.has(word) || !(ROW.open.has(word) || isSmall(word) || isPolite(word)),
   );
-  const isOpened = words.slice(0, start).some((word) => OPEN.has(word));
-  const isNumbered = NUMBER.has(words[start] ?? '');
+  const isOpened = words.slice(0, start).some((word) => ROW.open.has(word));
+  const isNumbered = ROW.number.has(words[start] ?? '');
   const at = isNumbered ? start + 1 : start;
   const word = words[at] ?? '';
   const rest = words.slice(at + 1);
-  const end = FILE.has(rest[0] ?? '') ? rest.slice(1) : rest;
+  const end = ROW.file.has(rest[0] ?? '') ? rest.slice(1) : rest;
   const isWhole = end.length === 0 || isPolite(end.join(' '));
   if (start < 0 || !isWhole || words.length === 1) return null;
-  if (LAST.has(word)) return -1;
+  if (ROW.last.has(word)) return -1;
   const [, number = '', ending] = /^([1-9]\d?)(th|st|nd|rd|e|eme)?$/u.exec(word) ?? [];
   const isNumber = number !== '' && (isOpened || isNumbered || ending !== undefined);
   const spelled = isNumbered || isOpened ? (NUMBERS.get(word) ?? 0) : 0;

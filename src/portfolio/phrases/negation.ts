@@ -5,35 +5,15 @@ import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import {
-  ABOUT,
-  AND,
-  NEGATIVE_QUESTIONS,
   BETWEEN,
-  CATEGORIES,
   CONDITIONS,
-  DETERMINERS,
-  EITHER,
-  EXCEPT,
-  FRESH,
-  HAVE,
-  HIDE,
+  DENIALS,
+  EXCEPTIONS,
   isSmall,
-  LACK,
-  LACK_AFTER,
-  NONE,
   NOR,
-  NOT,
-  NOT_ALONE,
-  OR,
-  OTHERS,
   NOT_OWN,
-  OWN,
-  POSSESSIVES,
-  PROVIDED,
-  SMALL,
-  SORT,
+  PHRASES,
   SORTS,
-  TO_DECIDE,
   VERBS,
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
@@ -50,7 +30,7 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
     add(ownIn(sentence, at), true, at, parts);
     return others;
   }
-  const isOwn = POSSESSIVES.has(sentence.words[at]?.folded ?? '');
+  const isOwn = PHRASES.possessive.has(sentence.words[at]?.folded ?? '');
   if (isOwn && sentence.writer.email !== undefined && conditionIn(sentence, at) === null) {
     if (conditionIn(sentence, at + 1) === null) return null;
     add(ownIn(sentence, at), false, at, parts);
@@ -58,13 +38,16 @@ export function conditionAt(sentence: Sentence, at: number, parts: Parts): numbe
   }
   const direct = conditionIn(sentence, at);
   // “Other than apartments” does not ask for the category “other”, nor “close to Lyon” for the closed.
-  const longer = Math.max(endOf(sentence, at, NOT) ?? at, endOf(sentence, at, ABOUT) ?? at);
+  const longer = Math.max(
+    endOf(sentence, at, DENIALS) ?? at,
+    endOf(sentence, at, PHRASES.about) ?? at,
+  );
   if (direct === null || direct.end < longer || isOthers(sentence, at)) return null;
   // “Ready but not decided yet” is ready, unlike “ready or not decided”.
   const isReady =
     direct.meaning === AWAITING &&
     parts.verbs.some(({ key }) => key === 'ready-since') &&
-    !OR.has(sentence.words[at - 1]?.folded ?? '');
+    !PHRASES.or.has(sentence.words[at - 1]?.folded ?? '');
   if (isReady && UNDECIDED.test(fold(typedOf(sentence, at, direct.end)))) return direct.end;
   add(direct.meaning, false, at, parts);
   return direct.end;
@@ -75,17 +58,17 @@ const UNDECIDED = /^(?:not|undecided|pas|non|mais (?:pas|toujours)|toujours pas)
 
 /** Whether “other” stands before what is asked for: `the other ready ones`, unlike `other properties`. */
 function isOthers({ words }: Sentence, at: number): boolean {
-  if (!OTHERS.has(words[at]?.folded ?? '') || words.length === 1) return false;
+  if (!PHRASES.others.has(words[at]?.folded ?? '') || words.length === 1) return false;
   const before = words[at - 1]?.folded;
   const next = words[at + 1]?.folded ?? '';
-  return !CATEGORIES.has(next) && (before === undefined || !CATEGORIES.has(before));
+  return !PHRASES.categories.has(next) && (before === undefined || !PHRASES.categories.has(before));
 }
 
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   // “Decide by Monday”, unlike « décidé avant lundi »
   const [word, next] = sentence.words.slice(at, at + 2);
-  const isToDecide = TO_DECIDE.has(word?.folded ?? '');
+  const isToDecide = PHRASES.toDecide.has(word?.folded ?? '');
   // “Decide before Friday”, whose verb has no accent in French either
   const isOrder = word?.text.toLowerCase() === 'decide' && next?.folded === 'before';
   if (isToDecide && (isOrder || comingDateAt(sentence, at + 1) !== null)) {
@@ -94,7 +77,7 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
   return longest(sentence, at, (phrase) => {
     const declared = CONDITIONS.get(phrase);
     if (declared !== undefined) return declared;
-    if (OWN.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
+    if (PHRASES.own.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
     const key = choiceKeyOf(phrase);
     if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
     return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
@@ -117,20 +100,20 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
  * hold. What cannot be denied is ignored together with its negation.
  */
 export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const asked = endOf(sentence, at, NEGATIVE_QUESTIONS);
+  const asked = endOf(sentence, at, PHRASES.negativeQuestions);
   if (asked !== null) return asked;
   const but = butAt(sentence, at);
-  const not = endOf(sentence, at, NOT) ?? but;
-  const end = not ?? endOf(sentence, at, LACK);
+  const not = endOf(sentence, at, DENIALS) ?? but;
+  const end = not ?? endOf(sentence, at, PHRASES.lack);
   if (end === null) return null;
   const shown = shownAt(sentence, at, end, parts);
   if (shown !== null) return shown;
-  const isNone = endOf(sentence, at, NONE) === end;
+  const isNone = endOf(sentence, at, PHRASES.none) === end;
   const measured =
     deniedFigureAt(sentence, end, parts) ??
     (not === null || isNone ? null : deniedDateAt(sentence, end, parts));
   if (measured !== null) return measured;
-  const isPlain = endOf(sentence, at, NOT_ALONE) === end;
+  const isPlain = endOf(sentence, at, PHRASES.not) === end;
   const item = itemAt(sentence, (isPlain ? afterProvided(sentence, end) : null) ?? end);
   // “Missing files without a guarantor” denies nothing.
   const denied = item?.kind === 'possessions' && not === null && !isNone ? null : item;
@@ -146,7 +129,7 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const lacked = not === null && denied?.kind === 'word' ? lackedBefore(sentence, at, parts) : null;
   if (lacked !== null) return lacked;
   if (denied !== null) {
-    const isException = but === end || endOf(sentence, at, EXCEPT) === end;
+    const isException = but === end || endOf(sentence, at, EXCEPTIONS) === end;
     const isDenied = !isException || !denied.isNot;
     deny(sentence, denied, { at, isDenied }, parts);
     const isOfAll =
@@ -178,14 +161,14 @@ function butAt(sentence: Sentence, at: number): number | null {
   const { words } = sentence;
   const isOfAll = words.slice(0, at).some(({ folded }) => OF_ALL.test(folded));
   if (words[at]?.folded !== 'but' || !isOfAll) return null;
-  const next = skip(sentence, at + 1, DETERMINERS);
+  const next = skip(sentence, at + 1, PHRASES.determiners);
   const isItem = conditionIn(sentence, next) !== null || isFree(sentence, next);
   return isItem ? at + 1 : null;
 }
 
 /** The place behind “missing” that speaks of the word before it: `payslips missing in Lyon`. */
 function lackedBefore(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = endOf(sentence, at, LACK_AFTER);
+  const end = endOf(sentence, at, PHRASES.lackAfter);
   const before = parts.spans.at(-1);
   if (end === null || before?.of !== 'kept' || !takeBack(at, parts)) return null;
   parts.ignored.push(typedOf(sentence, before.at, end));
@@ -205,9 +188,9 @@ function endOfSeveral(
   const { words, writer } = sentence;
   const isOwn =
     writer.email !== undefined &&
-    words.slice(from, item.at).some(({ folded }) => POSSESSIVES.has(folded));
+    words.slice(from, item.at).some(({ folded }) => PHRASES.possessive.has(folded));
   if (isOwn && item.meaning[0]?.startsWith('manager:') === false) return item.end;
-  const isOfMine = OWN.has(sentence.phrases[item.at]?.[item.end - item.at - 1] ?? '');
+  const isOfMine = PHRASES.own.has(sentence.phrases[item.at]?.[item.end - item.at - 1] ?? '');
   const next = isOfMine ? conditionIn(sentence, item.end) : null;
   if (next !== null) return next.end;
   return isNone ? (figureAt(sentence, item.end)?.end ?? null) : null;
@@ -218,9 +201,9 @@ function endOfSeveral(
  * whole, so that it is neither asked for nor denied.
  */
 export function eitherAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = endOf(sentence, at, EITHER);
+  const end = endOf(sentence, at, PHRASES.either);
   if (end === null) return null;
-  const item = nounAt(sentence, skip(sentence, end, SMALL), 'has') ?? itemAt(sentence, end);
+  const item = nounAt(sentence, skip(sentence, end, PHRASES.small), 'has') ?? itemAt(sentence, end);
   if (item === null) return null;
   parts.ignored.push(typedOf(sentence, at, item.end));
   return item.end;
@@ -229,7 +212,7 @@ export function eitherAt(sentence: Sentence, at: number, parts: Parts): number |
 /** `ready or not`, `meublé ou non`: what does not matter, together with the condition before it. */
 export function orNotAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
-  const end = OR.has(words[at]?.folded ?? '') ? endOf(sentence, at + 1, NOT_ALONE) : null;
+  const end = PHRASES.or.has(words[at]?.folded ?? '') ? endOf(sentence, at + 1, PHRASES.not) : null;
   const next = end === null ? undefined : words[end];
   const before = parts.spans.at(-1);
   if (end === null || before === undefined) return null;
@@ -242,8 +225,8 @@ export function orNotAt(sentence: Sentence, at: number, parts: Parts): number | 
 
 /** `don’t hide the closed`, `sans oublier les archivés`: what is shown with the rest. */
 function shownAt(sentence: Sentence, at: number, not: number, parts: Parts): number | null {
-  const isHide = endOf(sentence, at, HIDE) === not;
-  const end = endOf(sentence, not, isHide ? NOT_ALONE : HIDE);
+  const isHide = endOf(sentence, at, PHRASES.hide) === not;
+  const end = endOf(sentence, not, isHide ? PHRASES.not : PHRASES.hide);
   const item = end === null ? null : itemAt(sentence, end);
   if (item === null) return null;
   if (item.meaning[0] === 'archived:yes') parts.conditions.push('archived:yes,no');
@@ -272,13 +255,13 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   const before = skip(sentence, from, BEFORE_ITEM);
   const hasDeterminer = sentence.words
     .slice(from, before)
-    .some(({ folded }) => DETERMINERS.has(folded));
+    .some(({ folded }) => PHRASES.determiners.has(folded));
   // “With” may be a small word.
   for (let at = from; at <= before; at += 1) {
     const found = possessionsIn(sentence, at);
     if (found !== null) return { kind: 'possessions', at, hasDeterminer, isNot: false, ...found };
   }
-  const not = conditionIn(sentence, before) === null ? endOf(sentence, before, NOT_ALONE) : null;
+  const not = conditionIn(sentence, before) === null ? endOf(sentence, before, PHRASES.not) : null;
   // “In review” begins with a small word, and “my files” has no other ones.
   const whole = placeFrom(from, before, (place) => {
     const end = conditionIn(sentence, place)?.end ?? 0;
@@ -289,7 +272,8 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
     // “Except Lyon and mine” is of those as well.
-    if (OWN.has(sentence.phrases[at]?.[condition.end - at - 1] ?? '')) item.hasDeterminer = true;
+    if (PHRASES.own.has(sentence.phrases[at]?.[condition.end - at - 1] ?? ''))
+      item.hasDeterminer = true;
     return { ...item, kind: 'condition', meaning: [condition.meaning], end: condition.end };
   }
   // “Neither guarantor nor insurance”
@@ -313,7 +297,7 @@ function postcodesAt({ words }: Sentence, at: number): Match<readonly string[]> 
 }
 
 function isLink(word: string): boolean {
-  return AND.has(word) || OR.has(word);
+  return PHRASES.and.has(word) || PHRASES.or.has(word);
 }
 
 /** Whether one of several things that are all denied stands between two places: « ni garant ni note ». */
@@ -326,8 +310,8 @@ function isPaired(sentence: Sentence, at: number, end: number): boolean {
 /** The place of what was not sent: of “hasn’t sent payslips”, the payslips are missing. */
 function afterProvided(sentence: Sentence, at: number): number | null {
   const verb = skip(sentence, at, BEFORE_PROVIDED);
-  if (!PROVIDED.has(sentence.words[verb]?.folded ?? '')) return null;
-  const what = skip(sentence, verb + 1, SMALL);
+  if (!PHRASES.provided.has(sentence.words[verb]?.folded ?? '')) return null;
+  const what = skip(sentence, verb + 1, PHRASES.small);
   return isFree(sentence, what) ? what : null;
 }
 
@@ -337,7 +321,7 @@ function placeFrom(from: number, to: number, test: (place: number) => boolean): 
   return null;
 }
 
-const BEFORE_ITEM = BETWEEN.difference(NOT);
+const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 
 /** How a sentence denies an item. */
 interface Denial {
@@ -403,8 +387,8 @@ function restOfList(
   const isAll = isException || isName(first);
   for (let last = first; ;) {
     const link = words[last.end]?.folded ?? '';
-    const isOr = OR.has(link);
-    const isLinked = isOr || (isAll && AND.has(link));
+    const isOr = PHRASES.or.has(link);
+    const isLinked = isOr || (isAll && PHRASES.and.has(link));
     const isComma = isException && words[last.end - 1]?.hasComma === true;
     if (!isLinked && !isComma) return last.end;
     const next = itemAt(sentence, isLinked ? last.end + 1 : last.end);
@@ -431,7 +415,12 @@ export function isFree(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];
   if (word?.kind !== 'word' || isSmall(word.folded)) return false;
   if (politeEnd(sentence, at) !== null) return false;
-  if ([SORT, FRESH, NOT, LACK, HAVE].some((set) => endOf(sentence, at, set) !== null)) return false;
+  if (
+    [PHRASES.sort, PHRASES.fresh, DENIALS, PHRASES.lack, PHRASES.have].some(
+      (set) => endOf(sentence, at, set) !== null,
+    )
+  )
+    return false;
   const phrase = longest(
     sentence,
     at,

@@ -5,7 +5,7 @@ import { queryOrNull } from '../query/parser.ts';
 import { type Condition, type Sort, areApart } from '../query/query.ts';
 import { type Figure } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import { AND, OR, TO_DECIDE } from './grammar/tables.ts';
+import { PHRASES } from './grammar/tables.ts';
 import { type Sentence, typedOf } from './words.ts';
 
 const AGE_KEYS = {
@@ -253,7 +253,7 @@ function isForWork(value: string, sentence: Sentence, at: number): boolean {
 }
 
 function isBehindWork({ words }: Sentence, at: number): boolean {
-  return TO_DECIDE.has(words[at - 1]?.folded ?? '');
+  return PHRASES.toDecide.has(words[at - 1]?.folded ?? '');
 }
 
 /**
@@ -266,14 +266,15 @@ export function joinAlternatives(sentence: Sentence, parts: Parts): void {
     while ((parts.spans[next]?.at ?? Infinity) < place) next += 1;
     const [one, other] = [parts.spans[next - 1], parts.spans[next]];
     // “Yesterday and today”, unlike “after Monday and before Friday”
-    const isEither = OR.has(folded) || (AND.has(folded) && areDays(one, other, parts));
+    const isEither =
+      PHRASES.or.has(folded) || (PHRASES.and.has(folded) && areDays(one, other, parts));
     if (!isEither || one === undefined || other === undefined || one.end > place) continue;
     // “Neither ready nor approved”: a negation of its own. “By Sophie or Oliver”: ignored already.
     const isPart =
       other.at === place || parts.left.some(({ at, end }) => at <= place && place < end);
     if (isPart) continue;
     if (isJoined(one, other, parts)) joinEnumerated(sentence, next - 1, parts);
-    else if (OR.has(folded)) parts.ignored.push(typedOf(sentence, place, place + 1));
+    else if (PHRASES.or.has(folded)) parts.ignored.push(typedOf(sentence, place, place + 1));
   }
 }
 
@@ -287,7 +288,7 @@ export function joinStages(parts: Parts): void {
   choices.set('stage', ['ready', ...stages]);
   // A date behind them is not of those that are ready alone.
   parts.verbs = parts.verbs.filter(({ of }) => of !== 'decision');
-  const or = ignored.findIndex((word) => OR.has(fold(word)));
+  const or = ignored.findIndex((word) => PHRASES.or.has(fold(word)));
   if (or >= 0) ignored.splice(or, 1);
 }
 
@@ -320,7 +321,8 @@ export function listedIn({ words }: Sentence, { spans, kept }: Parts): readonly 
     if (first === undefined || second === undefined) continue;
     const between = words.slice(one.end, other.at);
     const isListed =
-      between.some(({ folded }) => AND.has(folded)) || words[one.end - 1]?.hasComma === true;
+      between.some(({ folded }) => PHRASES.and.has(folded)) ||
+      words[one.end - 1]?.hasComma === true;
     if (!isListed || first.isNot || second.isNot || second.isOther) continue;
     const last = lists.at(-1);
     if (last?.at(-1) === first.text) last.push(second.text);

@@ -4,21 +4,7 @@ import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import {
-  AND,
-  BY,
-  NOT_ALONE,
-  NOT_OWN,
-  OF,
-  OR,
-  OWN,
-  ROLES,
-  SMALL,
-  TOOK,
-  TOOK_ASKED,
-  TOOK_BEHIND,
-  WRITER,
-} from './grammar/tables.ts';
+import { NOT_OWN, PHRASES, ROLES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
 import { conditionIn, isFree, ownIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
@@ -32,27 +18,28 @@ import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } fro
 export function ownersAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words, writer } = sentence;
   if (writer.email === undefined) return null;
-  const own = longest(sentence, at, (phrase) => (OWN.has(phrase) ? phrase : undefined));
+  const own = longest(sentence, at, (phrase) => (PHRASES.own.has(phrase) ? phrase : undefined));
   if (own !== null) {
     const link = linkAt(sentence, own.end);
-    const place = link === null ? null : skip(sentence, link, SMALL);
+    const place = link === null ? null : skip(sentence, link, PHRASES.small);
     if (link === null || place === null || !isFree(sentence, place)) return null;
     const end = genitiveEnd(sentence, place);
-    const isOf = words.slice(link, place).some(({ folded }) => OF.has(folded));
+    const isOf = words.slice(link, place).some(({ folded }) => PHRASES.of.has(folded));
     return end === null && !isOf ? null : addOwners(sentence, at, place, end ?? place + 1, parts);
   }
   if (!isFree(sentence, at)) return null;
   const genitive = genitiveEnd(sentence, at);
   const link = linkAt(sentence, genitive ?? at + 1);
   if (link === null) return null;
-  if (WRITER.has(words[link]?.folded ?? '')) return addOwners(sentence, link, at, link + 1, parts);
-  const last = endOf(sentence, link, OWN);
+  if (PHRASES.writer.has(words[link]?.folded ?? ''))
+    return addOwners(sentence, link, at, link + 1, parts);
+  const last = endOf(sentence, link, PHRASES.own);
   return last === null || genitive === null ? null : addOwners(sentence, link, at, last, parts);
 }
 
 function linkAt({ words }: Sentence, at: number): number | null {
   const link = words[at]?.folded ?? '';
-  return AND.has(link) || OR.has(link) ? at + 1 : null;
+  return PHRASES.and.has(link) || PHRASES.or.has(link) ? at + 1 : null;
 }
 
 /** The place behind `Oliver’s`, whose ending is a word of its own. */
@@ -88,7 +75,7 @@ export function roleAt(
   language: Language,
   parts: Parts,
 ): number | null {
-  const not = endOf(sentence, at, NOT_ALONE);
+  const not = endOf(sentence, at, PHRASES.not);
   const found = longest(sentence, not ?? at, (phrase) => ROLES.get(phrase));
   const word = found === null ? undefined : sentence.words[found.end];
   if (found === null || word === undefined) return null;
@@ -106,7 +93,7 @@ export function roleAt(
     ? namesAt(sentence, found.end)
     : { names: [word.text], end: found.end + 1 };
   const link = linkAt(sentence, end) ?? end;
-  const isAlsoOwn = isName && WRITER.has(sentence.words[link]?.folded ?? '');
+  const isAlsoOwn = isName && PHRASES.writer.has(sentence.words[link]?.folded ?? '');
   // “Managed by Sophie and me”
   if (isAlsoOwn && not === null) return null;
   const values = isName ? names.map((name) => `"${name}"`) : names;
@@ -162,9 +149,9 @@ function namesAt(sentence: Sentence, first: number): { names: readonly string[];
 export function deciderAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
   // “Approved in Lyon by Sophie”, unlike “approved, managed by Sophie”
-  const isBehind = BY.has(words[at]?.folded ?? '') && parts.spans.at(-1)?.end === at;
+  const isBehind = PHRASES.by.has(words[at]?.folded ?? '') && parts.spans.at(-1)?.end === at;
   if (!isBehind || !['decision', '-decision'].some((key) => isMade(key, parts))) return null;
-  const first = skip(sentence, at + 1, SMALL);
+  const first = skip(sentence, at + 1, PHRASES.small);
   if (!isFree(sentence, first)) return null;
   const { end } = namesAt(sentence, first);
   parts.ignored.push(typedOf(sentence, at, end));
@@ -187,7 +174,7 @@ function isCapital(word = ''): boolean {
 /** Whether an ignored text says who has decided: `by Sophie`, unlike `by Monday`. */
 export function isDecider(text: string): boolean {
   const [first = '', ...more] = fold(text).split(' ');
-  if (!BY.has(first) || more.length === 0) return false;
+  if (!PHRASES.by.has(first) || more.length === 0) return false;
   const sentence = sentenceOf(wordsIn(text, isUnit));
   return comingDateAt(sentence, 0) === null && dateAt(sentence, 0) === null;
 }

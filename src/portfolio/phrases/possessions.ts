@@ -1,21 +1,6 @@
 import { isOfKind, keyNamed, partNamed } from '../query/vocabulary/index.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
-import {
-  AND,
-  AWAITED,
-  BETWEEN,
-  CONDITIONS,
-  DOCUMENTS,
-  HAVE,
-  LACK,
-  LACK_AFTER,
-  NOT,
-  NOUNS,
-  OR,
-  PROVIDED,
-  SMALL,
-  UNDONE,
-} from './grammar/tables.ts';
+import { BETWEEN, CONDITIONS, DENIALS, NOUNS, PHRASES } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 
@@ -25,7 +10,8 @@ import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
 export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = possessionsIn(sentence, at);
   if (found === null) return null;
-  const isAwaited = endOf(sentence, at, AWAITED) !== null && notAwaitedAt(sentence, at) === null;
+  const isAwaited =
+    endOf(sentence, at, PHRASES.awaited) !== null && notAwaitedAt(sentence, at) === null;
   if (isAwaited) add('decision:awaiting', false, at, parts);
   parts.conditions.push(...found.meaning);
   return found.end;
@@ -33,13 +19,13 @@ export function possessionAt(sentence: Sentence, at: number, parts: Parts): numb
 
 /** The conditions of what is had or lacked. */
 export function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
-  const undone = endOf(sentence, at, UNDONE);
+  const undone = endOf(sentence, at, PHRASES.undone);
   if (undone !== null) {
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
-    const isVerb = PROVIDED.has(sentence.words[verb]?.folded ?? '');
-    const what = skip(sentence, verb + 1, SMALL);
+    const isVerb = PHRASES.provided.has(sentence.words[verb]?.folded ?? '');
+    const what = skip(sentence, verb + 1, PHRASES.small);
     const noun = isVerb ? nounAt(sentence, what, 'no') : null;
-    if (isVerb && DOCUMENTS.has(sentence.words[what]?.folded ?? '')) {
+    if (isVerb && PHRASES.documents.has(sentence.words[what]?.folded ?? '')) {
       return { meaning: ['completion:<100'], end: what + 1 };
     }
     // “Who hasn’t paid the rent” does not ask for properties without one.
@@ -49,8 +35,8 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
   }
   const notAwaited = notAwaitedAt(sentence, at);
   if (notAwaited !== null) return notAwaited;
-  const lack = endOf(sentence, at, LACK) ?? endOf(sentence, at, AWAITED);
-  const have = endOf(sentence, at, HAVE);
+  const lack = endOf(sentence, at, PHRASES.lack) ?? endOf(sentence, at, PHRASES.awaited);
+  const have = endOf(sentence, at, PHRASES.have);
   const start = lack ?? have;
   if (start !== null) {
     const key = lack === null ? 'has' : 'no';
@@ -69,7 +55,7 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     return nounsFrom(sentence, noun, key);
   }
   for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
-    const after = endOf(sentence, place, LACK_AFTER);
+    const after = endOf(sentence, place, PHRASES.lackAfter);
     const noun = after === null ? null : nounAt(sentence, at, 'no');
     if (after === null || noun?.end !== place) continue;
     return { meaning: [`no:${noun.meaning}`], end: after };
@@ -79,7 +65,7 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
 
 /** « N’attend pas de garant »: as “not waiting for a guarantor”, it has one. */
 function notAwaitedAt(sentence: Sentence, at: number): Match<readonly string[]> | null {
-  const awaited = endOf(sentence, at, AWAITED);
+  const awaited = endOf(sentence, at, PHRASES.awaited);
   const denied = awaited === null ? null : endOf(sentence, awaited, DENYING);
   const noun =
     denied === null ? null : nounAt(sentence, skip(sentence, denied, BEFORE_NOUN), 'has');
@@ -110,9 +96,9 @@ function namesIn(possessions: readonly string[], key: 'has' | 'no'): readonly st
 }
 
 /** What may stand before a verb such as “sent”. */
-export const BEFORE_PROVIDED = BETWEEN.difference(PROVIDED);
-const BEFORE_NOUN = SMALL.difference(NOT);
-const DENYING = NOT.union(LACK);
+export const BEFORE_PROVIDED = BETWEEN.difference(PHRASES.provided);
+const BEFORE_NOUN = PHRASES.small.difference(DENIALS);
+const DENYING = DENIALS.union(PHRASES.lack);
 
 /** What is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
 function nounsFrom(
@@ -124,8 +110,8 @@ function nounsFrom(
   let [{ end }, value] = [first, first.meaning];
   for (;;) {
     const link = sentence.words[end]?.folded ?? '';
-    const isOr = OR.has(link);
-    const place = isOr || AND.has(link) ? skip(sentence, end + 1, SMALL) : null;
+    const isOr = PHRASES.or.has(link);
+    const place = isOr || PHRASES.and.has(link) ? skip(sentence, end + 1, PHRASES.small) : null;
     // “Without a guarantor and with a score over 60”
     const isCompared = place !== null && figureAt(sentence, place) !== null;
     const next = place === null || isCompared ? null : nounAt(sentence, place, key);

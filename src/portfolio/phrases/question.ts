@@ -7,29 +7,14 @@ import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import { type Question } from './grammar/index.ts';
 import {
-  ALSO,
   ARTICLES,
-  ASCENDING,
-  CHANGE,
   CONDITIONS,
-  COUNTED,
-  DESCENDING,
-  FILES,
-  HAVE,
-  INCLUDING,
-  INTO,
   isPolite,
   isSmall,
-  LACK_AFTER,
-  LATEST,
   NUMBERS,
-  ORDER_NOUNS,
+  PHRASES,
   QUESTIONS,
-  SMALL,
-  SORT,
   SORTS,
-  TO_WRITER,
-  TOP,
 } from './grammar/tables.ts';
 import { conditionIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
@@ -83,7 +68,8 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
     return had.end;
   }
   // « Mail manquant »
-  if (found.meaning === 'contact' && endOf(sentence, found.end, LACK_AFTER) !== null) return null;
+  if (found.meaning === 'contact' && endOf(sentence, found.end, PHRASES.lackAfter) !== null)
+    return null;
   // “Rent of at most 900”
   const isFigure = figureAt(sentence, at) !== null || isCountAt(sentence, found.end);
   if (found.meaning === 'card' && isFigure) return null;
@@ -134,9 +120,9 @@ function isChangeOrder(sentence: Sentence): boolean {
   const { words } = sentence;
   // “Changé depuis lundi à Lyon” asks for what has changed.
   if (PARTICIPLE.test(words[0]?.text ?? '') || dateAt(sentence, 1) !== null) return false;
-  const into = words.findIndex(({ folded }, at) => at > 1 && INTO.has(folded));
+  const into = words.findIndex(({ folded }, at) => at > 1 && PHRASES.into.has(folded));
   const named = words.slice(1, into).some(({ folded }) => !isSmall(folded));
-  return CHANGE.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
+  return PHRASES.change.has(words[0]?.folded ?? '') && into > 0 && into < words.length - 1 && named;
 }
 
 /** A French infinitive, whose ending sounds like that of a participle. */
@@ -167,7 +153,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
     return latest;
   }
   // “Last approved”
-  const last = endOf(sentence, at, LATEST);
+  const last = endOf(sentence, at, PHRASES.latest);
   if (last !== null && conditionIn(sentence, last) !== null && dateAt(sentence, at) === null) {
     parts.sort ??= 'newest';
     return last;
@@ -175,11 +161,11 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   const { words } = sentence;
   // « Les 3 premiers prêts »
   const isCount = isCountAt(sentence, at) || (NUMBERS.get(words[at]?.folded ?? '') ?? 0) > 1;
-  if (isCount && TOP.has(words[at + 1]?.folded ?? '')) {
+  if (isCount && PHRASES.top.has(words[at + 1]?.folded ?? '')) {
     parts.ignored.push(typedOf(sentence, at, at + 2));
     return at + 2;
   }
-  const isTop = TOP.has(words[at]?.folded ?? '');
+  const isTop = PHRASES.top.has(words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
   const count = words[place];
   // “First files”: in which order is not said.
@@ -215,26 +201,27 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
  */
 function filesCountedAt(sentence: Sentence, at: number): number | null {
   const before = typedOf(sentence, 0, at);
-  const isHad = HAVE.has(sentence.words[at - 1]?.folded ?? '');
+  const isHad = PHRASES.have.has(sentence.words[at - 1]?.folded ?? '');
   if (before !== '' && !isHad && !isSmall(before) && !isPolite(before)) return null;
   const next = sentence.words[at + 1];
   const isFew = (sentence.words[at]?.text.length ?? 0) < 3;
-  const isAsked = isFew && TO_WRITER.has(sentence.words[at - 1]?.folded ?? '');
+  const isAsked = isFew && PHRASES.toWriter.has(sentence.words[at - 1]?.folded ?? '');
   if (next === undefined) return isAsked ? at + 1 : null;
   // “100 % complete”
   if (conditionIn(sentence, at) !== null) return null;
-  if (FILES.has(next.folded)) return at + 2;
+  if (PHRASES.files.has(next.folded)) return at + 2;
   return conditionIn(sentence, at + 1) === null ? null : at + 1;
 }
 
 /** The place behind `last 5`, `the latest five`, unlike “the last 5 days” and “the last 2 rooms”. */
 function latestAt(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, LATEST);
+  const end = endOf(sentence, at, PHRASES.latest);
   if (end === null || peopleAt(sentence, end) !== null) return null;
   const isCount =
     isCountAt(sentence, end) || (NUMBERS.get(sentence.words[end]?.folded ?? '') ?? 0) > 1;
   if (!isCount) return null;
-  const isOther = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  const isOther =
+    figureAt(sentence, end) !== null || endOf(sentence, end + 1, PHRASES.counted) !== null;
   return isOther || figureAt(sentence, at) !== null ? null : end + 1;
 }
 
@@ -252,8 +239,8 @@ export function orderAt(
   language: Language,
   parts: Parts,
 ): number | null {
-  const intro = endOf(sentence, at, SORT);
-  const start = intro === null ? at : skip(sentence, intro, SMALL);
+  const intro = endOf(sentence, at, PHRASES.sort);
+  const start = intro === null ? at : skip(sentence, intro, PHRASES.small);
   const found = longest(sentence, start, (phrase) => {
     const sort = sortNamed(SORTS.get(phrase) ?? phrase);
     const isSure = phrase.includes(' ') && SORTS.has(phrase);
@@ -269,8 +256,8 @@ export function orderAt(
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
   // “More recent than Monday”
   if (intro === null && (dateAt(sentence, at)?.end ?? 0) > found.end) return null;
-  const ascending = endOf(sentence, found.end, ASCENDING);
-  const descending = endOf(sentence, found.end, DESCENDING);
+  const ascending = endOf(sentence, found.end, PHRASES.ascending);
+  const descending = endOf(sentence, found.end, PHRASES.descending);
   const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
   const directed = ascending === null ? (descending === null ? null : highest) : lowest;
   const sort = directed ?? found.meaning;
@@ -281,7 +268,8 @@ export function orderAt(
   // “Oldest 5 pending”, unlike “oldest 2 rooms”
   const end = directed === null ? found.end : (ascending ?? descending ?? found.end);
   const isCount = isCountAt(sentence, end);
-  const isMeasure = figureAt(sentence, end) !== null || endOf(sentence, end + 1, COUNTED) !== null;
+  const isMeasure =
+    figureAt(sentence, end) !== null || endOf(sentence, end + 1, PHRASES.counted) !== null;
   if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
   parts.ignored.push(typedOf(sentence, end, end + 1));
   return end + 1;
@@ -301,7 +289,7 @@ const ALSO_CONDITIONS: ReadonlySet<Sort> = new Set(['score', 'completion', 'upda
 /** Of single words, `cheap` is an order by itself, and `age` is none. */
 function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
   const phrase = phrases[at]?.[end - at - 1] ?? '';
-  return !ORDER_NOUNS.has(phrase) || sortNamed(phrase) !== undefined;
+  return !PHRASES.orderNouns.has(phrase) || sortNamed(phrase) !== undefined;
 }
 
 /**
@@ -309,18 +297,19 @@ function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): 
  * has all files already, so that the word is ignored.
  */
 export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const before = endOf(sentence, at, INCLUDING) ?? withArchivedAt(sentence, at);
-  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, SMALL));
+  const before = endOf(sentence, at, PHRASES.including) ?? withArchivedAt(sentence, at);
+  const found = conditionIn(sentence, before === null ? at : skip(sentence, before, PHRASES.small));
   if (found === null) return null;
   const { end } = found;
   // “The archived ones too”
-  const last = [end, end + 1].find((place) => endOf(sentence, place, ALSO) !== null) ?? end;
+  const last = [end, end + 1].find((place) => endOf(sentence, place, PHRASES.also) !== null) ?? end;
   const isBehind = last === end || isSmall(sentence.words[end]?.folded ?? '');
   // “Ready, also archived” widens by the second.
-  const next = endOf(sentence, end, INCLUDING);
-  const isNext = next !== null && conditionIn(sentence, skip(sentence, next, SMALL)) !== null;
+  const next = endOf(sentence, end, PHRASES.including);
+  const isNext =
+    next !== null && conditionIn(sentence, skip(sentence, next, PHRASES.small)) !== null;
   const isAfter = isBehind && before === null && !isNext;
-  const after = isAfter ? endOf(sentence, last, ALSO) : null;
+  const after = isAfter ? endOf(sentence, last, PHRASES.also) : null;
   if (before === null && after === null) return null;
   if (found.meaning === ARCHIVED) {
     parts.conditions.push('archived:yes,no');
@@ -335,9 +324,11 @@ export function alsoAt(sentence: Sentence, at: number, parts: Parts): number | n
 
 /** The place behind “with” of “with the archived ones”. */
 function withArchivedAt(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, HAVE);
+  const end = endOf(sentence, at, PHRASES.have);
   if (end === null) return null;
-  return conditionIn(sentence, skip(sentence, end, SMALL))?.meaning === ARCHIVED ? end : null;
+  return conditionIn(sentence, skip(sentence, end, PHRASES.small))?.meaning === ARCHIVED
+    ? end
+    : null;
 }
 
 const ARCHIVED = 'archived:yes';

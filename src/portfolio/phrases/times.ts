@@ -22,27 +22,7 @@ import {
   YEAR,
 } from './dates.ts';
 import { figureAt, sinceAt } from './figures/index.ts';
-import {
-  AND,
-  BETWEEN,
-  BORN,
-  COMING,
-  DATES,
-  DAY_ARTICLES,
-  EACH,
-  FRESH,
-  isSmall,
-  JOINTS,
-  NEWS,
-  NOT,
-  OR,
-  PAST,
-  POLITE,
-  RANGES,
-  SMALL,
-  VERBS,
-  WEEK,
-} from './grammar/tables.ts';
+import { BETWEEN, DATES, DENIALS, isSmall, PHRASES, RANGES, VERBS } from './grammar/tables.ts';
 import { addVerb, type Parts } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
@@ -56,15 +36,15 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
     return vague;
   }
   // “Every Monday”: those of one Monday are not all of them.
-  const each = endOf(sentence, at, EACH);
+  const each = endOf(sentence, at, PHRASES.each);
   const again = each === null ? null : dateAt(sentence, each, true);
   if (again !== null && isWeekday(again.meaning)) {
     parts.ignored.push(typedOf(sentence, at, again.end));
     return again.end;
   }
-  const fresh = endOf(sentence, at, FRESH);
+  const fresh = endOf(sentence, at, PHRASES.fresh);
   // “new files this week”
-  const last = fresh === null ? at : skip(sentence, fresh, SMALL);
+  const last = fresh === null ? at : skip(sentence, fresh, PHRASES.small);
   let start = fresh ?? at;
   const isBehind = isBehindVerb(at, parts);
   const isToCome = parts.verbs.at(-1)?.key === 'availability';
@@ -116,13 +96,13 @@ function isDatedLater(sentence: Sentence, at: number, fresh: number | null): fre
   if (fresh === null) return false;
   const { words } = sentence;
   const isLinked = [words[at - 1], words[fresh]].some(
-    (word) => word !== undefined && (AND.has(word.folded) || OR.has(word.folded)),
+    (word) => word !== undefined && (PHRASES.and.has(word.folded) || PHRASES.or.has(word.folded)),
   );
   const isNamed = keyNamed(words[at - 1]?.folded ?? '') === 'status';
   if (isLinked || isNamed || words[fresh - 1]?.hasComma === true) return false;
   for (let place = fresh; place < words.length; place += 1) {
     const verb = longest(sentence, place, (phrase) => VERBS.get(phrase))?.meaning ?? 'created';
-    if (verb !== 'created' || endOf(sentence, place, NOT) !== null) return false;
+    if (verb !== 'created' || endOf(sentence, place, DENIALS) !== null) return false;
     const figure = figureAt(sentence, place)?.meaning;
     if (figure?.kind === 'age') return figure.isWithin && figure.key === null;
     if (dateAt(sentence, place) !== null) return true;
@@ -151,7 +131,7 @@ function isBehindVerb(place: number, { verbs, spans }: Pick<Parts, 'verbs' | 'sp
 
 /** The place behind a denied comparison: `nothing over 900`, « pas de loyer à plus de 900 ». */
 export function deniedFigureAt(sentence: Sentence, from: number, parts: Parts): number | null {
-  for (let at = from; at <= skip(sentence, from, SMALL); at += 1) {
+  for (let at = from; at <= skip(sentence, from, PHRASES.small); at += 1) {
     const found = figureAt(sentence, at);
     if (found === null) continue;
     const { meaning, end } = found;
@@ -203,13 +183,13 @@ export function deniedDateAt(sentence: Sentence, from: number, parts: Parts): nu
 
 /** `what’s new`: what came today, unless a date follows. */
 export function newsAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const end = endOf(sentence, at, NEWS);
+  const end = endOf(sentence, at, PHRASES.news);
   if (end === null) return null;
   // “Nothing new for 10 days”
   const figure = figureAt(sentence, at)?.meaning;
   if (figure?.kind === 'age' && figure.key === 'stale') return null;
-  const next = skip(sentence, end, SMALL);
-  const isAlone = next === sentence.words.length || endOf(sentence, next, POLITE) !== null;
+  const next = skip(sentence, end, PHRASES.small);
+  const isAlone = next === sentence.words.length || endOf(sentence, next, PHRASES.polite) !== null;
   const isDated = [end, next].some((place) => dateAt(sentence, place) !== null);
   if (!isAlone && !isDated && at > 0) return null;
   addVerb({ key: 'created', at }, parts);
@@ -240,7 +220,8 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
       return vague;
     }
     // “Available in 2 weeks”: not how old a file is, nor a day that a query can name.
-    const length = date === null ? figureAt(sentence, skip(sentence, found.end, SMALL)) : null;
+    const length =
+      date === null ? figureAt(sentence, skip(sentence, found.end, PHRASES.small)) : null;
     if (length?.meaning.kind === 'age') {
       parts.ignored.push(typedOf(sentence, at, length.end));
       return length.end;
@@ -252,7 +233,7 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
       IN_PAST.test(date.meaning) ||
       fold(typed)
         .split(' ')
-        .some((word) => PAST.has(word))
+        .some((word) => PHRASES.past.has(word))
     ) {
       parts.ignored.push(typed);
       return date.end;
@@ -268,7 +249,9 @@ function availableAt(sentence: Sentence, at: number, end: number, parts: Parts):
     const date = dateAt(sentence, place);
     const between = typedOf(sentence, end, place).split(' ');
     return (
-      date !== null && !IN_PAST.test(date.meaning) && !between.some((word) => PAST.has(fold(word)))
+      date !== null &&
+      !IN_PAST.test(date.meaning) &&
+      !between.some((word) => PHRASES.past.has(fold(word)))
     );
   });
   if (isDated) {
@@ -287,8 +270,8 @@ const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
 
 /** `born after 1990`: no query has dates of birth, and it is no date of the file. */
 export function bornAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const born = endOf(sentence, at, BORN);
-  const end = born === null ? null : dateAt(sentence, skip(sentence, born, SMALL))?.end;
+  const born = endOf(sentence, at, PHRASES.born);
+  const end = born === null ? null : dateAt(sentence, skip(sentence, born, PHRASES.small))?.end;
   const place = end ?? (born === null ? null : dateAt(sentence, born)?.end);
   if (place === null || place === undefined) return null;
   parts.ignored.push(typedOf(sentence, at, place));
@@ -339,11 +322,12 @@ function weekAt(
   const place = skip(sentence, start, BEFORE_WEEK);
   const [, attached] = SHORT_WEEK.exec(words[place]?.folded ?? '') ?? [];
   const isShort = attached !== undefined && (hasVerb || place > at);
-  const named = isShort ? place : endOf(sentence, place, WEEK);
+  const named = isShort ? place : endOf(sentence, place, PHRASES.week);
   const first = isShort ? attached : words[named ?? words.length]?.text;
   if (named === null || first === undefined || !WEEK_NUMBER.test(first)) return null;
   const [link = '', second = ''] = [words[named + 1]?.folded, words[named + 2]?.text];
-  const isTwo = sign === '=' && (AND.has(link) || OR.has(link)) && WEEK_NUMBER.test(second);
+  const isTwo =
+    sign === '=' && (PHRASES.and.has(link) || PHRASES.or.has(link)) && WEEK_NUMBER.test(second);
   const end = isTwo ? named + 3 : named + 1;
   const hasYear = YEAR.test(words[end]?.text ?? '');
   const year = hasYear ? Number(words[end]?.text) : null;
@@ -356,7 +340,7 @@ function weekAt(
   return { meaning: values.join(), end: hasYear ? end + 1 : end };
 }
 
-const BEFORE_WEEK = JOINTS.union(new Set(['en', 'in']));
+const BEFORE_WEEK = PHRASES.joints.union(new Set(['en', 'in']));
 const WEEK_NUMBER = /^(?:[1-9]|[1-4]\d|5[0-3])$/u;
 const SHORT_WEEK = /^(?:s|w|sem|wk)(\d{1,2})$/u;
 
@@ -367,10 +351,10 @@ function daysAt(
   { today, side, hasVerb }: Counted,
 ): Match<string> | null {
   const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
-  const start = opening === null ? at : skip(sentence, opening.end, JOINTS);
+  const start = opening === null ? at : skip(sentence, opening.end, PHRASES.joints);
   const closing = opening && endOf(sentence, start + 1, opening.meaning);
   if (closing === null) return null;
-  const end = skip(sentence, closing, JOINTS);
+  const end = skip(sentence, closing, PHRASES.joints);
   const [from, to] = [dayIn(sentence, start), dayIn(sentence, end)];
   if (from === null || to === null) return null;
   const isSure = hasVerb || [start, end].every((place) => isOrdinalAt(sentence, place));
@@ -388,13 +372,13 @@ function dayAt(
   at: number,
   { today, side, hasVerb }: Counted,
 ): Match<string> | null {
-  if (side === 'past' && endOf(sentence, at, COMING) !== null) return null;
+  if (side === 'past' && endOf(sentence, at, PHRASES.coming) !== null) return null;
   const { words } = sentence;
   const { meaning: sign, end } = signAt(sentence, at, side);
-  const place = skip(sentence, end, JOINTS);
+  const place = skip(sentence, end, PHRASES.joints);
   const day = dayIn(sentence, place);
   const isOrdinal = isOrdinalAt(sentence, place);
-  const hasArticle = DAY_ARTICLES.has(words[place - 1]?.folded ?? '');
+  const hasArticle = PHRASES.dayArticle.has(words[place - 1]?.folded ?? '');
   const isAsked = hasVerb || (isOrdinal ? place > at : sign !== '=');
   const isDay = isOrdinal || (hasArticle && endsDate(sentence, place));
   if (day === null || !isAsked || !isDay) return null;
@@ -434,7 +418,7 @@ function monthBehind(
   at: number,
   today: Temporal.PlainDate,
 ): Match<Temporal.PlainDate> | null {
-  const found = [at, skip(sentence, at, JOINTS)]
+  const found = [at, skip(sentence, at, PHRASES.joints)]
     .map((place) => dateAt(sentence, place))
     .find((date) => date?.meaning === 'this-month' || date?.meaning === 'last-month');
   if (!found) return null;

@@ -9,18 +9,7 @@ import type { Language } from '../query/vocabulary/types.ts';
 import { isUnit } from './figures/amounts.ts';
 import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
-import {
-  ABOUT,
-  AND,
-  BETWEEN,
-  CHARGED,
-  HELD,
-  HELD_SOME,
-  isSmall,
-  OTHERS,
-  TITLES,
-  TO,
-} from './grammar/tables.ts';
+import { BETWEEN, CHARGED, isSmall, PHRASES } from './grammar/tables.ts';
 import { conditionAt, conditionIn, eitherAt, negationAt, orNotAt, ownIn } from './negation.ts';
 import {
   countsOf,
@@ -225,7 +214,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     note(at, end ?? at + 1, before, parts);
     at = end ?? at + 1;
   }
-  const held = parts.question === 'count' ? HELD : HELD_SOME;
+  const held = parts.question === 'count' ? PHRASES.held : PHRASES.heldSome;
   if (isOfWriter(sentence, held, parts)) {
     parts.conditions.push(ownIn(sentence, 0));
   }
@@ -249,7 +238,7 @@ function isOfWriter(sentence: Sentence, held: ReadonlySet<string>, { choices }: 
     if (places.some((place) => (conditionIn(sentence, place)?.end ?? 0) > end)) return false;
     if (conditionIn(sentence, end) === null) return true;
     const next = words[end]?.folded ?? '';
-    return isSmall(next) ? !TO.has(next) : words[end - 1]?.folded !== 'ai';
+    return isSmall(next) ? !PHRASES.to.has(next) : words[end - 1]?.folded !== 'ai';
   });
 }
 
@@ -335,7 +324,7 @@ function comparedBefore(
   { spans, conditions }: Pick<Parts, 'spans' | 'conditions'>,
 ): QueryKey | null {
   const last = spans.at(-1);
-  const isNext = last && words.slice(last.end, at).every(({ folded }) => AND.has(folded));
+  const isNext = last && words.slice(last.end, at).every(({ folded }) => PHRASES.and.has(folded));
   if (last?.of !== 'conditions' || isNext !== true) return null;
   const [condition] = queryOrNull(conditions[last.is] ?? '')?.conditions ?? [];
   return condition?.kind === 'number' ? condition.key : null;
@@ -353,7 +342,7 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
     parts.ignored.push(typedOf(sentence, at, end));
     return end;
   }
-  const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
+  const isTitle = PHRASES.titles.has(word.folded) && words[at + 1] !== undefined;
   // « G besoin de », unlike “building B” and “b e”
   const isBesideOthers = words.some(({ folded }) => folded.length > 1 && !isSmall(folded));
   if (/^\p{Ll}$/u.test(word.text) && !isSmall(word.folded) && isBesideOthers) {
@@ -367,8 +356,8 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
 
 /** The place behind words of several for “about”, or behind “other”, before anything else than a number. */
 function nearAt(sentence: Sentence, at: number): number | null {
-  if (OTHERS.has(sentence.words[at]?.folded ?? '')) return at + 1;
-  const end = endOf(sentence, at, ABOUT);
+  if (PHRASES.others.has(sentence.words[at]?.folded ?? '')) return at + 1;
+  const end = endOf(sentence, at, PHRASES.about);
   return end === null || end === at + 1 || isSmall(typedOf(sentence, at, end)) ? null : end;
 }
 

@@ -3,31 +3,15 @@ import { queryOrNull } from '../query/parser.ts';
 import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
-  AWAITED,
   BETWEEN,
-  CLOCK,
   COMPARE_AFTER,
-  COUNTED,
   DECIDED,
-  FILES,
-  FUTURE,
-  HAVE,
-  HOURS,
-  LACK,
-  LACK_AFTER,
-  LATE,
-  NONE,
-  NOT,
+  DENIALS,
   NUMBERS,
-  OR,
-  PAPERS,
+  PHRASES,
   RANGES,
-  SMALL,
   SORTS,
-  UNHELD,
-  UNLISTED,
   VERBS,
-  UNRECORDED,
 } from './grammar/tables.ts';
 import { conditionIn, isFree } from './negation.ts';
 import { add, type Parts } from './parts.ts';
@@ -77,7 +61,7 @@ export function countedAt(
   const isSpelled = spelled > 1 || folded === ONE;
   const count = COUNT.test(text) ? text : isSpelled ? String(spelled) : null;
   if (count === null) return null;
-  const end = endOf(sentence, at + 1, COUNTED);
+  const end = endOf(sentence, at + 1, PHRASES.counted);
   // “3 rooms or more”: no description says so.
   const bound = end === null ? null : endOf(sentence, end, BOUND_AFTER);
   if (bound !== null) ignored.push(typedOf(sentence, at, bound));
@@ -93,7 +77,7 @@ const ONE = 'one';
 
 /** “When will it be decided”: no file says so, and it does not ask for those decided. */
 export function futureAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const asked = endOf(sentence, at, FUTURE);
+  const asked = endOf(sentence, at, PHRASES.future);
   if (asked === null) return null;
   let end = skip(sentence, asked, BETWEEN);
   // “Quand sera-t-il décidé”
@@ -106,7 +90,7 @@ export function futureAt(sentence: Sentence, at: number, parts: Parts): number |
 /** `après 18h`, `à huit heures`: a time of a day, which no query has, and no age. */
 export function clockAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = isClockAt(sentence, at)
-    ? (endOf(sentence, at, CLOCK) ?? at) + 2
+    ? (endOf(sentence, at, PHRASES.clock) ?? at) + 2
     : (hoursAt(sentence, at) ?? timeAt(sentence, at));
   if (end === null) return null;
   parts.ignored.push(typedOf(sentence, at, end));
@@ -127,13 +111,13 @@ function hourAt({ words }: Sentence, at: number): { end: number; isSure: boolean
   const [hour, unit] = words.slice(at, at + 2);
   if (hour !== undefined && CLEAR_TIME.test(hour.text)) return { end: at + 1, isSure: true };
   if (hour === undefined || !HOUR.test(hour.text)) return null;
-  const isSure = HOURS.has(unit?.folded ?? '');
+  const isSure = PHRASES.hours.has(unit?.folded ?? '');
   return { end: isSure ? at + 2 : at + 1, isSure };
 }
 
 /** The place behind `at 9:30`, and `at 9` at the end of a sentence, where it is no number of a street. */
 function timeAt({ words, ...sentence }: Sentence, at: number): number | null {
-  const place = endOf({ words, ...sentence }, at, CLOCK);
+  const place = endOf({ words, ...sentence }, at, PHRASES.clock);
   const word = place === null ? undefined : words[place];
   if (place === null || word === undefined || at === 0) return null;
   const isEnd = words[place + 1] === undefined || word.hasComma;
@@ -148,7 +132,7 @@ const CLEAR_TIME = /^(?:[01]?\d|2[0-4])(?:[:h][0-5]\d|[ap]m)$/iu;
 
 /** `files I haven’t looked at`: no file says who has looked at it. */
 export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const verb = endOf(sentence, at, UNRECORDED);
+  const verb = endOf(sentence, at, PHRASES.unrecorded);
   if (verb === null) return null;
   // “Not seen since Monday”: the time is not that of the file.
   const date = dateAt(sentence, verb);
@@ -161,10 +145,12 @@ export function unrecordedAt(sentence: Sentence, at: number, parts: Parts): numb
 
 /** `without an identity card`, « pièce d’identité manquante »: no file says which papers it has. */
 export function paperAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const before = [LACK, HAVE, AWAITED, NOT].map((set) => endOf(sentence, at, set) ?? at);
+  const before = [PHRASES.lack, PHRASES.have, PHRASES.awaited, DENIALS].map(
+    (set) => endOf(sentence, at, set) ?? at,
+  );
   const start = Math.max(...before);
-  const end = endOf(sentence, skip(sentence, start, SMALL), PAPERS);
-  const behind = end === null ? null : endOf(sentence, end, LACK_AFTER);
+  const end = endOf(sentence, skip(sentence, start, PHRASES.small), PHRASES.papers);
+  const behind = end === null ? null : endOf(sentence, end, PHRASES.lackAfter);
   if (end === null || (start === at && behind === null)) return null;
   parts.ignored.push(typedOf(sentence, at, behind ?? end));
   return behind ?? end;
@@ -178,14 +164,18 @@ export function unlistedAt(sentence: Sentence, at: number, parts: Parts): number
     add(decided.meaning, false, at, parts);
     return decided.end;
   }
-  const denied = endOf(sentence, at, NOT) ?? endOf(sentence, at, NONE);
-  const late = endOf(sentence, denied === null ? at : skip(sentence, denied, FILES), LATE);
+  const denied = endOf(sentence, at, DENIALS) ?? endOf(sentence, at, PHRASES.none);
+  const late = endOf(
+    sentence,
+    denied === null ? at : skip(sentence, denied, PHRASES.files),
+    PHRASES.late,
+  );
   if (late !== null) {
     parts.ignored.push(typedOf(sentence, at, late));
     if (denied === null) add('decision:awaiting', false, at, parts);
     return late;
   }
-  const end = endOf(sentence, at, UNLISTED);
+  const end = endOf(sentence, at, PHRASES.unlisted);
   if (end === null) return null;
   // “Available next week”
   const { today } = sentence.writer;
@@ -224,22 +214,24 @@ export function untouchedAt(
 /** Whether an ignored text asks for what no list has: `average score`, `income over 3000`, `free in 2 weeks`. */
 export function isUnlisted(text: string): boolean {
   const folded = fold(text);
-  const isAmount = UNHELD.values().some((phrase) => folded.startsWith(`${phrase} `));
+  const isAmount = PHRASES.unheld.values().some((phrase) => folded.startsWith(`${phrase} `));
   return (
-    isAmount || UNLISTED.has(folded) || VERBS.get(folded.split(' ')[0] ?? '') === 'availability'
+    isAmount ||
+    PHRASES.unlisted.has(folded) ||
+    VERBS.get(folded.split(' ')[0] ?? '') === 'availability'
   );
 }
 
 /** Whether an ignored text asks who has looked at a file, or decided it. */
 export function isUnrecorded(text: string): boolean {
   const words = fold(text).split(' ');
-  const isOfLook = words.some((_, at) => UNRECORDED.has(words.slice(0, at + 1).join(' ')));
+  const isOfLook = words.some((_, at) => PHRASES.unrecorded.has(words.slice(0, at + 1).join(' ')));
   // “By town” asks for figures.
-  return isOfLook || (isDecider(text) && !UNLISTED.has(words.join(' ')));
+  return isOfLook || (isDecider(text) && !PHRASES.unlisted.has(words.join(' ')));
 }
 
 /** Whether an ignored text is an “or”: the conditions on both sides of it must hold. */
 export function isUnsupportedOr(text: string): boolean {
   const word = fold(text);
-  return OR.has(word) && !NOT.has(word);
+  return PHRASES.or.has(word) && !DENIALS.has(word);
 }

@@ -3,20 +3,7 @@ import { tokensOf } from '../query/tokenizer.ts';
 import type { DateOrder } from '../query/values.ts';
 import { dateNamed } from '../query/vocabulary/index.ts';
 import { WORDS_MAX } from './grammar/index.ts';
-import {
-  AND,
-  DETERMINERS,
-  DOZENS,
-  HUNDRED,
-  JOINTS,
-  NUMBERS,
-  PERCENT,
-  PERIODS,
-  POLITE,
-  RANGES,
-  TENS,
-  THOUSAND,
-} from './grammar/tables.ts';
+import { DOZENS, NUMBERS, PERCENT, PERIODS, PHRASES, RANGES, TENS } from './grammar/tables.ts';
 
 /** A word of a text, or a sign or number that is attached to one. */
 export interface Word {
@@ -205,7 +192,7 @@ function spelledAt(words: readonly Word[], at: number) {
   const [one, dozen] = words.slice(at, at + 2);
   const about = NUMBERS.get(one?.folded ?? '') === 1 ? DOZENS.get(dozen?.folded ?? '') : undefined;
   if (about !== undefined) {
-    const isOf = JOINTS.has(words[at + 2]?.folded ?? '');
+    const isOf = PHRASES.joints.has(words[at + 2]?.folded ?? '');
     return { value: about, end: isOf ? at + 3 : at + 2 };
   }
   const before = words[at - 1]?.folded ?? '';
@@ -215,7 +202,8 @@ function spelledAt(words: readonly Word[], at: number) {
   let end = at;
   for (let next = at; next < at + NUMBER_WORDS_MAX; next += 1) {
     const { kind = 'syntax', folded = '', text = '' } = words[next] ?? {};
-    const isJoint = next > at && AND.has(folded) && RANGES.get(before)?.has(folded) !== true;
+    const isJoint =
+      next > at && PHRASES.and.has(folded) && RANGES.get(before)?.has(folded) !== true;
     if (isJoint && isAddedAt(words, next + 1, spelled)) continue;
     if (PERCENT.has(`${words[next - 1]?.folded ?? ''} ${folded}`)) break;
     const digits = kind === 'number' && next === at && /^\d{1,3}$/.test(text) ? Number(text) : null;
@@ -254,18 +242,18 @@ function isAddedAt(words: readonly Word[], at: number, { whole, part }: Spelled)
   return isSmaller && part % 100 === 0 && whole + part > 0 && !MULTIPLIERS.has(more);
 }
 
-const MULTIPLIERS = HUNDRED.union(THOUSAND);
+const MULTIPLIERS = PHRASES.hundred.union(PHRASES.thousand);
 /** “Twenty and one” are two numbers. */
 const FRENCH_AND = 'et';
 
 /** A number with one more word; `null` where that does not continue it. */
 function plus({ whole, part, isLarge }: Spelled, word: string): Spelled | null {
   const below = part % 100;
-  if (HUNDRED.has(word)) {
+  if (PHRASES.hundred.has(word)) {
     const isWhole = part < 20;
     return isWhole ? { whole, part: 100 * Math.max(1, part), isLarge: true } : null;
   }
-  if (THOUSAND.has(word)) {
+  if (PHRASES.thousand.has(word)) {
     return whole === 0 ? { whole: 1_000 * Math.max(1, part), part: 0, isLarge: true } : null;
   }
   const tens = TENS.get(word.replace(/s$/u, ''));
@@ -434,10 +422,10 @@ export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>):
 
 /** The place behind polite words; `null` for none, and for one that is a name: “so Lyon”, unlike “so, Lyon”. */
 export function politeEnd(sentence: Sentence, at: number): number | null {
-  const end = endOf(sentence, at, POLITE);
+  const end = endOf(sentence, at, PHRASES.polite);
   const { folded = '', hasComma = false } = sentence.words[at] ?? {};
   // « Ben les prêts »: an article behind the first word says that it is none.
-  const isLead = at === 0 && DETERMINERS.has(sentence.words[1]?.folded ?? '');
+  const isLead = at === 0 && PHRASES.determiners.has(sentence.words[1]?.folded ?? '');
   const isAlone = end === at + 1 && !hasComma && !isLead;
   return isAlone && sentence.writer.isName?.(folded) === true ? null : end;
 }

@@ -3,24 +3,7 @@ import type { Unit } from '../../query/query.ts';
 import { OPERATORS } from '../../query/values.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
 import type { Sign } from '../grammar/index.ts';
-import {
-  ABOUT,
-  ABOUT_AFTER,
-  AGO_BEFORE,
-  COMPARE,
-  COMPLETE,
-  EXACT,
-  HALF,
-  JOINTS,
-  MONEY,
-  NUMBERS,
-  OF_AGE,
-  PERCENT,
-  SINCE,
-  UNHELD_UNITS,
-  WITHIN,
-  YEARS,
-} from '../grammar/tables.ts';
+import { COMPARE, COMPLETE, MONEY, NUMBERS, PERCENT, PHRASES } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip } from '../words.ts';
 
 /** How people write amounts: numbers in figures and in words, with their units. */
@@ -69,11 +52,11 @@ export function isUnit(letters: string, number: string): boolean {
   if (letters === ORDINAL && numberOf(number) < RENT_MIN) return false;
   return (
     letters === THOUSAND ||
-    ABOUT_AFTER.has(letters) ||
+    PHRASES.aboutAfter.has(letters) ||
     unitNamed(letters) !== undefined ||
     MONEY.has(letters) ||
     PERCENT.has(letters) ||
-    UNHELD_UNITS.has(letters)
+    PHRASES.unheldUnits.has(letters)
   );
 }
 
@@ -93,7 +76,7 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
     return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
   }
   // “Last fortnight”
-  const isLast = WITHIN.has(words[at - 1]?.folded ?? '');
+  const isLast = PHRASES.within.has(words[at - 1]?.folded ?? '');
   const fortnight = isSure || isLast ? fortnightsAt(sentence, at, 1) : null;
   if (fortnight !== null) return fortnight;
   if (first?.kind !== 'number') {
@@ -103,7 +86,8 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
     const years = value === undefined ? null : yearsAt(sentence, at + 1, value);
     if (years !== null && (value !== 1 || isSure)) return years;
     // “A couple of days”
-    const unit = value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, JOINTS));
+    const unit =
+      value === undefined ? null : timeUnitAt(sentence, skip(sentence, at + 1, PHRASES.joints));
     const isOne = value === 1 && !isSure;
     return value === undefined || unit === null || isOne
       ? null
@@ -131,7 +115,7 @@ const MONTHS_A_YEAR = 12;
 
 /** A number of years in months, which queries count. */
 function yearsAt(sentence: Sentence, at: number, value: number): Amount | null {
-  const end = endOf(sentence, at, YEARS);
+  const end = endOf(sentence, at, PHRASES.years);
   return end === null ? null : { value: Math.round(value * MONTHS_A_YEAR), unit: 'mo', end };
 }
 
@@ -151,7 +135,7 @@ export function isGroupedAt({ words }: Sentence, at: number): boolean {
 
 /** One half, where it is of what is complete: `half complete`, `less than half complete`. */
 export function halfAt(sentence: Sentence, at: number, key: QueryKey | null): Amount | null {
-  const end = endOf(sentence, at, HALF);
+  const end = endOf(sentence, at, PHRASES.half);
   if (end === null) return null;
   const isOfWhole = key === 'completion' || endOf(sentence, end, COMPLETE) !== null;
   return isOfWhole ? { value: 50, unit: 'percent', end } : null;
@@ -182,7 +166,7 @@ export function measureAt(sentence: Sentence, at: number): Match<Measure> | null
 /** Whether “2day” stands at a place, as telephones write “today”; “for 2day” and “2day ago” count days. */
 export function isTodayAt({ words }: Sentence, at: number): boolean {
   const [number, unit] = words.slice(at, at + 2);
-  if (SINCE.has(words[at - 1]?.folded ?? '')) return false;
+  if (PHRASES.since.has(words[at - 1]?.folded ?? '')) return false;
   return number?.text === '2' && unit?.isAttached === true && unit.folded === 'day';
 }
 
@@ -191,7 +175,7 @@ export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
   if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
-  return { ...found, end: endOf(sentence, found.end, OF_AGE) ?? found.end };
+  return { ...found, end: endOf(sentence, found.end, PHRASES.ofAge) ?? found.end };
 }
 
 /** What stands before the number of a comparison. */
@@ -214,13 +198,14 @@ export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compa
   for (let count = 0; ; count += 1) {
     const word = sentence.words[at];
     if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
-    const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
+    const within = found.isWithin ? null : endOf(sentence, at, PHRASES.within);
     const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
     // « Plus ou moins 800 » is no comparison.
-    if ((endOf(sentence, at, ABOUT) ?? 0) > (compared?.end ?? at)) return { ...found, end: at };
-    const exact = endOf(sentence, at, EXACT);
-    const since = endOf(sentence, at, SINCE);
-    const ago = endOf(sentence, at, AGO_BEFORE);
+    if ((endOf(sentence, at, PHRASES.about) ?? 0) > (compared?.end ?? at))
+      return { ...found, end: at };
+    const exact = endOf(sentence, at, PHRASES.exact);
+    const since = endOf(sentence, at, PHRASES.since);
+    const ago = endOf(sentence, at, PHRASES.agoBefore);
     if (word?.kind === 'sign') {
       found = { ...found, sign: OPERATORS[word.text] ?? '=' };
       at += 1;
@@ -242,7 +227,7 @@ export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compa
     } else if (
       joints < JOINTS_MAX &&
       (hasKey || at > from) &&
-      JOINTS.has(word?.folded ?? '') &&
+      PHRASES.joints.has(word?.folded ?? '') &&
       // “a” is a number before a unit.
       !(NUMBERS.has(word?.folded ?? '') && isOfTimeAt(sentence, at + 1))
     ) {
@@ -255,5 +240,5 @@ export function signAt(sentence: Sentence, from: number, hasKey: boolean): Compa
 }
 
 function isOfTimeAt(sentence: Sentence, at: number): boolean {
-  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, YEARS) !== null;
+  return timeUnitAt(sentence, at) !== null || endOf(sentence, at, PHRASES.years) !== null;
 }

@@ -3,33 +3,18 @@ import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
 import { isClockAt } from '../dates.ts';
 import type { Sign } from '../grammar/index.ts';
 import {
-  ABOUT,
-  ABOUT_AFTER,
-  AGO,
   BETWEEN,
-  BUDGET,
   COMPARE,
   COMPARE_AFTER,
   COMPLETE,
-  COUNTED,
   DATES,
-  EXACT,
-  GUARANTORS,
+  DENIALS,
   isSmall,
-  JOINTS,
   KEYS,
-  NOT,
-  NOTHING,
   NUMBERS,
+  PHRASES,
   RANGES,
-  SINCE,
-  TO,
-  TWO_DAYS_AGO,
-  UNCOUNTED,
-  UNHELD,
-  UNHELD_UNITS,
   VERBS,
-  WITHIN,
 } from '../grammar/tables.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from '../words.ts';
 import {
@@ -94,7 +79,7 @@ export function sinceAt(sentence: Sentence, at: number): 'alone' | 'compared' | 
 /** `max rent 800`: the bound stands before the key. */
 function boundedAt(sentence: Sentence, at: number): Match<Figure> | null {
   const bound = boundAt(sentence, at);
-  const named = bound && keyAt(sentence, skip(sentence, bound.end, JOINTS));
+  const named = bound && keyAt(sentence, skip(sentence, bound.end, PHRASES.joints));
   return named && comparedAt(sentence, named.end, named.meaning, bound.meaning);
 }
 
@@ -112,7 +97,7 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
   // “Not updated in 2 weeks”
   const isIn = key === 'stale' && DATES.get(sentence.words[end]?.folded ?? '') === '=';
   const start = isIn ? end + 1 : end;
-  const isBudget = named !== null && endOf(sentence, at, BUDGET) === named.end;
+  const isBudget = named !== null && endOf(sentence, at, PHRASES.budget) === named.end;
   const most = isBudget ? '<=' : null;
   return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key, most);
 }
@@ -121,18 +106,18 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
 export function unheldAt(sentence: Sentence, at: number): number | null {
   const range = unheldRangeAt(sentence, at);
   if (range !== null) return range;
-  const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, UNHELD);
+  const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, PHRASES.unheld);
   const before = signAt(sentence, named ?? at, named !== null);
-  const about = endOf(sentence, before.end, ABOUT);
+  const about = endOf(sentence, before.end, PHRASES.about);
   const amount = amountAt(sentence, about ?? before.end, true);
-  const behind = amount === null ? null : endOf(sentence, amount.end, UNHELD_UNITS);
+  const behind = amount === null ? null : endOf(sentence, amount.end, PHRASES.unheldUnits);
   const unit =
     amount === null || behind !== null
       ? // “50 m² and more”
         behind && (afterAt(sentence, behind)?.end ?? behind)
       : before.sign === null
         ? null
-        : endOf(sentence, amount.end, COUNTED);
+        : endOf(sentence, amount.end, PHRASES.counted);
   return unit ?? (named === null ? null : (amount?.end ?? null));
 }
 
@@ -154,7 +139,7 @@ function unheldRangeAt(sentence: Sentence, at: number): number | null {
   const first = opening && amountAt(sentence, opening.end, true);
   const closing = first && endOf(sentence, first.end, opening.meaning);
   const second = closing === null ? null : amountAt(sentence, closing, true);
-  return second && endOf(sentence, second.end, UNHELD_UNITS);
+  return second && endOf(sentence, second.end, PHRASES.unheldUnits);
 }
 
 /** The place behind a phrase for what has not changed: `unchanged`, `haven’t been changed`. */
@@ -163,12 +148,12 @@ export function staleAt(sentence: Sentence, at: number): number | null {
     KEYS.get(phrase) === 'stale' ? phrase : undefined,
   );
   // “Nothing for two weeks”, unlike “nothing for Dupont”
-  const nothing = endOf(sentence, at, NOTHING);
-  const isSince = endOf(sentence, nothing ?? at, SINCE) !== null;
+  const nothing = endOf(sentence, at, PHRASES.nothing);
+  const isSince = endOf(sentence, nothing ?? at, PHRASES.since) !== null;
   const isIn = DATES.get(sentence.words[nothing ?? at]?.folded ?? '') === '=';
   const length = nothing !== null && isIn ? amountAt(sentence, nothing + 1, true) : null;
   if (nothing !== null && (isSince || (length !== null && isOfTime(length)))) return nothing;
-  const end = endOf(sentence, at, NOT);
+  const end = endOf(sentence, at, DENIALS);
   if (end === null) return named?.end ?? null;
   const verb = longest(sentence, skip(sentence, end, BETWEEN), (phrase) =>
     VERBS.get(phrase) === 'updated' ? phrase : undefined,
@@ -202,12 +187,12 @@ function comparedAt(
   const placed = signAt(sentence, at, key !== null);
   const before = { ...placed, sign: placed.sign ?? bound };
   const hasSign = before.sign !== null || before.isSince;
-  const day = endOf(sentence, before.end, TWO_DAYS_AGO);
+  const day = endOf(sentence, before.end, PHRASES.twoDaysAgo);
   if (day !== null && (key === null || isOfKind(key, 'age'))) {
     const is = before.isSince ? '<=' : '';
     return { meaning: { kind: 'age', key, isWithin: true, value: `${is}2d` }, end: day };
   }
-  const about = endOf(sentence, before.end, ABOUT);
+  const about = endOf(sentence, before.end, PHRASES.about);
   const amount =
     amountAt(sentence, about ?? before.end, hasSign || key !== null || isAgoAt(sentence, before)) ??
     halfAt(sentence, before.end, key);
@@ -221,10 +206,11 @@ function comparedAt(
   }
   const isTime = isOfTime(amount);
   // “900 or so”, unlike “under 900 or so”
-  const vague = isTime || before.sign !== null ? null : endOf(sentence, amount.end, ABOUT_AFTER);
+  const vague =
+    isTime || before.sign !== null ? null : endOf(sentence, amount.end, PHRASES.aboutAfter);
   const guessed = vague === null ? null : targetOf(key, amount, true);
   if (vague !== null && guessed !== null) return aboutOf(guessed, amount.value, vague);
-  if (isTodayAt(sentence, at) && endOf(sentence, amount.end, AGO) === null) return null;
+  if (isTodayAt(sentence, at) && endOf(sentence, amount.end, PHRASES.ago) === null) return null;
   const after =
     isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
       ? afterAt(sentence, amount.end)
@@ -253,7 +239,8 @@ function comparedAt(
   const target = targetOf(key, amount, isCompared);
   if (target === null) return null;
   // “more than 200 m²”
-  if (amount.unit === null && endOf(sentence, amount.end, UNHELD_UNITS) !== null) return null;
+  if (amount.unit === null && endOf(sentence, amount.end, PHRASES.unheldUnits) !== null)
+    return null;
   if (about !== null && (sign === null || sign === '=')) {
     return aboutOf(target, amount.value, ended.end);
   }
@@ -271,12 +258,12 @@ function aboutOf(key: QueryKey, value: number, end: number): Match<Figure> {
 /** Whether one unit of time is over: `a month ago`, « il y a un mois ». */
 function isAgoAt(sentence: Sentence, { isAgo, end }: Pick<Compared, 'isAgo' | 'end'>): boolean {
   const unit = timeUnitAt(sentence, end + 1);
-  return isAgo || (unit !== null && endOf(sentence, unit.end, AGO) !== null);
+  return isAgo || (unit !== null && endOf(sentence, unit.end, PHRASES.ago) !== null);
 }
 
 /** The key of a number that stands before it: `at least 80 score`, unlike “min 40 rent max 900”. */
 function keyBehind(sentence: Sentence, at: number): Match<QueryKey> | null {
-  const place = skip(sentence, at, JOINTS);
+  const place = skip(sentence, at, PHRASES.joints);
   const named = keyAt(sentence, place);
   const isOfNumber = named !== null && isOfKind(named.meaning, 'number');
   return isOfNumber && namedAt(sentence, place) === null ? named : null;
@@ -292,7 +279,7 @@ function agoOf(
   { sign, isSince, isAgo, isWithin }: Compared,
   { value, unit, end }: Amount,
 ): Match<Figure> | null {
-  const ago = endOf(sentence, end, AGO);
+  const ago = endOf(sentence, end, PHRASES.ago);
   if (isWithin || (ago === null && !isAgo) || (key !== null && !isOfKind(key, 'age'))) return null;
   const is = sign === null || sign === '=' ? (isSince ? '<=' : '') : sign;
   const meaning = { kind: 'age', key, isWithin: true, value: `${is}${value}${unit}` } as const;
@@ -316,13 +303,13 @@ export function peopleAt(sentence: Sentence, at: number): Match<string | null> |
   const least = longest(sentence, place + 1, (phrase) => COMPARE_AFTER.get(phrase));
   const behind = least?.end ?? place + 1;
   const noun = words[behind]?.folded ?? '';
-  const isCounted = GUARANTORS.has(noun);
+  const isCounted = PHRASES.guarantors.has(noun);
   if (word === undefined || !hasNumber(sentence, place)) return null;
   // “LY 0342 candidates”
   if (/^0\d/u.test(word.text)) return null;
-  if (!isCounted && !UNCOUNTED.has(noun)) return null;
+  if (!isCounted && !PHRASES.uncounted.has(noun)) return null;
   // “A guarantor” is any.
-  if (!isCompared && JOINTS.has(word.folded)) return null;
+  if (!isCompared && PHRASES.joints.has(word.folded)) return null;
   const count = word.kind === 'number' ? numberOf(word.text) : (NUMBERS.get(word.folded) ?? 0);
   const after = least ?? afterAt(sentence, behind + 1);
   const end = least === null ? (after?.end ?? behind + 1) : behind + 1;
@@ -359,7 +346,7 @@ function targetOf(
 function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<Figure> | null {
   const { words } = sentence;
   // “les 3 derniers jours”
-  const inner = hasNumber(sentence, from) ? endOf(sentence, from + 1, WITHIN) : null;
+  const inner = hasNumber(sentence, from) ? endOf(sentence, from + 1, PHRASES.within) : null;
   const days = inner === null ? null : timeUnitAt(sentence, inner);
   if (days !== null) {
     const before = { sign: null, isWithin: true, isSince: false, isAgo: false, end: from };
@@ -389,7 +376,7 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   if (opening === null) return null;
   const isRange = isGroupedAt(sentence, from) && opening.meaning.has(words[from + 2]?.folded ?? '');
   const isSure = key !== null || opening.end > from || isRange;
-  const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), isSure);
+  const first = amountAt(sentence, skip(sentence, opening.end, PHRASES.joints), isSure);
   if (first === null) return null;
   const closing = endOf(sentence, first.end, opening.meaning);
   const second = closing === null ? null : amountAt(sentence, closing, isSure);
@@ -413,7 +400,7 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
 
 /** “rent 1000 to 1500”: no word stands before the first number. */
 function bareOpening({ words }: Sentence, at: number): Match<ReadonlySet<string>> | null {
-  return words[at]?.kind === 'number' ? { meaning: TO, end: at } : null;
+  return words[at]?.kind === 'number' ? { meaning: PHRASES.to, end: at } : null;
 }
 
 function rangeOf(key: QueryKey, one: number, other: number, end: number): Match<Figure> {
@@ -422,14 +409,14 @@ function rangeOf(key: QueryKey, one: number, other: number, end: number): Match<
 }
 
 function afterAt(sentence: Sentence, at: number): Match<Sign | '='> | null {
-  const exact = endOf(sentence, at, EXACT);
+  const exact = endOf(sentence, at, PHRASES.exact);
   if (exact !== null) return { meaning: '=', end: exact };
   const found = longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
   if (found === null || sentence.words[found.end - 1]?.hasComma === true) return found;
   // “Min rent 500 max rent 800”
   if (boundedAt(sentence, at) !== null) return null;
   // “Under 700 or over 2000”, unlike “800 max 500 min”
-  const behind = amountAt(sentence, skip(sentence, found.end, JOINTS), true);
+  const behind = amountAt(sentence, skip(sentence, found.end, PHRASES.joints), true);
   const next = behind && longest(sentence, behind.end, (phrase) => COMPARE_AFTER.get(phrase));
   return behind === null || next !== null ? found : null;
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../../lib/text.ts';
 import type { Length } from '../../query/periods.ts';
 
 /** Signs of comparisons that phrases stand for. */
@@ -28,13 +29,40 @@ export function phrases(text: string): Phrases {
   return text
     .split(',')
     .flatMap(alternatives)
-    .map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '));
+    .map((phrase) => phrase.trim().replaceAll(/\s+/g, ' '))
+    .filter((phrase) => phrase !== '');
 }
 
 function alternatives(phrase: string): Phrases {
   const [group, choices] = /\(([^()]*)\)/.exec(phrase) ?? [];
   if (group === undefined || choices === undefined) return [phrase];
   return choices.split('|').flatMap((choice) => alternatives(phrase.replace(group, choice)));
+}
+
+/** The phrases of each field in all languages, folded. A field of one text is taken apart. */
+export function setsOf<Words extends object>(
+  languages: readonly Words[],
+  partsOf: (text: string) => Phrases = (text) => text.split(' '),
+): SetsOf<Words> {
+  const sets: Record<string, ReadonlySet<string>> = {};
+  for (const [name, field] of languages.flatMap((words) => Object.entries(words))) {
+    const listed: unknown = typeof field === 'string' ? partsOf(field) : field;
+    const known = sets[name] ?? new Set();
+    if (Array.isArray(listed)) sets[name] = known.union(new Set(listed.map(String).map(folded)));
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The fields of an interface are known.
+  return sets as SetsOf<Words>;
+}
+
+type SetsOf<Words> = {
+  readonly [
+    Name in keyof Words as Words[Name] extends string | Phrases ? Name : never
+  ]: ReadonlySet<string>;
+};
+
+/** Without case and accents; the signs of units stay. */
+export function folded(phrase: string): string {
+  return phrase === '€' || phrase === '%' ? phrase : fold(phrase);
 }
 
 /** Longest phrase, in words. */
