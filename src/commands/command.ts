@@ -315,6 +315,16 @@ export interface Channels {
   readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
 }
 
+/** What a command of digests or alerts gets, which there are. */
+export interface DigestContext extends CommandContext {
+  readonly digests: DigestService;
+}
+
+/** Whether there are digests, and alerts. */
+export function hasDigests(call: CommandContext): call is DigestContext {
+  return call.digests !== undefined;
+}
+
 /** Digests, for commands. Its stores may reject with a `StoreError`. */
 export interface DigestService {
   readonly digests: DigestsStore;

@@ -7,7 +7,7 @@ import { StoreError } from '../store/errors.ts';
 import { WATCH_LIST_QUERY } from '../store/events.ts';
 import { type Home, homeView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
-import { type CommandContext, hiddenCommand } from './command.ts';
+import { type CommandContext, hasDigests, hiddenCommand } from './command.ts';
 import { digestDetails } from './digest/present.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, lastReading } from './snapshot.ts';
@@ -88,11 +88,11 @@ function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
 
 /** The person's own digests; the files can be shown when the store fails, too. */
 async function digestsOf(call: CommandContext): Promise<Home['digests']> {
+  if (!hasDigests(call)) return null;
   const { digests, person } = call;
-  if (digests === undefined) return null;
   try {
     const all = await digests.digests.list({ ownerId: person.userId, kind: 'digest' });
-    return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call, digests));
+    return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call));
   } catch (error) {
     if (error instanceof StoreError) return 'unread';
     throw error;

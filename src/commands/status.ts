@@ -6,7 +6,7 @@ import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
 import { freshness } from '../views/notices.ts';
 import { checkingView, readingInstanceText, statusView } from '../views/status.ts';
-import type { CommandContext, Command } from './command.ts';
+import { type CommandContext, type Command, hasDigests } from './command.ts';
 import { savedHere } from './digest/find.ts';
 import { failureWords } from './errors.ts';
 import { showingOf } from './file-list.ts';
@@ -122,10 +122,10 @@ const NAME_LENGTH_MAX = 40;
 
 /** The next digests of the channel, one line each; `null` when the store fails. */
 async function nextDigestsHere(call: CommandContext): Promise<readonly string[] | null> {
-  const { digests, words } = call;
-  if (digests === undefined) return null;
+  if (!hasDigests(call)) return null;
+  const { words } = call;
   try {
-    const all = await savedHere('digest', call, digests);
+    const all = await savedHere('digest', call);
     return all
       .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
       .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))

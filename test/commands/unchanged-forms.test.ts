@@ -141,7 +141,7 @@ function editing(call: CommandContext) {
       },
     },
   } as unknown as DigestService;
-  return { stored, call: { ...call, digests }, digests };
+  return { stored, call: { ...call, digests } };
 }
 
 const called = (in_: Language) => callOver(() => pagesOf([]), { language: in_ });
@@ -150,10 +150,10 @@ test('a digest keeps everything when its form is saved as it came, folded or not
   const folding = fc.constantFrom<Folding>('folded', 'unfolded');
   await fc.assert(
     fc.asyncProperty(choice, language, folding, async (drawn, in_, how) => {
-      const { stored, call, digests } = editing(called(in_));
+      const { stored, call } = editing(called(in_));
       const digest = digestOf(drawn);
       const form = editDigestForm(digest, call, how);
-      await editDigest(digest, parseDigestForm(formValues(form), how, digest, call), call, digests);
+      await editDigest(digest, parseDigestForm(formValues(form), how, digest, call), call);
       expect(stored).toEqual([drawn]);
       expect(daysNamedIn(form, in_)).toEqual(drawn.schedule.days);
     }),
@@ -185,11 +185,11 @@ test('an alert keeps everything when its form is saved as it came', async () => 
   const to = fc.constantFrom('C0LEASING01', 'U0CLAIRE001');
   await fc.assert(
     fc.asyncProperty(choice, alert, to, language, async (drawn, about, channelId, in_) => {
-      const { stored, call, digests } = editing(called(in_));
+      const { stored, call } = editing(called(in_));
       const before = digestOf({ ...drawn, channelId, alert: about });
       const form = formFor(before, before, call);
       const parsed = parseAlertForm(formValues(form), call);
-      await editDigest(before, parsed.options, call, digests, { ...about, ...parsed.alert });
+      await editDigest(before, parsed.options, call, { ...about, ...parsed.alert });
       expect(stored).toEqual([{ ...drawn, channelId, alert: about }]);
       expect(daysNamedIn(form, in_)).toEqual(drawn.schedule.days);
     }),

@@ -10,7 +10,13 @@ import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/
 import { alertChangedView } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Message } from '../../views/message.ts';
-import { type Command, type CommandContext, type DigestService, argumentsIn } from '../command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type DigestContext,
+  argumentsIn,
+  hasDigests,
+} from '../command.ts';
 import {
   ALIASES,
   answeredOrExplained,
@@ -104,37 +110,36 @@ export const alert: Command = {
   details: alertOptionHelp,
 
   async *run(text, call) {
-    yield* explained(text, call, (digests) => {
+    yield* explained(text, call, (known) => {
       const { verb, rest } = parseAlertCommand(text);
-      return runVerb(verb, rest, call, digests);
+      return runVerb(verb, rest, known);
     });
   },
 
   async *runAction(args, call) {
     const parsed = argumentsIn(ActionArgs, args);
-    yield* explained('', call, (digests) => runAlertAction(parsed, call, digests));
+    yield* explained('', call, (known) => runAlertAction(parsed, known));
   },
 
   async *submit(args, filled, call) {
     const parsed = FormArgs.safeParse(args);
-    const { digests } = call;
-    if (!parsed.success || digests === undefined) throw new StaleActionError('form');
+    if (!parsed.success || !hasDigests(call)) throw new StaleActionError('form');
     const { data } = parsed;
     if (data.do === 'remove') {
       // This form has no field that a refusal could be of.
       yield* explained('', call, async function* () {
-        yield await removed(await changeableById('alert', data.id, call, digests), call, digests);
+        yield await removed(await changeableById('alert', data.id, call), call);
       });
       return;
     }
     try {
       if (data.do === 'create') {
-        yield await added(parseAlertForm(filled, call), call, digests);
+        yield await added(parseAlertForm(filled, call), call);
         return;
       }
       const { id, version } = data;
-      const before = await changeableById('alert', id, call, digests);
-      yield await edited({ ...before, version }, parseAlertForm(filled, call), call, digests);
+      const before = await changeableById('alert', id, call);
+      yield await edited({ ...before, version }, parseAlertForm(filled, call), call);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       const { field, sentence } = error;
@@ -148,7 +153,7 @@ export const alert: Command = {
 async function* explained(
   typed: string,
   call: CommandContext,
-  answered: (digests: DigestService) => AsyncIterable<Answer>,
+  answered: (call: DigestContext) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
   const parse = (line: string) => parseAlert(parseAlertCommand(line).rest, call);
   yield* answeredOrExplained('alert', call, answered, {
@@ -162,37 +167,36 @@ async function* explained(
 async function* runVerb(
   verb: AlertVerb,
   rest: string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): AsyncGenerator<Answer> {
   switch (verb) {
     case 'add':
       yield rest === ''
-        ? formFor(alertChoice(call, digests), null, call)
-        : await added(parseAlert(rest, call), call, digests);
+        ? formFor(alertChoice(call), null, call)
+        : await added(parseAlert(rest, call), call);
       break;
     case 'list':
-      yield await alertsPage(1, call, digests);
+      yield await alertsPage(1, call);
       break;
     case 'edit': {
-      const { of, rest: line } = await splitSaved('alert', rest, call, digests);
-      const found = await changeableNamed('alert', of, verb, call, digests);
+      const { of, rest: line } = await splitSaved('alert', rest, call);
+      const found = await changeableNamed('alert', of, verb, call);
       yield line === ''
         ? formFor(found, found, call)
-        : await edited(found, parseAlert(line, call, found.schedule.days), call, digests);
+        : await edited(found, parseAlert(line, call, found.schedule.days), call);
       break;
     }
     case 'rename': {
-      const { found, options } = await renamed('alert', rest, call, digests);
+      const { found, options } = await renamed('alert', rest, call);
       yield options === null
         ? formFor(found, found, call)
-        : await edited(found, { options, alert: {} }, call, digests);
+        : await edited(found, { options, alert: {} }, call);
       break;
     }
     case 'remove':
       yield removalForm(
         'alert',
-        await changeableNamed('alert', unquotedName(rest), verb, call, digests),
+        await changeableNamed('alert', unquotedName(rest), verb, call),
         call.words,
       );
       break;
@@ -201,52 +205,47 @@ async function* runVerb(
     case 'resume':
     case 'history':
     case 'take': {
-      const { id } = await findSaved('alert', unquotedName(rest), verb, call, digests);
-      yield* runAlertAction({ do: verb, id }, call, digests);
+      const { id } = await findSaved('alert', unquotedName(rest), verb, call);
+      yield* runAlertAction({ do: verb, id }, call);
     }
   }
 }
 
 async function* runAlertAction(
   parsed: z.output<typeof ActionArgs>,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): AsyncGenerator<Answer> {
   if (parsed.do === 'list') {
-    yield await alertsPage(parsed.page ?? parsed.of ?? 1, call, digests);
+    yield await alertsPage(parsed.page ?? parsed.of ?? 1, call);
   } else if (parsed.do === 'add') {
     const { query, to, on } = parsed;
     const choice = {
-      ...alertChoice(call, digests),
+      ...alertChoice(call),
       ...(to === undefined ? {} : { channelId: to }),
       ...(on === undefined ? {} : { alert: { ...DEFAULT_ALERT, on, aspects: ALERT_ASPECTS } }),
     };
     yield formFor(choice, null, call, query);
   } else if (parsed.do === 'test') {
-    yield* testOf(await existingById('alert', parsed.id, call, digests), call, digests);
+    yield* testOf(await existingById('alert', parsed.id, call), call);
   } else if (parsed.do === 'history') {
-    yield await historyPage(await existingById('alert', parsed.id, call, digests), call, digests);
+    yield await historyPage(await existingById('alert', parsed.id, call), call);
   } else {
-    const found = await changeableById('alert', parsed.id, call, digests);
+    const found = await changeableById('alert', parsed.id, call);
     if (parsed.do === 'edit') yield formFor(found, found, call);
     else if (parsed.do === 'ask-remove') yield removalForm('alert', found, call.words);
-    else yield await changed(parsed.do, found, call, digests);
+    else yield await changed(parsed.do, found, call);
   }
 }
 
-async function added(
-  { options, alert: own }: ParsedAlert,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
+async function added({ options, alert: own }: ParsedAlert, call: DigestContext): Promise<Message> {
   const { words } = call;
   if (options.query === null && options.view === null) {
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
-  const base = { ...alertChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
+  const base = { ...alertChoice(call), alert: { ...DEFAULT_ALERT, ...own } };
   const unnamed: typeof nameOf = (choice, spoken) => options.view ?? nameOf(choice, spoken);
-  const made = await addNamed(options, base, unnamed, call, digests);
-  return confirmed(words.alerts.saved(made.name), made, call, digests);
+  const made = await addNamed(options, base, unnamed, call);
+  return confirmed(words.alerts.saved(made.name), made, call);
 }
 
 const QUOTES = /[“”"]|«\s?|\s?»/gu;
@@ -260,32 +259,26 @@ function nameOf({ query }: Pick<Digest, 'query'>, { language }: Messages): strin
 async function edited(
   before: Digest,
   { options, alert: own }: ParsedAlert,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const alertNow = { ...(before.alert ?? DEFAULT_ALERT), ...own };
-  const after = await editDigest(before, options, call, digests, alertNow, nameOf);
+  const after = await editDigest(before, options, call, alertNow, nameOf);
   const { alerts } = call.words;
   if (!isOtherFiles(before, after)) {
-    return outcomeOf(alerts.changed(after.name), after, [], call, digests);
+    return outcomeOf(alerts.changed(after.name), after, [], call);
   }
-  return confirmed(alerts.changed(after.name), after, call, digests);
+  return confirmed(alerts.changed(after.name), after, call);
 }
 
 /** Says when an alert is posted, and what it announces first. */
-async function confirmed(
-  outcome: string,
-  after: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
+async function confirmed(outcome: string, after: Digest, call: DigestContext): Promise<Message> {
   const { words } = call;
   const { on } = after.alert ?? DEFAULT_ALERT;
-  const fitting = fittingNow(after, call, digests);
+  const fitting = fittingNow(after, call);
   const first = words.alerts.first[on](fitting);
   const snapshot = fitting === null ? null : call.portfolio.latest();
   const dated = snapshot === null ? first : datedWhileOld(first, snapshot, call);
-  return outcomeOf(outcome, after, [dated], call, digests);
+  return outcomeOf(outcome, after, [dated], call);
 }
 
 /** What became of an alert, with how it stands now; above the list that the form was opened from. */
@@ -293,22 +286,20 @@ async function outcomeOf(
   outcome: string,
   after: Digest,
   more: readonly string[],
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const all = [...more, ...(await channelIssues(after, call))];
   if (call.place.returns !== true) {
     return alertChangedView(outcome, await detailsOf(after, call), all, call.words);
   }
   const said = [outcome, ...all].join(' ');
-  return listedAfter(said, async () => alertsPage(after.id, call, digests, [said]), call.words);
+  return listedAfter(said, async () => alertsPage(after.id, call, [said]), call.words);
 }
 
 async function changed(
   what: 'pause' | 'resume' | 'take',
   found: Digest,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const { words, person } = call;
   const { alerts } = words;
@@ -319,31 +310,27 @@ async function changed(
     return after;
   };
   if (what === 'pause') {
-    const after = existing(await digests.digests.pause(id, PAUSED_BY_HAND, by));
+    const after = existing(await call.digests.digests.pause(id, PAUSED_BY_HAND, by));
     return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], words);
   }
   if (what === 'take') {
-    const after = existing(await digests.digests.transfer(id, by, by));
+    const after = existing(await call.digests.digests.transfer(id, by, by));
     return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], words);
   }
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === PAUSED_BY_HAND;
-  if (wasAsked) await digests.alerts.reset(id);
-  const after = existing(await digests.digests.resume(id, by, null));
-  if (wasAsked) return confirmed(alerts.resumed(name), after, call, digests);
-  return outcomeOf(alerts.resumed(name), after, [alerts.resumedCatchesUp], call, digests);
+  if (wasAsked) await call.digests.alerts.reset(id);
+  const after = existing(await call.digests.digests.resume(id, by, null));
+  if (wasAsked) return confirmed(alerts.resumed(name), after, call);
+  return outcomeOf(alerts.resumed(name), after, [alerts.resumedCatchesUp], call);
 }
 
-async function removed(
-  found: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
+async function removed(found: Digest, call: DigestContext): Promise<Message> {
   const { person, words } = call;
-  const page = await pageNumberOf('alert', found, call, digests);
-  await digests.digests.remove(found.id, person.userId);
+  const page = await pageNumberOf('alert', found, call);
+  await call.digests.digests.remove(found.id, person.userId);
   const outcome = words.alerts.removed(found.name);
-  return listedAfter(outcome, async () => alertsPage(page, call, digests, [outcome]), words);
+  return listedAfter(outcome, async () => alertsPage(page, call, [outcome]), words);
 }
 
 /** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */
@@ -362,13 +349,13 @@ const WATCHED: AlertOptions = {
 export async function setUpWatchAlert(
   call: CommandContext,
 ): Promise<'watching' | 'watchingPaused' | 'watchingSilently'> {
+  if (!hasDigests(call) || !call.digests.allowsDirectAlerts) return 'watchingSilently';
   const { digests: service, person, words } = call;
-  if (service === undefined || !service.allowsDirectAlerts) return 'watchingSilently';
   const { userId } = person;
   const own = await service.digests.list({ channelId: userId, kind: 'alert' });
   const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
   if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingPaused';
-  const choice = alertChoice(call, service);
+  const choice = alertChoice(call);
   const watchList: DigestChoice = {
     ...choice,
     channelId: userId,

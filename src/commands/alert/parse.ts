@@ -12,7 +12,7 @@ import type { DigestChoice } from '../../store/digest.ts';
 import type { AlertAspect, AlertOptions } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Detail } from '../../views/home.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
 import {
   authorOf,
   DigestRefusedError,
@@ -145,8 +145,8 @@ export const DEFAULT_ALERT: AlertOptions = {
 };
 
 /** What a new alert is set to where nobody has chosen: to the channel, or else to the person. */
-export function alertChoice(call: CommandContext, digests: DigestService): DigestChoice {
-  const choice = defaultChoice(call, digests);
+export function alertChoice(call: DigestContext): DigestChoice {
+  const choice = defaultChoice(call);
   const isChannel = /^[CG]/.test(choice.channelId);
   return {
     ...choice,

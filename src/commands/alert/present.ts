@@ -18,7 +18,7 @@ import {
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
 import { backToPage, mayChange, savedPage } from '../digest/find.ts';
 import { ADD, CALLED, DigestRefusedError, filesHave, propertiesHave } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
@@ -36,11 +36,10 @@ const HISTORY_SIZE = 12;
  */
 export async function alertsPage(
   wanted: number | string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const { shown, turning, total } = await savedPage('alert', wanted, call, digests);
+  const { shown, turning, total } = await savedPage('alert', wanted, call);
   return alertsView(
     {
       ...turning,
@@ -55,12 +54,8 @@ export async function alertsPage(
 }
 
 /** What an alert has sent, latest first. */
-export async function historyPage(
-  alert: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
-  const sent = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
+export async function historyPage(alert: Digest, call: DigestContext): Promise<Message> {
+  const sent = await call.digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
   // What has left a list, or changed in it, need not await a decision.
   const lines = sent.map((line) => ({ ...line, isOnAwaiting: false }));
   return alertHistoryView(await detailsOf(alert, call), lines, call.words);
@@ -114,29 +109,20 @@ function queryOf({ query, options }: Digest): Query | null {
   return unlessMistaken(() => wholeQuery(query, options));
 }
 
-function contextOf(
-  { schedule, ownerId }: Digest,
-  snapshot: Snapshot,
-  call: CommandContext,
-  digests: DigestService,
-) {
+function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: DigestContext) {
   const { zone } = schedule;
-  const workingDays = digests.calendars.workingDaysOf(schedule);
+  const workingDays = call.digests.calendars.workingDaysOf(schedule);
   const { journal, triage } = call;
   const person = { userId: ownerId };
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
 }
 
 /** How many files fit an alert now; `null` while that is not known. */
-export function fittingNow(
-  alert: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): number | null {
+export function fittingNow(alert: Digest, call: DigestContext): number | null {
   const snapshot = call.portfolio.latest();
   const query = queryOf(alert);
   if (snapshot === null || query === null || !hasEveryFile(snapshot)) return null;
-  return findRows(query, snapshot.table, contextOf(alert, snapshot, call, digests)).length;
+  return findRows(query, snapshot.table, contextOf(alert, snapshot, call)).length;
 }
 
 const TEST_MS = 7 * 86_400_000;
@@ -144,11 +130,7 @@ const TEST_EVENTS_MAX = 20_000;
 const TEST_FILES_MAX = 5;
 
 /** Shows what an alert would have announced in the last 7 days, by the journal. */
-export async function* testOf(
-  alert: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): AsyncGenerator<Message> {
+export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerator<Message> {
   const { now, words } = call;
   const snapshot = yield* lastReading(call);
   const query = queryOf(alert);
@@ -162,8 +144,8 @@ export async function* testOf(
     throw new DigestRefusedError({ happened: words.alerts.testUnknown, remedy: '' });
   }
   const sinceMs = now() - TEST_MS;
-  const events = await digests.alerts.eventsSince(sinceMs, TEST_EVENTS_MAX);
-  const searchContext = contextOf(alert, snapshot, call, digests);
+  const events = await call.digests.alerts.eventsSince(sinceMs, TEST_EVENTS_MAX);
+  const searchContext = contextOf(alert, snapshot, call);
   const announced = replayed(options, query, events, snapshot, searchContext);
   const ids = [...new Set(announced.map(({ fileId }) => fileId))];
   const lines = ids

@@ -4,7 +4,7 @@ import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Action, Form, Message } from '../../views/message.ts';
-import type { CommandContext, DigestService, FormValues } from '../command.ts';
+import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
 import { pageNumberOf } from './find.ts';
 import { DigestRefusedError } from './parse.ts';
@@ -25,8 +25,7 @@ const MINUTE_MS = 60_000;
 export async function applyAction(
   what: DigestAction,
   digest: Digest,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const { words, person } = call;
   const { digestCommands } = words;
@@ -34,33 +33,33 @@ export async function applyAction(
   const by = person.userId;
   const detailsOf = (after: Digest | null, outcome: string) => {
     if (after === null) throw new DigestRefusedError(digestCommands.wasRemoved);
-    return digestChangedView(outcome, digestDetails(after, call, digests), words);
+    return digestChangedView(outcome, digestDetails(after, call), words);
   };
   switch (what) {
     case 'run': {
-      const isNew = await digests.runNow(digest);
+      const isNew = await call.digests.runNow(digest);
       return detailsOf(digest, digestCommands[isNew ? 'running' : 'runningAlready'](name));
     }
     case 'pause':
       return detailsOf(
-        await digests.digests.pause(id, PAUSED_BY_HAND, by),
+        await call.digests.digests.pause(id, PAUSED_BY_HAND, by),
         digestCommands.paused(name),
       );
     case 'resume': {
-      const next = nextOf(digest, call, digests);
-      const after = await digests.digests.resume(id, by, next);
+      const next = nextOf(digest, call);
+      const after = await call.digests.digests.resume(id, by, next);
       const outcome = [digestCommands.resumed(name), ...(await channelIssues(digest, call))];
       return detailsOf(after, outcome.join(' '));
     }
     case 'take':
-      return detailsOf(await digests.digests.transfer(id, by, by), digestCommands.taken(name));
+      return detailsOf(await call.digests.digests.transfer(id, by, by), digestCommands.taken(name));
     case 'unsnooze':
-      return detailsOf(await digests.digests.snooze(id, null, by), digestCommands.awake(name));
+      return detailsOf(await call.digests.digests.snooze(id, null, by), digestCommands.awake(name));
     case 'remove': {
-      const page = await pageNumberOf('digest', digest, call, digests);
-      await digests.digests.remove(id, by);
+      const page = await pageNumberOf('digest', digest, call);
+      await call.digests.digests.remove(id, by);
       const removed = digestCommands.removed(name);
-      return listedAfter(removed, async () => digestsPage(page, call, digests, [removed]), words);
+      return listedAfter(removed, async () => digestsPage(page, call, [removed]), words);
     }
   }
 }
@@ -76,11 +75,11 @@ type Period = (typeof PERIODS)[number];
 const LISTED_MAX = 3;
 
 /** Asks for how long a digest is to be snoozed. */
-export function snoozeForm(digest: Digest, call: CommandContext, digests: DigestService): Form {
+export function snoozeForm(digest: Digest, call: DigestContext): Form {
   assertPosting(digest, call);
   const action: Action = { command: 'digest', args: { do: 'snooze', id: digest.id } };
   const choices = PERIODS.map((period) => {
-    const { leftOut, next } = snoozeOf(digest, period, call, digests);
+    const { leftOut, next } = snoozeOf(digest, period, call);
     const skips = leftOut.slice(0, LISTED_MAX).map(({ dueAt }) => dueAt);
     return { period, skips, back: next?.dueAt ?? null };
   });
@@ -95,13 +94,12 @@ export function snoozeForm(digest: Digest, call: CommandContext, digests: Digest
 export async function snooze(
   digest: Digest,
   filled: FormValues,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   assertPosting(digest, call);
   const period = PERIODS.find((each) => String(each) === filled['period']);
   if (period === undefined) throw new StaleActionError('form');
-  return snoozed(digest, snoozeOf(digest, period, call, digests), call, digests);
+  return snoozed(digest, snoozeOf(digest, period, call), call);
 }
 
 /**
@@ -112,28 +110,26 @@ export async function snooze(
 export async function snoozeUntil(
   digest: Digest,
   day: Temporal.PlainDate,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   assertPosting(digest, call);
   const { schedule, name } = digest;
-  const skipped = snoozeUpTo(digest, startOf(day, schedule.zone), call, digests);
+  const skipped = snoozeUpTo(digest, startOf(day, schedule.zone), call);
   if (skipped.leftOut.length === 0) {
     throw new DigestRefusedError(call.words.digestCommands.nothingUntil(name));
   }
-  return snoozed(digest, skipped, call, digests);
+  return snoozed(digest, skipped, call);
 }
 
 /** Stores a snooze, and says which slots it skips. */
 async function snoozed(
   digest: Digest,
   { until, leftOut }: Snooze,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const { words, person } = call;
   const { digestCommands } = words;
-  const after = await digests.digests.snooze(digest.id, until, person.userId);
+  const after = await call.digests.digests.snooze(digest.id, until, person.userId);
   if (after === null) throw new DigestRefusedError(digestCommands.wasRemoved);
   const { zone } = digest.schedule;
   const outcome =
@@ -143,7 +139,7 @@ async function snoozed(
           digest.name,
           leftOut.map(({ dueAt }) => words.digest.moment(dueAt, zone)),
         );
-  return outcomeView(outcome, after, call, digests);
+  return outcomeView(outcome, after, call);
 }
 
 /** The slots that a snooze skips. */
@@ -156,34 +152,26 @@ interface Snooze {
 }
 
 /** Whole days of the digest's time zone; `next` is today or, after its last post, the next slot. */
-function snoozeOf(
-  digest: Digest,
-  period: Period,
-  call: CommandContext,
-  digests: DigestService,
-): Snooze {
+function snoozeOf(digest: Digest, period: Period, call: DigestContext): Snooze {
   const { schedule } = digest;
-  const first = nextOf(digest, call, digests);
+  const first = nextOf(digest, call);
   if (first === null) throw new DigestRefusedError(call.words.digestCommands.neverDue);
   const days = period === 'next' ? 1 : period;
   const midnightIn = (at: number, inDays: number) =>
     startOf(dateOf(at, schedule.zone).add({ days: inDays }), schedule.zone);
   const midnight = midnightIn(call.now(), days);
-  if (first.dueAt < midnight) return snoozeUpTo(digest, midnight, call, digests);
+  if (first.dueAt < midnight) return snoozeUpTo(digest, midnight, call);
   const after = midnightIn(first.dueAt, 1);
-  const whole = snoozeUpTo(digest, after, call, digests);
+  const whole = snoozeUpTo(digest, after, call);
   // Slots are at full minutes, so one minute later is before any other slot of that day.
-  return whole.leftOut.length === 1
-    ? whole
-    : snoozeUpTo(digest, first.dueAt + MINUTE_MS, call, digests);
+  return whole.leftOut.length === 1 ? whole : snoozeUpTo(digest, first.dueAt + MINUTE_MS, call);
 }
 
 /** @param until epoch milliseconds */
 function snoozeUpTo(
   { schedule, name }: Digest,
   until: number,
-  { now, words }: CommandContext,
-  digests: DigestService,
+  { now, words, digests }: DigestContext,
 ): Snooze {
   try {
     const calendar = digests.calendars.calendarOf(schedule);
@@ -198,11 +186,7 @@ function snoozeUpTo(
   }
 }
 
-function nextOf(
-  { schedule, name }: Digest,
-  { now, words }: CommandContext,
-  digests: DigestService,
-): Slot | null {
+function nextOf({ schedule, name }: Digest, { now, words, digests }: DigestContext): Slot | null {
   try {
     return nextSlot(schedule, now(), digests.calendars.calendarOf(schedule));
   } catch (error) {

@@ -19,7 +19,7 @@ import { oneLine } from '../../views/block-kit.ts';
 import { removeForm } from '../../views/digests/form.ts';
 import type { Action, Answer, Form, Message } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
-import { type CommandContext, type DigestService, pageOf } from '../command.ts';
+import { type CommandContext, type DigestContext, hasDigests, pageOf } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
 import {
   AmbiguousDigestError,
@@ -37,8 +37,7 @@ import {
  */
 export async function savedHere(
   kind: Kind,
-  { place: { channelId }, person: { userId } }: CommandContext,
-  { digests }: DigestService,
+  { place: { channelId }, person: { userId }, digests: { digests } }: DigestContext,
 ): Promise<readonly Digest[]> {
   if (channelId === null || channelId.startsWith('D')) {
     return digests.list({ ownerId: userId, kind });
@@ -53,42 +52,41 @@ interface ErrorAnswers {
   /** The first page of their list, below notices. */
   readonly listPage: (
     wanted: 1,
-    call: CommandContext,
-    digests: DigestService,
+    call: DigestContext,
     notices: readonly string[],
   ) => Promise<Message>;
   /** What the person reads about a user error; `null` for any other error. */
-  readonly answerTo: (error: unknown, digests: DigestService) => Promise<Message | null>;
+  readonly answerTo: (error: unknown, call: DigestContext) => Promise<Message | null>;
 }
 
 /** Runs a request about digests or alerts; user errors become messages. */
 export async function* answeredOrExplained(
   kind: Kind,
   call: CommandContext,
-  answered: (digests: DigestService) => AsyncIterable<Answer>,
+  answered: (call: DigestContext) => AsyncIterable<Answer>,
   { listPage, answerTo }: ErrorAnswers,
 ): AsyncGenerator<Answer> {
-  const { digests, words } = call;
-  if (digests === undefined) {
+  const { words } = call;
+  if (!hasDigests(call)) {
     yield refusalView(textsFor(kind, words).absent);
     return;
   }
   try {
-    yield* answered(digests);
+    yield* answered(call);
   } catch (error) {
     const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
     if (error instanceof AmbiguousDigestError || isOfList) {
       const { happened, remedy } = error.failure;
-      yield await listPage(1, call, digests, [`${happened} ${remedy}`]);
+      yield await listPage(1, call, [`${happened} ${remedy}`]);
       return;
     }
     // “What digests do we have”: those there are, below what is not understood.
     if (kind === 'digest' && error instanceof UnknownVerbError && OF_QUESTIONS.test(error.word)) {
       const { happened } = words.digestCommands.unknownVerb(error.word, null);
-      yield await listPage(1, call, digests, [happened]);
+      yield await listPage(1, call, [happened]);
       return;
     }
-    const answer = await answerTo(error, digests);
+    const answer = await answerTo(error, call);
     if (answer === null) throw error;
     yield answer;
   }
@@ -106,13 +104,8 @@ const PAGE_SIZE = 5;
  *
  * @param wanted its number, or the id of one on it
  */
-export async function savedPage(
-  kind: Kind,
-  wanted: number | string,
-  call: CommandContext,
-  digests: DigestService,
-) {
-  const all = await savedHere(kind, call, digests);
+export async function savedPage(kind: Kind, wanted: number | string, call: DigestContext) {
+  const all = await savedHere(kind, call);
   const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted);
   const to = (page: number) => ({ command: kind, args: { do: 'list', page } });
   return { ...pageOf(all, number, PAGE_SIZE, to), total: all.length };
@@ -122,10 +115,9 @@ export async function savedPage(
 export async function pageNumberOf(
   kind: Kind,
   { id }: Pick<Digest, 'id'>,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<number> {
-  return pageWith(await savedHere(kind, call, digests).catch(noneWhileAway), id);
+  return pageWith(await savedHere(kind, call).catch(noneWhileAway), id);
 }
 
 /** Counted from 1; the first where it is not there. */
@@ -157,11 +149,10 @@ export async function findSaved(
   kind: Kind,
   nameOrId: string,
   verb: string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Digest> {
   const texts = textsFor(kind, call.words);
-  const here = await savedHere(kind, call, digests);
+  const here = await savedHere(kind, call);
   const isNamed = here.some(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
   // “The digest” names none.
   if (
@@ -186,10 +177,10 @@ export async function findSaved(
   }
   const id = nameOrId.toLowerCase();
   const found =
-    here.find(({ name }) => name.toLowerCase() === id) ??
-    (await savedById(kind, id, call, digests));
+    here.find(({ name }) => name.toLowerCase() === id) ?? (await savedById(kind, id, call));
   if (found !== null) return found;
-  if (await digests.digests.wasRemoved(id, kind)) throw new DigestRefusedError(texts.wasRemoved);
+  if (await call.digests.digests.wasRemoved(id, kind))
+    throw new DigestRefusedError(texts.wasRemoved);
   const [one, ...others] = describedBy(nameOrId, here, call.words);
   if (others.length > 0) throw new AmbiguousDigestError(texts.which);
   if (one !== undefined) return one;
@@ -300,10 +291,9 @@ export async function changeableNamed(
   kind: Kind,
   nameOrId: string,
   verb: string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Digest> {
-  const found = await findSaved(kind, nameOrId, verb, call, digests);
+  const found = await findSaved(kind, nameOrId, verb, call);
   assertMayChange(found, call);
   return found;
 }
@@ -320,21 +310,13 @@ export function removalForm(kind: Kind, { id, name }: Digest, words: Messages): 
 }
 
 /** The names of the digests or alerts of this place. */
-export async function namesHere(
-  kind: Kind,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<readonly string[]> {
-  return (await savedHere(kind, call, digests)).map(({ name }) => name);
+export async function namesHere(kind: Kind, call: DigestContext): Promise<readonly string[]> {
+  return (await savedHere(kind, call)).map(({ name }) => name);
 }
 
 /** Whether a line begins with the name of a digest of this place. */
-export async function beginsWithName(
-  line: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<boolean> {
-  return beginsWith(line, await namesHere('digest', call, digests));
+export async function beginsWithName(line: string, call: DigestContext): Promise<boolean> {
+  return beginsWith(line, await namesHere('digest', call));
 }
 
 function beginsWith(line: string, names: readonly string[]): boolean {
@@ -343,12 +325,8 @@ function beginsWith(line: string, names: readonly string[]): boolean {
 }
 
 /** Whether a line is the name of a digest of this place. */
-export async function isName(
-  line: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<boolean> {
-  const names = await namesHere('digest', call, digests);
+export async function isName(line: string, call: DigestContext): Promise<boolean> {
+  const names = await namesHere('digest', call);
   return names.some((name) => name.toLowerCase() === line.toLowerCase());
 }
 
@@ -357,13 +335,8 @@ export async function isName(
  *
  * @throws {DigestRefusedError} when it was removed, or the person may not read it
  */
-export async function existingById(
-  kind: Kind,
-  id: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  const found = await savedById(kind, id, call, digests);
+export async function existingById(kind: Kind, id: string, call: DigestContext): Promise<Digest> {
+  const found = await savedById(kind, id, call);
   if (found === null) throw new DigestRefusedError(textsFor(kind, call.words).wasRemoved);
   return found;
 }
@@ -373,25 +346,15 @@ export async function existingById(
  *
  * @throws {DigestRefusedError} when it was removed, or the person may not change it
  */
-export async function changeableById(
-  kind: Kind,
-  id: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  const found = await existingById(kind, id, call, digests);
+export async function changeableById(kind: Kind, id: string, call: DigestContext): Promise<Digest> {
+  const found = await existingById(kind, id, call);
   assertMayChange(found, call);
   return found;
 }
 
 /** `null` when there is none. */
-async function savedById(
-  kind: Kind,
-  id: string,
-  call: CommandContext,
-  { digests }: DigestService,
-): Promise<Digest | null> {
-  const found = await digests.find(id);
+async function savedById(kind: Kind, id: string, call: DigestContext): Promise<Digest | null> {
+  const found = await call.digests.digests.find(id);
   if (found === null || (found.alert ? 'alert' : 'digest') !== kind) return null;
   if (await mayRead(found, call)) return found;
   throw new DigestRefusedError(textsFor(kind, call.words).notMember);

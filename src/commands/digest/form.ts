@@ -17,7 +17,7 @@ import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
-import type { CommandContext, DigestService, FormValues } from '../command.ts';
+import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
 import { authorOf, DigestRefusedError, optionErrorWords } from './parse.ts';
 import { defaultChoice } from './save.ts';
@@ -31,15 +31,14 @@ export type Folding = 'folded' | 'unfolded';
  * @param wanted what it begins with instead of the defaults
  */
 export function newDigestForm(
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
   folding: Folding = 'folded',
   wanted: (choice: DigestChoice) => DigestChoice = (choice) => choice,
 ): Form {
   const isFolded = folding === 'folded';
   const args = isFolded ? { do: 'create' } : { do: 'create', all: 1 };
   const more: Action | null = isFolded ? { command: 'digest', args: { do: 'unfold' } } : null;
-  const digest = wanted(defaultChoice(call, digests));
+  const digest = wanted(defaultChoice(call));
   return wholeForm(digest, true, { command: 'digest', args }, more, call);
 }
 

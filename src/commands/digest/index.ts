@@ -12,9 +12,10 @@ import type { Answer, Message } from '../../views/message.ts';
 import {
   type CommandContext,
   type Command,
-  type DigestService,
+  type DigestContext,
   type FormValues,
   argumentsIn,
+  hasDigests,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
@@ -120,36 +121,35 @@ export const digest: Command = {
     }),
 
   async *run(text, call) {
-    yield* explained(text, call, (digests) => runVerb(parseDigestCommand(text), call, digests));
+    yield* explained(text, call, (known) => runVerb(parseDigestCommand(text), known));
   },
 
   async *runAction(args, call) {
     const parsed = argumentsIn(ActionArgs, args);
-    yield* explained('', call, (digests) => runDigestAction(parsed, call, digests));
+    yield* explained('', call, (known) => runDigestAction(parsed, known));
   },
 
   async *submit(args, filled, call) {
     const parsed = FormArgs.safeParse(args);
-    const { digests } = call;
-    if (!parsed.success || digests === undefined) throw new StaleActionError('form');
+    if (!parsed.success || !hasDigests(call)) throw new StaleActionError('form');
     const { data } = parsed;
     if (data.do !== 'create' && !('version' in data)) {
       // These forms have no field that a refusal could be of.
-      yield* explained('', call, () => removedOrSnoozed(data, filled, call, digests));
+      yield* explained('', call, () => removedOrSnoozed(data, filled, call));
       return;
     }
     const folding = foldingOf(data);
     try {
       if (data.do === 'create') {
         const options = parseDigestForm(filled, folding, null, call);
-        yield await savedView(await addDigest(options, call, digests), call, digests);
+        yield await savedView(await addDigest(options, call), call);
         return;
       }
       const { id, version } = data;
-      const before = await changeableById('digest', id, call, digests);
+      const before = await changeableById('digest', id, call);
       const options = parseDigestForm(filled, folding, before, call);
-      const after = await editDigest({ ...before, version }, options, call, digests);
-      yield await changedView(after, await channelIssues(after, call), call, digests);
+      const after = await editDigest({ ...before, version }, options, call);
+      yield await changedView(after, await channelIssues(after, call), call);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       throw formErrorOf(error, folding);
@@ -160,13 +160,12 @@ export const digest: Command = {
 async function* removedOrSnoozed(
   { do: what, id }: { readonly do: 'remove' | 'snooze'; readonly id: string },
   filled: FormValues,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): AsyncGenerator<Answer> {
-  const found = await changeableById('digest', id, call, digests);
+  const found = await changeableById('digest', id, call);
   yield what === 'remove'
-    ? await applyAction('remove', found, call, digests)
-    : await snooze(found, filled, call, digests);
+    ? await applyAction('remove', found, call)
+    : await snooze(found, filled, call);
 }
 
 function foldingOf(data: z.output<typeof FormArgs>): Folding {
@@ -186,12 +185,12 @@ function formErrorOf({ field, sentence }: DigestRefusedError, folding: Folding) 
 async function* explained(
   typed: string,
   call: CommandContext,
-  answered: (digests: DigestService) => AsyncIterable<Answer>,
+  answered: (call: DigestContext) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
   yield* answeredOrExplained('digest', call, answered, {
     listPage: digestsPage,
-    answerTo: async (error, digests) => {
-      const names = error instanceof OptionError ? await namesHere('digest', call, digests) : [];
+    answerTo: async (error, known) => {
+      const names = error instanceof OptionError ? await namesHere('digest', known) : [];
       const parse = (line: string) => {
         const { rest, verb } = parseDigestCommand(line);
         const options = verb === 'edit' ? splitKnownName(rest, names).rest : rest;
@@ -208,13 +207,9 @@ async function* explained(
  *
  * @throws {OptionError} and the other errors of `digest add`
  */
-async function offered(
-  line: string,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
+async function offered(line: string, call: DigestContext): Promise<Message> {
   const { words, person, now } = call;
-  const choice = await wantedChoice(parseOptions(line, authorOf(call)), call, digests);
+  const choice = await wantedChoice(parseOptions(line, authorOf(call)), call);
   const wanted: Digest = {
     ...choice,
     id: '',
@@ -228,7 +223,7 @@ async function offered(
     nextDueAt: null,
     version: 0,
   };
-  const details = digestDetails(wanted, call, digests);
+  const details = digestDetails(wanted, call);
   const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
   const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
   const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
@@ -237,77 +232,68 @@ async function offered(
 
 async function* runVerb(
   { verb, rest, unknownVerb, maySetUp }: DigestCommandLine,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): AsyncGenerator<Answer> {
   const { words } = call;
   const author = authorOf(call);
-  if (maySetUp === true && !(await beginsWithName(rest, call, digests))) {
-    yield* runVerb({ verb: 'add', rest }, call, digests);
+  if (maySetUp === true && !(await beginsWithName(rest, call))) {
+    yield* runVerb({ verb: 'add', rest }, call);
     return;
   }
   switch (verb) {
     case 'add': {
       // A line that begins with the name of a digest is about that one, and lacks a verb.
-      if (unknownVerb !== undefined && (await beginsWithName(rest, call, digests)))
-        throw unknownVerb;
+      if (unknownVerb !== undefined && (await beginsWithName(rest, call))) throw unknownVerb;
       if (rest === '') {
-        yield newDigestForm(call, digests);
+        yield newDigestForm(call);
         break;
       }
       const added = parseOptions(rest, author);
-      yield await savedView(await addDigest(added, call, digests), call, digests, added.ignored);
+      yield await savedView(await addDigest(added, call), call, added.ignored);
       break;
     }
     case 'offer':
-      yield await offered(rest, call, digests);
+      yield await offered(rest, call);
       break;
     case 'list':
-      yield await digestsPage(1, call, digests);
+      yield await digestsPage(1, call);
       break;
     case 'edit': {
-      const { of, rest: line } = await splitSaved('digest', rest, call, digests);
-      const found = await changeableNamed('digest', of, verb, call, digests);
+      const { of, rest: line } = await splitSaved('digest', rest, call);
+      const found = await changeableNamed('digest', of, verb, call);
       if (line === '') {
         yield editDigestForm(found, call);
         break;
       }
       const options = parseOptions(line, author, found.schedule.days);
-      const after = await editDigest(found, options, call, digests);
-      yield await changedView(after, await channelIssues(after, call), call, digests);
+      const after = await editDigest(found, options, call);
+      yield await changedView(after, await channelIssues(after, call), call);
       break;
     }
     case 'rename': {
-      const { found, options } = await renamed('digest', rest, call, digests);
+      const { found, options } = await renamed('digest', rest, call);
       if (options === null) yield editDigestForm(found, call);
-      else
-        yield await changedView(await editDigest(found, options, call, digests), [], call, digests);
+      else yield await changedView(await editDigest(found, options, call), [], call);
       break;
     }
     case 'remove':
       yield removalForm(
         'digest',
-        await changeableNamed('digest', unquotedName(rest), verb, call, digests),
+        await changeableNamed('digest', unquotedName(rest), verb, call),
         words,
       );
       break;
     case 'pause':
     case 'snooze': {
       const { before, until } = untilIn(rest, call);
-      if (until !== null && !(await isName(rest, call, digests))) {
-        const found = await changeableNamed(
-          'digest',
-          unquotedName(before),
-          'snooze',
-          call,
-          digests,
-        );
+      if (until !== null && !(await isName(rest, call))) {
+        const found = await changeableNamed('digest', unquotedName(before), 'snooze', call);
         // “Pause the digest next week”: it rests from now on, up to a day.
         if (until.date === null || until.isBare) throw untilWhen(until.typed, call);
-        yield await snoozeUntil(found, until.date, call, digests);
+        yield await snoozeUntil(found, until.date, call);
         break;
       }
-      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests).catch(
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call).catch(
         (error: unknown) => {
           // “Pause the digest on Monday”: it rests from now on, up to a day.
           const isUnknown = error instanceof DigestRefusedError && error.field === 'name';
@@ -315,7 +301,7 @@ async function* runVerb(
           throw untilWhen(rest, call);
         },
       );
-      yield* runDigestAction({ do: verb, id }, call, digests);
+      yield* runDigestAction({ do: verb, id }, call);
       break;
     }
     case 'run':
@@ -323,8 +309,8 @@ async function* runVerb(
     case 'resume':
     case 'status':
     case 'take': {
-      const { id } = await findSaved('digest', unquotedName(rest), verb, call, digests);
-      yield* runDigestAction({ do: verb, id }, call, digests);
+      const { id } = await findSaved('digest', unquotedName(rest), verb, call);
+      yield* runDigestAction({ do: verb, id }, call);
     }
   }
 }
@@ -335,21 +321,20 @@ function untilWhen(typed: string, { words }: CommandContext): DigestRefusedError
 
 async function* runDigestAction(
   parsed: z.output<typeof ActionArgs>,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): AsyncGenerator<Answer> {
   if (parsed.do === 'list') {
-    yield await digestsPage(parsed.page ?? parsed.of ?? 1, call, digests);
+    yield await digestsPage(parsed.page ?? parsed.of ?? 1, call);
   } else if (parsed.do === 'add') {
     const { report, query, line } = parsed;
     if (line !== undefined) {
-      const wanted = await wantedChoice(parseOptions(line, authorOf(call)), call, digests);
-      yield newDigestForm(call, digests, 'unfolded', () => wanted);
+      const wanted = await wantedChoice(parseOptions(line, authorOf(call)), call);
+      yield newDigestForm(call, 'unfolded', () => wanted);
       return;
     }
     yield report === undefined
-      ? newDigestForm(call, digests)
-      : newDigestForm(call, digests, 'unfolded', (choice) => ({
+      ? newDigestForm(call)
+      : newDigestForm(call, 'unfolded', (choice) => ({
           ...choice,
           name: call.words.report.name[report],
           query: formatQuery(digestQuery(query === undefined ? null : parseQuery(query)), 'en'),
@@ -358,10 +343,10 @@ async function* runDigestAction(
   } else if (parsed.do === 'unfold') {
     const { id, version } = parsed;
     if (id === undefined) {
-      yield newDigestForm(call, digests, 'unfolded');
+      yield newDigestForm(call, 'unfolded');
       return;
     }
-    const found = await changeableById('digest', id, call, digests);
+    const found = await changeableById('digest', id, call);
     // Slack keeps what the fields above show, which would then be saved over the change.
     if (version !== undefined && version !== found.version) {
       throw new DigestRefusedError(call.words.digestCommands.meanwhile);
@@ -369,21 +354,20 @@ async function* runDigestAction(
     yield editDigestForm(found, call, 'unfolded');
   } else if (parsed.do === 'status') {
     yield await historyPage(
-      await existingById('digest', parsed.id, call, digests),
+      await existingById('digest', parsed.id, call),
       parsed.before ?? null,
       call,
-      digests,
     );
   } else if (parsed.do === 'preview') {
-    yield* previewOf(await existingById('digest', parsed.id, call, digests), call, digests);
+    yield* previewOf(await existingById('digest', parsed.id, call), call);
   } else if (parsed.do === 'details') {
-    yield await detailsPage(await existingById('digest', parsed.id, call, digests), call, digests);
+    yield await detailsPage(await existingById('digest', parsed.id, call), call);
   } else {
-    const found = await changeableById('digest', parsed.id, call, digests);
+    const found = await changeableById('digest', parsed.id, call);
     if (parsed.do === 'edit') yield editDigestForm(found, call);
     else if (parsed.do === 'more') yield editDigestForm(found, call, 'unfolded');
     else if (parsed.do === 'ask-remove') yield removalForm('digest', found, call.words);
-    else if (parsed.do === 'snooze') yield snoozeForm(found, call, digests);
-    else yield await applyAction(parsed.do, found, call, digests);
+    else if (parsed.do === 'snooze') yield snoozeForm(found, call);
+    else yield await applyAction(parsed.do, found, call);
   }
 }

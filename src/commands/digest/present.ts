@@ -23,7 +23,7 @@ import {
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices } from '../../views/notices.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
@@ -40,17 +40,14 @@ const HISTORY_SIZE = 12;
  */
 export async function digestsPage(
   wanted: number | string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const { shown, turning, total } = await savedPage('digest', wanted, call, digests);
+  const { shown, turning, total } = await savedPage('digest', wanted, call);
   return digestsView(
     {
       ...turning,
-      digests: await Promise.all(
-        shown.map(async (digest) => detailsWithOwner(digest, call, digests)),
-      ),
+      digests: await Promise.all(shown.map(async (digest) => detailsWithOwner(digest, call))),
       total,
       add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
       notices,
@@ -64,10 +61,9 @@ export async function digestsPage(
 export async function historyPage(
   digest: Digest,
   before: number | null,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
-  const found = await digests.deliveries.list({
+  const found = await call.digests.deliveries.list({
     digestId: digest.id,
     limit: HISTORY_SIZE + 1,
     ...(before === null ? {} : { before }),
@@ -75,7 +71,7 @@ export async function historyPage(
   const shown = found.slice(0, HISTORY_SIZE);
   const last = shown.at(-1);
   const hasMore = found.length > HISTORY_SIZE && last !== undefined;
-  const details = await detailsWithOwner(digest, call, digests);
+  const details = await detailsWithOwner(digest, call);
   return digestLedgerView(
     {
       // The button for this page itself, and those that the details have.
@@ -96,32 +92,20 @@ function countsAwaiting({ query, schedule: { report = null } }: Digest): boolean
 }
 
 /** Every setting of a digest, in words. */
-export async function detailsPage(
-  digest: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Message> {
-  return digestDetailsView(await detailsWithOwner(digest, call, digests), call.words);
+export async function detailsPage(digest: Digest, call: DigestContext): Promise<Message> {
+  return digestDetailsView(await detailsWithOwner(digest, call), call.words);
 }
 
-async function detailsWithOwner(
-  digest: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<DigestDetails> {
+async function detailsWithOwner(digest: Digest, call: DigestContext): Promise<DigestDetails> {
   const isOwnerGone = (await call.channels.ownerState(digest.ownerId)) === 'gone';
-  return { ...digestDetails(digest, call, digests), isOwnerGone };
+  return { ...digestDetails(digest, call), isOwnerGone };
 }
 
 /** Number of due times in a confirmation. */
 const NEXT_MAX = 3;
 
 /** The details of a digest, and the actions that the person may run on it. */
-export function digestDetails(
-  digest: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): DigestDetails {
+export function digestDetails(digest: Digest, call: DigestContext): DigestDetails {
   const { words, now, place } = call;
   const { schedule, snoozedUntil, snoozedBy } = digest;
   return {
@@ -136,7 +120,7 @@ export function digestDetails(
     paused: pausedOf(digest, words),
     now: now(),
     snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
-    next: nextOf(digest, now(), digests),
+    next: nextOf(digest, call),
     list: backToPage('digest', digest, call),
     actions: actionsFor(digest, call),
   };
@@ -152,11 +136,11 @@ function queryInPlainWords({ query, options }: Digest, { language }: Messages): 
 }
 
 /** `null` when the time zone or the country of the holidays is no longer known. */
-function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: DigestService) {
+function nextOf({ schedule, snoozedUntil }: Digest, { now, digests }: DigestContext) {
   try {
     const calendar = digests.calendars.calendarOf(schedule);
     // A slot due at the very end of a snooze is posted.
-    const after = Math.max(now, (snoozedUntil ?? now) - 1);
+    const after = Math.max(now(), (snoozedUntil ?? now()) - 1);
     return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
   } catch (error) {
     if (error instanceof UnknownPlaceError) return null;
@@ -205,17 +189,13 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
  * A digest as its channel would see it now, shown to one person. Files that are older than those of a
  * post may be are read anew; where they cannot be, it says so.
  */
-export async function* previewOf(
-  digest: Digest,
-  call: CommandContext,
-  digests: DigestService,
-): AsyncGenerator<Message> {
+export async function* previewOf(digest: Digest, call: DigestContext): AsyncGenerator<Message> {
   const { portfolio, now, linkTo, currency, words } = call;
   const { channelId } = digest;
   const [before, past, escalated, settings, sharing] = await Promise.all([
-    digests.deliveries.lastShownFiles(digest.id),
-    digests.deliveries.countsSince(digest.id, now() - BACKLOG_MS),
-    digests.deliveries.escalatedFiles(digest),
+    call.digests.deliveries.lastShownFiles(digest.id),
+    call.digests.deliveries.countsSince(digest.id, now() - BACKLOG_MS),
+    call.digests.deliveries.escalatedFiles(digest),
     call.store.settings.of(channelId),
     knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);
@@ -226,14 +206,14 @@ export async function* previewOf(
       before,
       past,
       escalated,
-      audience: audienceOf(settings, sharing, digests.language),
+      audience: audienceOf(settings, sharing, call.digests.language),
       dueAt: now(),
       isCatchUp: false,
       isPreview: true,
       now: now(),
       journal: call.journal,
       triage: call.triage,
-      workingDays: digests.calendars.workingDaysOf(digest.schedule),
+      workingDays: call.digests.calendars.workingDaysOf(digest.schedule),
       linkTo,
       currency,
     });
@@ -257,27 +237,25 @@ export async function* previewOf(
 export async function outcomeView(
   outcome: string,
   after: Digest,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const { words, place } = call;
   return place.returns === true
-    ? listedAfter(outcome, async () => digestsPage(after.id, call, digests, [outcome]), words)
-    : digestChangedView(outcome, digestDetails(after, call, digests), words);
+    ? listedAfter(outcome, async () => digestsPage(after.id, call, [outcome]), words)
+    : digestChangedView(outcome, digestDetails(after, call), words);
 }
 
 /** A digest as it was just set up. */
 export async function savedView(
   after: Digest,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
   ignored: readonly string[] = [],
 ): Promise<Message> {
   const { words } = call;
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
-  const files = filesOf(after, digestDetails(after, call, digests), words);
+  const files = filesOf(after, digestDetails(after, call), words);
   const outcome = [words.digestCommands.saved(after.name), ...files, ...notices].join(' ');
-  return outcomeView(outcome, after, call, digests);
+  return outcomeView(outcome, after, call);
 }
 
 const FILES_LENGTH_MAX = 200;
@@ -298,9 +276,8 @@ export function filesOf(
 export async function changedView(
   after: Digest,
   issues: readonly string[],
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Message> {
   const outcome = call.words.digestCommands.changed(after.name);
-  return outcomeView([outcome, ...issues].join(' '), after, call, digests);
+  return outcomeView([outcome, ...issues].join(' '), after, call);
 }

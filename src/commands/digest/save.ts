@@ -24,7 +24,7 @@ import {
 } from '../../store/digest.ts';
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
 import { changeableNamed, describedBy, isNamedFirst, namesHere, NOUNS, savedHere } from './find.ts';
 import {
   DigestRefusedError,
@@ -41,10 +41,7 @@ export const SAVED_MAX = 100;
 const DEFAULT_TIME = '09:00';
 
 /** The defaults of a new digest. */
-export function defaultChoice(
-  { place, zone }: CommandContext,
-  { holidays }: DigestService,
-): DigestChoice {
+export function defaultChoice({ place, zone, digests: { holidays } }: DigestContext): DigestChoice {
   return {
     channelId: place.channelId ?? '',
     name: '',
@@ -61,11 +58,10 @@ export function defaultChoice(
  */
 export async function wantedChoice(
   parsed: ParsedOptions,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<DigestChoice> {
-  const choice = await choiceOf(parsed, defaultChoice(call, digests), call);
-  await checked(choice, null, call, digests);
+  const choice = await choiceOf(parsed, defaultChoice(call), call);
+  await checked(choice, null, call);
   return choice;
 }
 
@@ -75,12 +71,8 @@ export async function wantedChoice(
  *
  * @throws {DigestRefusedError} when the options are not possible
  */
-export async function addDigest(
-  parsed: ParsedOptions,
-  call: CommandContext,
-  digests: DigestService,
-): Promise<Digest> {
-  return addNamed(parsed, defaultChoice(call, digests), nameOf, call, digests);
+export async function addDigest(parsed: ParsedOptions, call: DigestContext): Promise<Digest> {
+  return addNamed(parsed, defaultChoice(call), nameOf, call);
 }
 
 /** The name of a digest, or of an alert, to which nobody gives one. */
@@ -102,16 +94,15 @@ export async function addNamed(
   parsed: ParsedOptions,
   base: DigestChoice,
   unnamed: NameOf,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Digest> {
   const { words, person } = call;
   const requested = await choiceOf(parsed, base, call);
-  const next = await checked(requested, null, call, digests);
-  const choice = await withLanguage(requested, parsed, call, digests);
+  const next = await checked(requested, null, call);
+  const choice = await withLanguage(requested, parsed, call);
   const names = choice.name === '' ? numbered(unnamed(choice, words), words) : [choice.name];
   for (const name of names) {
-    const added = await digests.digests.add({ ...choice, name }, person.userId, next);
+    const added = await call.digests.digests.add({ ...choice, name }, person.userId, next);
     if (added !== null) return added;
   }
   const { nameTaken } = textsFor(choice.alert ? 'alert' : 'digest', words);
@@ -143,19 +134,18 @@ function namesAfter(before: Digest, after: DigestChoice, unnamed: NameOf): reado
 export async function editDigest(
   before: Digest,
   parsed: ParsedOptions,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
   alert: AlertOptions | null = before.alert ?? null,
   unnamed = nameOf,
 ): Promise<Digest> {
   const texts = textsFor(before.alert ? 'alert' : 'digest', call.words);
   const choice = await choiceOf(parsed, { ...before, alert }, call);
-  const next = await checked(choice, before, call, digests);
+  const next = await checked(choice, before, call);
   const isOther = alert !== null && isOtherFiles(before, choice);
-  let edited: Awaited<ReturnType<typeof digests.digests.edit>> = 'taken';
+  let edited: Awaited<ReturnType<typeof call.digests.digests.edit>> = 'taken';
   for (const name of namesAfter(before, choice, unnamed)) {
     const named = { ...choice, name };
-    edited = await digests.digests.edit(before, named, call.person.userId, next, isOther);
+    edited = await call.digests.digests.edit(before, named, call.person.userId, next, isOther);
     if (edited !== 'taken') break;
   }
   if (edited === 'taken') {
@@ -235,8 +225,7 @@ function notInReport({ schedule, options }: DigestChoice): OptionKey | null {
 async function withLanguage(
   choice: DigestChoice,
   parsed: ParsedOptions,
-  { store, words: { language } }: CommandContext,
-  digests: DigestService,
+  { store, words: { language }, digests }: DigestContext,
 ): Promise<DigestChoice> {
   if (parsed.options.language !== undefined || language === digests.language) return choice;
   const settings = await store.settings.of(choice.channelId);
@@ -273,8 +262,7 @@ async function queryOf(
 async function checked(
   choice: DigestChoice,
   before: Digest | null,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<Slot | null> {
   const { channelId, name, query, schedule, options, alert } = choice;
   const { digestCommands } = call.words;
@@ -288,14 +276,14 @@ async function checked(
   }
   if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
   if (channelId !== before?.channelId) {
-    await checkChannel(channelId, 'channel', call, digests);
-    const there = await digests.digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
+    await checkChannel(channelId, 'channel', call);
+    const there = await call.digests.digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
     if (there.length >= SAVED_MAX)
       throw new DigestRefusedError(texts.tooMany(SAVED_MAX), 'channel');
   }
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
-    await checkChannel(escalate.channelId, 'escalate', call, digests);
+    await checkChannel(escalate.channelId, 'escalate', call);
   }
   try {
     const whole = wholeQuery(query, options);
@@ -310,8 +298,7 @@ async function checked(
     throw new DigestRefusedError(texts.tooLong, 'query');
   }
   if (alert) return null;
-  const next =
-    dueSlot(before, schedule, call, digests) ?? slotsOf(schedule, call.now(), call, digests)[0];
+  const next = dueSlot(before, schedule, call) ?? slotsOf(schedule, call.now(), call)[0];
   if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
 }
@@ -320,20 +307,18 @@ async function checked(
 function dueSlot(
   before: Digest | null,
   schedule: DigestChoice['schedule'],
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Slot | null {
   const dueAt = before?.nextDueAt ?? null;
   if (dueAt === null || dueAt > call.now()) return null;
-  const [slot] = slotsOf(schedule, dueAt - 1, call, digests);
+  const [slot] = slotsOf(schedule, dueAt - 1, call);
   return slot?.dueAt === dueAt ? slot : null;
 }
 
 function slotsOf(
   schedule: DigestChoice['schedule'],
   afterMs: number,
-  { words }: CommandContext,
-  { calendars }: DigestService,
+  { words, digests: { calendars } }: DigestContext,
 ): readonly Slot[] {
   try {
     return nextSlots(schedule, afterMs, 1, calendars.calendarOf(schedule));
@@ -362,11 +347,10 @@ export async function channelIssues(
 async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
-  { place, person, channels, words }: CommandContext,
-  { allowsDirectAlerts }: DigestService,
+  { place, person, channels, words, digests }: DigestContext,
 ): Promise<void> {
   const { digestCommands } = words;
-  if (channelId === person.userId && !allowsDirectAlerts) {
+  if (channelId === person.userId && !digests.allowsDirectAlerts) {
     throw new DigestRefusedError(words.alerts.notDirect, field);
   }
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
@@ -392,10 +376,9 @@ async function checkChannel(
 export async function splitSaved(
   kind: Kind,
   text: string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<{ readonly of: string; readonly rest: string }> {
-  const here = await savedHere(kind, call, digests);
+  const here = await savedHere(kind, call);
   const names = here.map(({ name }) => name);
   // “The Monday digest” says of no other word what it is to be set to.
   const of = unquotedName(text);
@@ -416,12 +399,11 @@ export async function splitSaved(
 export async function renamed(
   kind: Kind,
   text: string,
-  call: CommandContext,
-  digests: DigestService,
+  call: DigestContext,
 ): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
-  const names = await namesHere(kind, call, digests);
+  const names = await namesHere(kind, call);
   const { of, rest } = splitNewName(text, names);
-  const found = await changeableNamed(kind, unquotedName(of), 'rename', call, digests);
+  const found = await changeableNamed(kind, unquotedName(of), 'rename', call);
   const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
   return { found, options: rest === '' ? null : { ...unchanged, name: rest } };
 }
