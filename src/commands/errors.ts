@@ -155,15 +155,7 @@ export class StillReadingError extends Error {
 }
 
 /** Why Slack did not deliver an answer; `unclear`: it may have. */
-type Obstacle =
-  | 'not_in_channel'
-  | 'archived'
-  | 'not_allowed'
-  | 'token'
-  | 'limited'
-  | 'too_long'
-  | 'refused'
-  | 'unclear';
+type Obstacle = keyof Messages['errors']['undelivered'];
 
 /** What an answer was to be shown in. */
 export type Container = 'message' | 'modal';
@@ -260,25 +252,8 @@ function undeliverableWords(
   { obstacle, container }: UndeliverableError,
   { errors }: Messages,
 ): FailureWords {
-  const isModal = container === 'modal';
-  switch (obstacle) {
-    case 'not_in_channel':
-      return errors.notInChannel;
-    case 'archived':
-      return errors.archived;
-    case 'not_allowed':
-      return errors.notAllowed;
-    case 'token':
-      return errors.tokenRefused;
-    case 'limited':
-      return errors.slackLimits;
-    case 'too_long':
-      return errors.tooLong;
-    case 'refused':
-      return isModal ? errors.modalRefused : errors.slackRefuses;
-    case 'unclear':
-      return isModal ? errors.modalUnclear : errors.slackUnclear;
-  }
+  const isOfModal = container === 'modal' && (obstacle === 'refused' || obstacle === 'unclear');
+  return isOfModal ? errors.modal[obstacle] : errors.undelivered[obstacle];
 }
 
 /** A message is the last that a form comes to; what is opened, posted or sent is not done before. */

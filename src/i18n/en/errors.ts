@@ -10,6 +10,11 @@ const waitText = (seconds: number) =>
 
 const sinceIn = (time: string, day: string | null) => (day === null ? time : `${day}, ${time}`);
 
+const AGAIN =
+  'Try again in a minute; if it keeps happening, tell your administrator the reference.';
+const LATER =
+  'Try again in a few minutes; if it keeps happening, tell your administrator the reference.';
+
 /** Failures of the app itself, or of Slack. */
 export const errors = {
   adminsOnly: {
@@ -39,7 +44,7 @@ export const errors = {
   correctForm: 'Correct it, and submit the form again.',
   storeDown: {
     happened: 'Rental Desk’s database does not answer: nothing could be read or changed.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+    remedy: AGAIN,
   },
   /** After what was done, in place of the list that would show it. */
   listUnread: 'The list cannot be shown: Rental Desk’s database does not answer.',
@@ -71,49 +76,54 @@ export const errors = {
     happened: 'That is too many requests at once.',
     remedy: `Wait ${seconds} ${seconds === '1' ? 'second' : 'seconds'}. Until then, I answer one request a second and ignore the others.`,
   }),
-  notInChannel: {
-    happened: 'Rental Desk is not in this channel, so it cannot post there.',
-    remedy: 'Invite it with /invite @Rental Desk, then try again.',
+  /** Of a message that Slack does not take. */
+  undelivered: {
+    not_in_channel: {
+      happened: 'Rental Desk is not in this channel, so it cannot post there.',
+      remedy: 'Invite it with /invite @Rental Desk, then try again.',
+    },
+    archived: {
+      happened: 'This channel is archived: nothing can be posted there.',
+      remedy: 'Choose another channel.',
+    },
+    not_allowed: {
+      happened: 'Slack does not let Rental Desk post here.',
+      remedy:
+        'Your administrator should check the app’s permissions; the log says which one is missing.',
+    },
+    token: {
+      happened: 'Slack does not accept Rental Desk’s bot token, so nothing was posted.',
+      remedy:
+        'Your administrator should install the app again and copy SLACK_BOT_TOKEN; then try again.',
+    },
+    limited: {
+      happened: 'Slack is limiting Rental Desk’s requests right now.',
+      remedy: 'Try again in a minute.',
+    },
+    too_long: {
+      happened: 'The message is too long for Slack.',
+      remedy: 'Ask for fewer files, then try again.',
+    },
+    refused: {
+      happened: 'Slack did not accept the message.',
+      remedy: AGAIN,
+    },
+    unclear: {
+      happened: 'Slack did not confirm that the answer was posted.',
+      remedy:
+        'Check whether it is there before you try again; if it keeps happening, tell your administrator the reference.',
+    },
   },
-  archived: {
-    happened: 'This channel is archived: nothing can be posted there.',
-    remedy: 'Choose another channel.',
-  },
-  notAllowed: {
-    happened: 'Slack does not let Rental Desk post here.',
-    remedy:
-      'Your administrator should check the app’s permissions; the log says which one is missing.',
-  },
-  tokenRefused: {
-    happened: 'Slack does not accept Rental Desk’s bot token, so nothing was posted.',
-    remedy:
-      'Your administrator should install the app again and copy SLACK_BOT_TOKEN; then try again.',
-  },
-  slackLimits: {
-    happened: 'Slack is limiting Rental Desk’s requests right now.',
-    remedy: 'Try again in a minute.',
-  },
-  tooLong: {
-    happened: 'The message is too long for Slack.',
-    remedy: 'Ask for fewer files, then try again.',
-  },
-  modalRefused: {
-    happened: 'Slack did not open the window.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
-  },
-  modalUnclear: {
-    happened: 'Slack did not confirm that the window opened.',
-    remedy:
-      'If it did not, try again; if it keeps happening, tell your administrator the reference.',
-  },
-  slackRefuses: {
-    happened: 'Slack did not accept the message.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
-  },
-  slackUnclear: {
-    happened: 'Slack did not confirm that the answer was posted.',
-    remedy:
-      'Check whether it is there before you try again; if it keeps happening, tell your administrator the reference.',
+  modal: {
+    refused: {
+      happened: 'Slack did not open the window.',
+      remedy: AGAIN,
+    },
+    unclear: {
+      happened: 'Slack did not confirm that the window opened.',
+      remedy:
+        'If it did not, try again; if it keeps happening, tell your administrator the reference.',
+    },
   },
 };
 
@@ -210,12 +220,11 @@ export const failure = {
   }),
   serviceDown: {
     happened: 'The Rental File Service does not answer.',
-    remedy:
-      'Try again in a few minutes; if it keeps happening, tell your administrator the reference.',
+    remedy: LATER,
   },
   serviceSlow: {
     happened: 'The Rental File Service took too long to answer.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+    remedy: AGAIN,
   },
   serviceResting: (time: string, day: string | null, again: string): FailureWords => ({
     happened: `The Rental File Service has been unavailable since ${sinceIn(time, day)}.`,
@@ -260,11 +269,11 @@ export const failure = {
   serviceStatus: serviceStatusForPeople,
   unreadable: {
     happened: 'The Rental File Service sent an answer that I cannot read.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+    remedy: AGAIN,
   },
   incomplete: {
     happened: 'The Rental File Service sent a list that may lack files, and this one is not in it.',
-    remedy: 'Try again in a minute; if it keeps happening, tell your administrator the reference.',
+    remedy: AGAIN,
   },
   wrongAddress: {
     happened: 'The Rental File Service pointed to an address that Rental Desk does not trust.',
@@ -324,8 +333,6 @@ export const refusal = {
 
 const FINAL_ADDRESS =
   'RENTAL_FILES_URL must be the final address of the list: redirects are not followed. The log and the doctor say where this one leads.';
-const LATER =
-  'Try again in a few minutes; if it keeps happening, tell your administrator the reference.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
 const STATUSES: Readonly<Record<number, FailureWords>> = {

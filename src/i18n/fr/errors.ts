@@ -10,6 +10,11 @@ const waitText = (seconds: number) =>
 
 const sinceIn = (time: string, day: string | null) => (day === null ? time : `le ${day} à ${time}`);
 
+const AGAIN =
+  'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.';
+const LATER =
+  'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.';
+
 export const errors: Messages['errors'] = {
   adminsOnly: {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
@@ -38,8 +43,7 @@ export const errors: Messages['errors'] = {
   correctForm: 'Corrigez, puis renvoyez le formulaire.',
   storeDown: {
     happened: 'La base de données de Rental Desk ne répond pas : rien n’a pu être lu ni modifié.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+    remedy: AGAIN,
   },
   listUnread:
     'La liste ne peut pas être affichée : la base de données de Rental Desk ne répond pas.',
@@ -68,51 +72,53 @@ export const errors: Messages['errors'] = {
     happened: 'Cela fait trop de demandes à la fois.',
     remedy: `Patientez ${seconds} ${seconds === '1' ? 'seconde' : 'secondes'}. D’ici là, je réponds à une demande par seconde et j’ignore les autres.`,
   }),
-  notInChannel: {
-    happened: 'Rental Desk n’est pas dans ce canal et ne peut pas y publier.',
-    remedy: 'Invitez-le avec /invite @Rental Desk, puis réessayez.',
+  undelivered: {
+    not_in_channel: {
+      happened: 'Rental Desk n’est pas dans ce canal et ne peut pas y publier.',
+      remedy: 'Invitez-le avec /invite @Rental Desk, puis réessayez.',
+    },
+    archived: {
+      happened: 'Ce canal est archivé : on ne peut plus rien y publier.',
+      remedy: 'Choisissez un autre canal.',
+    },
+    not_allowed: {
+      happened: 'Slack ne laisse pas Rental Desk publier ici.',
+      remedy:
+        'Votre administrateur doit vérifier les autorisations de l’application ; le journal dit laquelle manque.',
+    },
+    token: {
+      happened: 'Slack n’accepte pas le jeton du bot de Rental Desk : rien n’a été publié.',
+      remedy:
+        'Votre administrateur doit réinstaller l’application et recopier SLACK_BOT_TOKEN ; réessayez ensuite.',
+    },
+    limited: {
+      happened: 'Slack limite les requêtes de Rental Desk en ce moment.',
+      remedy: 'Réessayez dans une minute.',
+    },
+    too_long: {
+      happened: 'Le message est trop long pour Slack.',
+      remedy: 'Demandez moins de dossiers, puis réessayez.',
+    },
+    refused: {
+      happened: 'Slack n’a pas accepté le message.',
+      remedy: AGAIN,
+    },
+    unclear: {
+      happened: 'Slack n’a pas confirmé la publication de la réponse.',
+      remedy:
+        'Vérifiez si elle est arrivée avant de réessayer ; si le problème persiste, donnez la référence à votre administrateur.',
+    },
   },
-  archived: {
-    happened: 'Ce canal est archivé : on ne peut plus rien y publier.',
-    remedy: 'Choisissez un autre canal.',
-  },
-  notAllowed: {
-    happened: 'Slack ne laisse pas Rental Desk publier ici.',
-    remedy:
-      'Votre administrateur doit vérifier les autorisations de l’application ; le journal dit laquelle manque.',
-  },
-  tokenRefused: {
-    happened: 'Slack n’accepte pas le jeton du bot de Rental Desk : rien n’a été publié.',
-    remedy:
-      'Votre administrateur doit réinstaller l’application et recopier SLACK_BOT_TOKEN ; réessayez ensuite.',
-  },
-  slackLimits: {
-    happened: 'Slack limite les requêtes de Rental Desk en ce moment.',
-    remedy: 'Réessayez dans une minute.',
-  },
-  tooLong: {
-    happened: 'Le message est trop long pour Slack.',
-    remedy: 'Demandez moins de dossiers, puis réessayez.',
-  },
-  modalRefused: {
-    happened: 'Slack n’a pas ouvert la fenêtre.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
-  },
-  modalUnclear: {
-    happened: 'Slack n’a pas confirmé l’ouverture de la fenêtre.',
-    remedy:
-      'Si elle ne s’est pas ouverte, réessayez ; si le problème persiste, donnez la référence à votre administrateur.',
-  },
-  slackRefuses: {
-    happened: 'Slack n’a pas accepté le message.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
-  },
-  slackUnclear: {
-    happened: 'Slack n’a pas confirmé la publication de la réponse.',
-    remedy:
-      'Vérifiez si elle est arrivée avant de réessayer ; si le problème persiste, donnez la référence à votre administrateur.',
+  modal: {
+    refused: {
+      happened: 'Slack n’a pas ouvert la fenêtre.',
+      remedy: AGAIN,
+    },
+    unclear: {
+      happened: 'Slack n’a pas confirmé l’ouverture de la fenêtre.',
+      remedy:
+        'Si elle ne s’est pas ouverte, réessayez ; si le problème persiste, donnez la référence à votre administrateur.',
+    },
   },
 };
 
@@ -206,13 +212,11 @@ export const failure: Messages['failure'] = {
   }),
   serviceDown: {
     happened: 'Le service des dossiers de location ne répond pas.',
-    remedy:
-      'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.',
+    remedy: LATER,
   },
   serviceSlow: {
     happened: 'Le service des dossiers de location a mis trop de temps à répondre.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+    remedy: AGAIN,
   },
   serviceResting: (time, day, again) => ({
     happened: `Le service des dossiers de location est indisponible depuis ${sinceIn(time, day)}.`,
@@ -258,14 +262,12 @@ export const failure: Messages['failure'] = {
   serviceStatus: serviceStatusForPeople,
   unreadable: {
     happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+    remedy: AGAIN,
   },
   incomplete: {
     happened:
       'Le service des dossiers de location a envoyé une liste peut-être incomplète, et ce dossier n’y figure pas.',
-    remedy:
-      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
+    remedy: AGAIN,
   },
   wrongAddress: {
     happened: 'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
@@ -327,8 +329,6 @@ export const refusal: Messages['refusal'] = {
 
 const FINAL_ADDRESS =
   'RENTAL_FILES_URL doit être l’adresse définitive de la liste, car les redirections ne sont pas suivies ; le journal et le diagnostic disent où mène celle-ci.';
-const LATER =
-  'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
 const STATUSES: Readonly<Record<number, FailureWords>> = {
