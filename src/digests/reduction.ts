@@ -55,10 +55,11 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
   const { reductions, posts } = store;
   let checkedAt: number | null = null;
 
-  async function messageFor({ channelId, files }: ExposedPost, snapshot: Snapshot) {
+  /** Without a snapshot its figures are not known, and names must not stay until there is one. */
+  async function messageFor({ channelId, files }: ExposedPost, snapshot: Snapshot | null) {
     const settings = await store.settings.of(channelId);
     const words = wordsIn(settings?.language ?? ports.language);
-    if (files.length === 0) return removedOutsideView(words);
+    if (snapshot === null || files.length === 0) return removedOutsideView(words);
     const entries = files.map((id) => entryIn(snapshot, id)).filter((entry) => entry !== null);
     return outsideView({ figures: outsideFigures(entries, snapshot), isPart: true }, words);
   }
@@ -144,17 +145,16 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     }
   }
 
-  async function reduceMarked(snapshot: Snapshot, stopping: AbortSignal): Promise<void> {
+  async function reduceMarked(stopping: AbortSignal): Promise<void> {
     for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await reductions.take();
       if (post === null) return;
-      await reduce(post, await messageFor(post, snapshot));
+      await reduce(post, await messageFor(post, latestSnapshot()));
     }
   }
 
   return async (stopping) => {
-    const snapshot = latestSnapshot();
-    if (snapshot !== null) await reduceMarked(snapshot, stopping);
+    await reduceMarked(stopping);
     if (!stopping.aborted) await notifyAdmins();
     if (!stopping.aborted) await checkChannels();
   };

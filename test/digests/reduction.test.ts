@@ -101,6 +101,8 @@ const later = async () => runSql(store, 'update rental_desk.posts set try_at = c
 const REDUCED =
   /^2 rental files in this message await a decision\nLY-1\nLY-2\nThis channel is shared/;
 
+const REMOVED = 'Removed by Rental Desk: this channel is now shared with another organisation.';
+
 test('earlier posts in a channel that became shared unnoticed are reduced, and others stay', async () => {
   await posted('Anne Dupont, 1,200', ['a', 'b']);
   await posted('Bob, decided', []);
@@ -112,10 +114,7 @@ test('earlier posts in a channel that became shared unnoticed are reduced, and o
   await instance().reduce();
   await Promise.all([instance().reduce(), instance().reduce()]);
 
-  expect(textsIn(leasing)).toEqual([
-    expect.stringMatching(REDUCED),
-    'Removed by Rental Desk: this channel is now shared with another organisation.',
-  ]);
+  expect(textsIn(leasing)).toEqual([expect.stringMatching(REDUCED), REMOVED]);
   expect(shownIn(workspace)).not.toMatch(/Anne|Bob|1,200/);
   expect(textsIn(lyon)).toEqual(['Claire inside']);
   const edits = () => JSON.stringify(workspace.state().messages);
@@ -123,6 +122,22 @@ test('earlier posts in a channel that became shared unnoticed are reduced, and o
   await later();
   await instance().reduce();
   expect(edits()).toBe(before);
+});
+
+test('before anything is read, posts in a channel that became shared are removed, not left until then', async () => {
+  await posted('Anne Dupont, 1,200', ['a', 'b']);
+  await posted('Claire inside', ['a'], lyon);
+  await workspace.changeChannel(leasing, { isExternal: true });
+  await store.reductions.mark(leasing);
+
+  await instance({ latestSnapshot: () => null }).reduce();
+  expect(textsIn(leasing)).toEqual([REMOVED]);
+  expect(shownIn(workspace)).not.toMatch(/Anne|1,200/);
+  expect(textsIn(lyon)).toEqual(['Claire inside']);
+
+  await later();
+  await instance().reduce();
+  expect(textsIn(leasing)).toEqual([REMOVED]);
 });
 
 test('a limit of Slack delays a reduction, and a channel that is unshared by then keeps its posts', async () => {

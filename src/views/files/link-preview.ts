@@ -226,7 +226,7 @@ function referenceIn(reference: string | null, { outside }: Messages): string {
   return oneLine(reference ?? '', REFERENCE_LENGTH_MAX) || outside.noReference;
 }
 
-/** Replaces a post in such a channel whose files are closed or not known any more. */
+/** Replaces a post in such a channel whose files are closed, or not known by now. */
 export function removedOutsideView({ outside }: Messages): Message {
   return {
     kind: 'message',
