@@ -23,6 +23,7 @@ import {
   type PostRequest,
   RetryLaterError,
   isHandedOver,
+  runEach,
   startLeaseGuard,
   startTimer,
 } from './ports.ts';
@@ -266,12 +267,16 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const threadReply = async () =>
       composed === null ? composeThread(leased) : composed.threadReply;
     const isLast = leased.now >= delivery.giveUpAt + timing.followUpMs;
-    try {
-      await steps.run(leased, delivery, threadReply);
-    } catch (error) {
-      if (isHandedOver(error) || !isLast) throw error;
-    }
-    if (delivery.state === 'posted') await escalator?.escalate(leased, readSnapshot, isLast);
+    await runEach([
+      async () => {
+        await steps.run(leased, delivery, threadReply).catch((error: unknown) => {
+          if (isHandedOver(error) || !isLast) throw error;
+        });
+      },
+      async () => {
+        if (delivery.state === 'posted') await escalator?.escalate(leased, readSnapshot, isLast);
+      },
+    ]);
     return delivery;
   }
 }

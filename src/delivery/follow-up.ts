@@ -1,4 +1,4 @@
-import { isPermanent } from '../slack-errors.ts';
+import { isPermanent, isThreadGone } from '../slack-errors.ts';
 import type { Post } from '../store/deliveries/deliveries.ts';
 import type { LeasedDelivery } from '../store/deliveries/leases.ts';
 import type { Delivery } from '../store/digest.ts';
@@ -12,6 +12,7 @@ import {
   RetryLaterError,
   isPausing,
   isUnsent,
+  runEach,
   startLeaseGuard,
 } from './ports.ts';
 
@@ -23,6 +24,8 @@ function threadKey(deliveryId: string): string {
 /** The steps after a digest is posted, skipped, missed or failed. Each can be repeated. */
 export interface FollowUp {
   /**
+   * One that has to be tried again keeps none of the others from being done.
+   *
    * @param threadReply called when the thread has no message yet
    * @throws {PostError} when a step is to be tried again
    */
@@ -79,7 +82,8 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
   }
 
   /**
-   * Whether the thread has its message, or nobody can know.
+   * Whether the thread has its message, can have none since its post was deleted, or nobody can
+   * know.
    *
    * @throws {RetryLaterError} when it may still turn up
    */
@@ -94,6 +98,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
       if (found !== null) await store.leases.recordThreadReply(lease, found);
       if (found !== null) return true;
     } catch (error) {
+      if (error instanceof PostError && isThreadGone(error.code)) return true;
       if (!(error instanceof NoHistoryError)) throw error;
       return triedAt !== null;
     }
@@ -140,9 +145,17 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
       const { options } = leased.digest;
       switch (delivery.state) {
         case 'posted':
-          if (options.style === 'detailed') await postThreadReply(leased, delivery, threadReply);
-          await removeNotice(leased, delivery);
-          if (options.previous === 'replace') await removeOutdatedPosts(delivery);
+          await runEach([
+            async () => {
+              if (options.style === 'detailed') {
+                await postThreadReply(leased, delivery, threadReply);
+              }
+            },
+            async () => removeNotice(leased, delivery),
+            async () => {
+              if (options.previous === 'replace') await removeOutdatedPosts(delivery);
+            },
+          ]);
           return;
         case 'missed':
           // The next post of an alert announces what this one was to announce.
@@ -152,11 +165,15 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
           return;
         case 'failed':
         case 'unknown':
-          await notifyDigestOwner(leased, delivery);
-          if (admins && isPausing(delivery)) {
-            await notifyAdmins(ports, admins, timing, leased, delivery);
-          }
-          await removeNotice(leased, delivery);
+          await runEach([
+            async () => notifyDigestOwner(leased, delivery),
+            async () => {
+              if (admins && isPausing(delivery)) {
+                await notifyAdmins(ports, admins, timing, leased, delivery);
+              }
+            },
+            async () => removeNotice(leased, delivery),
+          ]);
           return;
         case 'skipped':
           await removeNotice(leased, delivery);

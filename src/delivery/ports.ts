@@ -280,6 +280,23 @@ export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
 }
 
+/**
+ * Runs steps one after the other, each also where one before it has failed: what Slack does not
+ * take now must not hold up the rest, for as long as it is tried again.
+ *
+ * @throws the first error, when all were run; at once, where another process has the delivery
+ */
+export async function runEach(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    await step().catch((error: unknown) => {
+      if (isHandedOver(error)) throw error;
+      errors.push(error);
+    });
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
 /** Whether a message was certainly not sent, and is to be sent later. */
 export function isUnsent(error: unknown): boolean {
   return (

@@ -127,6 +127,37 @@ test('files for which there was nothing to post are escalated when they are over
   expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
 });
 
+/** A detailed digest that escalates, of which the look into its thread has failed after the post. */
+async function postedWithoutThread() {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace, escalationOf({ files: ['a'] }));
+  fixture.content.threadReply = messageOf('the rest');
+  const digest = await fixture.digest({ ...escalating, style: 'detailed' });
+  const id = await fixture.due(digest);
+  workspace.interrupt({ method: 'conversations.replies', moment: 'before', trouble: 'http_500' });
+  await expect(fixture.deliver(id)).rejects.toThrow(PostError);
+  return { workspace, fixture, digest, id };
+}
+
+test('a thread that has to wait does not hold up the escalation, and neither comes twice', async () => {
+  const { fixture, digest, id } = await postedWithoutThread();
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn()).toEqual([digest.name, 'the rest']);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+});
+
+test('a delivery whose post is deleted before its thread has a message comes to its end', async () => {
+  const { workspace, fixture, id } = await postedWithoutThread();
+  const { ts } = await fixture.delivery(id);
+  await testClient(workspace).chat.delete({ channel: CHANNELS.leasing, ts: ts ?? '' });
+  await fixture.deliver(id);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  expect(await store.leases.acquire(id, 0)).toBe('settled');
+});
+
 test.each([
   ['lost on its way', 'before', 'hang_up'],
   ['accepted, and the answer lost', 'after', 'hang_up'],

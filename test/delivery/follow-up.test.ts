@@ -7,7 +7,7 @@ import {
   PostError,
   RetryLaterError,
 } from '../../src/delivery/ports.ts';
-import type { LeasedDelivery } from '../../src/store/deliveries/leases.ts';
+import { type LeasedDelivery, LeaseLostError } from '../../src/store/deliveries/leases.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
@@ -154,6 +154,7 @@ function ended(given: Case) {
 const refused = new PostError('refused', 'restricted_action_thread_locked');
 const wait = new PostError('wait', 'ratelimited');
 const unclear = new PostError('unclear', 'fatal_error');
+const threadGone = new PostError('wait', 'thread_not_found');
 const noHistory = new NoHistoryError('closed');
 const THREAD = { options: { style: 'detailed' } } as const;
 
@@ -195,6 +196,7 @@ const SENT = ['find', 'renew', 'start', 'post'];
 test.each([
   ['is posted where the history is closed', { find: noHistory }, [...SENT, 'record'], null],
   ['is left out where Slack refuses it', { post: refused }, SENT, null],
+  ['is left out where the post with the thread was deleted', { find: threadGone }, ['find'], null],
   ['is tried again where it is to wait', { post: wait }, [...SENT, 'withdraw'], wait],
   ['is tried again where it may be there', { post: unclear }, SENT, unclear],
   ['is tried again where that is not known', { find: wait }, ['find'], wait],
@@ -221,6 +223,43 @@ test.each<[string, Omit<Case, 'delivery'>, readonly string[]]>([
 test('the rest of a digest that may still turn up in its thread is waited for', async () => {
   const { run, did } = ended({ ...THREAD, threadTriedAt: NOW - 29_999 });
   await expect(run()).rejects.toThrow(RetryLaterError);
+  expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`]);
+});
+
+test('what waits in the thread of a digest holds up neither its notice nor the posts before it', async () => {
+  const { run, did } = ended({
+    options: { style: 'detailed', previous: 'replace' },
+    delivery: { noticeTs: '5.0' },
+    slack: { post: wait },
+  });
+  await expect(run()).rejects.toBe(wait);
+  expect(did.slice(3)).toEqual([
+    'post C1 rest d1:rest rest 7.0',
+    'withdraw reply',
+    'remove C1 5.0',
+    'record notice null',
+    'remove C0 1.0',
+    'record removal d0',
+    'remove C1 2.5',
+    'remove C1 2.0',
+    'record removal d-1',
+  ]);
+});
+
+test('an owner who cannot be told yet keeps the notice of a failed digest from nobody', async () => {
+  const failed = { state: 'failed', reason: 'is_archived', noticeTs: '5.0' } as const;
+  const { run, did } = ended({ delivery: failed, slack: { post: unclear } });
+  await expect(run()).rejects.toBe(unclear);
+  expect(did.slice(2)).toEqual([OWNER[2], 'remove C1 5.0', 'record notice null']);
+});
+
+test('a process that has lost its delivery does nothing more about it', async () => {
+  const { run, did } = ended({
+    ...THREAD,
+    delivery: { noticeTs: '5.0' },
+    slack: { find: new LeaseLostError() },
+  });
+  await expect(run()).rejects.toThrow(LeaseLostError);
   expect(did).toEqual([`find C1 d1:rest ${NOW} 7.0`]);
 });
 
