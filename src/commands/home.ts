@@ -7,10 +7,14 @@ import { StoreError } from '../store/errors.ts';
 import { WATCH_LIST_QUERY } from '../store/events.ts';
 import { type Home, homeView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
+import { alert } from './alert/index.ts';
 import { type CommandContext, hasDigests, hiddenCommand } from './command.ts';
+import { digest } from './digest/index.ts';
 import { digestDetails } from './digest/present.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, lastReading } from './snapshot.ts';
+import { drop, snooze, take, watch } from './triage/file.ts';
+import { unsnooze, unwatch } from './triage/several.ts';
 
 const LINES_MAX = 5;
 const DIGESTS_MAX = 5;
@@ -73,6 +77,11 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
 /** Fills the Home tab anew, where it could not be filled. */
 export const FILL_HOME: Action = { command: 'home', args: {} };
 
+/** Commands whose buttons change what the Home tab shows. */
+export const CHANGING_HOME: ReadonlySet<string> = new Set(
+  [take, drop, watch, unwatch, snooze, unsnooze, digest, alert].map(({ name }) => name),
+);
+
 /** The command behind “Try again” on a Home tab. */
 export const home = hiddenCommand(FILL_HOME.command, {
   runAction: (_args, call) => homeOf(call),
@@ -92,7 +101,7 @@ async function digestsOf(call: CommandContext): Promise<Home['digests']> {
   const { digests, person } = call;
   try {
     const all = await digests.digests.list({ ownerId: person.userId, kind: 'digest' });
-    return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call));
+    return all.slice(0, DIGESTS_MAX).map((each) => digestDetails(each, call));
   } catch (error) {
     if (error instanceof StoreError) return 'unread';
     throw error;

@@ -1,7 +1,7 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import { z } from 'zod';
 
-import { FILL_HOME } from '../../commands/home.ts';
+import { CHANGING_HOME, FILL_HOME } from '../../commands/home.ts';
 import type { Suggestion } from '../../commands/list.ts';
 import { keepSharer, languageShared } from '../../commands/share.ts';
 import { zonesWith } from '../../digests/options/times.ts';
@@ -15,7 +15,7 @@ import {
   trustedResponseUrl,
   type Responder,
 } from '../respond/respond.ts';
-import { homeResponder, entityNames, panelResponder } from './events.ts';
+import { homeResponder, entityNames, panelResponder, refreshHome } from './events.ts';
 import {
   EXPIRED_NAME,
   type Interaction,
@@ -70,6 +70,11 @@ export function registerActionListener(context: ListenerContext): void {
         ? rejectExpired
         : (requestInfo) => dispatcher.runAction(action, requestInfo),
     });
+    const isOverHome = scope.channelId === null && scope.responseUrl === undefined;
+    const isInModal = body.view?.type === 'modal' && action.opens === undefined;
+    if (isInModal && isOverHome && CHANGING_HOME.has(action.command)) {
+      await requestHandler.track(refreshHome(requesterIn(body), context));
+    }
   });
 }
 

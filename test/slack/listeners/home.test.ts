@@ -60,3 +60,15 @@ test('a Home tab shows what was done about several of its files, as soon as it i
   expect(hannah.atHome()).toContain('Taken by you');
   expect(hannah.atHome().match(/\|Flat 1>/gu)).toHaveLength(1);
 });
+
+test('a Home tab shows what was done about a file in its card above it', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(4)), { triage });
+  const { workspace, settled } = await openSlackApp(dispatcher);
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.openHome());
+  await settled(async () => hannah.pressAtHome('View'));
+  await settled(async () => hannah.pressInModal('Take'));
+
+  expect(hannah.inModal()).toContain('Taken by you');
+  expect(hannah.atHome()).toContain('Taken by you');
+});
