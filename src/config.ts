@@ -123,13 +123,11 @@ export function readConfig(
     ...pairProblems(set),
   ];
   // The first problem of a variable is the one to correct first.
-  const problems = all.filter((one, at) => all.findIndex(isAbout(variableOf(one))) === at);
+  const problems = all.filter(
+    (one, at) => all.findIndex((other) => variableOf(other) === variableOf(one)) === at,
+  );
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
   return configFrom(read.data, set['RENTAL_AUTH_URL'] ?? '');
-}
-
-function isAbout(name: string) {
-  return (problem: string) => variableOf(problem) === name;
 }
 
 /** The variable that a problem begins with. */

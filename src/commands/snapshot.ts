@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { settlesWithin } from '../lib/concurrency.ts';
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -30,17 +29,9 @@ export async function* awaitReading(
   waitMsMax: number = WAIT_MS_MAX,
 ): AsyncGenerator<Message, Snapshot> {
   const reading = portfolio.read();
-  const settled = reading.then(
-    () => true,
-    () => true,
-  );
   let waited = 0;
   for (let wait = FIRST_SIGN_MS; ; wait = NEXT_SIGN_MS) {
-    const timer = new AbortController();
-    const silence = delay(wait, false, { signal: timer.signal }).catch(() => false);
-    const isSettled = await Promise.race([settled, silence]);
-    timer.abort();
-    if (isSettled) return reading;
+    if (await settlesWithin(reading, wait)) return reading;
     waited += wait;
     if (waited >= waitMsMax) throw new StillReadingError(portfolio.progress().read);
     yield readingView(portfolio.progress(), words);

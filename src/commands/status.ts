@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { settlesWithin } from '../lib/concurrency.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { StoreError } from '../store/errors.ts';
 import { digestName } from '../views/digests/post.ts';
@@ -104,16 +103,7 @@ async function* checked({ checkService, words }: CommandContext): AsyncGenerator
       return error;
     },
   );
-  const timer = new AbortController();
-  const silence = delay(PROGRESS_AFTER_MS, 'silence' as const, { signal: timer.signal });
-  try {
-    const first = await Promise.race([check, silence]);
-    if (first !== 'silence') return first;
-  } finally {
-    silence.catch(() => {});
-    timer.abort();
-  }
-  yield checkingView(words);
+  if (!(await settlesWithin(check, PROGRESS_AFTER_MS))) yield checkingView(words);
   return check;
 }
 

@@ -8,7 +8,7 @@ import { isDeletionForbidden, isMessageGone, isThreadGone } from '../slack-error
 import type { ExpiredPost, PostsStore, UnclearPost } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
-import { removedClosedView, removedOldView } from '../views/settings.ts';
+import { sentenceView } from '../views/settings.ts';
 
 export interface RetentionPorts {
   readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };
@@ -90,7 +90,8 @@ export function createRetention(ports: RetentionPorts): Retention {
   async function removeOrRedact(post: ExpiredPost): Promise<void> {
     const { channelId, ts, retentionManner, retentionDays } = post;
     const words = wordsIn(post.language ?? ports.language);
-    const redact = async () => replace(post, removedOldView(retentionDays ?? 0, words));
+    const redact = async () =>
+      replace(post, sentenceView(words.retention.removedOld(retentionDays ?? 0)));
     if (retentionManner === 'redact') return redact();
     try {
       await poster.removeOrThrow(channelId, ts);
@@ -111,7 +112,10 @@ export function createRetention(ports: RetentionPorts): Retention {
     await sweep(
       stopping,
       async () => posts.takeClosed(closed),
-      async (post) => replace(post, removedClosedView(wordsIn(post.language ?? ports.language))),
+      async (post) => {
+        const { retention } = wordsIn(post.language ?? ports.language);
+        return replace(post, sentenceView(retention.removedClosed));
+      },
     );
   }
 

@@ -19,7 +19,7 @@ const DIGITS_MAX = 17;
 /** What a person reads of a score; the details and exports have all of it. */
 const SCORE_DECIMALS_MAX = 4;
 
-/** Cached texts of each kind and language. */
+/** Cached results of each kind and language. */
 const WRITTEN_MAX = 2_000;
 
 export const figuresEn = figuresIn('en-GB', '%');
@@ -39,16 +39,16 @@ function figuresIn(locale: string, percentSign: string): Figures {
     roundingMode: 'trunc',
   });
   // Without a negative zero, which the service may send, too.
-  const number = remembered((value) =>
+  const number = remembered((value: number) =>
     (isReadable(value) ? decimal : scientific).format(value + 0),
   );
   return {
     number,
     // Rounded, 69.99999 would stand as 70 among the scores below 70.
-    score: remembered((value) =>
+    score: remembered((value: number) =>
       isReadable(value) && hasMoreDecimals(value) ? `${cut.format(value)}…` : number(value),
     ),
-    percent: remembered((value) =>
+    percent: remembered((value: number) =>
       Math.abs(value) < LARGE ? share.format(value / 100) : short.format(value) + percentSign,
     ),
   };
@@ -83,15 +83,19 @@ function hasMoreDecimals(value: number): boolean {
   return !isTiny && Number(value.toFixed(SCORE_DECIMALS_MAX)) !== value;
 }
 
-function remembered(write: (value: number) => string): (value: number) => string {
-  const written = new Map<number, string>();
-  return (value) => {
-    const known = written.get(value);
+/** A function that keeps its results. */
+function remembered<Key, Value extends object | string>(
+  make: (key: Key) => Value,
+  keptMax = WRITTEN_MAX,
+): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
     if (known !== undefined) return known;
-    const text = write(value);
-    if (written.size === WRITTEN_MAX) written.clear();
-    written.set(value, text);
-    return text;
+    const value = make(key);
+    if (made.size === keptMax) made.clear();
+    made.set(key, value);
+    return value;
   };
 }
 
@@ -103,12 +107,8 @@ const AMOUNT_DIGITS_MAX = 6;
  * the specification names none.
  */
 export function moneyIn(locale: string): (amount: number, currency: string | null) => string {
-  const formats = new Map<string | null, (amount: number) => string>();
-  return (amount, currency) => {
-    const format = formats.get(currency) ?? amountsIn(locale, currency);
-    formats.set(currency, format);
-    return format(amount);
-  };
+  const formatOf = remembered((currency: string | null) => amountsIn(locale, currency));
+  return (amount, currency) => formatOf(currency)(amount);
 }
 
 function amountsIn(locale: string, currency: string | null): (amount: number) => string {
@@ -128,13 +128,11 @@ function amountsIn(locale: string, currency: string | null): (amount: number) =>
 const FORMATS_MAX = 100;
 
 export function dayIn(language: string): (epochMs: number, zone: string) => string {
-  const formats = new Map<string, Intl.DateTimeFormat>();
-  return (epochMs, zone) => {
-    const format = formats.get(zone) ?? dayFormat(language, zone);
-    if (formats.size >= FORMATS_MAX) formats.clear();
-    formats.set(zone, format);
-    return format.format(epochMs);
-  };
+  const formatFor = remembered(
+    (timeZone: string) => new Intl.DateTimeFormat(language, { ...DAY_STYLE, timeZone }),
+    FORMATS_MAX,
+  );
+  return (epochMs, zone) => formatFor(zone).format(epochMs);
 }
 
 /** A day, a range of days or a moment as French writes it: “1er déc. à 09:00”, “1er au 7 juin”. */
@@ -144,10 +142,6 @@ export function frenchDate(text: string): string {
 
 /** A day with its year. */
 export const DAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-
-function dayFormat(language: string, timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { ...DAY_STYLE, timeZone });
-}
 
 export const MONDAY_STYLE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
@@ -173,12 +167,10 @@ export function timesIn(
 ): DigestTimes {
   const format = (style: Intl.DateTimeFormatOptions) => {
     /** By zone: making one takes longer than an answer has lines. */
-    const formats = new Map<string, ReturnType<typeof formatIn>>();
+    const formatFor = remembered((timeZone: string) => formatIn(locale, style, timeZone));
     return (epochMs: number, timeZone: string) => {
-      const known = formats.get(timeZone);
-      const made = known ?? formatIn(locale, style, timeZone);
-      if (known === undefined) formats.set(timeZone, made);
-      return `${inWords(made.format.format(epochMs))}${made.named}`;
+      const { format: written, named } = formatFor(timeZone);
+      return `${inWords(written.format(epochMs))}${named}`;
     };
   };
   return {

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises';
 
 /** Thrown when the queue of a bulkhead is full, or the wait was too long. Nothing was started. */
 export class BusyError extends Error {
@@ -118,6 +118,19 @@ export async function withTimeout<Value>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Whether `work` has come to an end within `msMax`, be it a failure, which is for who awaits it. */
+export async function settlesWithin(work: Promise<unknown>, msMax: number): Promise<boolean> {
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const timer = new AbortController();
+  const silence = delay(msMax, false, { signal: timer.signal }).catch(() => false);
+  const isSettled = await Promise.race([settled, silence]);
+  timer.abort();
+  return isSettled;
 }
 
 /** A signal that aborts after `msMax`, unless it is disposed before. */

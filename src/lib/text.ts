@@ -148,9 +148,7 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
 }
 
 /** How many letters have to be changed, added or left out to make one word the other. */
-export function wrongLetters(one: string, other: string): number {
-  return leven(one, other);
-}
+export { leven as wrongLetters };
 
 /** How many mistakes lead from one word to another: two swapped letters are one, unlike two wrong ones. */
 export function mistakesIn(one: string, other: string): number {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Place } from '../commands/command.ts';
 import { createBoundedMap } from '../lib/cache.ts';
-import { yieldToEventLoop } from '../lib/concurrency.ts';
+import { settlesWithin, yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Log } from '../log.ts';
 
 /** Lets each request, event and form through once. */
@@ -319,11 +318,8 @@ export function createInFlight<Waiter>(): InFlight<Waiter> {
       work.delete(done);
     },
     async idle(msMax) {
-      if (msMax === undefined) return allDone();
-      const done = new AbortController();
-      const late = delay(msMax, null, { signal: done.signal }).catch(() => {});
-      await Promise.race([allDone(), late]);
-      done.abort();
+      if (msMax === undefined) await allDone();
+      else await settlesWithin(allDone(), msMax);
     },
     waiting: {
       begin: (waiter) => void waiting.set(waiter, 'waiting'),

@@ -227,16 +227,7 @@ function settingsIn(chosen: Chosen, { settings, retention }: Messages) {
   ];
 }
 
-/** Replaces a post that has reached its age limit. */
-export function removedOldView(days: number, { retention }: Messages): Message {
-  return sentence(retention.removedOld(days));
-}
-
-/** Replaces a post about a rental file that is closed. */
-export function removedClosedView({ retention }: Messages): Message {
-  return sentence(retention.removedClosed);
-}
-
-function sentence(text: string): Message {
+/** A sentence in place of a post. */
+export function sentenceView(text: string): Message {
   return { kind: 'message', text, blocks: [paragraph(text)] };
 }

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { milestonesOf } from '../../journal/journal.ts';
-import { BusyError } from '../../lib/concurrency.ts';
+import { BusyError, settlesWithin } from '../../lib/concurrency.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isFinished, standingOf, ageInWorkingDays, waitingOf } from '../../portfolio/lifecycle.ts';
 import { mayNameFiles } from '../../portfolio/lookup.ts';
@@ -314,15 +312,7 @@ async function* openingWhile(
   lookup: Promise<unknown>,
   { words }: CommandContext,
 ): AsyncGenerator<Message> {
-  const settled = lookup.then(
-    () => true,
-    () => true,
-  );
-  const timer = new AbortController();
-  const silence = delay(SIGN_MS, false, { signal: timer.signal }).catch(() => false);
-  const isSettled = await Promise.race([settled, silence]);
-  timer.abort();
-  if (!isSettled) yield openingView(words);
+  if (!(await settlesWithin(lookup, SIGN_MS))) yield openingView(words);
 }
 
 /** Kind of access to a rental file. */

@@ -22,6 +22,13 @@ import { SCOPE_OPTIONS } from './scope-definitions.ts';
 export const MENTIONS_MAX = 5;
 const TOP_MAX = 20;
 
+/** The value of a choice that is left to the settings of the channel. */
+const OF_CHANNEL = {
+  value: null,
+  names: { en: ['channel', 'default'], fr: ['canal', 'défaut'] },
+  label: { en: 'As the channel has it', fr: 'Comme dans le canal' },
+} as const;
+
 const { number: en } = figuresEn;
 const { number: fr } = figuresFr;
 
@@ -176,11 +183,7 @@ const DIGEST_OPTIONS = {
         label: { en: 'None', fr: 'Aucun' },
         summary: { en: 'no names', fr: 'aucun nom' },
       },
-      {
-        value: null,
-        names: { en: ['channel', 'default'], fr: ['canal', 'défaut'] },
-        label: { en: 'As the channel has it', fr: 'Comme dans le canal' },
-      },
+      OF_CHANNEL,
     ],
     field: { step: 'more', label: { en: 'Names of people', fr: 'Noms des personnes' } },
   }),
@@ -201,11 +204,7 @@ const DIGEST_OPTIONS = {
         label: { en: 'French', fr: 'Français' },
         summary: { en: 'in French', fr: 'en français' },
       },
-      {
-        value: null,
-        names: { en: ['channel', 'default'], fr: ['canal', 'défaut'] },
-        label: { en: 'As the channel has it', fr: 'Comme dans le canal' },
-      },
+      OF_CHANNEL,
     ],
     field: { step: 'more', label: { en: 'Language', fr: 'Langue' } },
   }),

@@ -389,7 +389,8 @@ export async function* examineHttp(
   assistants: Config['assistants'],
 ): Examination {
   if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
-  else yield secretFinding();
+  // The configuration has checked its form; the first request from Slack proves it.
+  else yield ok('Signing secret', 'it looks right. Only a request from Slack can prove it.');
   if (assistants !== null) {
     yield ok(
       'AI assistants',
@@ -418,11 +419,6 @@ async function* examineSocket(appToken: string, apiUrl: string | null): Examinat
     );
   }
   return null;
-}
-
-/** The configuration has checked its form; the first request from Slack proves it. */
-function secretFinding(): Finding {
-  return ok('Signing secret', 'it looks right. Only a request from Slack can prove it.');
 }
 
 const WORK_OBJECTS = 'Work Objects';

@@ -6,8 +6,8 @@ import { isFlagAlone, keyNamed } from '../query/vocabulary/index.ts';
 import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { PHRASES, VERBS } from './grammar/tables.ts';
-import { besideIn } from './list-reference.ts';
-import { isBareBound } from './list-reference.ts';
+import { besideIn, isBareBound } from './list-reference.ts';
+import { keyOf } from './parts.ts';
 import { understandOrNull } from './understand.ts';
 
 /**
@@ -322,10 +322,6 @@ function areAlike(one: Condition, other: Condition, countOf: CountOf): boolean {
 /** A free word that stands for a yes or no: `furnished`. */
 function isFlag(condition: Condition): boolean {
   return condition.kind === 'words' && condition.any.every(isFlagAlone);
-}
-
-function keyOf(condition: Condition): string {
-  return condition.kind === 'words' ? '' : condition.key;
 }
 
 /** Whether one is a lower and the other an upper bound: `over 500` and `under 900`. */

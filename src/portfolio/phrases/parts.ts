@@ -408,7 +408,8 @@ function isSame(one: Condition, other: Condition): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function keyOf(condition: Condition): string {
+/** Empty for free words. */
+export function keyOf(condition: Condition): string {
   return condition.kind === 'words' ? '' : condition.key;
 }
 

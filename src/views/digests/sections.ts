@@ -11,6 +11,7 @@ import {
   type PropertyName,
   fileText,
   inWords,
+  listedWithMore,
   peopleOf,
   propertyName,
   referenceOf,
@@ -260,8 +261,9 @@ function propertyIn(
 
 function managersIn(
   { names: managers, isUnreadable }: Extract<DigestHeading, { kind: 'manager' }>,
-  { privacy, words: { digest, file } }: Showing,
+  { privacy, words }: Showing,
 ): string {
+  const { digest } = words;
   const names = managers
     .map((manager) => oneLine(shownManager(manager, privacy) ?? '', HEADING_LENGTH_MAX))
     .filter((name) => name !== '');
@@ -269,9 +271,7 @@ function managersIn(
     if (managers.length > 0) return digest.managerNotShown;
     return isUnreadable ? digest.managersUnreadable : digest.noManager;
   }
-  const hidden = names.length - MANAGERS_MAX;
-  const listed = names.slice(0, MANAGERS_MAX).join(', ');
-  return hidden > 0 ? file.withMore(listed, hidden) : listed;
+  return listedWithMore(names.slice(0, MANAGERS_MAX), names.length, words);
 }
 
 const KINDS = ['added', 'becameReady', 'decided', 'dropped'] as const;

@@ -245,9 +245,17 @@ export function peopleOf(
     const known = (line && shownName(line, privacy)) || words.file.unnamed;
     return isGuarantor ? words.file.guarantor(known) : known;
   });
-  const hidden = people.length - shown.length;
-  const listed = shown.join(', ');
-  return hidden > 0 ? words.file.withMore(listed, hidden) : listed;
+  return listedWithMore(shown, people.length, words);
+}
+
+/** The first of several, and how many more there are. */
+export function listedWithMore(
+  shown: readonly string[],
+  total: number,
+  { file }: Pick<Messages, 'file'>,
+): string {
+  const hidden = total - shown.length;
+  return hidden > 0 ? file.withMore(shown.join(', '), hidden) : shown.join(', ');
 }
 
 function numberOf(

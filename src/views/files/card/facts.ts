@@ -6,6 +6,7 @@ import { bold, plain, oneLine } from '../../block-kit.ts';
 import {
   drawnAge,
   inWords,
+  listedWithMore,
   type PropertyName,
   referenceOf,
   type Showing,
@@ -199,10 +200,7 @@ function listFact(
   cardContext: CardContext,
 ): Fact | null {
   const lines = values.map((value) => bounded(value, NAME_LENGTH_MAX, cardContext)).filter(Boolean);
-  const shown = lines.slice(0, shownMax);
-  const hidden = lines.length - shown.length;
-  const listed = shown.join(', ');
-  return fact(label, hidden > 0 ? cardContext.words.file.withMore(listed, hidden) : listed);
+  return fact(label, listedWithMore(lines.slice(0, shownMax), lines.length, cardContext.words));
 }
 
 const TITLE_LENGTH_MAX = 100;

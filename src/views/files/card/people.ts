@@ -1,6 +1,6 @@
 import type { Person } from '../../../portfolio/entry.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords, shownName, flooredPercent } from '../line.ts';
+import { inWords, listedWithMore, shownName, flooredPercent } from '../line.ts';
 import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
@@ -108,13 +108,13 @@ function applicantStatus(status: string, { words, lengthMax }: CardContext): str
 
 /** “2 Analysed, 1 Open”: each status of several people, with how many have it. */
 function countedStatuses(statuses: readonly string[], cardContext: CardContext): string {
-  const { card, file } = cardContext.words;
+  const { words } = cardContext;
   const counts = Map.groupBy(statuses, (status) => applicantStatus(status, cardContext));
   if (counts.size === 1) return [...counts.keys()].join('');
-  const counted = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
-  const hidden = counted.length - STATUSES_MAX;
-  const listed = counted.slice(0, STATUSES_MAX).join(', ');
-  return hidden > 0 ? file.withMore(listed, hidden) : listed;
+  const counted = Array.from(counts, ([status, { length }]) =>
+    words.card.people.counted(length, status),
+  );
+  return listedWithMore(counted.slice(0, STATUSES_MAX), counted.length, words);
 }
 
 /** Who stands surety for an applicant: how many people, how far they are, which organisation. */
@@ -206,9 +206,7 @@ function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardCo
     const rate = person.completion_rate ?? 0;
     return `${name} (${words.percent(flooredPercent(rate, completionMax))})`;
   });
-  const hidden = people.length - shown.length;
-  const listed = shown.join(', ');
-  return hidden > 0 ? words.file.withMore(listed, hidden) : listed;
+  return listedWithMore(shown, people.length, words);
 }
 
 interface Counted {
