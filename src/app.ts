@@ -5,6 +5,7 @@ import { createDigestSystem } from './app/digest-system.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import { handedFile } from './commands/show/card.ts';
 import type { Config } from './config.ts';
+import { startLeaseGuard } from './delivery/ports.ts';
 import { languageOf, wordsIn } from './i18n/index.ts';
 import { createJournal } from './journal/journal.ts';
 import { createDegradations, createFailureLog, type Log } from './log.ts';
@@ -38,6 +39,7 @@ import { createActionTokens } from './slack/respond/payload.ts';
 import { createTextCipher } from './store/encryption.ts';
 import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
+import { HAND_LEASE_MS } from './store/triage.ts';
 import { createTriage, endOfGone, handKeyOf, notifyOfHandOvers } from './triage/triage.ts';
 import { handedAnswer } from './views/files/triage.ts';
 
@@ -170,9 +172,11 @@ export async function startApp({
     keepMs: config.eventLogDays * DAY_MS,
     onFailure: (error) => log.warn({ err: error }, 'what happened to files is recorded later'),
   });
+  const startHandGuard = () => startLeaseGuard({ now, monotonic }, HAND_LEASE_MS);
   const triage = createTriage({
     store: store.triage,
     now,
+    startGuard: startHandGuard,
     onFailure: (error) => warnOfFailure(error, 'who has taken files is not known yet'),
   });
   // Without the database, the doctor does not find it either.
@@ -299,13 +303,15 @@ export async function startApp({
     notifyOfHandOvers({
       store: store.triage,
       latestSnapshot: () => portfolio.latest(),
+      startGuard: startHandGuard,
       wasSent: async (handed) =>
         isInDirect(slackApp.app.client, handed.takenBy, handKeyOf(handed), handed.atMs),
-      async send(handed, entry) {
+      async send(handed, entry, check) {
         const target = { to: handed.takenBy, key: handKeyOf(handed) };
         const answer = handedAnswer(handedFile(entry, handed.handedBy), target, wordsFor);
-        const outcome = await sendDirect(answer, { access: slackAccess, messenger, log }, {});
-        return outcome !== 'failed' && outcome !== 'unclear';
+        const directPorts = { access: slackAccess, messenger, log };
+        const outcome = await sendDirect({ ...answer, check }, directPorts, {});
+        return outcome === 'sent' || outcome === 'no_access' || outcome === 'no_directs';
       },
     }).catch((error: unknown) =>
       warnOfFailure(error, 'people are notified later of files that they were handed'),

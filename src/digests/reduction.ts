@@ -1,11 +1,11 @@
-import { PostError, type Poster } from '../delivery/ports.ts';
+import { PostError, type Poster, startLeaseGuard } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import { isMessageGone } from '../slack-errors.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
-import type { PostsStore } from '../store/posts.ts';
+import { LEASE_MS, type PostsStore } from '../store/posts.ts';
 import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
 import { notReducedView, outsideView, removedOutsideView } from '../views/files/link-preview.ts';
 import type { Message } from '../views/message.ts';
@@ -101,6 +101,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
   }
 
   async function notifyAdmins(): Promise<void> {
+    const check = startLeaseGuard(ports, LEASE_MS);
     const failed = await reductions.takeFailed();
     const [first] = failed;
     if (first === undefined) return;
@@ -114,7 +115,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     for (const userId of ids.filter((id) => !sent.has(keyFor(id)))) {
       try {
         await poster.enqueue(userId, async () =>
-          poster.post(userId, message, keyFor(userId), { kind: 'owner' }),
+          poster.post(userId, message, keyFor(userId), { kind: 'owner', check }),
         );
         reached += 1;
       } catch (error) {

@@ -215,7 +215,8 @@ export interface Outlook {
 }
 
 /** Deleting takes seconds; after this, another process may try in place of one that died. */
-export const LEASE = sql`clock_timestamp() + interval '10 minutes'`;
+export const LEASE_MS = 600_000;
+export const LEASE = clockPlus(LEASE_MS);
 
 /** Days of settings are 24 hours, whatever the server's time zone. */
 const DAY = sql`interval '24 hours'`;

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { clock, dateOrNull, msOrNull, storable, type Tables } from './database/schema.ts';
+import {
+  clock,
+  clockPlus,
+  dateOrNull,
+  msOrNull,
+  storable,
+  type Tables,
+} from './database/schema.ts';
 
 /** A file that a person works on. */
 export interface TakenFile {
@@ -106,8 +113,11 @@ const NOBODY = '';
 const endedBefore = sql<Date>`clock_timestamp() - interval '31 days'`;
 /** Files in one statement. */
 const FILES_MAX = 1_000;
-/** Longer than a process that lives takes to notify somebody of a file that was handed over. */
-const unnotifiedBefore = sql<Date>`clock_timestamp() - interval '2 minutes'`;
+/**
+ * How long a person who was handed a file is left to the process that did so, or that last tried to
+ * notify them: longer than one that lives takes for it.
+ */
+export const HAND_LEASE_MS = 120_000;
 /** After that a message would rather puzzle. */
 const worthNotifying = sql<Date>`clock_timestamp() - interval '1 day'`;
 
@@ -210,7 +220,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
               .select('fileId')
               .where('handedBy', 'is not', null)
               .where('freedAt', 'is', null)
-              .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', unnotifiedBefore)
+              .where(sql<Date>`coalesce(hand_tried_at, at)`, '<', clockPlus(-HAND_LEASE_MS))
               .where('at', '>', worthNotifying)
               .limit(1)
               .forUpdate()

@@ -28,6 +28,8 @@ export interface Triage extends Pick<
    * @returns who has it now: another person when they were faster
    */
   take(fileId: string, userId: string, from?: string, handedBy?: string): Promise<Taking>;
+  /** @see HandOverPorts.startGuard Called before the file is taken for them. */
+  startHandGuard(): SendCheck;
   /** @param untilMs epoch milliseconds; `null` until the file changes */
   snooze(entry: Entry, userId: string, untilMs: number | null): Promise<void>;
   /** Learns what other instances have written; never rejects. */
@@ -60,14 +62,22 @@ export function handKeyOf({ fileId, takenBy, atMs }: TakenFile): string {
   return hash('sha256', JSON.stringify([fileId, takenBy, atMs]), 'base64url');
 }
 
+/** Called right before a message is sent; throws once another process may have sent it. */
+type SendCheck = () => void;
+
 /** How people are notified of files that were handed to them. */
 interface HandOverPorts {
   readonly store: Pick<TriageStore, 'unnotified' | 'notified'>;
   readonly latestSnapshot: () => Snapshot | null;
+  /**
+   * Starts the time in which a process may notify somebody of a file that is left to it. One that
+   * was suspended must not do so when it wakes up: another one has the file by then.
+   */
+  readonly startGuard: () => SendCheck;
   /** Whether the message is there after all, or nobody can know. */
   readonly wasSent: (handed: HandedFile) => Promise<boolean>;
   /** Sends it; `false` when that is to be tried again. */
-  readonly send: (handed: HandedFile, entry: Entry) => Promise<boolean>;
+  readonly send: (handed: HandedFile, entry: Entry, check: SendCheck) => Promise<boolean>;
 }
 
 /**
@@ -77,21 +87,20 @@ interface HandOverPorts {
  * @throws {StoreError}
  */
 export async function notifyOfHandOvers(ports: HandOverPorts): Promise<void> {
-  const { store, latestSnapshot, wasSent, send } = ports;
+  const { store, latestSnapshot, startGuard, wasSent, send } = ports;
   const snapshot = latestSnapshot();
   if (snapshot === null) return;
   const seen = new Set<string>();
   // One at a time: while Slack is slow, no other process may get those that follow.
-  for (
-    let handed = await store.unnotified();
-    handed !== null && !seen.has(handed.fileId);
-    handed = await store.unnotified()
-  ) {
+  for (;;) {
+    const check = startGuard();
+    const handed = await store.unnotified();
+    if (handed === null || seen.has(handed.fileId)) return;
     seen.add(handed.fileId);
     const entry = entryIn(snapshot, handed.fileId);
     const isGone = entry === null && hasEveryFile(snapshot) && snapshot.startedAt > handed.atMs;
     if (entry === null && !isGone) continue;
-    const isDone = entry === null || (await wasSent(handed)) || (await send(handed, entry));
+    const isDone = entry === null || (await wasSent(handed)) || (await send(handed, entry, check));
     if (isDone) await store.notified(handed);
   }
 }
@@ -110,10 +119,17 @@ interface TriageOptions {
   readonly now: () => number;
   /** Called once per failed attempt to read or to end something. */
   readonly onFailure: (error: unknown) => void;
+  /** Default: whoever hands a file over is never too late to notify of it. */
+  readonly startGuard?: HandOverPorts['startGuard'];
 }
 
 /** Creates the view of what people do about files, shared through the store by all instances. */
-export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
+export function createTriage({
+  store,
+  now,
+  onFailure,
+  startGuard = () => () => {},
+}: TriageOptions): Triage {
   let current: TriageState | null = null;
   let reads = 0;
   let lastRead = 0;
@@ -145,6 +161,7 @@ export function createTriage({ store, now, onFailure }: TriageOptions): Triage {
     state: () => current,
     take: async (fileId, userId, from, handedBy) =>
       changed(store.take(fileId, userId, from ?? null, handedBy ?? null)),
+    startHandGuard: startGuard,
     notified: async (handed) => store.notified(handed),
     giveBack: async (fileId, userId) => changed(store.giveBack(fileId, userId)),
     watch: async (fileId, userId) => changed(store.watch(fileId, userId)),

@@ -158,9 +158,10 @@ interface Post {
 
 /**
  * What became of a direct message: `no_access`, its reader may not use the app; `no_directs`, nobody
- * gets any; `failed`, it was certainly not sent; `unclear`, it may have been.
+ * gets any; `failed`, it was certainly not sent; `unclear`, it may have been; `left`, it was too late
+ * for this process, so that another one sends it.
  */
-export type DirectOutcome = 'sent' | 'no_access' | 'no_directs' | 'failed' | 'unclear';
+export type DirectOutcome = 'sent' | 'no_access' | 'no_directs' | 'failed' | 'unclear' | 'left';
 
 /** A message for another person. It goes to them before the answer goes on. */
 interface Direct {
@@ -171,6 +172,8 @@ interface Direct {
   readonly key: string;
   /** @param locale the reader's at Slack; `null` when unknown */
   readonly messageFor: (locale: string | null) => Message;
+  /** Called right before it is sent; throws a `RetryLaterError` when another process may send it. */
+  readonly check?: () => void;
   /** Called with what became of it. */
   readonly onOutcome: (outcome: DirectOutcome) => void;
 }

@@ -18,6 +18,7 @@ import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { handedView } from '../../src/views/files/triage.ts';
+import type { Answer } from '../../src/views/message.ts';
 import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
@@ -203,6 +204,43 @@ test('a file is handed to a colleague who is there, and only by the one who has 
   expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain(
     'Someone else already has this file',
   );
+});
+
+const nothing = () => {};
+
+test('a message about a handed file that is left to another process is neither sent nor given up here', async () => {
+  await triage.take('open', 'U0CLAIRE001');
+  const takers: unknown[] = [];
+  const slow = createTriage({
+    now: () => Date.now(),
+    store: store.triage,
+    onFailure: () => {},
+    startGuard() {
+      takers.push(slow.state()?.takerOf('open'));
+      return nothing;
+    },
+  });
+  await slow.catchUp();
+  const args = { id: 'open', hand: 1 };
+  const answers: Answer[] = [];
+  for await (const answer of submitted(
+    take,
+    args,
+    { to: HANNAH },
+    asked('en', { call: { triage: slow } }),
+  )) {
+    if (answer.kind === 'direct') answer.onOutcome('left');
+    answers.push(answer);
+  }
+  // It is measured from before the file is taken, as others may follow from then on.
+  expect(takers).toEqual(['U0CLAIRE001']);
+  expect(answers).toMatchObject([
+    { kind: 'direct', check: nothing },
+    { kind: 'message', text: expect.stringContaining('A direct message tells them so') },
+  ]);
+  expect(await runSql(store, 'select handed_by from rental_desk.taken_files')).toEqual([
+    { handed_by: 'U0CLAIRE001' },
+  ]);
 });
 
 test('whatever a property is called, the message about its file does no harm', () => {

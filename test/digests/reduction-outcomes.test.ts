@@ -23,6 +23,8 @@ interface Opened {
   readonly unclear?: readonly string[];
   /** Admins whose first message is limited. */
   readonly limitedOnce?: readonly string[];
+  /** How long the process sleeps right before it sends a message. */
+  readonly sleepsMs?: number;
 }
 
 /** Posts that are to be reduced in a channel, and what was done, in order. */
@@ -36,6 +38,7 @@ function opened({
   unclear = [],
   limitedOnce = [],
   adminCount = 12,
+  sleepsMs = 0,
 }: Opened = {}) {
   const clock = { nowMs: 0 };
   const done: string[] = [];
@@ -75,7 +78,9 @@ function opened({
         await note('delete')(channelId, ts);
         if (removal) throw removal;
       },
-      async post(userId, _message, key) {
+      async post(userId, _message, key, { check } = {}) {
+        clock.nowMs += sleepsMs;
+        check?.();
         await note('told')(userId);
         if (deaf.includes(userId)) throw new PostError('refused', 'user_disabled');
         if (unclear.includes(userId)) throw new PostError('unclear', 'internal_error');
@@ -194,6 +199,11 @@ test('a message that one admin may have got is not sent again', async () => {
   const given = { count: 0, failed: [exposed(1)], adminCount: 3, unclear: ['U0'], deaf: others };
   const { reduce } = opened(given);
   expect((await reduce()).done).toEqual(['told U0', 'told U1', 'told U2', 'notified k1']);
+});
+
+test('a process that slept until another may have told the admins tells none of them', async () => {
+  const { reduce } = opened({ count: 0, failed: [exposed(1)], sleepsMs: 10 * MINUTE_MS });
+  expect(await reduce()).toMatchObject({ gaveUp: true, done: [] });
 });
 
 test('where there is no admin at all, it is reported once that nobody is notified', async () => {

@@ -1,12 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { startLeaseGuard } from '../../src/delivery/ports.ts';
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
-import { createMessenger } from '../../src/slack/post/messenger.ts';
+import type { Authorizer } from '../../src/slack/authorize.ts';
+import { createMessenger, sendDirect } from '../../src/slack/post/messenger.ts';
 import { isInDirect } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { HAND_LEASE_MS, type TakenFile } from '../../src/store/triage.ts';
 import { handKeyOf, notifyOfHandOvers, type Triage } from '../../src/triage/triage.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
@@ -14,6 +17,7 @@ import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 import { beforeEachTriage } from '../support/triage.ts';
 
 const { claire: CLAIRE, hannah: HANNAH } = PEOPLE;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MESSAGE = { kind: 'message', blocks: [], text: 'You were handed a file' } as const;
 
@@ -40,18 +44,36 @@ beforeEach(() => {
   snapshot = snapshotOf('a', 'b', 'c', 'own', 'back', 'told', 'passed on');
 });
 
-/** Sends the message as the process does that hands a file over. */
-const send = async (handed: Parameters<Send>[0]): Promise<boolean> => {
-  const messenger = createMessenger(client, createActionTokens('secret'));
-  await messenger.direct(MESSAGE, handed.takenBy, undefined, handKeyOf(handed));
-  return true;
+/** The wall clock of every process. */
+let clockMs = 0;
+const startGuard = () => startLeaseGuard({ now: () => clockMs, monotonic: () => 0 }, HAND_LEASE_MS);
+
+const EVERYBODY: Pick<Authorizer, 'authorize'> = {
+  authorize: async ({ userId }) => ({
+    isAllowed: true,
+    person: { userId, isAdmin: false, email: null },
+    reader: { locale: null, zone: null },
+  }),
 };
+const nothing = () => {};
+const NO_LOG = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+
+/** Sends the message as a process does that hands a file over; says what became of it. */
+async function sendTo(taken: TakenFile, check = startGuard()) {
+  const messenger = createMessenger(client, createActionTokens('secret'));
+  const letter = { kind: 'direct', to: taken.takenBy, key: handKeyOf(taken), check } as const;
+  const message = { ...letter, messageFor: () => MESSAGE };
+  return sendDirect(message, { access: EVERYBODY, messenger, log: NO_LOG }, {});
+}
+
+const send: Send = async (handed, _entry, check) => (await sendTo(handed, check)) === 'sent';
 
 /** What each instance does once a minute. */
 async function tell(by: Send = send): Promise<void> {
   await notifyOfHandOvers({
     store: store.triage,
     latestSnapshot: () => snapshot,
+    startGuard,
     wasSent: async (handed) => isInDirect(client, handed.takenBy, handKeyOf(handed), handed.atMs),
     send: by,
   });
@@ -65,6 +87,12 @@ async function minutesAgo(minutes: number): Promise<void> {
     `update rental_desk.taken_files
      set at = at - ${earlier}, hand_tried_at = hand_tried_at - ${earlier}`,
   );
+}
+
+/** A process is stopped for so long. */
+async function stopped(minutes: number): Promise<void> {
+  clockMs += minutes * MINUTE_MS;
+  await minutesAgo(minutes);
 }
 
 const told = () =>
@@ -92,7 +120,7 @@ test('a process that is killed after the message is not followed by a second one
   await minutesAgo(3);
   const [taken] = (await store.triage.all()).taken;
   if (taken === undefined) throw new Error('nothing was taken');
-  await send({ ...taken, handedBy: CLAIRE });
+  await sendTo(taken);
 
   await tell();
 
@@ -100,17 +128,46 @@ test('a process that is killed after the message is not followed by a second one
   expect(await store.triage.unnotified()).toBeNull();
 });
 
+test('a process that is stopped between its look-up and the message sends nothing when it wakes up', async () => {
+  await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await minutesAgo(3);
+  const [reached, awake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = tell(async (...given) => {
+    reached.resolve();
+    await awake.promise;
+    return send(...given);
+  });
+  await reached.promise;
+  await stopped(3);
+  await tell();
+  awake.resolve();
+  await first;
+  expect(told()).toEqual([MESSAGE.text]);
+  expect(await store.triage.unnotified()).toBeNull();
+});
+
+test('a process that is stopped once it has handed a file over leaves the message to another', async () => {
+  const check = startGuard();
+  const taken = await triage.take('a', HANNAH, CLAIRE, CLAIRE);
+  await stopped(1);
+  expect(await sendTo(taken, check)).toBe('left');
+  expect(told()).toEqual([]);
+  await stopped(2);
+  await tell();
+  expect(told()).toEqual([MESSAGE.text]);
+});
+
 test('nobody is told twice where many wait and Slack is slow', async () => {
   const files = ['a', 'b', 'c'];
   for (const file of files) await triage.take(file, HANNAH, CLAIRE, CLAIRE);
   await minutesAgo(3);
   let others: Promise<void> | null = null;
-  await tell(async (handed) => {
+  await tell(async (...given) => {
     // Each message takes longer than another process lets this one live; one begins meanwhile.
     await minutesAgo(1.2);
     others ??= tell();
     await others;
-    return send(handed);
+    return send(...given);
   });
   expect(told()).toEqual(files.map(() => MESSAGE.text));
 });

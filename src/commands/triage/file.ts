@@ -82,8 +82,9 @@ async function* actOn(
   // It may be decided since the snapshot.
   const found = yield* findFile(id, call);
   const isOpen = found !== null && !isFinished(decisionOf(found));
+  const check = open.triage.startHandGuard();
   const done = isOpen ? await act(open.entry, open.triage, call) : 'closed';
-  const note = to !== null && done === 'handed' ? yield* notify(open, to, call) : done;
+  const note = to !== null && done === 'handed' ? yield* notify(open, { to, check }, call) : done;
   yield cardFor(found, { note, foundBy: null }, call);
 }
 
@@ -178,23 +179,26 @@ function handTo(to: string): Act<CardTriage['note']> {
 /** Tells a colleague of the file that they were handed. @returns what the card says of both */
 async function* notify(
   { entry, triage }: OpenFile,
-  to: string,
+  { to, check }: { readonly to: string; readonly check: () => void },
   { person: { userId: by }, wordsFor }: CommandContext,
 ): AsyncGenerator<Answer, Handed> {
   const { atMs = 0 } = triage.state()?.takenOf(entry.id) ?? {};
   const taken = { fileId: entry.id, takenBy: to, atMs };
-  let outcome: DirectOutcome = 'failed';
+  const outcomes: DirectOutcome[] = [];
   yield {
     ...handedAnswer(handedFile(entry, by), { to, key: handKeyOf(taken) }, wordsFor),
-    onOutcome: (became) => (outcome = became),
+    check,
+    onOutcome: (became) => void outcomes.push(became),
   };
+  const [outcome = 'failed'] = outcomes;
   // Where this is not recorded, it is looked up.
-  await triage.notified(taken).catch(() => {});
+  if (outcome !== 'left') await triage.notified(taken).catch(() => {});
   return HANDED[outcome];
 }
 
 const HANDED = {
   sent: 'handed',
+  left: 'handed',
   no_access: 'handedNoAccess',
   no_directs: 'handedNoDirects',
   failed: 'handedNotNotified',

@@ -114,7 +114,7 @@ export function registerMessageListeners({
     const { team_id: teamId } = body;
     const surface = 'direct';
     const incoming = { surface, userId, teamId, channelId, text, ts, thread, botUserId } as const;
-    await answer(incoming, async (message) => messenger.direct(message, userId, thread));
+    await answer(incoming, async (message) => messenger.direct(message, userId, { thread }));
   });
 }
 

@@ -109,7 +109,7 @@ export async function trackedPost<Ts extends string | null>(
  * @param fields of a line in the log that says why it was not sent
  */
 export async function sendDirect(
-  { to, key, messageFor }: Omit<Extract<Answer, { kind: 'direct' }>, 'onOutcome'>,
+  { to, key, messageFor, check }: Omit<Extract<Answer, { kind: 'direct' }>, 'onOutcome'>,
   { access, messenger, log }: DirectPorts,
   fields: object,
 ): Promise<DirectOutcome> {
@@ -123,9 +123,13 @@ export async function sendDirect(
     return reason === 'not_in_channel' ? 'no_directs' : 'no_access';
   }
   try {
-    await messenger.direct(messageFor(authorization.reader.locale), to, undefined, key);
+    await messenger.direct(messageFor(authorization.reader.locale), to, { key, check });
     return 'sent';
   } catch (error) {
+    if (error instanceof RetryLaterError) {
+      log.info({ ...fields, to }, 'no direct message: left to another process');
+      return 'left';
+    }
     log.warn({ ...fields, to, err: error }, 'no direct message: Slack did not take it');
     return isNotPosted(error) ? 'failed' : 'unclear';
   }
@@ -182,9 +186,9 @@ export interface Messenger {
   /**
    * Sends a message to one person, in the app's direct message with them.
    *
-   * @param key by which it is found again
+   * @throws what `check` throws, before anything is sent
    */
-  direct(message: Message, userId: string, thread?: string, key?: string): Promise<void>;
+  direct(message: Message, userId: string, options?: DirectOptions): Promise<void>;
   /**
    * Sends a message that one person in a channel sees, in a thread when there is one; in the direct
    * message where that is impossible.
@@ -196,6 +200,11 @@ export interface Messenger {
    * @throws {UndeliverableError} when Slack does not take it
    */
   document(document: Document, userId: string): Promise<void>;
+}
+
+interface DirectOptions extends Pick<PostTarget, 'thread' | 'check'> {
+  /** By which it is found again. */
+  readonly key?: string;
 }
 
 interface EphemeralTarget {
@@ -228,12 +237,11 @@ export function createMessenger(
   async function direct(
     message: Message,
     userId: string,
-    thread?: string,
-    key?: string,
+    { thread, key, check }: DirectOptions = {},
   ): Promise<void> {
     const channel = await channelFor(client, userId);
     const metadata = key === undefined ? {} : { metadata: metadataOf(key, SHARED) };
-    await postMessage(client, tokens, message, { channel, userId, thread, ...metadata });
+    await postMessage(client, tokens, message, { channel, userId, thread, check, ...metadata });
   }
 
   return {

@@ -106,7 +106,7 @@ test('without a log a message is sent all the same', async () => {
 
 test('a direct message goes into its thread, for its reader alone', async () => {
   const { to, sent, buttonFor } = messenger();
-  await to.direct(MESSAGE, 'U1', '5.0');
+  await to.direct(MESSAGE, 'U1', { thread: '5.0' });
   expect(sent.map(([name]) => name)).toEqual(['open', 'post']);
   expect(sent[1]?.[1]).toMatchObject({ channel: 'D1', thread_ts: '5.0' });
   expect(buttonFor()).toBe('U1');
