@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { fold } from '../lib/text.ts';
+import { fold, townIn } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { UNREADABLE_DATE } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
@@ -21,7 +21,6 @@ import { withIsoDates } from '../portfolio/query/values.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
-import { townIn } from '../views/files/line.ts';
 import { findButton } from '../views/files/picker.ts';
 import { propertiesView, type PropertyLine, propertyView } from '../views/files/properties.ts';
 import type { Action, Message } from '../views/message.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { fold } from '../lib/text.ts';
+import { fold, townIn } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
@@ -28,7 +28,6 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { townIn } from '../views/files/line.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from './command.ts';

@@ -122,6 +122,63 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** Five digits, unless they are said to number something else. */
+const POSTCODE =
+  /(?<![\p{L}\d]|(?<!\p{L})(?:r[ée]f(?:[ée]rence)?|dossier|n[°o])[\s.:°#]*)\d{5}(?=[^\S\r\n])/giu;
+const POSTCODE_LENGTH = 5;
+/** Words up to the first sign, digit or line end. */
+const WORDS_AFTER = /^(?:[^\S\r\n]+[\p{L}\p{M}'’]+(?:-[\p{L}\p{M}'’]+)*(?![\p{L}\p{M}\p{N}'’]))*/u;
+const TOWN_LENGTH_MAX = 300;
+/** “11e”, or a number with nothing behind it, which may count rooms. */
+const DISTRICT =
+  /^[^\S\r\n][1-9]\d?(?:(?:er|e)(?![\p{L}\p{N}])|(?=[^\S\r\n]*(?:$|[\r\n]|[,.;)](?!\d))))/u;
+/** Words that begin the names of towns. */
+const TOWN_STARTS = new Set(['le', 'la', 'les', 'saint', 'sainte', 'st', 'ste']);
+const TOWN_JOINTS = new Set('sur sous en aux des lès lez saint sainte st ste'.split(' '));
+/** Capitalised, they would as well begin a family name: “Nantes Le Gall”. */
+const SMALL_JOINTS = new Set('de du la le les au'.split(' '));
+const CURRENCY = /^eur(?:os?)?$/i;
+
+/**
+ * The first postcode of a text with the town behind it, as descriptions often have them. What follows
+ * may be the name of a person, “44000 Nantes Contact Paul Martin”: where it cannot be told where the
+ * town ends, the postcode stands alone.
+ */
+export function townIn(text: string | null): string | null {
+  for (const { 0: postcode, index } of (text ?? '').matchAll(POSTCODE)) {
+    const at = index + POSTCODE_LENGTH;
+    const town = townAfter((text ?? '').slice(at, at + TOWN_LENGTH_MAX));
+    if (town !== null) return postcode + town;
+  }
+  return null;
+}
+
+/** The town that a text begins with; empty where its end cannot be told, `null` where there is none. */
+function townAfter(text: string): string | null {
+  const [run = ''] = WORDS_AFTER.exec(text) ?? [];
+  const name: string[] = [];
+  let joints: string[] = [];
+  let isWhole = true;
+  for (const word of run.split(/\s+/u).slice(1)) {
+    const lower = word.toLowerCase();
+    const isFirst = name.length === 0;
+    if ((isFirst ? TOWN_STARTS : TOWN_JOINTS).has(lower) || (!isFirst && SMALL_JOINTS.has(word))) {
+      joints.push(word);
+      continue;
+    }
+    const isElided = !isFirst && /^[dl]['’]\p{Lu}/u.test(word);
+    isWhole = isElided || (/^\p{Lu}/u.test(word) && lower !== 'cedex');
+    if (!isWhole) break;
+    if (!isFirst && !isElided && joints.length === 0) return '';
+    name.push(...joints, word);
+    joints = [];
+  }
+  if (name.length === 0 || CURRENCY.test(name[0] ?? '')) return null;
+  const isAtEnd = isWhole && joints.length === 0;
+  const [district = ''] = (isAtEnd ? DISTRICT.exec(text.slice(run.length)) : null) ?? [];
+  return ` ${name.join(' ')}${district}`;
+}
+
 const TYPO_DISTANCE_MAX = 3;
 /** Letters per allowed typo: in a short word every letter counts. */
 const LETTERS_PER_TYPO = 3;

@@ -4,7 +4,7 @@ import type { CommandContext } from '../commands/command.ts';
 import { ToolInputError } from '../commands/errors.ts';
 import { lineOf } from '../commands/file-list.ts';
 import { awaitReading, noticesOf } from '../commands/snapshot.ts';
-import { didYouMean } from '../lib/text.ts';
+import { didYouMean, townIn } from '../lib/text.ts';
 import type { Entry, Property } from '../portfolio/entry.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { failureCode } from '../portfolio/portfolio.ts';
@@ -12,7 +12,6 @@ import { KEYS } from '../portfolio/query/keys/index.ts';
 import { keyHelp, choiceNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
-import { townIn } from '../views/files/line.ts';
 import type { Message, Action, Answer } from '../views/message.ts';
 
 /** What a tool may use beside its arguments. */
@@ -289,7 +288,7 @@ export function fileData(entry: Entry, snapshot: Snapshot, call: CommandContext)
   return {
     id: dataId(line.id),
     reference: referenceData(entry.property),
-    town: townData(entry.property),
+    town: townData(entry.property, call),
     status: status.value,
     decision: decision.value,
     unknown_values: [
@@ -310,9 +309,15 @@ export function referenceData({ reference }: Pick<Property, 'reference'>): strin
   return dataText(reference, REFERENCE_LENGTH_MAX);
 }
 
-/** Postcode and town of a property as data, as far as its description has them. */
-export function townData({ description }: Pick<Property, 'description'>): string | null {
-  return dataText(townIn(description), TOWN_LENGTH_MAX);
+/**
+ * Postcode and town of a property as data, as far as its description has them; `null` where people are
+ * not named, as rows have none there.
+ */
+export function townData(
+  { description }: Pick<Property, 'description'>,
+  { privacy }: Pick<CommandContext, 'privacy'>,
+): string | null {
+  return privacy === 'reference' ? null : dataText(townIn(description), TOWN_LENGTH_MAX);
 }
 
 /** How far the files of a snapshot can be relied on. */

@@ -109,6 +109,37 @@ test('at the level reference no initials are drawn either', async () => {
   expect(results.some(({ drawn }) => drawn.includes('CA-0001'))).toBe(true);
 });
 
+/** Two files, one with a name behind its town. */
+const townFiles = () => [
+  rentalFile({
+    id: 'a',
+    product: {
+      reference: 'CA-0001',
+      description: '3 rue Foch 69003 Lyon Contact Zebulonia Quixotelle 06 99 88 77 66',
+    },
+  }),
+  rentalFile({ id: 'b', product: { reference: 'CA-0002', description: '44000 Nantes.' } }),
+];
+
+test('names behind a postcode reach no assistant', async () => {
+  const { url } = await openMcp(townFiles);
+  const found = await callTool(url, 'search_files', {});
+  const counted = await callTool(url, 'count_files', { by: 'town' });
+  for (const { read } of [found, counted]) expect(read).not.toMatch(/Zebulonia|Quixotelle/);
+  expect(found.read).toContain('44000 Nantes');
+  expect(counted.data['groups']).toContainEqual({ value: '69003', is_known: true, count: 1 });
+});
+
+test('at the level reference no town is given either', async () => {
+  const { url } = await openMcp(townFiles, { level: 'reference' });
+  const { read } = await callTool(url, 'search_files', {});
+  expect(read).toContain('CA-0002');
+  expect(read).not.toMatch(/69003|44000/);
+  const counted = await callTool(url, 'count_files', { by: 'town' });
+  expect(counted.isError).toBe(true);
+  expect(counted.read).toContain('Towns are not given at this level of privacy.');
+});
+
 test('what is drawn can only be read, and Slack takes it', async () => {
   const { url } = await openMcp(() => [CANARY, ...rentalFiles(30)]);
   const drawn = (await askEverything(url, 'Lefèvre')).filter(({ blocks }) => blocks.length > 0);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn, PRIVACIES } from '../../src/i18n/index.ts';
+import { townIn } from '../../src/lib/text.ts';
 import {
-  townIn,
   type FileLine,
   fileText,
   referenceOf,
@@ -194,6 +194,27 @@ test.each([
   ['75011 Paris 11e, métro Voltaire', '75011 Paris 11e'],
   ['Réf. 12345678 Appartement', null],
   ['34090 euros', null],
+  ['44000 Nantes Contact Paul Martin 06 39 98 12 34', '44000'],
+  ['44000 Nantes contact Paul Martin', '44000 Nantes'],
+  ['44000 Nantes 06 39 98 12 34', '44000 Nantes'],
+  ['44000 Nantes, Paul Martin', '44000 Nantes'],
+  ['44000 Nantes Le Gall 06 39 98 12 34', '44000'],
+  ['Réf 12345 Jean Dupont', null],
+  ['Réf. : 12345 Jean, 44000 Nantes', '44000 Nantes'],
+  ['75011 Paris Métro Bastille', '75011'],
+  ['69003 LYON T2', '69003 LYON'],
+  ['69003 LYON CEDEX 03', '69003 LYON'],
+  ['69003 Lyon 3 pièces', '69003 Lyon'],
+  ['69003 Lyon 3, calme', '69003 Lyon 3'],
+  ['69003 Lyon\nContact Paul Martin', '69003 Lyon'],
+  ['69003 Lyon en plein centre', '69003 Lyon'],
+  ['Loyer 12000 Euros', null],
+  ['17000 La Rochelle', '17000 La Rochelle'],
+  ['94100 SAINT MAUR DES FOSSES', '94100 SAINT MAUR DES FOSSES'],
+  ['62200 Boulogne sur Mer proche plage', '62200 Boulogne sur Mer'],
+  ['59650 Villeneuve d’Ascq', '59650 Villeneuve d’Ascq'],
+  ['13100 AIX EN PROVENCE - T3', '13100 AIX EN PROVENCE'],
+  ['44200 Saint Herblain Paul Martin', '44200'],
   [null, null],
 ])('the town of %j is %j', (description, town) => {
   expect(townIn(description)).toBe(town);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { CommandContext } from '../../commands/command.ts';
+import { ToolInputError } from '../../commands/errors.ts';
 import { describeQuery, fitTyped, searchCache } from '../../commands/file-list.ts';
 import { list, pending } from '../../commands/list.ts';
 import { namedSnapshot, referenceTo } from '../../commands/snapshot.ts';
@@ -187,10 +189,13 @@ export const countFiles = defineTool({
   output: countOutput,
   hasBlocks: false,
   async answer({ by, query: text }, { call }) {
+    if (by === 'town' && call.privacy === 'reference') {
+      throw new ToolInputError('Towns are not given at this level of privacy. Count by property.');
+    }
     const snapshot = await currentSnapshot(call);
     const { query, ignored } = fitTyped(text, snapshot, call);
     const { rows } = searchCache.find(snapshot, query, searchContextOf(snapshot, call));
-    const groups = countsBy(by, rows, snapshot);
+    const groups = countsBy(by, rows, snapshot, call);
     const left = groups.slice(GROUPS_MAX);
     return {
       data: {
@@ -210,15 +215,25 @@ type Group = z.output<typeof countOutput>['groups'][number];
 /** Search results never change: kept as long as they are. */
 const counted = new WeakMap<Uint32Array, Map<By, readonly Group[]>>();
 
-function countsBy(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group[] {
+function countsBy(
+  by: By,
+  rows: Uint32Array,
+  snapshot: Snapshot,
+  call: CommandContext,
+): readonly Group[] {
   const known = counted.get(rows) ?? new Map<By, readonly Group[]>();
   counted.set(rows, known);
-  const groups = known.get(by) ?? groupsOf(by, rows, snapshot);
+  const groups = known.get(by) ?? groupsOf(by, rows, snapshot, call);
   known.set(by, groups);
   return groups;
 }
 
-function groupsOf(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group[] {
+function groupsOf(
+  by: By,
+  rows: Uint32Array,
+  snapshot: Snapshot,
+  call: CommandContext,
+): readonly Group[] {
   const { entries } = snapshot.table;
   const raw = new Map<unknown, { count: number; entry: Entry; row: number }>();
   const keyOf = KEYS[by];
@@ -235,7 +250,7 @@ function groupsOf(by: By, rows: Uint32Array, snapshot: Snapshot): readonly Group
   const groups = new Map<string | null, Group>();
   for (const { count, entry, row } of raw.values()) {
     const { value, isKnown } =
-      by === 'backlog' ? BACKLOG[placeOf(entry, readinessOf(row))] : VALUES[by](entry);
+      by === 'backlog' ? BACKLOG[placeOf(entry, readinessOf(row))] : VALUES[by](entry, call);
     const before = groups.get(value);
     groups.set(value, {
       value,
@@ -261,13 +276,16 @@ const KEYS: Readonly<Record<By, (entry: Entry) => unknown>> = {
 const written = (value: string | null) => ({ value, isKnown: true });
 
 const VALUES: Readonly<
-  Record<Exclude<By, 'backlog'>, (entry: Entry) => { value: string | null; isKnown: boolean }>
+  Record<
+    Exclude<By, 'backlog'>,
+    (entry: Entry, call: CommandContext) => { value: string | null; isKnown: boolean }
+  >
 > = {
   status: ({ status }) => dataCode('status', status),
   decision: ({ decision }) => dataCode('decision', decision),
   situation: ({ situation }) => dataCode('situation', situation),
   category: ({ property }) => dataCode('category', property.category),
-  town: ({ property }) => written(townData(property)),
+  town: ({ property }, call) => written(townData(property, call)),
   property: ({ property }) => written(referenceData(property)),
 };
 

@@ -1,5 +1,6 @@
 import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
+import { townIn } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { escaped, graphemes, oneLine } from '../block-kit.ts';
@@ -417,19 +418,6 @@ export function entryLine(
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
-}
-
-/** Small words inside the names of towns. */
-const SMALL = "(?:sur|sous|en|de|du|des|la|le|les|lès|lez|et|au|aux|d['’]|l['’])";
-const NAME = "\\p{Lu}[\\p{L}'’]*";
-const TOWN = new RegExp(
-  `(?<![\\p{L}\\d])\\d{5} ${NAME}(?:[ -](?:${SMALL}[ -]?)*${NAME})*(?: \\d{1,2}(?:er?|e)?(?![\\p{L}\\d]))?`,
-  'u',
-);
-
-/** A postcode of five digits and the name after it, as a description often has them. */
-export function townIn(description: string | null): string | null {
-  return TOWN.exec(description ?? '')?.[0] ?? null;
 }
 
 /** What the property of an entry is called; `null` when its file names none. */

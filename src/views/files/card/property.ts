@@ -1,5 +1,6 @@
+import { townIn } from '../../../lib/text.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { townIn, inWords, type PropertyName } from '../line.ts';
+import { inWords, type PropertyName } from '../line.ts';
 import {
   bounded,
   type CardContext,
