@@ -500,5 +500,46 @@ function lineGuaranteedBy(id: string): string | undefined {
 
 test('a guarantor given as the id of an applicant is what the file says of that applicant', () => {
   expect(lineGuaranteedBy('p2')).toBe('• Lefèvre, New, Guarantors: 1 person (Analysed)');
-  expect(lineGuaranteedBy('p3')).toBe('• Lefèvre, New, Guarantors: 1 person (1 not readable)');
+  expect(lineGuaranteedBy('p3')).toBe('• Lefèvre, New, Guarantors: 1 person (1 with only an id)');
+});
+
+/** A card at a level, in a language, line by line. */
+function linesOf(
+  over: Parameters<typeof rentalFile>[0],
+  { privacy = 'full', language = 'en', ...others }: Partial<CardSurroundings & Reader> = {},
+): readonly string[] {
+  const message = cardView(rentalFile(over), { ...around(privacy), ...others }, wordsIn(language));
+  return message.text.split('\n');
+}
+
+interface Reader {
+  readonly language: 'en' | 'fr';
+}
+
+test.each([
+  [
+    [{ status: 'ANALYZED' }, {}, { first_name: 'Jo' }],
+    '3 people (1 Analysed, 1 unknown, 1 not readable)',
+  ],
+  [[{ status: 'ANALYZED' }, { status: 'ANALYZED' }], '2 people (Analysed)'],
+  [
+    [{ status: 'ANALYZED' }, { last_name: 'A' }, { last_name: 'B' }],
+    '3 people (1 Analysed, 2 unknown)',
+  ],
+  [[{ completion_rate: 80, score: 7, profile: 'CDI' }], '1 person'],
+  [[{ id: 'g1' }, { id: 'g2', first_name: 7 }], '2 people (1 with only an id, 1 not readable)'],
+])('what is known of guarantors such as %j', (guarantors, said) => {
+  const applicants = [{ last_name: 'Lefèvre', physical_guarantors: guarantors }];
+  expect(linesOf({ applicants })).toContain(`• Lefèvre, New, Guarantors: ${said}`);
+});
+
+test('a status of some guarantors is not that of all, where they are only counted', () => {
+  const guarantors = [{ status: 'ANALYZED' }, { last_name: 'A' }, { last_name: 'B' }];
+  const applicants = [{ last_name: 'Lefèvre', physical_guarantors: guarantors }];
+  expect(linesOf({ applicants }, { privacy: 'reference' })).toContain(
+    '• 3 guarantors: 1 Analysed, 2 unknown',
+  );
+  expect(linesOf({ applicants }, { privacy: 'reference', language: 'fr' })).toContain(
+    '• 3 garants\u00a0: 1\u00a0×\u00a0Analysé, 2 de statut inconnu',
+  );
 });

@@ -74,6 +74,10 @@ const cardPeople = {
   persons: (count: number, statuses: string) =>
     `${count === 1 ? '1 person' : `${count} people`}${statuses === '' ? '' : ` (${statuses})`}`,
   unreadable: (count: number) => `${count} not readable`,
+  /** Of people of whom the service sent an id and nothing else. */
+  onlyIds: (count: number) => `${count} with only an id`,
+  /** Of people whose status the service did not send, after the statuses of others. */
+  unknown: (count: number) => `${count} unknown`,
   organisations: (count: number) => (count === 1 ? '1 organisation' : `${count} organisations`),
   organisation: (type: string) => (type === '' ? '1 organisation' : `1 organisation (${type})`),
   counted: (count: number, status: string) => `${count} ${status}`,

@@ -64,6 +64,8 @@ const cardPeople: Messages['card']['people'] = {
   persons: (count, statuses) =>
     `${count === 1 ? '1 personne' : `${count} personnes`}${statuses === '' ? '' : ` (${statuses})`}`,
   unreadable: (count) => (count < 2 ? `${count} illisible` : `${count} illisibles`),
+  onlyIds: (count) => `${count} avec un identifiant seul`,
+  unknown: (count) => `${count} de statut inconnu`,
   organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
   // The words of a status are singular.

@@ -106,15 +106,27 @@ function applicantStatus(status: string, { words, lengthMax }: CardContext): str
   return inWords(words.card.people.status, status, Math.min(WORD_LENGTH_MAX, lengthMax));
 }
 
-/** “2 Analysed, 1 Open”: each status of several people, with how many have it. */
-function countedStatuses(statuses: readonly string[], cardContext: CardContext): string {
+/**
+ * “2 Analysed, 1 Open, 1 unknown”: each status of several people, with how many have it; a status alone
+ * where all of them have it, and nothing where none is known.
+ */
+function countedStatuses(
+  statuses: readonly (string | null)[],
+  count: number,
+  cardContext: CardContext,
+): string {
   const { words } = cardContext;
-  const counts = Map.groupBy(statuses, (status) => applicantStatus(status, cardContext));
-  if (counts.size === 1) return [...counts.keys()].join('');
-  const counted = Array.from(counts, ([status, { length }]) =>
-    words.card.people.counted(length, status),
-  );
-  return listedWithMore(counted.slice(0, STATUSES_MAX), counted.length, words);
+  const { card } = words;
+  const known = statuses.filter((status) => status !== null);
+  if (known.length === 0) return '';
+  const counts = Map.groupBy(known, (status) => applicantStatus(status, cardContext));
+  if (counts.size === 1 && known.length === count) return [...counts.keys()].join('');
+  const unknown = statuses.length - known.length;
+  const counted = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
+  return [
+    listedWithMore(counted.slice(0, STATUSES_MAX), counted.length, words),
+    ...(unknown === 0 ? [] : [card.people.unknown(unknown)]),
+  ].join(', ');
 }
 
 /** Who stands surety for an applicant: how many people, how far they are, which organisation. */
@@ -133,22 +145,32 @@ function guarantorsOf(applicant: Applicant, cardContext: CardContext): string {
 
 type PhysicalGuarantor = Applicant['physical_guarantors'][number];
 
-/** “2 Analysed, 1 not readable”; empty where nothing is known but that they are there. */
+/** “2 Analysed, 1 unknown, 1 not readable”; empty where nothing is known but that they are there. */
 function standingOfGuarantors(
   people: readonly PhysicalGuarantor[],
   cardContext: CardContext,
 ): string {
-  const statuses = people.flatMap(({ status }) => (status === null ? [] : [status]));
-  const unreadable = people.filter((person) => !isReadable(person)).length;
+  const { people: labels } = cardContext.words.card;
+  const readable = people.filter(isReadable);
+  const others = people.filter((person) => !isReadable(person));
+  const named = others.filter(
+    ({ id, unreadable }) => id !== null && unreadable.length === 0,
+  ).length;
+  const unreadable = others.length - named;
+  const statuses = readable.map(({ status }) => status);
   return [
-    ...(statuses.length === 0 ? [] : [countedStatuses(statuses, cardContext)]),
-    ...(unreadable === 0 ? [] : [cardContext.words.card.people.unreadable(unreadable)]),
-  ].join(', ');
+    countedStatuses(statuses, people.length, cardContext),
+    named === 0 ? '' : labels.onlyIds(named),
+    unreadable === 0 ? '' : labels.unreadable(unreadable),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Whether anything is known of a guarantor but an id. */
-function isReadable({ first_name, last_name, email, phone, status }: PhysicalGuarantor): boolean {
-  return [first_name, last_name, email, phone, status].some((value) => value !== null);
+function isReadable(guarantor: PhysicalGuarantor): boolean {
+  const told = Object.values({ ...guarantor, id: null, unreadable: null });
+  return told.some((value) => (value ?? null) !== null);
 }
 
 /** An applicant or guarantor whose documents are requested. */
@@ -237,8 +259,8 @@ function countFact(
   cardContext: CardContext,
 ): Fact | null {
   if (people.length === 0) return null;
-  const statuses = people.flatMap(({ status }) => (status === null ? [] : [status]));
-  if (statuses.length === 0) return fact(null, counted(people.length));
-  const standing = countedStatuses(statuses, cardContext);
+  const statuses = people.map(({ status }) => status);
+  const standing = countedStatuses(statuses, people.length, cardContext);
+  if (standing === '') return fact(null, counted(people.length));
   return fact(null, cardContext.words.card.people.standing(counted(people.length), standing));
 }
