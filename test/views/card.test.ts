@@ -543,3 +543,12 @@ test('a status of some guarantors is not that of all, where they are only counte
     '• 3 garants\u00a0: 1\u00a0×\u00a0Analysé, 2 de statut inconnu',
   );
 });
+
+test.each([
+  ['2026-11-20T23:30:00Z', 'Europe/Paris', '2026-11-21', 'yes'],
+  ['2026-11-20T22:30:00Z', 'Europe/Paris', '2026-11-21', 'from 21 Nov 2026'],
+  ['2026-11-21T03:00:00Z', 'America/New_York', '2026-11-21', 'from 21 Nov 2026'],
+])('at %s in %s, what is available from %s is told so: %s', (now, zone, from, said) => {
+  const product = { title: 'T3', availability: from };
+  expect(linesOf({ product }, { now: Date.parse(now), zone })).toContain(`• Available: ${said}`);
+});

@@ -99,6 +99,11 @@ export function instantText({ atMs }: Instant, { zone, words }: CardContext): st
   return words.card.day(atMs, zone);
 }
 
+/** Today in the reader's zone. */
+export function todayOf({ now, zone }: Pick<CardContext, 'now' | 'zone'>): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+}
+
 /** Fields of a file that a snapshot has too. */
 export interface FileFacts {
   readonly situation: string | null;

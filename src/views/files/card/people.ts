@@ -1,7 +1,15 @@
 import type { Person } from '../../../portfolio/entry.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords, listedWithMore, shownName, flooredPercent } from '../line.ts';
-import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
+import {
+  bounded,
+  type CardContext,
+  fact,
+  type Fact,
+  factsOf,
+  type Instant,
+  todayOf,
+} from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
 export interface CardPerson {
@@ -91,8 +99,8 @@ function profileOf({ profile, birth_date: born }: Applicant, cardContext: CardCo
 }
 
 /** Age in whole years, today in the reader's zone; `null` where it cannot be one of a person. */
-export function ageAt(born: string, { now, zone }: CardContext): number | null {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+export function ageAt(born: string, cardContext: CardContext): number | null {
+  const today = todayOf(cardContext);
   const { years, sign } = Temporal.PlainDate.from(born).until(today, { largestUnit: 'years' });
   return sign < 0 || years > AGE_MAX ? null : years;
 }

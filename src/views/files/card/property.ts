@@ -10,6 +10,7 @@ import {
   factsOf,
   flagFact,
   momentFact,
+  todayOf,
 } from './facts.ts';
 
 type Product = NonNullable<RentalFile['product']>;
@@ -155,11 +156,12 @@ function requestsFact({ incoming_requests: count }: Product, { words }: CardCont
   return fact(words.card.property.requests, isSome ? words.number(count) : null);
 }
 
-/** A calendar date belongs to no zone. */
-function availabilityFact(product: Product, { words: { card }, now }: CardContext): Fact | null {
+/** A calendar date belongs to no zone, and whether it is still to come is told by the reader's calendar. */
+function availabilityFact(product: Product, cardContext: CardContext): Fact | null {
+  const { card } = cardContext.words;
   const { property } = card;
-  const fromMs = Date.parse(product.availability ?? '');
-  const day = Number.isNaN(fromMs) ? null : card.day(fromMs, 'UTC');
+  const { availability: from } = product;
+  const day = from === null ? null : card.day(Date.parse(from), 'UTC');
   // Neither yes nor no: the card lists what could not be read.
   if (product.available === null || product.unreadable.includes('availability')) return null;
   if (!product.available) {
@@ -168,8 +170,9 @@ function availabilityFact(product: Product, { words: { card }, now }: CardContex
       day === null ? property.unavailable : property.unavailableFrom(day),
     );
   }
-  const isLater = day !== null && fromMs > now;
-  return fact(property.availability, isLater ? property.availableFrom(day) : property.availableNow);
+  const isLater = from !== null && from > todayOf(cardContext).toString();
+  const later = isLater && day !== null ? property.availableFrom(day) : null;
+  return fact(property.availability, later ?? property.availableNow);
 }
 
 /** The description often has the address. It may name people, so it is hidden at `reference`. */
