@@ -552,3 +552,15 @@ test.each([
   const product = { title: 'T3', availability: from };
   expect(linesOf({ product }, { now: Date.parse(now), zone })).toContain(`• Available: ${said}`);
 });
+
+test('null says that nothing is given, and is no word', () => {
+  const product = { title: 'T3', mandate_type: null, fee: 5, fee_type: null };
+  const sent = { product, applicants: [{ status: null }] };
+  expect(linesOf(sent)).toEqual(
+    expect.arrayContaining(['• Unnamed, status not given', '• Fee: 5']),
+  );
+  expect(linesOf(sent, { language: 'fr' })).toContain('• Sans nom, statut non indiqué');
+  for (const language of ['en', 'fr'] as const) {
+    expect(linesOf(sent, { language }).join('\n')).not.toContain('null');
+  }
+});

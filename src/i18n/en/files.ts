@@ -89,6 +89,8 @@ const cardPeople = {
     COLLECTED: 'Collected',
     ANALYZED: 'Analysed',
     CLOSED: 'Closed',
+    // Sent as null, which is none of them.
+    null: 'status not given',
   }),
 };
 

@@ -78,6 +78,7 @@ const cardPeople: Messages['card']['people'] = {
     COLLECTED: 'Pièces reçues',
     ANALYZED: 'Analysé',
     CLOSED: 'Clos',
+    null: 'statut non indiqué',
   },
 };
 

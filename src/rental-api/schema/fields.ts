@@ -100,6 +100,11 @@ export function word(fallback: string): (value: unknown) => string {
   return (value) => (value === undefined ? fallback : (optionalWord(value) ?? 'null'));
 }
 
+/** The same, where null says that it is not given. */
+export function wordOrNone(fallback: string): (value: unknown) => string | null {
+  return (value) => (value === undefined ? fallback : optionalWord(value));
+}
+
 /** A value of an open enumeration that may be unset. */
 export function optionalWord(value: unknown): string | null {
   if (typeof value === 'string' && value !== '') return value;

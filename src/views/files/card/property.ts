@@ -103,13 +103,21 @@ function kindOf(product: Product, cardContext: CardContext): string {
     ...(furnished ? [property.furnished] : []),
     ...(furnished === false && LIVED_IN.includes(category) ? [property.unfurnished] : []),
     ...(exclusivity === null ? [] : [exclusivity ? property.exclusive : property.shared]),
-    inWords(property.mandate, mandate, Math.min(WORD_LENGTH_MAX, cardContext.lengthMax)),
+    ...(mandate === null ? [] : [shortWord(property.mandate, mandate, cardContext)]),
   ].join(' · ');
 }
 
-function categoryOf(category: string | null, { words, lengthMax }: CardContext): string | null {
-  if (category === null) return null;
-  return inWords(words.card.property.category, category, Math.min(WORD_LENGTH_MAX, lengthMax));
+function categoryOf(category: string | null, cardContext: CardContext): string | null {
+  const { category: texts } = cardContext.words.card.property;
+  return category === null ? null : shortWord(texts, category, cardContext);
+}
+
+function shortWord(
+  texts: Readonly<Record<string, string>>,
+  value: string,
+  { lengthMax }: CardContext,
+): string {
+  return inWords(texts, value, Math.min(WORD_LENGTH_MAX, lengthMax));
 }
 
 function rentFact(
@@ -143,11 +151,12 @@ export function moneyText(amount: number, { words, currency }: CardContext): str
 }
 
 /** The specification says neither what it is counted in nor from whom it is: the number, as it came. */
-function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: CardContext): Fact | null {
+function feeFact({ fee, fee_type: type }: Product, cardContext: CardContext): Fact | null {
   if (fee === null) return null;
-  const { property } = words.card;
-  const kind = inWords(property.feeType, type, Math.min(WORD_LENGTH_MAX, lengthMax));
-  return fact(property.fee, property.feeOf(words.number(fee), kind));
+  const { card, number } = cardContext.words;
+  const { property } = card;
+  const kind = type === null ? null : shortWord(property.feeType, type, cardContext);
+  return fact(property.fee, kind === null ? number(fee) : property.feeOf(number(fee), kind));
 }
 
 /** None is what the service says when it does not know, too. */
