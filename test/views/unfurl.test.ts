@@ -29,6 +29,21 @@ const FILE: FileLine = {
   details: PRESS,
 };
 
+test.each([
+  [{ applicants: [], areApplicantsUnreadable: true }, 'full', 'Applicants not readable'],
+  [
+    { applicants: [{ name: null, isGuarantor: false }], furtherGuarantors: 1, organisations: 1 },
+    'reference',
+    '1 applicant, 1 guarantor, 1 organisation',
+  ],
+] as const)('of %j, a preview at level %s says everywhere: %s', (over, privacy, people) => {
+  const showing = shownTo({ language: 'en', privacy });
+  const { text, blocks, entity } = previewOf({ ...FILE, ...over }, NOW, showing);
+  expect(text).toContain(`, ${people}, `);
+  expect(JSON.stringify(blocks)).toContain(`\\n${people} · `);
+  expect(entity.fields).toContainEqual(expect.objectContaining({ text: people }));
+});
+
 test('no rental file can make a preview that Slack refuses', () => {
   fc.assert(
     fc.property(line, reading, (file, reader) => {

@@ -20,7 +20,6 @@ import {
   fileText,
   inWords,
   peopleIn,
-  peopleOf,
   propertyText,
   referenceOf,
   statusText,
@@ -62,9 +61,7 @@ export function previewOf(file: FileLine, readAt: number, showing: Showing): Pre
   const lines = [
     propertyText(title, reference),
     standing.join(' · '),
-    [peopleOf(file.applicants, showing, NAME_LENGTH_MAX), ...waitingText(file, showing)].join(
-      ' · ',
-    ),
+    [peopleIn(file, showing, NAME_LENGTH_MAX), ...waitingText(file, showing)].join(' · '),
   ];
   return {
     text: fileText(file, showing, TEXT_NAME_LENGTH_MAX),
