@@ -4,6 +4,8 @@ interface Figures {
   readonly number: (value: number) => string;
   /** 64 becomes `64%`. With two decimals at most, which `flooredPercent` gives. */
   readonly percent: (value: number) => string;
+  /** The same with all its decimals. */
+  readonly exactPercent: (value: number) => string;
   /** Four decimals at most; more of them are cut off, not rounded, and said to be: `66.6666…`. */
   readonly score: (value: number) => string;
 }
@@ -51,6 +53,7 @@ function figuresIn(locale: string, percentSign: string): Figures {
     percent: remembered((value: number) =>
       Math.abs(value) < LARGE ? share.format(value / 100) : short.format(value) + percentSign,
     ),
+    exactPercent: (value) => number(value) + percentSign,
   };
 }
 

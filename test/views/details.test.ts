@@ -205,7 +205,7 @@ test('every field of a file stands on a page of its details', () => {
     'Service tenant: product-tenant',
     'Status: Collection complete',
     'Score: 0.874',
-    'Completion: 99%',
+    'Completion: 99.6%',
     'Form sent: 1 Nov 2026',
     'Profile: CDI',
     'Age: 35',
@@ -282,4 +282,32 @@ test('a guarantor given as the id of an applicant has a name', () => {
     ],
   });
   expect(textOf(file)).toContain('Costa, guarantor of Lefèvre');
+});
+
+test.each([
+  [100, 99.6, '99.6%'],
+  [100, 66.666666, '66.666666%'],
+  [1, 0.07, '7%'],
+  [1, 0.996, '99.6%'],
+  [1, 1, '100%'],
+  [1, 0.9999999999999999, '99.99%'],
+  [100, 99.99999999999999, '99.99%'],
+  [100, 0, '0%'],
+] as const)(
+  'of rates up to %s, the details say of %s that it is %s',
+  (completionMax, rate, said) => {
+    const file = rentalFile({ completion_rate: rate, applicants: [{ completion_rate: rate }] });
+    const { text } = detailsView(
+      file,
+      { ...AROUND, completionMax, page: 1, turnTo: () => PRESS, back: PRESS },
+      wordsIn('en'),
+    );
+    expect(text.match(/Completion: .*/g)).toEqual([`Completion: ${said}`, `Completion: ${said}`]);
+  },
+);
+
+test('in French, a rate has its decimals behind a comma', () => {
+  expect(textOf(rentalFile({ completion_rate: 99.6 }), 'fr')).toContain(
+    'Complétude\u00a0: 99,6\u00a0%',
+  );
 });

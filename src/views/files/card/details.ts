@@ -287,9 +287,17 @@ function scoreFact(score: number | null, { words }: CardContext): Fact | null {
   return fact(words.card.people.columns.score, score === null ? null : words.number(score));
 }
 
+/** Significant digits that survive the arithmetic of a rate: 0.07 is 7%, not 7.0000000000000001%. */
+const RATE_DIGITS = 15;
+
+/** A rate with all its decimals; one that is not complete is never 100%. */
 function rateFact(rate: number | null, { words, completionMax }: CardContext): Fact | null {
-  const percent = rate === null ? null : words.percent(flooredPercent(rate, completionMax));
-  return fact(words.card.people.columns.complete, percent);
+  const { complete } = words.card.people.columns;
+  if (rate === null) return fact(complete, null);
+  const exact = Number(((rate / completionMax) * 100).toPrecision(RATE_DIGITS));
+  const isRounded = rate < completionMax && exact >= 100;
+  const percent = isRounded ? flooredPercent(rate, completionMax, 100) : exact;
+  return fact(complete, words.exactPercent(percent));
 }
 
 /**
