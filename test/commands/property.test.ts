@@ -132,7 +132,7 @@ test('several properties are listed, and each opens', async () => {
   const message = await messageOf(property.run('ly', here));
   expect(message.text).toContain('2 properties');
   expect(message.text).toContain('Studio (LY-1), Available, no date given');
-  expect(message.text).toContain('House (LY-2), Not available');
+  expect(message.text).toContain('House (LY-2), Available: no (date given: 1 Jan 2026)');
   const opened = await messageOf(property.runAction(pressOf(message, 'View').args, here));
   expect(opened.text).toContain('Studio (LY-1)');
 });
@@ -149,6 +149,25 @@ test('what names no property says what to do', async () => {
   const repeated = `station ${'montpellier '.repeat(100)}`;
   expect((await messageOf(property.run(repeated, call()))).text).toContain('MO-0149');
 });
+
+test.each([
+  ['en', 'Available: no (date given: 4 Dec 2026)'],
+  ['fr', 'Disponible\u00a0: non (date indiquée\u00a0: 4 déc. 2026)'],
+] as const)(
+  'in %s, one not available with a date to come is told as on its card',
+  async (language, said) => {
+    const product = {
+      title: 'Garden',
+      reference: 'NA-1',
+      available: false,
+      availability: '2026-12-04',
+    };
+    const here = () => callOver(() => pagesOf([fileOn(product, { id: 'garden' })]), { language });
+    for (const answer of [property.run('NA-1', here()), vacant.run('', here())]) {
+      expect((await messageOf(answer)).text).toContain(said);
+    }
+  },
+);
 
 test('properties free soon come by their date, those that are not available do not', async () => {
   const soon = await messageOf(vacant.run('', call()));

@@ -256,11 +256,15 @@ function rentOf(rent: number | null, { currency = null, words }: Showing): strin
 }
 
 function availabilityText({ from, isAvailable, isPast }: Availability, words: Messages): string {
-  const { properties } = words;
+  const { properties, card } = words;
   if (from === null && isAvailable === null) return properties.unknown;
   if (from === null) return isAvailable === true ? properties.now : properties.notNow;
-  if (!isPast) return properties.from(dayOf(from, words));
-  return isAvailable === false ? properties.notNow : properties.since(dayOf(from, words));
+  const day = dayOf(from, words);
+  // As on cards: what the service says is told, and not which of both holds.
+  if (isAvailable === false) {
+    return card.fact(card.property.availability, card.property.unavailableFrom(day));
+  }
+  return isPast ? properties.since(day) : properties.from(day);
 }
 
 function standingOf({ backlog, hasUnknown }: PropertyLine, words: Messages): string[] {
