@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { mayBeShown } from '../digests/query.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
@@ -15,7 +16,7 @@ import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Writer } from '../portfolio/phrases/words.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { type Query, namesManagers, namesPeople, type Sort } from '../portfolio/query/query.ts';
+import type { Query, Sort } from '../portfolio/query/query.ts';
 import type { ServedValues } from '../portfolio/query/values.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import {
@@ -299,7 +300,7 @@ export function describeQuery(
   ignored: readonly string[] = [],
   isWhole = true,
 ): Pick<ListPage, 'asked' | 'again'> {
-  const isHidden = privacy !== 'full' && (mayName(query) || ignored.length > 0);
+  const isHidden = !mayBeShown(query, privacy) || (privacy !== 'full' && ignored.length > 0);
   if (isHidden) return { asked: words.list.queryHidden, again: null };
   const { language } = words;
   const isPlain = query.conditions.length === 0 && query.sort === null;
@@ -340,17 +341,12 @@ function widerOf(
 ): ListPage['wider'] {
   const reading = referenceTo(snapshot);
   return wider
-    .filter(({ query }) => privacy === 'full' || !mayName(query))
+    .filter(({ query }) => mayBeShown(query, privacy))
     .map(({ query, count }) => ({
       asked: queryInWords(query, words.language),
       count,
       action: { command, args: { page: 1, query: formatQuery(query, 'en'), reading } },
     }));
-}
-
-/** Applicants, and those who manage their files. */
-function mayName(query: Query): boolean {
-  return namesPeople(query) || namesManagers(query);
 }
 
 /** The line of a file in a list. Only files that await a decision have a waiting time. */

@@ -12,7 +12,18 @@ import type { DigestOptions } from '../store/digest.ts';
 
 /** Whether a query may be shown in a message of that privacy level. */
 export function mayBeShown(query: Query, privacy: Privacy): boolean {
-  return privacy === 'full' || !(namesPeople(query) || namesManagers(query));
+  if (privacy === 'full') return true;
+  if (namesPeople(query) || namesManagers(query)) return false;
+  return privacy !== 'reference' || !query.conditions.some(isOnHiddenText);
+}
+
+/** Keys of texts that may name people, for which cards do not show them where nobody is named. */
+const HIDDEN: ReadonlySet<string> = new Set(['tag', 'profile', 'property']);
+
+/** Of properties, references are shown there: one word with a digit is one, or a postcode. */
+function isOnHiddenText(condition: Condition): boolean {
+  if (condition.kind !== 'text' || !HIDDEN.has(condition.key)) return false;
+  return condition.key !== 'property' || !condition.any.every((text) => /^\S*\d\S*$/u.test(text));
 }
 
 /** Whether a query of a digest finds only files that await a decision. */

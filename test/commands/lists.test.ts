@@ -141,6 +141,33 @@ test('what everybody sees shows no more of people than the channel allows', asyn
   }
 });
 
+test.each([
+  ['tag:dupont', true],
+  ['property:martin', true],
+  ['profile:martin', true],
+  ['property:R-1', false],
+  ['status:open', false],
+])('where people are only counted, the query %s is hidden: %s', async (query, isHidden) => {
+  const product = { title: 'Loft', reference: 'R-1', description: 'Ask Mr Martin.' };
+  const one = rentalFile({
+    status: 'OPEN',
+    tags: [{ tenant: 'agency', name: 'Dupont' }],
+    product,
+    applicants: [{ profile: 'nephew of Martin' }],
+  });
+  const { dispatcher: open, store } = deskOver(() => pagesOf([one]));
+  const hidden = 'The query may name people, so it is not shown here.';
+  const saidIn = async (call: typeof IN_CHANNEL) =>
+    (await answerOf(open.run(`list ${query}`, call))).text;
+  await store.settings.save('C0OTHER0001', { privacy: 'reference' }, 'U0CLAIRE001');
+  const elsewhere = asking({ place: { audience: 'channel', channelId: 'C0OTHER0001' } });
+  expect(await saidIn(IN_CHANNEL)).not.toContain(hidden);
+  const text = await saidIn(elsewhere);
+  expect(text).toContain('Loft (R-1)');
+  expect(text.includes(hidden)).toBe(isHidden);
+  expect(/dupont|martin/i.test(text)).toBe(false);
+});
+
 test('a list in a channel can be paged and refreshed, and is shared already', async () => {
   const { dispatcher: many } = deskOver(() => pagesOf(rentalFiles(20)));
   const first = await answerOf(many.run('list', IN_CHANNEL));
