@@ -357,6 +357,14 @@ const FIELDS: {
   },
 };
 
+/** Fields of the people of a file that stand in a column together. */
+const OF_PEOPLE: Partial<Record<Column['name'], readonly string[]>> = {
+  applicants: ['applicants.first_name', 'applicants.last_name', 'applicants.is_guarantor'],
+  profiles: ['applicants.profile'],
+  guarantors: ['applicants.is_guarantor', 'applicants.physical_guarantors'],
+  organisations: ['applicants.moral_guarantor'],
+};
+
 /** Columns of several words, which can be readable in part. */
 const LISTS: ReadonlySet<Column['name']> = new Set([
   'applicants',
@@ -369,6 +377,7 @@ const LISTS: ReadonlySet<Column['name']> = new Set([
 function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
   const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
   const { names } = facts.unreadable;
+  if (OF_PEOPLE[name]?.some((field) => facts.unreadableOfPeople.names.includes(field))) return true;
   if (inFile !== undefined) return names.includes(inFile);
   if (inProperty === undefined) return false;
   return names.includes('product') || property.unreadable.names.includes(inProperty);

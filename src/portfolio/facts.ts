@@ -26,6 +26,8 @@ export interface Facts {
   readonly organisations: number;
   /** The service's names of the fields that came but cannot be read, or not all of them. */
   readonly unreadable: Labels;
+  /** The same of its people, with the object that holds each: `applicants.profile`. */
+  readonly unreadableOfPeople: Labels;
   /** Whether the service sent a score that cannot be read; so for the next two. It is missing then. */
   readonly isScoreUnreadable: boolean;
   readonly isCompletionUnreadable: boolean;
@@ -114,9 +116,33 @@ export function keyOfFacts(file: FileSummary, counts: Counts): number | string {
   key = 2 * key + Number(file.pre_application_validated_at !== null);
   key = ((ALL + 1) * key + counts.missing) * 2 + digitOf(counts.hasApplicants);
   const { unknown, isGuarantorUnknown } = counts;
-  return unknown === 0 && !isGuarantorUnknown && file.unreadable.length === 0
+  const { names } = unreadableOfPeople(file);
+  return unknown === 0 && !isGuarantorUnknown && file.unreadable.length === 0 && names.length === 0
     ? key
-    : JSON.stringify([key, unknown, isGuarantorUnknown, file.unreadable]);
+    : JSON.stringify([key, unknown, isGuarantorUnknown, file.unreadable, names]);
+}
+
+/** Shared, since most files have none. */
+const NO_NAMES: Labels = { names: [] };
+
+/** The fields of the people of a file that cannot be read, each once. */
+function unreadableOfPeople({ applicants }: FileSummary): Labels {
+  let found: string[] | null = null;
+  const add = (object: string, names: readonly string[]) => {
+    for (const name of names) {
+      const field = `${object}.${name}`;
+      found ??= [];
+      if (!found.includes(field)) found.push(field);
+    }
+  };
+  for (const { unreadable, physical_guarantors: people, moral_guarantor: moral } of applicants) {
+    if (unreadable.length > 0) add('applicants', unreadable);
+    for (const person of people) {
+      if (person.unreadable.length > 0) add('physical_guarantors', person.unreadable);
+    }
+    if (moral !== null && moral.unreadable.length > 0) add('moral_guarantor', moral.unreadable);
+  }
+  return found === null ? NO_NAMES : { names: found };
 }
 
 function digitOf(value: boolean | null): number {
@@ -156,6 +182,7 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
     guarantors,
     organisations,
     unreadable,
+    unreadableOfPeople: unreadableOfPeople(file),
     isScoreUnreadable: isUnread('score'),
     isCompletionUnreadable: isUnread('completion_rate'),
     areApplicantsUnreadable,

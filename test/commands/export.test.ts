@@ -460,3 +460,25 @@ test.each([
   expect(cellOf(max + 1)).toHaveLength(max);
   expect(cellOf(max + 1)).toMatch(/…$/);
 });
+
+test.each([
+  [[{ profile: 7 }], { Profiles: '?' }],
+  [[{ profile: 7 }, { profile: 'CDI' }], { Profiles: 'CDI, ?' }],
+  [[{ profile: 7, is_guarantor: true }, {}], { Profiles: '?' }],
+  [[{ profile: null }], { Profiles: '' }],
+  [[{ first_name: 7, last_name: 'Roy' }], { Applicants: 'Roy, ?' }],
+  [
+    [{ physical_guarantors: 'garbled' }, { physical_guarantors: [{ id: 'g' }] }],
+    { Guarantors: '?', 'Guarantor organisations': 0 },
+  ],
+  [
+    [{ moral_guarantor: 'garbled' }, { physical_guarantors: [{ id: 'g' }] }],
+    { Guarantors: 1, 'Guarantor organisations': '?' },
+  ],
+])('of people such as %j, what cannot be read is no empty cell: %j', (applicants, cells) => {
+  const words = wordsIn('en');
+  const making = { words, zone: 'UTC', completionMax: 100, linkTo: () => null } as const;
+  const row = rowOf(entryOf(rentalFile({ applicants })), making);
+  const named = Object.fromEntries(headerIn(words.export).map((name, at) => [name, row[at]]));
+  expect(named).toMatchObject(cells);
+});
