@@ -170,6 +170,7 @@ export async function startApp({
     store: store.journal,
     now,
     keepMs: config.eventLogDays * DAY_MS,
+    pollMs: rental.pollSeconds * 1_000,
     onFailure: (error) => log.warn({ err: error }, 'what happened to files is recorded later'),
   });
   const startHandGuard = () => startLeaseGuard({ now, monotonic }, HAND_LEASE_MS);

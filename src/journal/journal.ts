@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { WorkingDays } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import type { FileHistory } from '../portfolio/search/recorded.ts';
+import { datedMs, type FileHistory } from '../portfolio/search/recorded.ts';
 import {
   type ReadTimes,
   type Snapshot,
@@ -40,6 +40,8 @@ export interface JournalOptions {
   readonly onFailure: (error: unknown) => void;
   /** How long the past of a file is kept once it is gone, as in the store. Default: for good. */
   readonly keepMs?: number;
+  /** Time from one reading to the next while all is well. Default: 0. */
+  readonly pollMs?: number;
   /** Max files in one write. Default: 50. */
   readonly filesAWrite?: number;
 }
@@ -62,6 +64,18 @@ interface KnownFile {
   entry: Entry | null;
 }
 
+/**
+ * The shortest time without a reading that is a gap, where files are read often. What is counted by
+ * days, weeks and months cannot claim that a change of a gap across midnight was on one day or the
+ * other; of a restart, or of one reading that failed, each night would have to say that, and the few
+ * minutes that any two readings are apart are no different.
+ */
+const GAP_MS = 3_600_000;
+/** Where they are read less often, in times between readings: one that failed makes two of them. */
+const GAP_POLLS = 3;
+/** More than one each night for ten years: the times that they are about are kept as long. */
+const GAPS_MAX = 4_000;
+
 /** Files in one write: about 10 ms of the embedded database, which runs in this thread. */
 const FILES_A_WRITE = 50;
 const FILES_A_PAGE = 500;
@@ -80,6 +94,7 @@ class OvertakenError extends Error {}
  */
 export function createJournal(options: JournalOptions): Journal {
   const { store, now, onFailure, keepMs = Infinity, filesAWrite = FILES_A_WRITE } = options;
+  const gapMs = Math.max(GAP_MS, GAP_POLLS * (options.pollMs ?? 0));
   let files = new Map<string, KnownFile>();
   let state: JournalState | null = null;
   /** Whether `files` is what the database had at `state`. */
@@ -223,6 +238,7 @@ export function createJournal(options: JournalOptions): Journal {
       absentFromMs: before?.absentFromMs ?? null,
       readUntilMs: endedMs,
       latestMs: beforeMs,
+      gaps: before?.gaps ?? [],
     };
 
     let batch: (Difference & { readonly entry: Entry | null })[] = [];
@@ -247,11 +263,18 @@ export function createJournal(options: JournalOptions): Journal {
     await flush({
       ...partly,
       seenFromMs: startedMs,
+      gaps: gapsWith(before, endedMs, beforeMs),
       ...(wholeStartedMs === null ? {} : { wholeFromMs: wholeStartedMs }),
       ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
     });
     if (wholeStartedMs !== null) forgetGone(nowMs);
     return true;
+  }
+
+  /** @param endedMs end of the reading: after a clock was set back, its changes have a later time */
+  function gapsWith(before: JournalState | null, endedMs: number, beforeMs: number) {
+    if (before === null || endedMs - before.seenFromMs < gapMs) return before?.gaps ?? [];
+    return [...before.gaps, { afterMs: before.seenFromMs, beforeMs }].slice(-GAPS_MAX);
   }
 
   /** Forgets files whose rows the retention removes: they would stay until the process ends. */
@@ -298,6 +321,11 @@ export function createJournal(options: JournalOptions): Journal {
     },
     get sinceMs() {
       return state?.baselineMs ?? Infinity;
+    },
+    gapsUntil(untilMs) {
+      if (state === null) return [];
+      const { gaps, seenFromMs: afterMs } = state;
+      return untilMs - afterMs < gapMs ? gaps : [...gaps, { afterMs, beforeMs: Infinity }];
     },
     timesOf: (id) => files.get(id)?.file ?? null,
   };
@@ -363,13 +391,16 @@ export function milestonesOf(
   const times = journal.history()?.timesOf(id) ?? null;
   if (times === null || times.decision !== decision) return null;
   const { readyMs, decidedMs } = times;
+  const gaps = journal.history()?.gapsUntil(-Infinity) ?? [];
+  const readyDayMs = datedMs(readyMs, gaps);
+  const decisionDayMs = datedMs(decidedMs, gaps);
   const days = (from: number | null, to: number | null) =>
     from === null || to === null ? null : workingDays.workingDaysBetween(from, to, zone);
   return {
     readyMs,
     decidedMs,
-    daysToReady: days(createdMs, readyMs),
-    daysToDecision: days(readyMs, decidedMs),
+    daysToReady: days(createdMs, readyDayMs),
+    daysToDecision: days(readyDayMs, decisionDayMs),
   };
 }
 

@@ -84,6 +84,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
+      ...(clock.aheadMs() < 0 ? { RENTAL_POLL_SECONDS: HISTORY_POLL_SECONDS } : {}),
       ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
       ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK, WORK_OBJECTS: 'on' } : {}),
@@ -145,6 +146,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     await moveClock(Math.min(HISTORY_STEP_MS, -clock.aheadMs()));
   }
   await hasRead(bot, options.now);
+  if (historyDays > 0) await bot.restart();
 
   return {
     url: workspace?.url ?? null,
@@ -163,6 +165,8 @@ const HISTORY_DAYS = 20;
 const DAY_MS = 86_400_000;
 /** Every reading takes a moment of the start. */
 const HISTORY_STEP_MS = 2 * DAY_MS;
+/** As seldom as an operator may have files read: a step is then no time in which readings failed. */
+const HISTORY_POLL_SECONDS = '86400';
 
 const ReadState = z.object({ rentalFiles: z.object({ ageSeconds: z.number().nullable() }) });
 /** More than a reading takes, and less than a step. */

@@ -12,7 +12,7 @@ import {
 } from './lifecycle.ts';
 import type { Condition, Query } from './query/query.ts';
 import { type SearchContext, findRows, isSameContext } from './search/execute.ts';
-import { pastColumn } from './search/recorded.ts';
+import { type Gap, gapsAcross, pastColumn } from './search/recorded.ts';
 import { sortedPage } from './search/results.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -107,6 +107,8 @@ export interface Stats {
   readonly standIns: number | 'all';
   /** Decided files of which it is not known when: they are in no week. */
   readonly undatedDecisions: number;
+  /** Times without a reading across the beginning of one of those weeks. */
+  readonly gaps: readonly Gap[];
   /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
@@ -146,9 +148,17 @@ interface DecisionWeek {
   readonly monday: string;
   readonly accepted: number;
   readonly rejected: number;
+  /**
+   * How much of the week was seen: `partly` where its decisions may belong to the week before or after
+   * it, or some of theirs to this one; `nothing` where it was in a gap, and no decision is dated in it.
+   */
+  readonly seen: 'all' | 'partly' | 'nothing';
 }
 
-type Decisions = Pick<Stats, 'weeks' | 'standIns' | 'undatedDecisions' | 'medianWorkingDays'>;
+type Decisions = Pick<
+  Stats,
+  'weeks' | 'standIns' | 'undatedDecisions' | 'gaps' | 'medianWorkingDays'
+>;
 
 const WEEKS = 8;
 const ACCEPTED = 'ACCEPTED';
@@ -187,16 +197,31 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
     if (Number.isNaN(createdMs)) continue;
     durations.push(Math.max(0, workingDaysSince(dayOf(createdMs)) - workingDaysSince(day)));
   }
-  const weeks = Array.from(accepted, (count, place) => ({
-    monday: dateOfDay(mondayOf(first + place)).toString(),
-    accepted: count,
-    rejected: rejected[place] ?? 0,
-  }));
+  const startOfWeek = (week: number) => startOf(dateOfDay(mondayOf(week)), searchContext.zone);
+  const starts = Array.from({ length: WEEKS + 1 }, (_, place) => startOfWeek(first + place));
+  const gaps = gapsAcross(history?.gapsUntil(searchContext.nowMs) ?? [], starts);
+  const weeks = Array.from(accepted, (count, place) => {
+    const declined = rejected[place] ?? 0;
+    const [fromMs = 0, untilMs = 0] = starts.slice(place);
+    const isCovered = gaps.some((gap) => gap.afterMs <= fromMs && gap.beforeMs >= untilMs);
+    const isSeen = gapsAcross(gaps, [fromMs, untilMs]).length === 0 && !isCovered;
+    return {
+      monday: dateOfDay(mondayOf(first + place)).toString(),
+      accepted: count,
+      rejected: declined,
+      seen: isSeen
+        ? ('all' as const)
+        : isCovered && count + declined === 0
+          ? ('nothing' as const)
+          : ('partly' as const),
+    };
+  });
   const medianWorkingDays = medianOf(durations);
   return {
     weeks,
     standIns: history === null ? 'all' : standIns,
     undatedDecisions,
+    gaps,
     medianWorkingDays,
   };
 }

@@ -10,7 +10,7 @@ import {
 import { propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
-import { type FileHistory, pastColumn } from '../portfolio/search/recorded.ts';
+import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from '../portfolio/search/recorded.ts';
 import { asksTriage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
@@ -26,9 +26,16 @@ export interface PeriodFigures {
   readonly to: string;
   /** By the date of creation that the service gives. */
   readonly arrived: number;
-  /** `null` where changes were not seen throughout the period, as the next ones. */
+  /** `null` where the beginning of the period was before the first reading, or all of it in a gap. */
   readonly ready: number | null;
+  /** `null` as `ready`. */
   readonly decided: Decided | null;
+  /**
+   * Times without a reading that leave `ready` and `decided` in doubt, or unknown: across the start or
+   * the end of the period, where changes may belong to the other side; or long enough for a file to
+   * become ready and be decided without the one being seen.
+   */
+  readonly gaps: readonly Gap[];
 }
 
 /** Decisions, and how long they took in working days. */
@@ -40,7 +47,7 @@ interface Decided {
    * was in the period, where statistics count them.
    */
   readonly unseen: number;
-  /** From creation to when the file became ready, of those that became ready. */
+  /** From creation to when the file became ready, of those of which that day is known, as the next. */
   readonly toReady: Durations | null;
   /** From then to the decision, of those decided. */
   readonly toDecision: Durations | null;
@@ -59,7 +66,7 @@ export interface Durations {
 /** Files of one manager or property in the period, and those that await a decision now. */
 interface Share {
   readonly arrived: number;
-  /** `null` where changes were not seen throughout the period. */
+  /** `null` as that of the period. */
   readonly decided: number | null;
   readonly awaiting: number;
 }
@@ -300,31 +307,33 @@ function figuresIn(
 ): PeriodFigures {
   const { entries } = found;
   const { history, workingDays, zone } = searchContext;
-  const days = { from: span.first.toString(), to: span.last.toString() };
   const arrived = entries.filter(({ createdMs }) => isIn(createdMs, span)).length;
-  if (history === null || !isSeen(span, history)) {
-    return { ...days, arrived, ready: null, decided: null };
-  }
+  const { isSeen, gaps } = seenOf(span, searchContext);
+  const known = { from: span.first.toString(), to: span.last.toString(), arrived, gaps };
+  if (history === null || !isSeen) return { ...known, ready: null, decided: null };
+  const long = history.gapsUntil(searchContext.nowMs).filter(isLong);
   const took = (fromMs: number | null, toMs: number | null): number[] =>
     fromMs === null || toMs === null ? [] : [workingDays.workingDaysBetween(fromMs, toMs, zone)];
   const timed = entries.flatMap((entry) => {
     const times = history.timesOf(entry.id);
-    return times === null ? [] : [{ entry, ...times }];
+    if (times === null) return [];
+    const { readyMs, decidedMs } = times;
+    const dated = { ready: datedMs(readyMs, long), decided: datedMs(decidedMs, long) };
+    return [{ entry, ...times, dated }];
   });
   const becameReady = timed.filter(({ readyMs }) => isIn(readyMs, span));
   const decided = timed.filter(({ decidedMs }) => isIn(decidedMs, span));
-  const toDecision = decided.flatMap(({ readyMs, decidedMs }) => took(readyMs, decidedMs));
+  const toDecision = decided.flatMap(({ dated }) => took(dated.ready, dated.decided));
   const countOf = (wanted: string) => decided.filter(({ decision }) => decision === wanted).length;
   return {
-    ...days,
-    arrived,
+    ...known,
     ready: becameReady.length,
     decided: {
       accepted: countOf('ACCEPTED'),
       rejected: countOf('REJECTED'),
       unseen: unseenIn(span, found, new Set(decided.map(({ entry }) => entry.id)), searchContext),
       toReady: durationsOf(
-        becameReady.flatMap(({ entry, readyMs }) => took(entry.createdMs, readyMs)),
+        becameReady.flatMap(({ entry, dated }) => took(entry.createdMs, dated.ready)),
       ),
       toDecision: durationsOf(toDecision),
       withinTarget:
@@ -349,9 +358,16 @@ function unseenIn(
   }).length;
 }
 
-/** Whether changes were seen throughout a period. */
-function isSeen({ fromMs }: Span, history: FileHistory | null): boolean {
-  return history !== null && history.sinceMs <= fromMs;
+/** Whether there are figures of what happened in a period, and the gaps that leave them in doubt. */
+function seenOf({ fromMs, untilMs }: Span, { history, nowMs }: SearchContext) {
+  if (history === null || history.sinceMs > fromMs) return { isSeen: false, gaps: [] };
+  const all = history.gapsUntil(nowMs);
+  const across = new Set(gapsAcross(all, [fromMs, untilMs]));
+  const gaps = all.filter(
+    (gap) => across.has(gap) || (isLong(gap) && gap.afterMs >= fromMs && gap.beforeMs <= untilMs),
+  );
+  const isCovering = ({ afterMs, beforeMs }: Gap) => afterMs <= fromMs && beforeMs >= untilMs;
+  return { isSeen: !gaps.some(isCovering), gaps };
 }
 
 function durationsOf(values: readonly number[]): Durations | null {
@@ -379,11 +395,12 @@ function agesOf(waiting: readonly Entry[], searchContext: SearchContext): Report
 function sharesBy<Key>(
   entries: readonly Entry[],
   span: Span,
-  { history }: SearchContext,
+  searchContext: SearchContext,
   keysOf: (entry: Entry) => readonly Key[],
 ): readonly (readonly [Key, Share])[] {
   const shares = new Map<Key, Share>();
-  const isKnown = isSeen(span, history);
+  const { history } = searchContext;
+  const { isSeen: isKnown } = seenOf(span, searchContext);
   for (const entry of entries) {
     const arrived = isIn(entry.createdMs, span) ? 1 : 0;
     const decided = isKnown && isIn(history?.timesOf(entry.id)?.decidedMs, span) ? 1 : 0;

@@ -18,6 +18,11 @@ export interface JournalState {
   readonly readUntilMs: number;
   /** The latest time in the journal. */
   readonly latestMs: number;
+  /**
+   * Stretches without a recorded snapshot, oldest first: from the start of the one before to the time
+   * that everything has which the one after it found changed.
+   */
+  readonly gaps: readonly { readonly afterMs: number; readonly beforeMs: number }[];
 }
 
 /** A rental file as last recorded; enumerations and numbers are in the service's spelling. */

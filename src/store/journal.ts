@@ -84,6 +84,7 @@ export function createJournalStore(runQuery: RunQuery, background: RunQuery): Jo
         absentFrom: dateOrNull(state.absentFromMs),
         readUntil: new Date(state.readUntilMs),
         latestAt: new Date(state.latestMs),
+        gaps: JSON.stringify(state.gaps),
       };
       return background((kysely) =>
         kysely.transaction().execute(async (transaction) => {
@@ -146,7 +147,8 @@ export function eventsIn(rows: readonly EventRow[]): readonly FileEvent[] {
 }
 
 /** The columns of the journal; each is `null` before the first write. */
-type StateRow = { readonly [Column in keyof Tables['journal']]: Tables['journal'][Column] | null };
+type StateRow = { readonly [Column in keyof Row]: Row[Column] | null };
+type Row = Selectable<Tables['journal']>;
 
 function stateOf(row: StateRow): JournalState | null {
   const { generation, baselineAt, seenFrom, wholeFrom, readUntil, latestAt } = row;
@@ -161,6 +163,7 @@ function stateOf(row: StateRow): JournalState | null {
     absentFromMs: msOrNull(row.absentFrom),
     readUntilMs: readUntil.getTime(),
     latestMs: latestAt.getTime(),
+    gaps: row.gaps ?? [],
   };
 }
 

@@ -3,6 +3,7 @@ import type { ContextBlock } from '@slack/types';
 import type { ChannelLevel } from '../i18n/index.ts';
 import type { Messages, PrivacyReason } from '../i18n/types.ts';
 import type { FailureWords } from '../lib/text.ts';
+import type { Gap } from '../portfolio/search/recorded.ts';
 import type { Unseen } from '../portfolio/search/results.ts';
 import type { Inconsistency, Progress } from '../portfolio/snapshot.ts';
 import {
@@ -54,12 +55,35 @@ export function freshnessLine(read: Read, showing: Showing, ...further: string[]
   return datedContext(dated(moment, words.list.updated), ...skipped, ...further);
 }
 
-/** That times before recording began were not seen, and what stands for them. */
-export function unseenText(
-  { sinceMs }: Unseen,
-  { words, zone }: { readonly words: Messages; readonly zone: string },
-): string {
-  return words.list.unseen(sinceMs === null ? null : words.card.day(sinceMs, zone));
+/** Who reads: in which language, and the days of which zone. */
+interface Reader {
+  readonly words: Messages;
+  readonly zone: string;
+}
+
+/** That times before recording began or in gaps were not seen, and what stands for them. */
+export function unseenText({ hasStandIns, sinceMs, gaps }: Unseen, reader: Reader): string {
+  const { list, card } = reader.words;
+  return [
+    ...(hasStandIns ? [list.unseen(sinceMs === null ? null : card.day(sinceMs, reader.zone))] : []),
+    ...(gaps.length === 0 ? [] : [list.datedLater(gapsText(gaps, reader))]),
+  ].join(' ');
+}
+
+const GAPS_SHOWN_MAX = 3;
+
+/** Each gap from when to when, and once; the last ones of many. */
+export function gapsText(gaps: readonly Gap[], { words, zone }: Reader): string {
+  const { card, digest, report, timeline } = words;
+  const moment = (atMs: number) => timeline.moment(card.day(atMs, zone), digest.time(atMs, zone));
+  const all = Array.from(new Map(gaps.map((gap) => [gap.afterMs, gap])).values());
+  const hidden = Math.max(0, all.length - GAPS_SHOWN_MAX);
+  const shown = all.slice(hidden).map(({ afterMs, beforeMs }) => gapText(afterMs, beforeMs));
+  return card.joined([...shown, ...(hidden === 0 ? [] : [report.more(hidden)])]);
+
+  function gapText(afterMs: number, beforeMs: number): string {
+    return report.gap(moment(afterMs), beforeMs === Infinity ? null : moment(beforeMs));
+  }
 }
 
 /** Why a post may lack files: none is listed at all, or some were missed. */

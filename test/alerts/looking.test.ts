@@ -96,7 +96,12 @@ function lookingAt(...alerts: readonly Digest[]) {
     },
     calendars: createCalendars(),
     journal: {
-      history: () => ({ version: desk.historyVersion, sinceMs: 0, timesOf: () => null }),
+      history: () => ({
+        version: desk.historyVersion,
+        sinceMs: 0,
+        gapsUntil: () => [],
+        timesOf: () => null,
+      }),
     },
     latestSnapshot: () => desk.snapshot,
     now: () => desk.minutes * 60_000,

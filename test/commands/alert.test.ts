@@ -569,7 +569,7 @@ test('a test shows what an alert would have announced in the last 7 days', async
   await instance.evaluate();
   await typed('add decision:ready name:x', call);
   const journal = {
-    history: () => ({ version: 1, sinceMs: 0, timesOf: () => null }),
+    history: () => ({ version: 1, sinceMs: 0, gapsUntil: () => [], timesOf: () => null }),
     eventsOf: async () => [],
   };
 

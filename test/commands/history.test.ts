@@ -59,7 +59,12 @@ function callWith(history: FileHistory | null, ...files: ReturnType<typeof renta
   };
 }
 
-const HISTORY: FileHistory = { version: 1, sinceMs: SINCE, timesOf: (id) => TIMES[id] ?? null };
+const HISTORY: FileHistory = {
+  version: 1,
+  sinceMs: SINCE,
+  gapsUntil: () => [],
+  timesOf: (id) => TIMES[id] ?? null,
+};
 const NOTE = 'Rental Desk has seen changes since 1 Nov 2026.';
 
 async function found(query: string, history: FileHistory | null): Promise<string> {

@@ -40,7 +40,12 @@ const TIMES: Readonly<Record<string, ReturnType<FileHistory['timesOf']>>> = {
   },
   ready: { ...NONE, decision: 'READY', readyMs: at('13T09:00'), decidedMs: null },
 };
-const HISTORY: FileHistory = { version: 1, sinceMs: SINCE, timesOf: (id) => TIMES[id] ?? null };
+const HISTORY: FileHistory = {
+  version: 1,
+  sinceMs: SINCE,
+  gapsUntil: () => [],
+  timesOf: (id) => TIMES[id] ?? null,
+};
 
 function call(history: FileHistory | null, language: 'en' | 'fr' = 'en') {
   return {
@@ -157,6 +162,89 @@ test.each([
   },
 );
 
+/** Nothing was read from the 6th to an instant. */
+const away = (before: string): FileHistory => ({
+  ...HISTORY,
+  version: 2,
+  gapsUntil: () => [{ afterMs: at('06T17:00'), beforeMs: at(before) }],
+});
+
+test.each([
+  [
+    'en',
+    [
+      'Arrived: 1 · week before: 1\n',
+      'Became ready: not seen · week before: 0 (partly seen)\n',
+      'Decided: not seen · week before: 0 (partly seen)\n',
+      'anna@agence.example: 1 arrived, 1 awaiting\n',
+      'Rental Desk recorded nothing from 6 Nov 2026, 18:00 to 16 Nov 2026, 08:00. What changed',
+    ],
+    'Decided: 1 · 1 approved · 0 declined (partly seen) · week before: 0 (partly seen)\n',
+    '1 arrived, 1 decided (partly seen), 1 awaiting',
+    'has seen changes since',
+  ],
+  [
+    'fr',
+    [
+      'Devenus prêts : non suivi · semaine d’avant : 0 (suivi en partie)\n',
+      'Décidés : non suivi · semaine d’avant : 0 (suivi en partie)\n',
+      'n’a rien enregistré du 6 nov. 2026 à 18:00 au 16 nov. 2026 à 08:00. Ce qui a changé',
+    ],
+    'Décidés : 1 · acceptés 1 · refusés 0 (suivi en partie) · semaine d’avant : 0 (suivi en partie)\n',
+    'arrivés 1, décidés 1 (suivi en partie), à décider 1',
+    'suit les dossiers depuis',
+  ],
+] as const)(
+  'in %s, a week without a reading has no zeros, and figures that may lack something are marked',
+  async (language, said, marked, share, since) => {
+    const textOf = async (history: FileHistory) => {
+      const message = await messageOf(report.run('', call(history, language)));
+      expectGood(message);
+      return message.text.replaceAll('\u00a0', ' ');
+    };
+    const unread = await textOf(away('16T07:00'));
+    for (const each of said) expect(unread).toContain(each);
+    expect(unread).not.toContain(since);
+    const partly = await textOf(away('10T07:00'));
+    expect(partly).toContain(marked);
+    expect(partly).toContain(share);
+  },
+);
+
+/** The lines of the CSV. */
+const rowsOf = async (history: FileHistory) => {
+  const here = call(history);
+  const pressed = pressOf(await messageOf(report.run('', here)), 'CSV by direct message');
+  const [document] = await Array.fromAsync(report.runAction(pressed.args, here));
+  return document?.kind === 'document' ? document.content.trim().split('\r\n') : [];
+};
+
+test('a table has no zeros of a week without a reading, and says when nothing was recorded', async () => {
+  const when = '"from 6 Nov 2026, 18:00 to 16 Nov 2026, 08:00"';
+  const [header, ...unread] = await rowsOf(away('16T07:00'));
+  expect(header?.endsWith(',Nothing recorded')).toBe(true);
+  expect(unread).toEqual([
+    `All files,,2026-11-09,2026-11-15,1,,,,,,,,,1,${when}`,
+    `All files,,2026-11-02,2026-11-08,1,0,0,0,0,,,,,,${when}`,
+    `Manager,anna@agence.example,2026-11-09,2026-11-15,1,,,,,,,,,1,${when}`,
+    `Property,Loft (MO-1),2026-11-09,2026-11-15,1,,,,,,,,,1,${when}`,
+  ]);
+});
+
+/** A gap of a day and an hour. */
+const gap = (day: number) => ({
+  afterMs: at(`0${day}T18:00`),
+  beforeMs: at(`0${day + 1}T19:00`),
+});
+
+test('many gaps are said in short, and one that lasts is said to', async () => {
+  const gaps = [...[2, 3, 4, 5].map(gap), { afterMs: at('15T12:00'), beforeMs: Infinity }];
+  const { text } = await messageOf(report.run('', call({ ...HISTORY, gapsUntil: () => gaps })));
+  expect(text).toContain(
+    'recorded nothing from 4 Nov 2026, 19:00 to 5 Nov 2026, 20:00; from 5 Nov 2026, 19:00 to 6 Nov 2026, 20:00; since 15 Nov 2026, 13:00; and 2 more. What',
+  );
+});
+
 test('the figures come as CSV by direct message, with every manager and property, and the report stays', async () => {
   const here = call(HISTORY);
   const message = await messageOf(report.run('', here));
@@ -170,10 +258,10 @@ test('the figures come as CSV by direct message, with every manager and property
   const [header, ...rows] = document.content.replace('\ufeff', '').trim().split('\r\n');
   expect(header?.split(',').slice(0, 5)).toEqual(['Of', 'Name', 'From', 'To', 'Arrived']);
   expect(rows).toEqual([
-    'All files,,2026-11-09,2026-11-15,1,2,1,0,1,2.5,3,2,2,1',
-    'All files,,2026-11-02,2026-11-08,1,0,0,0,0,,,,,',
-    'Manager,anna@agence.example,2026-11-09,2026-11-15,1,,,,1,,,,,1',
-    'Property,Loft (MO-1),2026-11-09,2026-11-15,1,,,,1,,,,,1',
+    'All files,,2026-11-09,2026-11-15,1,2,1,0,1,2.5,3,2,2,1,',
+    'All files,,2026-11-02,2026-11-08,1,0,0,0,0,,,,,,',
+    'Manager,anna@agence.example,2026-11-09,2026-11-15,1,,,,1,,,,,1,',
+    'Property,Loft (MO-1),2026-11-09,2026-11-15,1,,,,1,,,,,1,',
   ]);
   expect(after.text).toContain('The CSV is in your direct messages.');
   expect(after.text).toContain('Week of 9–15 Nov 2026');

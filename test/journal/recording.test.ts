@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createJournal, type JournalOptions } from '../../src/journal/journal.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { reportOf } from '../../src/reports/report.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { JournalWrite } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
@@ -277,4 +279,122 @@ test('a file is gone once two complete readings lack it, and no sooner', async (
   expect(await aspectsOf('b')).toEqual(['gone null null']);
   await journal.record(reading({ a: 1, b: 1 }));
   expect(await aspectsOf('b')).toEqual(['gone null null', 'back null null']);
+});
+
+const HOUR_MS = 3_600_000;
+
+test('a time without a reading is kept, whether or not anything changed in it, and known to all', async () => {
+  lastMs -= 12 * HOUR_MS;
+  const [one, other] = [journalWith(), journalWith()];
+  await one.record(reading({ a: 1 }, { databaseAheadMs: 0 }));
+  const last = reading({ a: 1 }, { databaseAheadMs: 0 });
+  await one.record(last);
+  const { startedAt: afterMs } = last;
+  // A restart, or a reading that failed.
+  expect(one.history()?.gapsUntil(afterMs + HOUR_MS - 1)).toEqual([]);
+  expect(one.history()?.gapsUntil(afterMs + HOUR_MS)).toEqual([{ afterMs, beforeMs: Infinity }]);
+
+  lastMs += HOUR_MS;
+  const first = reading({ a: 1 }, { databaseAheadMs: 0 });
+  await other.catchUp();
+  await other.record(first);
+  await one.catchUp();
+  const gap = { afterMs, beforeMs: first.endedAt };
+  const restarted = journalWith();
+  await restarted.catchUp();
+  for (const journal of [one, other, restarted]) {
+    expect(journal.history()?.gapsUntil(first.endedAt)).toEqual([gap]);
+  }
+  // The other instance reads on: there is no gap where one of them does.
+  lastMs += HOUR_MS / 2;
+  await other.record(reading({ a: 1 }, { databaseAheadMs: 0 }));
+  lastMs += HOUR_MS / 2;
+  await one.catchUp();
+  await one.record(reading({ a: 2 }, { databaseAheadMs: 0 }));
+  expect(one.history()?.gapsUntil(lastMs)).toEqual([gap]);
+});
+
+test('a gap is kept once though the process dies while it records the reading after it', async () => {
+  lastMs -= 6 * HOUR_MS;
+  await journalWith().record(reading(many(3), { databaseAheadMs: 0 }));
+  const afterMs = lastMs;
+  lastMs += HOUR_MS;
+  let writesLeft = 1;
+  const dying = watched(async (part) => {
+    writesLeft -= 1;
+    if (writesLeft < 0) throw new StoreError('unreachable', 'away');
+    return store.journal.write(part);
+  });
+  const died = journalWith({ store: dying.store, filesAWrite: 2, onFailure: () => {} });
+  await died.record(reading(many(3, 2), { databaseAheadMs: 0 }));
+  expect(died.history()?.gapsUntil(lastMs)).toEqual([{ afterMs, beforeMs: Infinity }]);
+  const next = journalWith();
+  const last = reading(many(3, 2), { databaseAheadMs: 0 });
+  await next.record(last);
+  expect(next.history()?.gapsUntil(lastMs)).toEqual([{ afterMs, beforeMs: last.endedAt }]);
+  expect(await aspectsOf('f0')).toEqual(['score 1 2']);
+});
+
+test('where files are seldom read, one reading that failed is no gap', async () => {
+  lastMs -= 20 * HOUR_MS;
+  const journal = journalWith({ pollMs: HOUR_MS });
+  await journal.record(reading({ a: 1 }, { databaseAheadMs: 0 }));
+  lastMs += 2 * HOUR_MS;
+  await journal.record(reading({ a: 1 }, { databaseAheadMs: 0 }));
+  expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
+  lastMs += 3 * HOUR_MS;
+  await journal.record(reading({ a: 1 }, { databaseAheadMs: 0 }));
+  expect(journal.history()?.gapsUntil(lastMs)).toHaveLength(1);
+});
+
+test('a clock that ran ahead and was set back makes no gap of the time between', async () => {
+  lastMs -= 10 * HOUR_MS;
+  const journal = journalWith();
+  await journal.record(reading({ a: 1 }, { databaseAheadMs: 2 * HOUR_MS }));
+  for (const a of [2, 3]) await journal.record(reading({ a }, { databaseAheadMs: 0 }));
+  expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
+});
+
+/** A reading at a given time, of three files. */
+const readAt = (when: string, decision: string, updated_at: string) => {
+  const startedAt = Date.parse(when);
+  const files = ['a', 'b', 'c'].map((id) => ({ id, decision, updated_at, status: 'OPEN' }));
+  const times = { startedAt, endedAt: startedAt + 1_000, databaseAheadMs: 0 };
+  return { ...readingOfFiles(...files), ...times };
+};
+
+/** Three files that are decided on Tuesday the 10th, while nothing is read from Friday to Monday the 16th. */
+async function afterOutage() {
+  const waiting = ['READY', '2026-10-30T08:00:00Z'] as const;
+  const journal = journalWith();
+  for (const when of ['2026-09-28T08:00:00Z', '2026-09-28T08:05:00Z']) {
+    await journal.record(readAt(when, ...waiting));
+  }
+  for (let hour = 0; hour < 2; hour += 1)
+    await journal.record(readAt('2026-11-06T17:00:00Z', ...waiting));
+  const back = readAt('2026-11-16T07:00:00Z', 'ACCEPTED', '2026-11-10T10:00:00Z');
+  const figuresOf = (period: 'week' | 'month', ago: number) =>
+    reportOf(
+      back,
+      { query: parseQuery(''), period, ago, targetDays: 5 },
+      { ...asking(back), history: journal.history() },
+    ).period;
+  return { journal, back, figuresOf };
+}
+
+test('of a week in which nothing was read there are no figures, before and after its end is recorded', async () => {
+  const { journal, back, figuresOf } = await afterOutage();
+  for (const isRecorded of [false, true]) {
+    if (isRecorded) await journal.record(back);
+    expect(figuresOf('week', 1)).toMatchObject({ ready: null, decided: null });
+    expect(figuresOf('week', 2).decided).toMatchObject({ accepted: 0 });
+    expect(
+      figuresOf('week', 2).gaps.map(({ afterMs }) => new Date(afterMs).toISOString()),
+    ).toContain('2026-11-06T17:00:00.000Z');
+  }
+  const current = figuresOf('week', 0);
+  expect(current.decided).toMatchObject({ accepted: 3, toDecision: null, withinTarget: 0 });
+  expect(current.gaps).toHaveLength(1);
+  // They were decided in this month, on whichever day.
+  expect(figuresOf('month', 0).decided).toMatchObject({ accepted: 3, toDecision: null });
 });

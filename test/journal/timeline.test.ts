@@ -27,10 +27,14 @@ const EVENT: FileEvent = {
 const ASKED = { id: 'a', createdMs: at(2), decision: 'ACCEPTED' };
 
 /** A journal that knows these times of the file `a`, or nothing at all. */
-function journalOf(times: Partial<typeof TIMES> | { readyMs: null } | null) {
+function journalOf(
+  times: Partial<typeof TIMES> | { readyMs: null } | null,
+  gaps: ReturnType<FileHistory['gapsUntil']> = [],
+) {
   const history: FileHistory = {
     version: 1,
     sinceMs: 0,
+    gapsUntil: () => gaps,
     timesOf: (id) => (id === 'a' && times !== null ? { ...TIMES, ...times } : null),
   };
   return { history: () => history, eventsOf: async () => [EVENT] };
@@ -43,6 +47,20 @@ test('when a file was ready and decided is told with the working days that it to
     daysToReady: 2,
     daysToDecision: 3,
   });
+});
+
+/** The milestones where nothing was read for some hours before an instant. */
+const found = (beforeMs: number, hours: number) =>
+  milestonesOf(ASKED, journalOf({}, [{ afterMs: beforeMs - hours * 3_600_000, beforeMs }]), READER);
+
+test('days are not known where one of their ends was found a day late or more', () => {
+  const known = { daysToReady: 2, daysToDecision: 3 };
+  expect(found(at(9), 24)).toMatchObject({ decidedMs: at(9), ...known, daysToDecision: null });
+  expect(found(at(4), 24)).toMatchObject({ daysToReady: null, daysToDecision: null });
+  expect(found(at(9), 23)).toMatchObject(known);
+  // Between the two, and on the day that the service names.
+  expect(found(at(9) - 1, 100)).toMatchObject(known);
+  expect(found(at(3), 30)).toMatchObject(known);
 });
 
 test('days are not known where one of their ends is not', () => {

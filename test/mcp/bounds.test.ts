@@ -286,6 +286,7 @@ test('values of a timeline are cut, and a look that could not be logged is repor
     history: () => ({
       version: 1,
       sinceMs: 0,
+      gapsUntil: () => [],
       timesOf: () => ({
         decision: 'PENDING',
         knownMs: 0,

@@ -22,6 +22,7 @@ const decided = rentalFile({
 const HISTORY: FileHistory = {
   sinceMs: at('01T08:00'),
   version: 1,
+  gapsUntil: () => [],
   timesOf: (id) =>
     id === 'decided'
       ? {
@@ -109,6 +110,16 @@ test('a report has figures of what was seen, and null for what was not', async (
     period_before: { from: '2026-11-02', to: '2026-11-08', arrived: 1, accepted: 0 },
     awaiting_decision_now: 3,
     files_without_creation_date: 0,
+  });
+  const gap = { afterMs: at('06T17:00'), beforeMs: at('16T07:00') };
+  const away = contextWith({
+    history: () => ({ ...HISTORY, version: 2, gapsUntil: () => [gap] }),
+    eventsOf: async () => [],
+  });
+  const times = [{ from: '2026-11-06T17:00:00.000Z', to: '2026-11-16T07:00:00.000Z' }];
+  expect((await periodReport.run({}, away)).data).toMatchObject({
+    period: { accepted: null, became_ready: null, not_recorded: times },
+    period_before: { accepted: 0, not_recorded: times },
   });
   const earlier = await periodReport.run({ periods_ago: 3 }, seen);
   expect(earlier.data).toMatchObject({

@@ -111,7 +111,12 @@ test('decisions that were seen are counted when they were seen, others by the la
     ['decided-before', { ...times, decision: 'REJECTED', decidedMs: null }],
     ['newer-decision', { ...times, decision: 'READY', decidedMs: null }],
   ]);
-  const history = { version: 1, sinceMs: known, timesOf: (id: string) => recorded.get(id) ?? null };
+  const history = {
+    version: 1,
+    sinceMs: known,
+    gapsUntil: () => [],
+    timesOf: (id: string) => recorded.get(id) ?? null,
+  };
   const { weeks, standIns } = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history });
 
   expect(weeks.slice(-3).map(({ accepted, rejected }) => [accepted, rejected])).toEqual([
@@ -121,6 +126,46 @@ test('decisions that were seen are counted when they were seen, others by the la
   ]);
   expect(standIns).toBe(3);
   expect(statsOf(snapshot, EVERYTHING, asking(snapshot)).standIns).toBe('all');
+});
+
+test('weeks are marked where decisions may be of another one, and a week without a reading has none', () => {
+  const decidedMs = Date.parse('2026-11-16T07:00:00Z');
+  const snapshot = readingOfFiles({
+    id: 'a',
+    decision: 'ACCEPTED',
+    updated_at: '2026-11-10T08:00:00Z',
+  });
+  const gap = { afterMs: Date.parse('2026-11-06T17:00:00Z'), beforeMs: decidedMs };
+  const history = {
+    version: 1,
+    sinceMs: 0,
+    gapsUntil: () => [gap],
+    timesOf: () => ({
+      knownMs: 0,
+      appearedMs: null,
+      statusMs: null,
+      readyMs: null,
+      changedMs: null,
+      decision: 'ACCEPTED',
+      decidedMs,
+    }),
+  };
+  const { weeks, gaps } = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history });
+  expect(gaps).toEqual([gap]);
+  expect(weeks.slice(-4).map(({ accepted, seen }) => [accepted, seen])).toEqual([
+    [0, 'all'],
+    [0, 'partly'],
+    [0, 'nothing'],
+    [1, 'partly'],
+  ]);
+  const within = {
+    ...history,
+    version: 2,
+    gapsUntil: () => [{ ...gap, afterMs: decidedMs - 1_000 }],
+  };
+  const marked = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history: within });
+  expect(marked.gaps).toEqual([]);
+  expect(marked.weeks.every(({ seen }) => seen === 'all')).toBe(true);
 });
 
 test('half of the decisions took so many working days or less', () => {

@@ -50,7 +50,12 @@ const TIMES = new Map([
   ['refused', { ...times, decision: 'REJECTED', readyMs: at(9), decidedMs: at(13) }],
   ['last', { ...times, decision: 'READY', readyMs: at(20), decidedMs: null }],
 ]);
-const HISTORY: FileHistory = { version: 1, sinceMs: 0, timesOf: (id) => TIMES.get(id) ?? null };
+const HISTORY: FileHistory = {
+  version: 1,
+  sinceMs: 0,
+  gapsUntil: () => [],
+  timesOf: (id) => TIMES.get(id) ?? null,
+};
 const context = { ...asking(SNAPSHOT), history: HISTORY };
 
 test('a report tells arrivals, decisions and durations of its period and the one before', () => {
@@ -60,6 +65,7 @@ test('a report tells arrivals, decisions and durations of its period and the one
     to: '2026-11-15',
     arrived: 2,
     ready: 1,
+    gaps: [],
     decided: {
       accepted: 1,
       rejected: 1,
@@ -93,6 +99,7 @@ test('a decision that was not seen is said by the report, and counted by the sta
   const history: FileHistory = {
     version: 1,
     sinceMs: at(7),
+    gapsUntil: () => [],
     timesOf: (id) => (id === 'seen' ? { ...recorded, decidedMs: at(10) } : recorded),
   };
   const asked = { ...asking(snapshot), history };
@@ -197,6 +204,7 @@ const ready = (count: number) => {
   const history: FileHistory = {
     version: 1,
     sinceMs: 0,
+    gapsUntil: () => [],
     timesOf: (id) => ({
       ...times,
       decision: 'ACCEPTED',
@@ -280,4 +288,57 @@ test('the last sixteen reports of a snapshot are kept, but none that depends on 
   const of = () => reportOf(snapshot, request, { ...asked, triage, nowMs: NOW_MS });
   expect(of()).not.toBe(of());
   expect(of().awaiting).toBe(1);
+});
+
+const hour = (text: string) => Date.parse(`2026-11-${text}:00Z`);
+
+let versions = 1;
+
+/** The reports of last week and of the month where nothing was read from one instant to the other. */
+function withGap(after: string, before: string | null) {
+  const gap = { afterMs: hour(after), beforeMs: before === null ? Infinity : hour(before) };
+  versions += 1;
+  const history = { ...HISTORY, version: versions, gapsUntil: () => [gap] };
+  const of = (request: ReportRequest) => reportOf(SNAPSHOT, request, { ...context, history });
+  return {
+    gap,
+    week: of({ ...LAST_WEEK, targetDays: 3 }),
+    month: of({ ...LAST_WEEK, period: 'month', ago: 0 }),
+  };
+}
+
+test.each([
+  // Last week is from Sunday the 8th, 23:00, to Sunday the 15th, 23:00.
+  ['across its start', '08T22:30', '08T23:30', true],
+  ['across its end', '15T20:00', '16T06:00', true],
+  ['a day of it', '11T08:00', '12T08:00', true],
+  ['less than a day of it', '11T08:00', '12T07:59', false],
+  ['up to its start', '06T08:00', '08T23:00', false],
+  ['from its end on', '15T23:00', null, false],
+  ['and lasts', '15T22:00', null, true],
+] as const)('a gap %s leaves its figures in doubt, or not', (_where, after, before, isDoubtful) => {
+  const { gap, week } = withGap(after, before);
+  expect(week.period.gaps).toEqual(isDoubtful ? [gap] : []);
+  expect(week.period.decided).toMatchObject({ accepted: 1, rejected: 1 });
+  expect(week.managers.map(({ decided }) => decided)).toEqual([1, 0]);
+});
+
+test('of a period that is in a gap there are no figures, and there are of one that has more', () => {
+  const { gap, week, month: current } = withGap('08T22:00', '16T06:00');
+  expect(week.period).toMatchObject({ arrived: 2, ready: null, decided: null, gaps: [gap] });
+  expect(week.managers.map(({ decided }) => decided)).toEqual([null, null]);
+  expect(week.before).toMatchObject({ decided: { accepted: 0 }, gaps: [gap] });
+  expect(current.period).toMatchObject({ decided: { accepted: 1, rejected: 1 }, gaps: [gap] });
+});
+
+test('how long files took is not counted where a day is not known', () => {
+  // In it `decided` was decided; `refused` became ready, which was decided in the week.
+  const { week } = withGap('07T08:00', '09T08:00');
+  expect(week.period.decided).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+    toReady: null,
+    toDecision: null,
+    withinTarget: 0,
+  });
 });

@@ -35,7 +35,7 @@ test('the figures of a report are those of a plain recount, day by day', () => {
       fc.nat({ max: 3 }),
       (files, timesOf, period, ago) => {
         const snapshot = readingOf(files);
-        const history: FileHistory = { version: 1, sinceMs: 0, timesOf };
+        const history: FileHistory = { version: 1, sinceMs: 0, gapsUntil: () => [], timesOf };
         const searchContext = { ...asking(snapshot), history };
         const request = { query: parseQuery(''), period, ago, targetDays: 3 };
         const report = reportOf(snapshot, request, searchContext);
@@ -90,7 +90,12 @@ test('the figures of a report are those of a plain recount, day by day', () => {
 
 test('a period that began before changes were seen has no figures of them, not zeros', () => {
   const snapshot = readingOf([]);
-  const history = { version: 1, sinceMs: NOW_MS - 10 * DAY_MS, timesOf: () => null };
+  const history = {
+    version: 1,
+    sinceMs: NOW_MS - 10 * DAY_MS,
+    gapsUntil: () => [],
+    timesOf: () => null,
+  };
   const request = { query: parseQuery(''), period: 'week', ago: 1, targetDays: null } as const;
   const seen = reportOf(snapshot, request, { ...asking(snapshot), history });
 

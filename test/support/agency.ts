@@ -265,6 +265,7 @@ const TIMES: Readonly<Record<string, ReturnType<FileHistory['timesOf']>>> = {
 export const HISTORY: FileHistory = {
   version: 1,
   sinceMs: at('01T08:00'),
+  gapsUntil: () => [],
   timesOf: (id) => TIMES[id] ?? { ...UNSEEN, decision: 'PENDING' },
 };
 

@@ -70,7 +70,16 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   ),
   unknown: fc.array(fc.record({ value: hostile, count }), { maxLength: 5 }),
   unreadableArchives: fc.nat({ max: 3 }),
-  unseen: fc.option(fc.record({ sinceMs: fc.option(instant) })),
+  unseen: fc.option(
+    fc.record({
+      hasStandIns: fc.boolean(),
+      sinceMs: fc.option(instant),
+      gaps: fc.array(fc.record({ afterMs: instant, beforeMs: instant }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    }),
+  ),
   isOnAwaiting: fc.boolean(),
   isFiltered: fc.boolean(),
   parts: fc.record({

@@ -162,8 +162,20 @@ const PAGES: Readonly<Record<string, Partial<DigestPage>>> = {
   late: { timing: 'late' },
   'caught up': { timing: 'catch-up' },
   'files that were skipped': { skipped: 2, inconsistency: 'moved' },
-  'times that were not seen': { unseen: { sinceMs: NOW - 20 * DAY_MS } },
-  'no time that was seen': { unseen: { sinceMs: null } },
+  'times that were not seen': {
+    unseen: { hasStandIns: true, sinceMs: NOW - 20 * DAY_MS, gaps: [] },
+  },
+  'times in gaps': {
+    unseen: {
+      hasStandIns: false,
+      sinceMs: NOW - 20 * DAY_MS,
+      gaps: [
+        { afterMs: NOW - 9 * DAY_MS, beforeMs: NOW - 3 * DAY_MS },
+        { afterMs: NOW - 5_000_000, beforeMs: Infinity },
+      ],
+    },
+  },
+  'no time that was seen': { unseen: { hasStandIns: true, sinceMs: null, gaps: [] } },
   'what rests, is free again or taken': { snoozed: 3, freed: 1, notEscalated: 2 },
   'people called': { mentions: ['U0BOB000001', 'S0TEAM0001'] },
   'a thread': { hasThread: true },

@@ -23,10 +23,16 @@ const page: StatsPage = {
   archived: 0,
   asked: null,
   funnel: STATUSES.map((value, index) => ({ value, count: index * 4 })),
-  weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
+  weeks: WEEKS.map((monday, index) => ({
+    monday,
+    accepted: index,
+    rejected: index % 2,
+    seen: 'all',
+  })),
   medianWorkingDays: 2.5,
   standIns: 'all',
   undatedDecisions: 0,
+  gaps: [],
   awaiting: 12,
   unknownDecisions: [],
   oldest: { property: { title: 'T3 lumineux', reference: 'LY-0342' }, workingDays: 34 },
@@ -40,6 +46,10 @@ const page: StatsPage = {
 const english = shownTo({ language: 'en', privacy: 'full' });
 const french = shownTo({ language: 'fr', privacy: 'full' });
 
+const anyGap = fc.record({
+  afterMs: fc.nat({ max: NOW }),
+  beforeMs: fc.constantFrom(NOW, Infinity),
+});
 const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   total: fc.nat(),
   archived: fc.nat(),
@@ -53,14 +63,26 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
       { maxLength: 30 },
     )
     .map((others) => [...page.funnel, ...others]),
-  weeks: fc.tuple(...WEEKS.map(() => fc.tuple(fc.nat(), fc.nat()))).map((counts) =>
-    counts.map(([accepted, rejected], index) => ({
-      monday: WEEKS[index] ?? '',
-      accepted,
-      rejected,
-    })),
-  ),
+  weeks: fc
+    .tuple(
+      ...WEEKS.map(() =>
+        fc.tuple(
+          fc.nat(),
+          fc.nat(),
+          fc.constantFrom('all' as const, 'partly' as const, 'nothing' as const),
+        ),
+      ),
+    )
+    .map((counts) =>
+      counts.map(([accepted, rejected, seen], index) => ({
+        monday: WEEKS[index] ?? '',
+        accepted,
+        rejected,
+        seen,
+      })),
+    ),
   medianWorkingDays: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
+  gaps: fc.array(anyGap, { maxLength: 5 }),
   standIns: fc.oneof(fc.constant('all' as const), fc.nat()),
   undatedDecisions: fc.nat(),
   awaiting: fc.nat(),
@@ -116,13 +138,13 @@ test('the running week is said not to be over in French, too', () => {
 });
 
 test('one approval of very many is no 0%', () => {
-  const weeks = [{ monday: '2026-11-16', accepted: 1, rejected: 299 }];
+  const weeks = [{ monday: '2026-11-16', accepted: 1, rejected: 299, seen: 'all' as const }];
   const { text } = statsView({ ...page, weeks }, english);
   expect(text).toContain('Of the decisions of the last eight weeks, 1 of 300 was an approval.');
 });
 
 test('one decline of very many is no 100%', () => {
-  const weeks = [{ monday: '2026-11-16', accepted: 299, rejected: 1 }];
+  const weeks = [{ monday: '2026-11-16', accepted: 299, rejected: 1, seen: 'all' as const }];
   const { text } = statsView({ ...page, weeks }, english);
   expect(text).toContain('299 of 300 were approvals (99%).');
 });
@@ -149,7 +171,7 @@ test('values that are new to us are counted together, and named below', () => {
 });
 
 test('weeks without decisions need no chart', () => {
-  const weeks = page.weeks.map(({ monday }) => ({ monday, accepted: 0, rejected: 0 }));
+  const weeks = page.weeks.map((week) => ({ ...week, accepted: 0, rejected: 0 }));
   const { text, blocks } = statsView({ ...page, weeks, medianWorkingDays: null }, english);
   expect(text).toContain('Nothing was decided in the last eight weeks.');
   expect(text).not.toContain('not over');
@@ -184,3 +206,43 @@ test('what decisions are dated by is said', () => {
     'It did not see 2 of them: the last change of the file stands for that, and reports do not count them.',
   );
 });
+
+test.each([
+  [
+    english,
+    ['9 Nov (not seen)', '16 Nov (partly)'],
+    '(not seen);',
+    'recorded nothing from 6 Nov 2026, 18:00 to 16 Nov 2026, 08:00: what',
+  ],
+  [
+    french,
+    ['9 nov. (non suivi)', '16 nov. (en partie)'],
+    '(non suivi)\u00a0;',
+    'n’a rien enregistré du 6 nov. 2026 à 18:00 au 16 nov. 2026 à 08:00\u00a0: ce qui',
+  ],
+] as const)(
+  'a week without a reading has no figure, and others are marked',
+  (showing, names, _end, said) => {
+    const gap = {
+      afterMs: Date.parse('2026-11-06T17:00:00Z'),
+      beforeMs: Date.parse('2026-11-16T07:00:00Z'),
+    };
+    const weeks = page.weeks.map((week, at) =>
+      at === 6
+        ? { ...week, accepted: 0, rejected: 0, seen: 'nothing' as const }
+        : { ...week, seen: at === 7 ? ('partly' as const) : ('all' as const) },
+    );
+    const message = statsView({ ...page, weeks, gaps: [gap] }, showing);
+    expectGood(message);
+    expect(message.text).toContain(said);
+    const drawn = JSON.stringify(message.blocks);
+    for (const name of names) {
+      expect(message.text).toContain(name);
+      expect(drawn).toContain(name);
+    }
+    expect(message.text).not.toMatch(/\((?:not seen|non suivi)\)[^;]*0/u);
+    const none = page.weeks.map((week) => ({ ...week, accepted: 0, rejected: 0 }));
+    const { text } = statsView({ ...page, weeks: none, gaps: [gap] }, showing);
+    expect(text).not.toMatch(/Nothing was decided|Rien n’a été décidé/u);
+  },
+);

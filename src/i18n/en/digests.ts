@@ -289,6 +289,13 @@ export const report = {
     month: 'This month is not over: the month before is counted whole.',
   },
   notSeen: 'not seen',
+  /** Of a figure of a period in which there were times without a reading. */
+  partly: (figures: string) => `${figures} (partly seen)`,
+  /** @param to `null` while it lasts */
+  gap: (from: string, to: string | null) =>
+    to === null ? `since ${from}` : `from ${from} to ${to}`,
+  unrecorded: (gaps: string) =>
+    `Rental Desk recorded nothing ${gaps}. What changed in that time counts when it was first seen afterwards: figures that are “partly seen” may lack some of it, or have some of another period. How long such files took is left out where it is not known to the day.`,
   arrived: 'Arrived',
   ready: 'Became ready',
   decided: 'Decided',
@@ -311,10 +318,10 @@ export const report = {
   /** In a line with their share; they may be several. */
   unnamedProperties: 'Without title and reference',
   /** `decided` is `null` where it was not seen. */
-  shares: (arrived: string, decided: string | null, awaiting: string) =>
+  shares: (arrived: string, decided: string | null, awaiting: string, isPartly: boolean) =>
     [
       `${arrived} arrived`,
-      ...(decided === null ? [] : [`${decided} decided`]),
+      ...(decided === null ? [] : [`${decided} decided${isPartly ? ' (partly seen)' : ''}`]),
       `${awaiting} awaiting`,
     ].join(', '),
   more: (count: number) => `and ${figure(count)} more`,
@@ -361,6 +368,7 @@ export const report = {
     decisionMedian: 'Working days from ready to decision, median',
     decisionNinetieth: 'Working days from ready to decision, 90th percentile',
     awaiting: 'Awaiting decision now',
+    unrecorded: 'Nothing recorded',
   },
   all: 'All files',
   manager: 'Manager',

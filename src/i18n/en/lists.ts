@@ -124,6 +124,8 @@ export const list = {
     since === null
       ? 'The service does not say when a file became ready or was decided: its last change stands for that.'
       : `Rental Desk has seen changes since ${since}. For those before, the last change of a file stands for when it became ready or was decided.`,
+  datedLater: (gaps: string) =>
+    `Rental Desk recorded nothing ${gaps}: what became ready or was decided in that time is dated by when it was first seen afterwards.`,
   inconsistency: {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',
@@ -243,6 +245,8 @@ export const stats = {
   /** A Monday, `2026-11-16`, in at most 20 characters. */
   week: (monday: string) => mondayFormat.format(Date.parse(monday)),
   weekAxis: 'Week of',
+  /** Beside the Monday in at most 20 characters. */
+  seenOfWeek: { partly: 'partly', nothing: 'not seen' },
   weekInWords: (week: string, accepted: string, rejected: string) =>
     `week of ${week}: ${accepted} approved, ${rejected} declined`,
   /** The same where there is little room, and weeks are what it is about. */

@@ -266,6 +266,10 @@ export const report: Messages['report'] = {
     month: 'Ce mois n’est pas terminé : celui d’avant est compté en entier.',
   },
   notSeen: 'non suivi',
+  partly: (figures) => `${figures} (suivi en partie)`,
+  gap: (from, to) => (to === null ? `depuis le ${from}` : `du ${from} au ${to}`),
+  unrecorded: (gaps) =>
+    `Rental Desk n’a rien enregistré ${gaps}. Ce qui a changé pendant ce temps compte au moment où cela a été vu ensuite : il peut en manquer dans les chiffres « suivis en partie », ou s’y trouver ce qui est d’une autre période. Les délais de ces dossiers ne sont pas comptés lorsqu’ils ne sont pas connus au jour près.`,
   arrived: 'Arrivés',
   ready: 'Devenus prêts',
   decided: 'Décidés',
@@ -285,10 +289,10 @@ export const report: Messages['report'] = {
   managers: 'Par gestionnaire',
   properties: 'Par bien',
   unnamedProperties: 'Sans titre ni référence',
-  shares: (arrived, decided, awaiting) =>
+  shares: (arrived, decided, awaiting, isPartly) =>
     [
       `arrivés ${arrived}`,
-      ...(decided === null ? [] : [`décidés ${decided}`]),
+      ...(decided === null ? [] : [`décidés ${decided}${isPartly ? ' (suivi en partie)' : ''}`]),
       `à décider ${awaiting}`,
     ].join(', '),
   more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
@@ -335,6 +339,7 @@ export const report: Messages['report'] = {
     decisionMedian: 'Jours ouvrés de « prêt » à la décision, médiane',
     decisionNinetieth: 'Jours ouvrés de « prêt » à la décision, 90e centile',
     awaiting: 'À décider maintenant',
+    unrecorded: 'Rien d’enregistré',
   },
   all: 'Tous les dossiers',
   manager: 'Gestionnaire',

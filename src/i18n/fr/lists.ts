@@ -106,6 +106,8 @@ export const list: Messages['list'] = {
     since === null
       ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été décidé : sa dernière modification en tient lieu.'
       : `Rental Desk suit les dossiers depuis le ${since}. Avant, la dernière modification d’un dossier tient lieu de la date à laquelle il est devenu prêt ou a été décidé.`,
+  datedLater: (gaps) =>
+    `Rental Desk n’a rien enregistré ${gaps} : ce qui est devenu prêt ou a été décidé pendant ce temps est daté du moment où cela a été vu ensuite.`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
@@ -204,6 +206,7 @@ export const stats: Messages['stats'] = {
   rejected: 'Refusés',
   week: (monday) => frenchDate(mondayFormat.format(Date.parse(monday))),
   weekAxis: 'Semaine du',
+  seenOfWeek: { partly: 'en partie', nothing: 'non suivi' },
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,

@@ -46,6 +46,11 @@ const Figures = z.object({
   working_days_to_ready: WorkingDays,
   working_days_to_decision: WorkingDays,
   decided_within_target: z.int().nullable(),
+  not_recorded: z
+    .array(z.object({ from: z.string(), to: z.string().nullable().describe('null: it lasts') }))
+    .describe(
+      'Times without a reading: what changed in them counts when it was first seen afterwards, so that the numbers of what became ready and was decided may be of another period. If there are any, say so',
+    ),
 });
 
 const output = z.object({
@@ -133,7 +138,7 @@ export const periodReport = defineTool({
   },
 });
 
-function figuresData({ from, to, arrived, ready, decided }: PeriodFigures) {
+function figuresData({ from, to, arrived, ready, decided, gaps }: PeriodFigures) {
   return {
     from,
     to,
@@ -144,6 +149,10 @@ function figuresData({ from, to, arrived, ready, decided }: PeriodFigures) {
     working_days_to_ready: durationsData(decided?.toReady ?? null),
     working_days_to_decision: durationsData(decided?.toDecision ?? null),
     decided_within_target: decided?.withinTarget ?? null,
+    not_recorded: gaps.map(({ afterMs, beforeMs }) => ({
+      from: new Date(afterMs).toISOString(),
+      to: beforeMs === Infinity ? null : new Date(beforeMs).toISOString(),
+    })),
   };
 }
 

@@ -154,6 +154,17 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
   }
 }
 
+/** The instants between which a condition asks for times or ages, in epoch milliseconds. */
+export function timesAsked(condition: Condition, moment: Moment): readonly number[] {
+  const ranges =
+    condition.kind === 'age'
+      ? condition.any.map((age) => rangeOfAge(age, moment))
+      : condition.kind === 'date'
+        ? condition.any.map((date) => rangeOfDate(date, moment))
+        : [];
+  return ranges.flatMap(({ from, to }) => [from, to]);
+}
+
 /** The times from which ages are counted. */
 function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext): Float64Array {
   switch (key) {

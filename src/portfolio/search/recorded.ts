@@ -22,12 +22,49 @@ interface FileTimes {
   readonly changedMs: number | null;
 }
 
+/**
+ * A stretch of time without a recorded reading, as the service, Rental Desk or its database was away.
+ * What changed in it has the time at which it was first seen afterwards, and the true time is any in it.
+ */
+export interface Gap {
+  /** Start of the last reading before it, in epoch milliseconds. */
+  readonly afterMs: number;
+  /** The time of what the first reading after it found changed; `Infinity` while there is none. */
+  readonly beforeMs: number;
+}
+
+/** The gaps that leave open on which side of an instant a change was. */
+export function gapsAcross(gaps: readonly Gap[], instants: readonly number[]): readonly Gap[] {
+  return gaps.filter(({ afterMs, beforeMs }) =>
+    instants.some((instant) => afterMs < instant && instant < beforeMs),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether a gap takes a day or longer: then not even the number of days up to a change is known. */
+export function isLong({ afterMs, beforeMs }: Gap): boolean {
+  return beforeMs - afterMs >= DAY_MS;
+}
+
+/** The time of a change, if it is known to the day; else `null`. */
+export function datedMs(timeMs: number | null, gaps: readonly Gap[]): number | null {
+  if (timeMs === null) return null;
+  const isIn = ({ afterMs, beforeMs }: Gap) => afterMs < timeMs && timeMs <= beforeMs;
+  return gaps.some((gap) => isLong(gap) && isIn(gap)) ? null : timeMs;
+}
+
 /** The past of rental files, as far as snapshots were recorded. */
 export interface FileHistory {
   /** Changes whenever a time does. */
   readonly version: number;
   /** When recording began, in epoch milliseconds. */
   readonly sinceMs: number;
+  /**
+   * Stretches without a reading until an instant, in epoch milliseconds, oldest first; the last one
+   * may not have ended. Those that are as short as a restart or a failed reading are left out.
+   */
+  gapsUntil(untilMs: number): readonly Gap[];
   /** `null` for a file that is not recorded yet. */
   timesOf(id: string): FileTimes | null;
 }

@@ -3,8 +3,8 @@ import { AWAITING_DECISIONS, READY } from '../lifecycle.ts';
 import type { QueryKey } from '../query/keys/index.ts';
 import type { Condition, Query, Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
-import { type FileHistory, PAST_OF, type Past, pastColumn } from './recorded.ts';
+import { type SearchContext, findRows, rowsManagedBy, timesAsked } from './execute.ts';
+import { type Gap, gapsAcross, PAST_OF, type Past, pastColumn } from './recorded.ts';
 import { compare, sortingByNumber, sortingByText, ascending } from './sort.ts';
 import type { Table } from './table.ts';
 
@@ -94,24 +94,37 @@ function pastIn(condition: Condition): Past | undefined {
   return 'key' in condition ? known[condition.key] : undefined;
 }
 
-/** What a query asks of the past, and since when that is known. */
+/** What is not known of the past that a query asks for. */
 export interface Unseen {
+  /** Whether the last change of some file stands for a time that was not seen. */
+  readonly hasStandIns: boolean;
   /** When recording began, in epoch milliseconds; `null` while nothing is recorded. */
   readonly sinceMs: number | null;
+  /** Gaps of which it is not known whether what changed in them fits. */
+  readonly gaps: readonly Gap[];
 }
 
-/** Since when changes were seen, if a query asks for times of which some were not; else `null`. */
-export function unseenIn(
-  query: Query,
-  table: Table,
-  context: { readonly history: FileHistory | null },
-): Unseen | null {
+/** What was not seen of the times that a query asks for; `null` where that makes no difference. */
+export function unseenIn(query: Query, table: Table, context: SearchContext): Unseen | null {
   if (!asksPast(query)) return null;
-  const { history } = context;
-  const isUnseen = query.conditions
-    .map(pastIn)
-    .some((past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1));
-  return isUnseen ? { sinceMs: history?.sinceMs ?? null } : null;
+  const { history, nowMs } = context;
+  const all = history?.gapsUntil(nowMs) ?? [];
+  let hasStandIns = false;
+  const doubtful = new Set<Gap>();
+  for (const condition of query.conditions) {
+    const past = pastIn(condition);
+    if (past === undefined) continue;
+    const { times, standIns } = pastColumn(past, table, history);
+    hasStandIns ||= standIns.includes(1);
+    for (const gap of gapsAcross(all, timesAsked(condition, context))) {
+      const isIn = (time: number) => time > gap.afterMs && time <= gap.beforeMs;
+      // What is about to be found has no time yet.
+      if (gap.beforeMs === Infinity || times.some(isIn)) doubtful.add(gap);
+    }
+  }
+  const gaps = all.filter((gap) => doubtful.has(gap));
+  if (!hasStandIns && gaps.length === 0) return null;
+  return { hasStandIns, sinceMs: history?.sinceMs ?? null, gaps };
 }
 
 /** Whether a query asks for what was seen of files before. */

@@ -130,6 +130,7 @@ interface JournalTable {
   readUntil: Date;
   /** The latest time in the journal: a clock that was set back must not lead before it. */
   latestAt: Date;
+  gaps: Json<readonly { readonly afterMs: number; readonly beforeMs: number }[]>;
 }
 
 /** A rental file as last recorded; enumerations and numbers are in the service's spelling. */
@@ -421,8 +422,7 @@ export function keyOf(name: string): string {
 /** Compares by {@link keyOf} the name, which the database cannot: it has the names encrypted. */
 export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   const [oneKey, otherKey] = [keyOf(one.name), keyOf(other.name)];
-  if (oneKey === otherKey) return 0;
-  return oneKey < otherKey ? -1 : 1;
+  return oneKey === otherKey ? 0 : oneKey < otherKey ? -1 : 1;
 }
 
 /** A text without what PostgreSQL cannot store: NUL and lone surrogates. */

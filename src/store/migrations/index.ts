@@ -21,12 +21,13 @@ import {
   handOvers,
   journal,
   noticeChannels,
+  readingGaps,
   refusedRemovals,
   reports,
   sharedSnapshots,
   threadReplies,
   triage,
-} from './0012-to-0021.ts';
+} from './0012-to-0022.ts';
 
 /** A step forward; there are no steps back. */
 export type Migration = (kysely: Kysely<Tables>) => Promise<void>;
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   alertLeaving,
   handOvers,
   escalationChannels,
+  readingGaps,
 ];

@@ -26,7 +26,14 @@ import {
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
-import { freshness, freshnessLine, incompleteText, momentBeside, type Read } from '../notices.ts';
+import {
+  freshness,
+  freshnessLine,
+  gapsText,
+  incompleteText,
+  momentBeside,
+  type Read,
+} from '../notices.ts';
 import { drawnFigure, type Figure, filesFigure } from './statistics.ts';
 
 /** The figures of a week or a month. */
@@ -127,15 +134,17 @@ export function reportTitle(
 
 /**
  * The figures as rows of a table, in the order of `columns`: all files in the period and in the one
- * before, then each manager and property. What was not seen is empty.
+ * before, then each manager and property. What was not seen is empty; the last column has the gaps.
  */
 export function reportRows(
   page: Report,
-  { words, privacy }: Showing,
+  { words, privacy, zone }: Showing,
 ): (string | number | null)[][] {
   const { period, before, managers, properties, awaiting } = page;
   const { all, manager, property } = words.report;
   const { ofManagers, ofProperties } = besideOf(page, words);
+  const gapsIn = ({ gaps }: PeriodFigures) =>
+    gaps.length === 0 ? null : gapsText(gaps, { words, zone: zone ?? 'UTC' });
   const whole = (figures: PeriodFigures, waiting: number | null) => {
     const { from, to, arrived, ready, decided } = figures;
     const { accepted = null, rejected = null, toReady, toDecision } = decided ?? {};
@@ -144,13 +153,15 @@ export function reportRows(
       of?.median ?? null,
       of?.ninetieth ?? null,
     ]);
-    return [all, null, from, to, arrived, ready, accepted, rejected, sum, ...durations, waiting];
+    const counts = [arrived, ready, accepted, rejected, sum];
+    return [all, null, from, to, ...counts, ...durations, waiting, gapsIn(figures)];
   };
   const share = (kind: string, name: string | null, of: Share) => {
     const { from, to } = period;
     const unknown = [null, null, null];
     const durations = [null, null, null, null];
-    return [kind, name, from, to, of.arrived, ...unknown, of.decided, ...durations, of.awaiting];
+    const counts = [of.arrived, ...unknown, of.decided];
+    return [kind, name, from, to, ...counts, ...durations, of.awaiting, gapsIn(period)];
   };
   return [
     whole(period, awaiting),
@@ -245,12 +256,10 @@ function linesIn(page: ReportFigures, words: Messages): Line[] {
   const { period, before, kind, targetDays } = page;
   const { report, number } = words;
   const { against, notSeen } = report;
-  const beside = (read: (figures: PeriodFigures) => number | null, text?: string) => {
-    const [now, then] = [read(period), read(before)].map((count) =>
-      count === null ? notSeen : number(count),
-    );
-    return [text ?? now, against[kind](then ?? notSeen)].join(' · ');
-  };
+  const seen = ({ gaps }: PeriodFigures, count: number | null, text = number(count ?? 0)) =>
+    count === null ? notSeen : gaps.length === 0 ? text : report.partly(text);
+  const beside = (read: (figures: PeriodFigures) => number | null, text?: string) =>
+    `${seen(period, read(period), text)} · ${against[kind](seen(before, read(before)))}`;
   const { decided } = period;
   const decisions =
     decided === null
@@ -261,7 +270,10 @@ function linesIn(page: ReportFigures, words: Messages): Line[] {
           number(decided.rejected),
         );
   return [
-    { label: report.arrived, value: beside(({ arrived }) => arrived) },
+    {
+      label: report.arrived,
+      value: `${number(period.arrived)} · ${against[kind](number(before.arrived))}`,
+    },
     { label: report.ready, value: beside(({ ready }) => ready) },
     {
       label: report.decided,
@@ -293,13 +305,23 @@ function durationsText(durations: Durations | null, { report }: Messages): strin
   return report.durations(durations.median, durations.ninetieth, durations.count);
 }
 
-/** Since when changes were seen, where the figures of a period need more. */
+/** Since when changes were seen, where the figures of a period need more, and when none were. */
 function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing): string[] {
-  const { report, card } = showing.words;
-  if (period.decided !== null && before.decided !== null) return [];
-  if (sinceMs === null) return [report.never];
-  if (sinceMs === 'unknown') return [report.storeAway];
-  return [report.since(card.day(sinceMs, showing.zone ?? 'UTC'))];
+  const { words, zone = 'UTC' } = showing;
+  const { report, card } = words;
+  const periods = [before, period];
+  const isEarlier = periods.some(({ decided, gaps }) => decided === null && gaps.length === 0);
+  const since =
+    sinceMs === null
+      ? report.never
+      : sinceMs === 'unknown'
+        ? report.storeAway
+        : report.since(card.day(sinceMs, zone));
+  const gaps = periods.flatMap((of) => of.gaps);
+  return [
+    ...(isEarlier ? [since] : []),
+    ...(gaps.length === 0 ? [] : [report.unrecorded(gapsText(gaps, { words, zone }))]),
+  ];
 }
 
 /** Decisions that statistics count in this period, and a report does not. */
@@ -323,10 +345,16 @@ function groupsIn(page: Report, showing: Showing) {
   const { report, card, number } = showing.words;
   const { privacy, words } = showing;
   const { ofManagers, ofProperties } = besideOf(page, words);
+  const isPartly = page.period.gaps.length > 0;
   const shareText = (name: string, { arrived, decided, awaiting }: Share) =>
     card.fact(
       name,
-      report.shares(number(arrived), decided === null ? null : number(decided), number(awaiting)),
+      report.shares(
+        number(arrived),
+        decided === null ? null : number(decided),
+        number(awaiting),
+        isPartly,
+      ),
     );
   /** A portfolio has thousands of properties: only those shown are named. */
   const rowsOf = <Of extends Share>(

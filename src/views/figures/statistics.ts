@@ -20,7 +20,7 @@ import {
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
-import { freshness, freshnessLine, type Read } from '../notices.ts';
+import { freshness, freshnessLine, gapsText, type Read } from '../notices.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
 export interface StatsPage extends Omit<Stats, 'oldestAwaiting'>, Read {
@@ -58,6 +58,9 @@ export function statsView(page: StatsPage, showing: Showing): Message {
         ...unknownIn(page, words),
         ...(figures.length > 1 ? [stats.unfinished] : []),
         smallPrintOf(page, words),
+        ...(page.gaps.length === 0
+          ? []
+          : [words.list.datedLater(gapsText(page.gaps, { words, zone: showing.zone ?? 'UTC' }))]),
       ];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
@@ -117,7 +120,7 @@ function sentencesOf(page: StatsPage, words: Messages): string[] {
           ),
           median === null ? stats.noMedian : stats.median(median),
         ]
-      : page.undatedDecisions > 0
+      : page.undatedDecisions > 0 || page.gaps.length > 0
         ? []
         : [stats.noDecisions]),
     ...(page.undatedDecisions > 0 ? [stats.undatedDecisions(page.undatedDecisions)] : []),
@@ -178,11 +181,17 @@ function weeksOf({ weeks }: StatsPage, words: Messages): Figure[] {
   if (decided.every((count) => count === 0)) return [];
   const seriesOf = (name: string, read: (week: (typeof weeks)[number]) => number) => ({
     name,
-    data: weeks.map((week) => ({ label: stats.week(week.monday), value: read(week) })),
+    data: weeks.map((week) => ({ label: nameOf(week), value: read(week) })),
   });
+  const nameOf = ({ monday, seen }: (typeof weeks)[number]) => {
+    const name = stats.week(monday);
+    return seen === 'all' ? name : `${name} (${stats.seenOfWeek[seen]})`;
+  };
   const say = (sentence: typeof stats.weekInWords) =>
-    weeks.map(({ monday, accepted, rejected }) =>
-      sentence(stats.week(monday), words.number(accepted), words.number(rejected)),
+    weeks.map((week) =>
+      week.seen === 'nothing'
+        ? nameOf(week)
+        : sentence(nameOf(week), words.number(week.accepted), words.number(week.rejected)),
     );
   return [
     {

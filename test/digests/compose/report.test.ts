@@ -37,7 +37,12 @@ const TIMES: Readonly<Record<string, ReturnType<FileHistory['timesOf']>>> = {
   approved: { ...SEEN, decision: 'ACCEPTED', readyMs: at('09T09:00'), decidedMs: at('12T09:00') },
   ready: { ...SEEN, decision: 'READY', readyMs: at('13T09:00'), decidedMs: null },
 };
-const HISTORY: FileHistory = { version: 1, sinceMs: 0, timesOf: (id) => TIMES[id] ?? null };
+const HISTORY: FileHistory = {
+  version: 1,
+  sinceMs: 0,
+  gapsUntil: () => [],
+  timesOf: (id) => TIMES[id] ?? null,
+};
 const JOURNAL = { history: () => HISTORY, eventsOf: async () => [] };
 
 const WEEKLY = { ...digestOf().schedule, report: 'week' } as const;
@@ -78,6 +83,17 @@ test('a report is posted with the figures of the last whole week, decided files 
     opens: 'modal',
   });
   expect(message.files?.toSorted()).toEqual(['new', 'ready']);
+  expectGood(message);
+});
+
+test('a posted report says of a week without a reading that it was not seen, in its language', () => {
+  const gap = { afterMs: at('06T17:00'), beforeMs: at('16T07:00') };
+  const history = { ...HISTORY, version: 2, gapsUntil: () => [gap] };
+  const journal = { ...JOURNAL, history: () => history };
+  const { message } = composed({ journal, audience: { level: 'initials', language: 'fr' } });
+
+  expect(message.text.replaceAll('\u00a0', ' ')).toContain('Décidés : non suivi · semaine d’avant');
+  expect(message.text).toContain('n’a rien enregistré du 6 nov. 2026 à 18:00 au 16 nov.');
   expectGood(message);
 });
 

@@ -44,7 +44,7 @@ const histories: fc.Arbitrary<FileHistory> = fc
       }),
     ),
   )
-  .map((timesOf) => ({ version: 1, sinceMs: 0, timesOf }));
+  .map((timesOf) => ({ version: 1, sinceMs: 0, gapsUntil: () => [], timesOf }));
 
 const people = fc.constantFrom('U0CLAIRE001', 'U0HANNAH01');
 const triages: fc.Arbitrary<FileTriage> = fc

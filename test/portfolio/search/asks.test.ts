@@ -9,7 +9,7 @@ import {
   unseenIn,
 } from '../../../src/portfolio/search/results.ts';
 import { NOW_MS } from '../query/random-entries.ts';
-import { readingOfFiles } from '../reading-of.ts';
+import { asking, readingOfFiles } from '../reading-of.ts';
 
 const PAST = ['decided:yesterday', 'since-decision:>3d', 'ready:today', 'ready-since:<2bd'];
 const OF_READER = ['taken:me', 'watched:me', 'taken:nobody,me'];
@@ -45,16 +45,28 @@ test('what a query depends on beside the files is known: the past, and what peop
   }
 });
 
-const files = (decision: string) => readingOfFiles({ decision }).table;
-
-const unseen = (typed: string, decision: string, of: FileHistory | null) =>
-  unseenIn(parseQuery(typed), files(decision), { history: of });
+const unseen = (typed: string, decision: string, of: FileHistory | null) => {
+  const reading = readingOfFiles({ decision });
+  return unseenIn(parseQuery(typed), reading.table, { ...asking(reading), history: of });
+};
 
 test('times that were not seen are told, where a query asks for them and some file stands for it', () => {
-  const history: FileHistory = { version: 1, sinceMs: 7, timesOf: () => null };
-  expect(unseen('decided:today', 'ACCEPTED', history)).toEqual({ sinceMs: 7 });
-  expect(unseen('Lyon decided:today', 'REJECTED', null)).toEqual({ sinceMs: null });
-  expect(unseen('ready:today', 'READY', history)).toEqual({ sinceMs: 7 });
+  const history: FileHistory = { version: 1, sinceMs: 7, gapsUntil: () => [], timesOf: () => null };
+  expect(unseen('decided:today', 'ACCEPTED', history)).toEqual({
+    hasStandIns: true,
+    sinceMs: 7,
+    gaps: [],
+  });
+  expect(unseen('Lyon decided:today', 'REJECTED', null)).toEqual({
+    hasStandIns: true,
+    sinceMs: null,
+    gaps: [],
+  });
+  expect(unseen('ready:today', 'READY', history)).toEqual({
+    hasStandIns: true,
+    sinceMs: 7,
+    gaps: [],
+  });
   expect(unseen('ready:today', 'ACCEPTED', history)).toBeNull();
   expect(unseen('decided:today', 'READY', history)).toBeNull();
   expect(unseen('created:today', 'ACCEPTED', history)).toBeNull();
@@ -73,5 +85,46 @@ test('times that were not seen are told, where a query asks for them and some fi
     }),
   };
   expect(unseen('decided:today', 'ACCEPTED', seen)).toBeNull();
-  expect(unseen('decided:today', 'REJECTED', seen)).toEqual({ sinceMs: 7 });
+  expect(unseen('decided:today', 'REJECTED', seen)).toEqual({
+    hasStandIns: true,
+    sinceMs: 7,
+    gaps: [],
+  });
+});
+
+/** A history with one gap, in which a file became ready and was decided at some time. */
+const recorded = (
+  timeMs: number,
+  gap: { readonly afterMs: number; readonly beforeMs: number },
+) => ({
+  version: 1,
+  sinceMs: 0,
+  gapsUntil: () => [gap],
+  timesOf: () => ({
+    knownMs: 0,
+    appearedMs: null,
+    statusMs: null,
+    readyMs: timeMs,
+    decidedMs: timeMs,
+    decision: 'ACCEPTED',
+    changedMs: timeMs,
+  }),
+});
+
+const gapsOf = (typed: string, ...of: Parameters<typeof recorded>) =>
+  unseen(typed, 'ACCEPTED', recorded(...of))?.gaps ?? [];
+
+test('gaps are told where they leave open whether a file fits', () => {
+  const DAY_MS = 86_400_000;
+  const gap = { afterMs: NOW_MS - 10 * DAY_MS, beforeMs: NOW_MS - 4 * DAY_MS };
+  // The week of Monday the 16th, in which it was first seen, or the one before.
+  for (const typed of ['decided:this-week', 'decided:last-week', 'since-decision:>6d']) {
+    expect(gapsOf(typed, gap.beforeMs, gap)).toEqual([gap]);
+    expect(gapsOf(typed, gap.beforeMs + 1, gap)).toEqual([]);
+  }
+  expect(gapsOf('decided:this-month', gap.beforeMs, gap)).toEqual([]);
+  const open = { afterMs: NOW_MS - 2 * DAY_MS, beforeMs: Infinity };
+  expect(gapsOf('decided:yesterday', 0, open)).toEqual([open]);
+  expect(gapsOf('decided:last-week', 0, open)).toEqual([]);
+  expect(gapsOf('created:yesterday', 0, open)).toEqual([]);
 });

@@ -19,6 +19,7 @@ const STATE: Omit<JournalState, 'generation'> = {
   absentFromMs: 5_000,
   readUntilMs: 6_000,
   latestMs: 7_000,
+  gaps: [{ afterMs: 500, beforeMs: 900 }],
 };
 
 let store: DigestStore;

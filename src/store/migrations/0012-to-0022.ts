@@ -274,3 +274,12 @@ export async function escalationChannels(kysely: Kysely<Tables>): Promise<void> 
     .addColumn('escalation_channel_id', 'text')
     .execute();
 }
+
+/** Stretches of time without a reading: what changed in one has the time of the reading after it. */
+export async function readingGaps(kysely: Kysely<Tables>): Promise<void> {
+  await kysely
+    .withSchema(SCHEMA)
+    .schema.alterTable('journal')
+    .addColumn('gaps', 'jsonb', (column) => column.notNull().defaultTo(sql`'[]'::jsonb`))
+    .execute();
+}
