@@ -16,7 +16,7 @@ import {
   rowIn,
 } from '../portfolio/phrases/list-reference.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
-import { formatQuery } from '../portfolio/query/describe.ts';
+import { formatQuery, queryOfFiles } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -183,7 +183,7 @@ const ACTS: ReadonlyMap<Command, (typeof SEVERAL_ACTS)[number]> = new Map([
 function actOnAll(ids: readonly string[], command: Command): FollowedUp {
   const action =
     command === show
-      ? { command: list.name, args: { page: 1, query: `file:${ids.join()}` } }
+      ? { command: list.name, args: { page: 1, query: queryOfFiles(ids) } }
       : { command: several.name, args: { ids: ids.join('\n'), what: ACTS.get(command) ?? 'take' } };
   return { action, isShared: false };
 }

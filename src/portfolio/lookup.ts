@@ -31,6 +31,16 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   return ascending(at.length).filter((row) => places.has(at[row] ?? 0));
 }
 
+/**
+ * The reference that a text is in any spelling, as served; `null` for none. One of thousands of accents
+ * is written without them, as no query can hold it.
+ */
+export function referenceMeant(text: string, table: Table): string | null {
+  const [row] = rowsReferredTo(unwrapped(text), table);
+  const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
+  return reference !== null && reference.length > LENGTH_MAX ? fold(reference) : reference;
+}
+
 /** Places of those properties. The last text of a place is the reference. */
 function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { property, lexicon } = table;

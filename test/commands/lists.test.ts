@@ -280,3 +280,29 @@ test('nothing is said to be decided while a decision is not known', async () => 
   const elsewhere = await answerOf(over.run('pending property:south', ENGLISH));
   expect(elsewhere.text).not.toContain('ON_APPEAL');
 });
+
+/** Seven files of a property, more than a page of them. */
+function filesOf(reference: string) {
+  return Array.from({ length: 7 }, (_, at) =>
+    rentalFile({ id: `file-${at}`, decision: 'READY', product: { title: `T${at}`, reference } }),
+  );
+}
+
+test.each([
+  'GR"12',
+  'GR\u000112',
+  'GR«12»',
+  'GR 12 '.padEnd(700, '-'),
+  `GR 12${'\u0301'.repeat(3_000)}`,
+])('a list of a reference such as %j turns its pages and is asked for again', async (reference) => {
+  const desk = deskOver(() => pagesOf(filesOf(reference))).dispatcher;
+
+  const answer = await answerOf(desk.run('list gr 12', ENGLISH));
+  expect(answer.text).toMatch(/^7 rental files · .*Page 1 of 2/u);
+  const next = await answerOf(desk.runAction(pressOf(answer, 'Next ›'), ENGLISH));
+  expect(next.text).toMatch(/^7 rental files · .*Page 2 of 2/u);
+  const again = answer.text.split('\n').at(-1)?.replace('/rental ', '') ?? '';
+  expect((await answerOf(desk.run(again, ENGLISH))).text).toMatch(/^7 rental files/u);
+  const pending = await answerOf(desk.run('pending gr 12', ENGLISH));
+  expect(pending.text).toMatch(/^7 rental files await a decision/u);
+});

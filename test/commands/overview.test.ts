@@ -9,6 +9,7 @@ import {
   ENGLISH,
   FRENCH,
   pressOf,
+  shownButtons,
 } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
@@ -170,3 +171,28 @@ test('the Home tab shows five files and tells of more', async () => {
 function said(answer: Answer | undefined): string {
   return answer && 'text' in answer ? answer.text : '';
 }
+
+test.each(['open', 'NEW ', 'EN «ATTENTE»', 'ON "HOLD"', 'ON\nHOLD', 'A'.repeat(900)])(
+  'the button of the status %j opens the files that it counts',
+  async (status) => {
+    const desk = deskOver(() =>
+      pagesOf([
+        rentalFile({ id: 'odd', status, product: { title: 'Odd' } }),
+        ...['OPEN', 'NEW', 'EN ATTENTE', 'ON_HOLD'].map((each) =>
+          rentalFile({ id: each, status: each, product: { title: each } }),
+        ),
+      ]),
+    ).dispatcher;
+    const overview = await answerOf(desk.run('', ENGLISH));
+    const lists = shownButtons(overview.blocks)
+      .flatMap((button) => ('action' in button ? [button.action] : []))
+      .filter(({ args: { query } }) => typeof query === 'string' && query.includes('status:'));
+    const texts = await Promise.all(
+      lists.map(async (action) => (await answerOf(desk.runAction(action, ENGLISH))).text),
+    );
+
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.filter((text) => !text.startsWith('1 rental file'))).toEqual([]);
+    expect(texts.filter((text) => text.includes('1. Odd'))).toHaveLength(1);
+  },
+);

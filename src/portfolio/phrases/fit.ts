@@ -1,5 +1,5 @@
 import { fold, mistakesIn } from '../../lib/text.ts';
-import { rowsReferredTo, unwrapped } from '../lookup.ts';
+import { referenceMeant } from '../lookup.ts';
 import { withPostcodes } from '../properties.ts';
 import { formatQuery, queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
@@ -313,11 +313,12 @@ function referredTo(
   table: Table,
 ): readonly Condition[] | null {
   if (!conditions.some(isFree) || rest.includes(':')) return null;
-  const [row] = rowsReferredTo(unwrapped(rest), table);
-  const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
+  const reference = referenceMeant(rest, table);
   if (reference === null) return null;
   const property: Condition = { kind: 'text', key: 'property', not: false, any: [reference] };
-  return [...conditions.filter((condition) => !isFree(condition)), property];
+  const referred = [...conditions.filter((condition) => !isFree(condition)), property];
+  const fits = queryOrNull(formatQuery({ conditions: referred, sort: null }, 'en')) !== null;
+  return fits ? referred : null;
 }
 
 /** Whether conditions mean more than their words: alternatives, or a district of a city by its number. */

@@ -12,7 +12,8 @@ import {
   daysOfDate,
 } from './periods.ts';
 import type { Age, Comparison, Condition, Query, Sort, Unit } from './query.ts';
-import { AS_SPELLED } from './values.ts';
+import { exactly, withoutSyntax } from './tokenizer.ts';
+import { AS_SPELLED, heldValue } from './values.ts';
 import { choiceNamed, keyWord, partWord, vocabularyIn, wordFor } from './vocabulary/index.ts';
 import { LOCALES, type Language, type Spellings } from './vocabulary/types.ts';
 
@@ -211,13 +212,19 @@ export interface QueryWords {
 const HAS_SIGN = /[<>=]/;
 const NEEDS_QUOTES = /[\s,:]|^[-‐‑–—−]/u;
 
-/** A query as text in a language. Parsing it gives the same query. */
+/** A query as text in a language. Parsing it gives the same query, or one that finds the same files. */
 export function formatQuery({ conditions, sort }: Query, language: Language): string {
   const { sorts } = vocabularyIn(language);
   return [
     ...conditions.map((condition) => formatCondition(condition, language)),
     ...(sort === null ? [] : [`${keyWord('sort', language)}:${sorts[sort][0]}`]),
   ].join(' ');
+}
+
+/** The same of a query for some files, by their ids. */
+export function queryOfFiles(ids: readonly string[]): string {
+  const condition: Condition = { kind: 'text', key: 'file', not: false, any: ids };
+  return formatQuery({ conditions: [condition], sort: null }, 'en');
 }
 
 function formatCondition(condition: Condition, language: Language): string {
@@ -230,14 +237,18 @@ function formatValues(condition: Condition, language: Language): readonly string
   const { units, flags, people } = vocabularyIn(language);
   switch (condition.kind) {
     case 'words':
-      return condition.any.map((text) =>
-        HAS_SIGN.test(text) ? `"${text}"` : quotedIfNeeded(text),
-      );
+      return condition.any
+        .map(withoutSyntax)
+        .map((text) => (HAS_SIGN.test(text) ? `"${text}"` : quotedIfNeeded(text)));
     case 'text':
-      return condition.any.map(quotedIfNeeded);
+      return condition.any
+        .map(condition.key === 'file' ? exactly : withoutSyntax)
+        .map(quotedIfNeeded);
     case 'choice':
       return condition.any.map(
-        (value) => wordFor(condition.key, value, language) ?? quotedIfNeeded(AS_SPELLED + value),
+        (value) =>
+          wordFor(condition.key, value, language) ??
+          quotedIfNeeded(AS_SPELLED + exactly(heldValue(value))),
       );
     case 'number': {
       // A comma after a sign could be a decimal one: a second sign rules that out.

@@ -47,13 +47,14 @@ export function unlessMistaken<Value>(read: () => Value): Value | null {
  *
  * @param language the person's: errors list valid values in it, and in French the comma of `<70,5`
  *   is a decimal one. Formatted queries parse the same in either
- * @param served values that the specification does not name and that some file has
+ * @param served values that the specification does not name and that some file has; `null` where the
+ *   files are not known
  * @throws {QueryError} for any other text; no other error
  */
 export function parseQuery(
   text: string,
   language: Language = 'en',
-  served: ServedValues = () => [],
+  served: ServedValues | null = null,
 ): Query {
   const asked: Asked = { text, language, key: null };
   if (!fits(text)) throw tooLong(text);
@@ -86,7 +87,12 @@ export function parseQuery(
   return query;
 }
 
-function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedValues): Condition {
+function conditionOn(
+  key: QueryKey,
+  token: Token,
+  asked: Asked,
+  served: ServedValues | null,
+): Condition {
   const { not, values } = token;
   const each = <Value>(read: (piece: ValuePiece) => Value, pieces = values): readonly Value[] =>
     pieces.map((piece) => {

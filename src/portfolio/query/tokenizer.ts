@@ -110,6 +110,36 @@ function outsideQuotes(text: string, wanted: string): readonly number[] {
   return found;
 }
 
+const NO_TEXT = new RegExp(`[${QUOTES}\\p{Cc}]`, 'gu');
+
+/** A text as queries hold it: without quotes and control characters, which searches do not heed. */
+export function withoutSyntax(text: string): string {
+  return plain(text.replaceAll(NO_TEXT, ' '));
+}
+
+/** Characters but those that any value may have, and those written by number, in UTF-16 units. */
+const SPECIAL = /[^\w-]/g;
+const NUMBERED = /%u([0-9a-f]{4})/g;
+
+/**
+ * A value that must come back as it is, not only as the same words: where reading would change it, as
+ * it drops quotes and joins spaces, each character but plain ones is written by its number, `%u0022`.
+ */
+export function exactly(value: string): string {
+  if (withoutSyntax(value) === value && numberedIn(value) === value) return value;
+  return value.replaceAll(
+    SPECIAL,
+    (character) => `%u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The value that `exactly` has written. */
+export function numberedIn(text: string): string {
+  return text.replaceAll(NUMBERED, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
+
 /** ASCII without quotes and spaces, which stays as it is. */
 const PLAIN = /^[!#-~]*$/;
 

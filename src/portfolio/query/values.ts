@@ -4,9 +4,10 @@ import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
 import { MONTH_NAMES } from './periods.ts';
 import { type Age, type Comparison, type Sort, UNITS_MAX, type Unit } from './query.ts';
-import type { Token, ValuePiece } from './tokenizer.ts';
+import { numberedIn, type Token, type ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,
+  choiceNamed,
   choiceSpellings,
   dateNamed,
   flagNamed,
@@ -26,11 +27,13 @@ import type { Language, Spellings, Vocabulary } from './vocabulary/types.ts';
 export const AS_SPELLED = '=';
 
 /**
- * A search text.
+ * A search text, or an id.
  *
- * @throws {QueryError} when it has neither letters nor digits
+ * @throws {QueryError} when a text has neither letters nor digits
  */
 export function textIn(piece: ValuePiece, asked: Asked): string {
+  // An id is compared as it is, and may be of signs alone.
+  if (asked.key === 'file') return numberedIn(piece.plain);
   if (fold(piece.plain) === '') throw refusal('query_empty_word', piece, asked);
   return piece.plain;
 }
@@ -38,8 +41,21 @@ export function textIn(piece: ValuePiece, asked: Asked): string {
 /** Values of a key that files have, by a word for them. */
 export type ServedValues = (key: KeyOf<'choice'>, word: string) => readonly string[];
 
+/** A few of them, each by number, leave room for others in a query. */
+const SPELLED_LENGTH_MAX = 60;
+const CUT = '…';
+
+/** A value of the service as queries hold it: a longer one by its beginning. */
+export function heldValue(value: string): string {
+  return value.length <= SPELLED_LENGTH_MAX + CUT.length
+    ? value
+    : value.slice(0, SPELLED_LENGTH_MAX) + CUT;
+}
+
 /**
- * The service's values for a word: those that the specification names, or those of some file.
+ * The service's values for a word: those that the specification names, or those of some file. A value
+ * as spelled is just that one, if some file has it or no file is known: `=ready` may be another than
+ * READY.
  *
  * @throws {QueryError} for an unknown word; the error names the key that the word belongs to, if
  *   any
@@ -49,15 +65,18 @@ export function choicesIn(
   piece: ValuePiece,
   { body, values }: Token,
   asked: Asked,
-  served: ServedValues,
+  served: ServedValues | null,
 ): readonly string[] {
   const isSpelled = piece.plain.startsWith(AS_SPELLED);
-  const word = isSpelled ? piece.plain.slice(AS_SPELLED.length).trim() : piece.plain;
-  const named = valuesNamed(key, word);
-  if (named !== undefined) return named;
-  if (isSpelled && word !== '') return [word];
-  const found = served(key, word);
-  if (found.length > 0) return found;
+  const word = isSpelled ? numberedIn(piece.plain.slice(AS_SPELLED.length).trim()) : piece.plain;
+  const found = served?.(key, word) ?? [];
+  const mayBeAny = isSpelled && word !== '';
+  const isHeld = found.some((value) => heldValue(value) === word);
+  const isExact = served === null || isHeld || choiceNamed(key, word) !== undefined;
+  if (mayBeAny && isExact) return [word];
+  const named = valuesNamed(key, word) ?? found;
+  if (named.length > 0) return named;
+  if (mayBeAny) return [word];
   const spellings = (vocabulary: Vocabulary) => choiceSpellings(key, vocabulary);
   const other = values.length === 1 ? choiceKeyOf(word) : undefined;
   if (other === undefined) throw unknownValue({ ...piece, plain: word }, asked, spellings);

@@ -12,7 +12,7 @@ import {
   daysCompared,
   keysOfKind,
 } from '../query/query.ts';
-import type { ServedValues } from '../query/values.ts';
+import { heldValue, type ServedValues } from '../query/values.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
 import {
@@ -99,11 +99,11 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     case 'text':
       return markText(condition.key, condition.any, table);
     case 'choice': {
-      const values = new Set<string | null>(condition.any);
+      const values = new Set(condition.any.map(heldValue));
       const { source } = KEYS[condition.key];
       return source === null
         ? markStages(values, table, searchContext)
-        : source(table, (value) => values.has(value));
+        : source(table, (value) => value !== null && values.has(heldValue(value)));
     }
     case 'number': {
       const ranges = condition.any.map(rangeOf);
@@ -196,13 +196,13 @@ const STAGES: Readonly<Record<Readiness, Stage | null>> = {
 
 /** Files that await a decision, in one of some stages. */
 function markStages(
-  stages: ReadonlySet<string | null>,
+  stages: ReadonlySet<string>,
   table: Table,
   { completionMax }: SearchContext,
 ): Marks {
   const readinessOf = readinessIn({ table, completionMax });
   return Uint8Array.from(table.entries, (_, row) =>
-    awaitsIn(table, row) && stages.has(STAGES[readinessOf(row)]) ? 1 : 0,
+    awaitsIn(table, row) && stages.has(STAGES[readinessOf(row)] ?? '') ? 1 : 0,
   );
 }
 

@@ -146,7 +146,6 @@ function unknownAmong(
 
 /** Of each kind. */
 const UNKNOWN_BUTTONS_MAX = 3;
-const VALUE_BYTES_MAX = 200;
 
 /** One button for each value without words, since no other list is of these files alone. */
 function buttonsFor(
@@ -155,13 +154,10 @@ function buttonsFor(
   { overview, number }: Messages,
 ): Button[] {
   const buttonsOf = (key: 'decision' | 'status', counts: readonly Counted[]) =>
-    counts
-      .filter(({ value }) => Buffer.byteLength(value) <= VALUE_BYTES_MAX)
-      .slice(0, UNKNOWN_BUTTONS_MAX)
-      .map(({ value, count }) => {
-        const label = overview.count(unknownValue(value), number(count));
-        return { label, spoken: overview.listSpoken(label), action: listOf(key, value) };
-      });
+    counts.slice(0, UNKNOWN_BUTTONS_MAX).map(({ value, count }) => {
+      const label = overview.count(unknownValue(value), number(count));
+      return { label, spoken: overview.listSpoken(label), action: listOf(key, value) };
+    });
   return [...buttonsOf('decision', unknown.decisions), ...buttonsOf('status', unknown.statuses)];
 }
 

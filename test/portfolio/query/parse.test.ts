@@ -61,7 +61,8 @@ test.each([
     'catégorie:maison catégorie:appartement',
   ],
   ['status:=ON_HOLD', 'status:=ON_HOLD', 'statut:=ON_HOLD'],
-  ['status:=new', 'status:new', 'statut:nouveau'],
+  ['status:=NEW', 'status:new', 'statut:nouveau'],
+  ['status:=new', 'status:=new', 'statut:=new'],
   ['bien:"Rue de la Paix"', 'property:"Rue de la Paix"', 'bien:"Rue de la Paix"'],
   ['réf:LOC-12', 'property:LOC-12', 'bien:LOC-12'],
   [
