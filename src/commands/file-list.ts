@@ -205,17 +205,15 @@ function withoutImplied({ conditions, sort }: Query, { whole }: Pick<Listing, 'w
 
 /** @throws {QueryError} when a typed text is no query */
 export function checkQuery(text: string, call: CommandContext): void {
-  understand(text, call.words.language, { ...writerOf(call), served: servedValues(call) });
+  const table = call.portfolio.latest()?.table;
+  // Before the first reading, any word may be a value of some file.
+  const served: ServedValues = table === undefined ? (_, word) => [word] : servedIn(table);
+  understand(text, call.words.language, { ...writerOf(call), served });
 }
 
 /** The person as a writer of texts. */
 export function writerOf({ dateOrder, person: { email }, now, zone }: CommandContext): Writer {
   return { dateOrder, email, today: dateOf(now(), zone) };
-}
-
-/** Values that the specification does not name and that some file of the latest snapshot has. */
-export function servedValues({ portfolio }: CommandContext): ServedValues {
-  return servedIn(portfolio.latest()?.table);
 }
 
 /**

@@ -8,6 +8,7 @@ import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import { type Query, holdsAddress, isAddress, namesPeople } from '../portfolio/query/query.ts';
+import { servedIn } from '../portfolio/search/execute.ts';
 import type { SavedView } from '../store/saved-views.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Answer, Message, Action } from '../views/message.ts';
@@ -24,7 +25,7 @@ import {
 } from '../views/saved-views.ts';
 import { type CommandContext, type Command, argumentsIn, pageOf } from './command.ts';
 import { ofProperty, propertiesHave, QUOTED, unquotedName } from './digest/parse.ts';
-import { savedNotices, servedValues } from './file-list.ts';
+import { savedNotices } from './file-list.ts';
 import { list } from './list.ts';
 
 /** A parsed text of the command. Names and queries are as they were typed. */
@@ -277,7 +278,7 @@ async function keep(
 ): Promise<Message> {
   const { store, person, words } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const served = servedValues(call);
+  const served = servedIn(call.portfolio.latest()?.table);
   const { query, ignored } = understand(text, words.language, {
     served,
     dateOrder: call.dateOrder,

@@ -306,3 +306,22 @@ test.each([
   const pending = await answerOf(desk.run('pending gr 12', ENGLISH));
   expect(pending.text).toMatch(/^7 rental files await a decision/u);
 });
+
+test.each(['list status:frozen', 'stats status:frozen', 'export status:frozen'])(
+  'before the first reading, %s is no mistake: some file may have that value',
+  async (text) => {
+    const desk = deskOver(() => pagesOf([rentalFile({ id: 'a', status: 'FROZEN' })])).dispatcher;
+    const admin = asking({ person: { isAdmin: true } });
+    const answers = await Array.fromAsync(desk.run(text, admin));
+    expect(answers.at(-1)).toMatchObject({
+      text: expect.stringMatching(/\b1\s(?:rental )?file\b/),
+    });
+  },
+);
+
+test('before the first reading, a value that no file turns out to have is refused', async () => {
+  const desk = deskOver(() => pagesOf([rentalFile({ id: 'a' })])).dispatcher;
+  await expect(answerOf(desk.run('list status:frozen', ENGLISH))).rejects.toMatchObject({
+    code: 'query_unknown_value',
+  });
+});
