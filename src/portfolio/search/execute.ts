@@ -23,6 +23,7 @@ import {
   rangeOf,
   rangeOfAge,
   rangeOfDate,
+  rangeOfPercent,
 } from './matchers.ts';
 import {
   type FileHistory,
@@ -106,13 +107,14 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
         : source(table, (value) => value !== null && values.has(heldValue(value)));
     }
     case 'number': {
-      const ranges = condition.any.map(rangeOf);
       const { key } = condition;
+      const ranges = condition.any.map(key === 'completion' ? rangeOfPercent : rangeOf);
       if (key !== 'score' && key !== 'completion') {
         return KEYS[key].source(table, (value) => value !== null && isWithin(value, ranges));
       }
-      const isShare = key === 'completion' && searchContext.completionMax === 1;
-      return markRanges(isShare ? table[key].map(percentOf) : table[key], ranges);
+      if (key === 'score') return markRanges(table.score, ranges);
+      const percents = table.completion.map((rate) => percentOf(rate, searchContext.completionMax));
+      return markRanges(percents, ranges);
     }
     case 'age': {
       const ranges = condition.any.map((age) => rangeOfAge(age, searchContext));
@@ -341,9 +343,13 @@ function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): 
   return answers.includes(1) ? spread(answers, at) : null;
 }
 
-/** A share of one in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. */
-function percentOf(share: number): number {
-  return Math.round(share * 1e8) / 1e6;
+/**
+ * A completion rate in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. What is
+ * nearly complete is not.
+ */
+function percentOf(rate: number, completionMax: 1 | 100): number {
+  const percent = Math.round((rate / completionMax) * 1e12) / 1e10;
+  return rate < completionMax ? Math.min(percent, 100 - 1e-10) : percent;
 }
 
 /** The person who searches: days are those of their zone. */

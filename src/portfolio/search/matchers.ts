@@ -105,6 +105,20 @@ export function rangeOf(comparison: Comparison<number>): Range {
 }
 
 /**
+ * The percents of a comparison as they are shown, rounded down: 99.6 is shown as 99. A fraction is
+ * compared as it is.
+ */
+export function rangeOfPercent(comparison: Comparison<number>): Range {
+  const { from, to, except } = rangeOf(comparison);
+  if (comparison.is === '>' && Number.isInteger(from)) {
+    return { from: from + 1, to, except: Number.NaN };
+  }
+  return comparison.is !== '<' && Number.isInteger(to)
+    ? { from, to: to + 1, except: to + 1 }
+    : { from, to, except };
+}
+
+/**
  * The epoch milliseconds of an age. Days, weeks and months count dates, not spans of 24 hours:
  * anything from yesterday is one day old, all day long. What is of a day to come has no age.
  */

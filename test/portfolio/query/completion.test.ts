@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { entryOf } from '../../../src/portfolio/entry.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { findRows } from '../../../src/portfolio/search/execute.ts';
+import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { NO_RATES, scaleOf, withRatesOf } from '../../../src/portfolio/snapshot.ts';
+import { flooredPercent } from '../../../src/views/files/line.ts';
 import { rentalFile } from '../../support/rental-files.ts';
+import { asking, readingOfFiles } from '../reading-of.ts';
 
 type Rate = number | null;
 
@@ -57,5 +63,48 @@ test('a rate above 1 in any file, applicant or guarantor is told, and stays so',
         expect(scaleOf(withRatesOf(filesOf(later), told), null).max).toBe(100);
       },
     ),
+  );
+});
+
+test.each([
+  ['completion:99', [99, 99.6]],
+  ['completion:>99', [100]],
+  ['completion:>=99', [99, 99.6, 100]],
+  ['completion:<=99', [0, 0.4, 28.9, 29, 99, 99.6]],
+  ['completion:<99', [0, 0.4, 28.9, 29]],
+  ['completion:0', [0, 0.4]],
+  ['completion:>0', [28.9, 29, 99, 99.6, 100]],
+  ['completion:28..29', [28.9, 29]],
+  ['completion:29', [29]],
+  ['completion:100', [100]],
+  ['completion:99.6', [99.6]],
+  ['completion:>=99.5', [99.6, 100]],
+  ['completion:>99.6', [100]],
+])('%s goes by percents as they are shown, rounded down', (query, found) => {
+  const rates = [0, 0.4, 28.9, 29, 99, 99.6, 100];
+  for (const completionMax of [1, 100] as const) {
+    const table = tableOf(
+      rates.map((rate) =>
+        entryOf(rentalFile({ completion_rate: completionMax === 1 ? rate / 100 : rate })),
+      ),
+    );
+    const rows = findRows(parseQuery(query), table, { ...asking(readingOfFiles()), completionMax });
+    expect(Array.from(rows, (row) => rates[row])).toEqual(found);
+  }
+});
+
+test('of any rate, the whole percent that is shown finds it', () => {
+  const rate = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(rate, fc.constantFrom(1 as const, 100 as const), (share, completionMax) => {
+      const completion_rate = share * completionMax;
+      const shown = flooredPercent(completion_rate, completionMax);
+      const table = tableOf([entryOf(rentalFile({ completion_rate }))]);
+      const context = { ...asking(readingOfFiles()), completionMax };
+      expect(findRows(parseQuery(`completion:${shown}`), table, context)).toHaveLength(1);
+      expect(findRows(parseQuery(`completion:>${shown}`), table, context)).toHaveLength(0);
+      expect(findRows(parseQuery(`completion:<${shown}`), table, context)).toHaveLength(0);
+    }),
+    { numRuns: 1_000 },
   );
 });

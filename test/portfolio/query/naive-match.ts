@@ -74,7 +74,13 @@ function holds(
       if (value === null) return false;
       const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
       const shown = isShare ? Number((value * 100).toFixed(6)) : value;
-      return condition.any.some((one) => compares(one, (wanted) => shown - wanted));
+      // A whole percent is the one that is shown, rounded down.
+      const isPercent = condition.key === 'completion';
+      return condition.any.some((one) =>
+        compares(one, (wanted) =>
+          isPercent && Number.isInteger(wanted) ? Math.floor(shown) - wanted : shown - wanted,
+        ),
+      );
     }
     case 'age': {
       const { created_at: created, updated_at: updated, decision } = file;
