@@ -811,3 +811,22 @@ test.each([
     expect(toldBy({ email: 'anne@example.com' }, text)).not.toContain('manager');
   }
 });
+
+test.each([
+  ['managed', 'mandate:management'],
+  ['list managed', 'mandate:management'],
+  ['liste géré', 'mandate:management'],
+  ['les dossiers gérés', 'mandate:management'],
+  ['en gestion', 'mandate:management'],
+  ['managed by Sophie', 'manager:Sophie'],
+  ['gérés par Sophie', 'manager:Sophie'],
+  ['for sale', 'mandate:sales'],
+  ['à vendre', 'mandate:sales'],
+  ['non-exclusive', 'exclusive:no'],
+  ['not exclusive', 'exclusive:no'],
+  ['exclusive mandate', 'exclusive:yes'],
+  ['mandat exclusif', 'exclusive:yes'],
+  ['mandat simple', 'exclusive:no'],
+])('what a card says of the mandate is asked for in its words: “%s”', (text, query) => {
+  expect(told(text)).toBe(query);
+});

@@ -10,7 +10,7 @@ export const english: Grammar = {
     'everything file files find for from get give had has have i in is it its just list look looking ' +
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'wheres theres thats which who whose will with would you your vs versus assigned handled managed anyone anything everyone everybody applicant applicants application applications candidate ' +
+    'wheres theres thats which who whose will with would you your vs versus assigned handled anyone anything everyone everybody applicant applicants application applications candidate ' +
     'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet become becomes cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
@@ -186,6 +186,8 @@ export const english: Grammar = {
     'has:form': phrases(`
       form submitted, forms submitted, submitted the form, form filled, form filled in
     `),
+    'exclusive:yes': phrases('exclusive (mandate|mandates|listing)'),
+    'exclusive:no': phrases('non exclusive, not exclusive, nonexclusive, non exclusive mandate'),
     'no:form': phrases(`
       (form|forms) not submitted, form not filled (|in), (not|haven t|hasn t) submitted the form,
       (haven t|hasn t) filled (|in) the form

@@ -14,7 +14,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest gere geres geree gerees suivi suivis soit jai jen',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest suivi suivis soit jai jen',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
@@ -145,9 +145,14 @@ export const french: Grammar = {
     d autre, de mes collegues, des collegues
   `),
   own: phrases(`
-    a moi, miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere
+    a moi, miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere, je gere
   `),
   conditions: {
+    'exclusive:yes': phrases('mandat exclusif, mandats exclusifs, en exclusivite'),
+    'exclusive:no': phrases(`
+      non exclusif, non exclusifs, non exclusive, non exclusives, sans exclusivite, pas exclusif,
+      mandat simple, mandats simples, mandat non exclusif, mandats non exclusifs
+    `),
     'decision:awaiting': phrases(`
       j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,

@@ -219,11 +219,17 @@ export const PROPERTY_CHOICES = {
     source: ofProperty(({ mandate }) => mandate),
     values: {
       management: {
-        words: { en: ['management'], fr: ['gestion', 'en-gestion'] },
+        words: {
+          en: ['management', 'managed', 'under-management', 'management-mandate'],
+          fr: ['gestion', 'en-gestion', 'sous-gestion', 'mandat-de-gestion', ...inflected('géré')],
+        },
         described: { en: 'management', fr: 'gestion' },
       },
       sales: {
-        words: { en: ['sales', 'sale'], fr: ['vente', 'ventes', 'à-vendre'] },
+        words: {
+          en: ['sales', 'sale', 'for-sale', 'sales-mandate'],
+          fr: ['vente', 'ventes', 'à-vendre', 'en-vente', 'mandat-de-vente'],
+        },
         described: { en: 'sales', fr: 'vente' },
       },
     },

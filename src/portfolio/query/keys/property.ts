@@ -213,7 +213,14 @@ export const PROPERTY_KEYS = {
       names: ['exclusive', 'exclusivity'],
       example: 'exclusive:yes',
       says: 'whether the mandate is exclusive',
-      described: { yes: 'exclusive', no: 'not exclusive', alone: { yes: ['exclusive'] } },
+      described: {
+        yes: 'exclusive',
+        no: 'not exclusive',
+        alone: {
+          yes: ['exclusive', 'exclusive-mandate', 'exclusive-mandates'],
+          no: ['not-exclusive', 'non-exclusive', 'nonexclusive', 'non-exclusive-mandate'],
+        },
+      },
     },
     fr: {
       names: ['exclusif', 'exclusivité'],
@@ -222,7 +229,27 @@ export const PROPERTY_KEYS = {
       described: {
         yes: 'en exclusivité',
         no: 'sans exclusivité',
-        alone: { yes: ['exclusif', 'exclusifs', 'exclusive', 'exclusives', 'exclusivité'] },
+        alone: {
+          yes: [
+            'exclusif',
+            'exclusifs',
+            'exclusive',
+            'exclusives',
+            'exclusivité',
+            'en-exclusivité',
+            'mandat-exclusif',
+            'mandats-exclusifs',
+          ],
+          no: [
+            'non-exclusif',
+            'non-exclusifs',
+            'non-exclusive',
+            'non-exclusives',
+            'sans-exclusivité',
+            'mandat-simple',
+            'mandats-simples',
+          ],
+        },
       },
     },
   } satisfies FlagKey,
