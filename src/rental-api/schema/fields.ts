@@ -41,6 +41,12 @@ export const CATEGORIES = [
   'prestige',
 ] as const;
 
+/** Section 2.6, `mandate_type`. */
+export const MANDATE_TYPES = ['management', 'sales'] as const;
+
+/** Section 2.6, `fee_type`. */
+export const FEE_TYPES = ['direct', 'reverse'] as const;
+
 export type FileStatus = (typeof FILE_STATUSES)[number];
 export type Decision = (typeof DECISIONS)[number];
 export type Situation = (typeof SITUATIONS)[number];

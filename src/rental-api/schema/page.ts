@@ -4,8 +4,11 @@ import { yieldToEventLoop } from '../../lib/concurrency.ts';
 import { RentalError } from '../errors.ts';
 import {
   APPLICANT_STATUSES,
+  CATEGORIES,
   DECISIONS,
+  FEE_TYPES,
   FILE_STATUSES,
+  MANDATE_TYPES,
   SITUATIONS,
   isObject,
   jsonIn,
@@ -115,15 +118,18 @@ const fileStatuses: readonly string[] = FILE_STATUSES;
 const applicantStatuses: readonly string[] = APPLICANT_STATUSES;
 const decisions: readonly string[] = DECISIONS;
 const situations: readonly string[] = SITUATIONS;
+const categories: readonly string[] = CATEGORIES;
+const mandateTypes: readonly string[] = MANDATE_TYPES;
+const feeTypes: readonly string[] = FEE_TYPES;
 
 /**
  * Number of values of a file that the enumerations do not list, or that could not be read.
  *
- * @see Rental File Service specification, section 3
+ * @see Rental File Service specification, sections 2.2, 2.6 and 3
  */
 function countUnknownValues(file: FileSummary): number {
   const { status, decision, applicants_situation: situation } = file;
-  let found = file.unreadable.length + (file.product?.unreadable.length ?? 0);
+  let found = file.unreadable.length + unknownInProduct(file);
   if (!fileStatuses.includes(status)) found += 1;
   if (!decisions.includes(decision)) found += 1;
   if (situation !== null && !situations.includes(situation)) found += 1;
@@ -139,12 +145,22 @@ function countUnknownValues(file: FileSummary): number {
   return found;
 }
 
+function unknownInProduct({ product }: FileSummary): number {
+  if (product === null) return 0;
+  const { category, mandate_type: mandate, fee_type: feeType } = product;
+  let found = product.unreadable.length;
+  if (category !== null && !categories.includes(category)) found += 1;
+  if (!mandateTypes.includes(mandate)) found += 1;
+  if (!feeTypes.includes(feeType)) found += 1;
+  return found;
+}
+
 /** One page of the list. */
 export interface FilePage<File = RentalFile> {
   readonly files: readonly File[];
   /** Number of unreadable items. */
   readonly skipped: number;
-  /** Number of values that the enumerations of section 3 do not list. */
+  /** Number of values that the enumerations do not list, or that could not be read. */
   readonly unknownValues: number;
   /** "Number of items", of the page or of the whole list: the specification does not say. 0 if absent. */
   readonly count: number;

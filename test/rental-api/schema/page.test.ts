@@ -74,6 +74,8 @@ test('no value that the specification lists is counted as unknown', async () => 
       applicants: [{ status, physical_guarantors: [{ status }] }],
     })),
     ...CATEGORIES.map((category) => ({ ...FILE, product: { category } })),
+    ...['management', 'sales'].map((mandate_type) => ({ ...FILE, product: { mandate_type } })),
+    ...['direct', 'reverse'].map((fee_type) => ({ ...FILE, product: { fee_type } })),
   ];
   const page = await readPage({ results });
 
@@ -94,10 +96,12 @@ test('values that nobody knows yet are kept and counted', async () => {
         ],
       },
       { ...FILE, applicants_situation: 'SOLID_ROOMATES' },
+      { ...FILE, product: { category: 'castle', mandate_type: 'lease', fee_type: 'odd' } },
+      { ...FILE, product: { mandate_type: {}, fee_type: null } },
     ],
   });
 
-  expect(page.unknownValues).toBe(5);
+  expect(page.unknownValues).toBe(10);
   expect(page.files[0]).toMatchObject({ status: 'ON_HOLD', decision: 'MAYBE' });
 });
 
