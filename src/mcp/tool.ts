@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { CommandContext } from '../commands/command.ts';
 import { ToolInputError } from '../commands/errors.ts';
 import { lineOf } from '../commands/file-list.ts';
-import { awaitReading, noticesOf } from '../commands/snapshot.ts';
+import { awaitReading } from '../commands/snapshot.ts';
 import { didYouMean, townIn } from '../lib/text.ts';
 import type { Entry, Property } from '../portfolio/entry.ts';
-import { isAwaiting } from '../portfolio/lifecycle.ts';
+import { isAwaiting, unreadableArchives } from '../portfolio/lifecycle.ts';
 import { failureCode } from '../portfolio/portfolio.ts';
 import { KEYS } from '../portfolio/query/keys/index.ts';
 import { keyHelp, choiceNamed } from '../portfolio/query/vocabulary/index.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
 import type { Message, Action, Answer } from '../views/message.ts';
 
@@ -243,6 +243,9 @@ export const ReadState = z.object({
   failure: z.string().nullable().describe('Code of that failure'),
   may_be_partial: z.boolean().describe('Files may be missing; say so with every count'),
   unreadable_files: z.int().describe('Files that could not be read and are in no count'),
+  archiving_unknown: z
+    .int()
+    .describe('Files of which it cannot be read whether they are archived: they count as neither'),
 });
 
 function valuesOf(key: 'status' | 'decision'): string {
@@ -322,14 +325,15 @@ export function townData(
 
 /** How far the files of a snapshot can be relied on. */
 export function readState(snapshot: Snapshot, call: CommandContext): z.output<typeof ReadState> {
-  const { texts } = noticesOf(snapshot, call);
   const failure = call.portfolio.failure();
   return {
     read_at: dataTime(snapshot.endedAt),
     is_stale: failure !== null,
     failure: failure === null ? null : failureCode(failure),
-    may_be_partial: snapshot.skipped > 0 || texts.length > (failure === null ? 0 : 1),
+    // Not for a value that cannot be read: its file is there, and in the counts.
+    may_be_partial: !hasEveryFile(snapshot),
     unreadable_files: snapshot.skipped,
+    archiving_unknown: unreadableArchives(snapshot.table),
   };
 }
 

@@ -359,6 +359,18 @@ test.each([
   expect(data).toMatchObject({ may_be_partial: isPart, unreadable_files: 0, is_stale: false });
 });
 
+test('a value that cannot be read makes no part of the files', async () => {
+  const garbled = { ...rentalFile({ id: 'odd' }), archived_at: null, unreadable: ['archived_at'] };
+  const { url } = await openMcp(() => [garbled, ...rentalFiles(3)]);
+  const { data } = await callTool(url, 'count_files', { by: 'status' });
+  expect(data).toMatchObject({
+    total: 4,
+    may_be_partial: false,
+    unreadable_files: 0,
+    archiving_unknown: 1,
+  });
+});
+
 test('files that could not be read are said, and old ones are said to be old', async () => {
   let isDown = false;
   const { dispatcher, wait } = deskOver(function* pages() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
+import { ReadState } from '../../src/mcp/tool.ts';
 import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
@@ -38,11 +39,11 @@ const Answered = z.object({
   }),
 });
 
+const ALIKE = Object.keys(ReadState.shape);
+
 /** Of a list the first three; files by their references; what is alike everywhere is left out. */
 function abridged(key: string, value: unknown): unknown {
-  if (['read_at', 'is_stale', 'failure', 'may_be_partial', 'unreadable_files'].includes(key)) {
-    return undefined;
-  }
+  if (ALIKE.includes(key)) return undefined;
   if (key === 'cursor' || (key === 'next_cursor' && value !== null)) return '…';
   if (Array.isArray(value) && value.length > 3) return [...value.slice(0, 3), '…'];
   const file = z.object({ reference: z.string(), backlog: z.string().nullable() }).safeParse(value);
