@@ -261,11 +261,11 @@ const COLUMNS: readonly Column[] = [
   { name: 'managers', read: ({ managers }) => textCell(managers.names.join(', ')) },
   {
     name: 'guarantors',
-    read: ({ facts }) => (facts.hasGuarantors === null ? UNREADABLE : facts.guarantors),
+    read: ({ facts }) => (facts.areGuarantorsUnread ? UNREADABLE : facts.guarantors),
   },
   {
     name: 'organisations',
-    read: ({ facts }) => (facts.hasGuarantors === null ? UNREADABLE : facts.organisations),
+    read: ({ facts }) => (facts.areOrganisationsUnread ? UNREADABLE : facts.organisations),
   },
   { name: 'profiles', read: ({ profiles }) => textCell(profiles.names.join(', ')) },
   { name: 'preApplication', read: yesOrNo(({ facts }) => facts.isPreApplication) },

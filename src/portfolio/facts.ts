@@ -20,10 +20,14 @@ export interface Facts {
   readonly hasForms: boolean | null;
   readonly hasBirthDates: boolean | null;
   readonly hasProfiles: boolean | null;
-  /** Number of people who stand surety, each once; also those among the applicants. */
+  /** Number of people who stand surety, each once; also those among the applicants. At least. */
   readonly guarantors: number;
-  /** Number of organisations that stand surety. */
+  /** Number of organisations that stand surety; at least. */
   readonly organisations: number;
+  /** Whether there may be more of those people, since something about them cannot be read. */
+  readonly areGuarantorsUnread: boolean;
+  /** The same of organisations. */
+  readonly areOrganisationsUnread: boolean;
   /** The service's names of the fields that came but cannot be read, or not all of them. */
   readonly unreadable: Labels;
   /** The same of its people, with the object that holds each: `applicants.profile`. */
@@ -41,8 +45,10 @@ const FORM = 4;
 const BIRTH_DATE = 8;
 const PROFILE = 16;
 const ALL = 31;
-/** Whether somebody stands surety for them. */
+/** Whether people stand surety for them, or an organisation, and whether they do so themselves. */
 const GUARANTOR = 32;
+const ORGANISATION = 64;
+const ROLE = 128;
 
 /** Those bits by the service's names of what cannot be read. */
 const BITS = {
@@ -52,22 +58,24 @@ const BITS = {
   birth_date: BIRTH_DATE,
   profile: PROFILE,
   physical_guarantors: GUARANTOR,
-  moral_guarantor: GUARANTOR,
+  moral_guarantor: ORGANISATION,
+  is_guarantor: ROLE,
 } as const;
 
 /** Far more than the applicants of a file, of which each has one at most. */
 const ORGANISATIONS_MAX = 100_000;
 
 interface Counts {
-  readonly hasApplicants: boolean;
+  /** `null` where somebody may be an applicant, or a guarantor alone. */
+  readonly hasApplicants: boolean | null;
   /** What an applicant is known to lack. */
   readonly missing: number;
   /** What nobody knows of an applicant. */
   readonly unknown: number;
   readonly guarantors: number;
   readonly organisations: number;
-  /** Whether someone may stand surety of whom nothing can be read. */
-  readonly isGuarantorUnknown: boolean;
+  /** Whether a person may stand surety of whom that cannot be read, or an organisation: bits. */
+  readonly unread: number;
 }
 
 /**
@@ -76,29 +84,35 @@ interface Counts {
  * @param beside the guarantors beside the applicants
  */
 export function countsOf(file: FileSummary, beside: Guarantors): Counts {
-  let [hasApplicants, missing, organisations] = [false, 0, 0];
-  let guarantors = beside.length;
-  let isGuarantorUnknown = file.unreadable.includes('applicants');
-  let unknown = isGuarantorUnknown ? ALL : 0;
+  let hasApplicants: boolean | null = false;
+  let [missing, organisations, guarantors] = [0, 0, beside.length];
+  let unread = file.unreadable.includes('applicants') ? ALL | GUARANTOR | ORGANISATION : 0;
+  let unknown = unread & ALL;
   for (const person of file.applicants) {
     if (person.moral_guarantor !== null) organisations += 1;
-    const unread = person.unreadable.length === 0 ? 0 : unreadIn(person.unreadable);
-    if ((unread & GUARANTOR) !== 0) isGuarantorUnknown = true;
+    const its = person.unreadable.length === 0 ? 0 : unreadIn(person.unreadable);
+    unread |= its;
     if (person.is_guarantor === true) {
       guarantors += 1;
       continue;
     }
-    hasApplicants = true;
-    unknown |= unread & ALL;
     let lacking = 0;
     if (!person.email) lacking |= EMAIL;
     if (!person.phone) lacking |= PHONE;
     if (person.form_submitted === null) lacking |= FORM;
     if (person.birth_date === null) lacking |= BIRTH_DATE;
     if (!person.profile) lacking |= PROFILE;
-    missing |= lacking & ~unread;
+    unknown |= its & ALL;
+    if ((its & ROLE) === 0) {
+      hasApplicants = true;
+      missing |= lacking & ~its;
+    } else {
+      // Nobody asks for these things of who only stands surety.
+      if (hasApplicants === false) hasApplicants = null;
+      unknown |= lacking;
+    }
   }
-  return { hasApplicants, missing, unknown, guarantors, organisations, isGuarantorUnknown };
+  return { hasApplicants, missing, unknown, guarantors, organisations, unread: unread & ~ALL };
 }
 
 function unreadIn(names: readonly string[]): number {
@@ -114,12 +128,12 @@ export function keyOfFacts(file: FileSummary, counts: Counts): number | string {
   key = 3 * key + digitOf(file.allow_user_engagement);
   key = 3 * key + digitOf(file.is_pre_application);
   key = 2 * key + Number(file.pre_application_validated_at !== null);
-  key = ((ALL + 1) * key + counts.missing) * 2 + digitOf(counts.hasApplicants);
-  const { unknown, isGuarantorUnknown } = counts;
+  key = ((ALL + 1) * key + counts.missing) * 3 + digitOf(counts.hasApplicants);
+  const { unknown, unread } = counts;
   const { names } = unreadableOfPeople(file);
-  return unknown === 0 && !isGuarantorUnknown && file.unreadable.length === 0 && names.length === 0
+  return unknown === 0 && unread === 0 && file.unreadable.length === 0 && names.length === 0
     ? key
-    : JSON.stringify([key, unknown, isGuarantorUnknown, file.unreadable, names]);
+    : JSON.stringify([key, unknown, unread, file.unreadable, names]);
 }
 
 /** Shared, since most files have none. */
@@ -155,9 +169,11 @@ function digitOf(value: boolean | null): number {
  * @param unreadable the names of its fields that cannot be read
  */
 export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): Facts {
-  const { hasApplicants, missing, unknown, guarantors, organisations } = counts;
+  const { missing, unknown, guarantors, organisations, unread } = counts;
   const isUnread = (name: string) => unreadable.names.includes(name);
   const areApplicantsUnreadable = isUnread('applicants');
+  const hasApplicants =
+    counts.hasApplicants === false && areApplicantsUnreadable ? null : counts.hasApplicants;
   const eachHas = (bit: number) => {
     if ((missing & bit) !== 0) return false;
     return (unknown & bit) === 0 ? hasApplicants : null;
@@ -169,11 +185,9 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
     isPreApplicationValidated: isUnread('pre_application_validated_at')
       ? null
       : file.pre_application_validated_at !== null,
-    hasApplicants: !hasApplicants && areApplicantsUnreadable ? null : hasApplicants,
+    hasApplicants,
     hasGuarantors:
-      guarantors + organisations === 0 && counts.isGuarantorUnknown
-        ? null
-        : guarantors + organisations > 0,
+      guarantors + organisations === 0 && unread !== 0 ? null : guarantors + organisations > 0,
     hasEmails: eachHas(EMAIL),
     hasPhones: eachHas(PHONE),
     hasForms: eachHas(FORM),
@@ -181,6 +195,8 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
     hasProfiles: eachHas(PROFILE),
     guarantors,
     organisations,
+    areGuarantorsUnread: (unread & (GUARANTOR | ROLE)) !== 0,
+    areOrganisationsUnread: (unread & ORGANISATION) !== 0,
     unreadable,
     unreadableOfPeople: unreadableOfPeople(file),
     isScoreUnreadable: isUnread('score'),

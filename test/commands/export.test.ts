@@ -173,6 +173,29 @@ test('of a list that can be read in part, a table has that part and says so', as
   expect(row.match(/(?<=,)\?(?=,)/g)).toHaveLength(2);
 });
 
+/** The cells of an applicant's guarantors: people, then organisations. */
+async function guarantorCells(applicant: object) {
+  const files = [rentalFile({ id: 'a', applicants: [applicant] })];
+  const { content } = await documentOf(
+    '',
+    callOver(() => pagesOf(files), { person: admin }),
+  );
+  const [names = [], cells = []] = content
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','));
+  return ['Guarantors', 'Guarantor organisations'].map((name) => cells[names.indexOf(name)]);
+}
+
+test('a number of guarantors that cannot be read is no 0, and an organisation beside them is counted', async () => {
+  const organisation = { moral_guarantor: { type: 'VISALE' } };
+  expect(await guarantorCells({ ...organisation, physical_guarantors: 'x' })).toEqual(['?', '1']);
+  expect(await guarantorCells({ ...organisation, is_guarantor: 'yes' })).toEqual(['?', '1']);
+  expect(await guarantorCells({ moral_guarantor: 'x' })).toEqual(['0', '?']);
+  expect(await guarantorCells(organisation)).toEqual(['0', '1']);
+});
+
 test('nothing of how to reach or to date an applicant is in it', async () => {
   const { content } = await documentOf(
     '',

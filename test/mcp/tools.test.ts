@@ -474,6 +474,17 @@ test('of a file that is read from the service everything is as it is now, its pe
   });
 });
 
+test.each([
+  [{ id: 'p1', moral_guarantor: { type: 'VISALE' }, physical_guarantors: 'x' }, 1, null],
+  [{ id: 'p1', is_guarantor: 'yes' }, null, null],
+  [{ id: 'p1', moral_guarantor: 'x' }, 1, 0],
+])('people of whom it cannot be read what they are have no number: %j', async (...of) => {
+  const [applicant, applicants, guarantors] = of;
+  const { url } = await openMcp(() => [rentalFile({ id: 'odd', applicants: [applicant] })]);
+  const { data } = await callTool(url, 'show_file', { file: 'odd' });
+  expect(data).toMatchObject({ applicants, guarantors });
+});
+
 test('a file that is newer than the last reading is told as the service has it', async () => {
   let files: readonly RentalFile[] = [CANARY];
   const { url } = await openMcp(() => files);

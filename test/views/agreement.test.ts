@@ -120,3 +120,18 @@ test('card, list, table and queries count the same people of a file', () => {
     { numRuns: 200 },
   );
 });
+
+test.each([
+  ['en', { physical_guarantors: 'x' }, '1 applicant, guarantors not readable'],
+  ['fr', { physical_guarantors: 'x' }, '1 candidat, garants illisibles'],
+  ['en', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 applicant, at least 1 guarantor'],
+  ['fr', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 candidat, au moins 1 garant'],
+] as const)('a list says in %s of %j that there may be more guarantors', (language, one, said) => {
+  const entry = entryOf(rentalFile({ applicants: [{ id: 'p1', ...one }] }));
+  const line = fileText(
+    entryLine(entry, { completionMax: 1 }, null, () => null),
+    { now: NOW, privacy: 'reference', words: wordsIn(language) },
+    60,
+  );
+  expect(line).toContain(said);
+});

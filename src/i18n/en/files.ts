@@ -21,6 +21,9 @@ export const file = {
   /** Counts instead of names, at privacy level `reference`. */
   applicants: (count: number) => `${count} ${count === 1 ? 'applicant' : 'applicants'}`,
   guarantors: (count: number) => `${count} ${count === 1 ? 'guarantor' : 'guarantors'}`,
+  /** Where something about them cannot be read. */
+  guarantorsAtLeast: (count: number) =>
+    count === 0 ? 'guarantors not readable' : `at least ${file.guarantors(count)}`,
   score: (score: string) => `score ${score}`,
   complete: (percent: string) => `${percent} complete`,
   age: (age: string) => `${age} old`,

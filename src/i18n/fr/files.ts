@@ -17,6 +17,8 @@ export const file: Messages['file'] = {
   guarantor: (name) => `${name} (garant)`,
   applicants: (count) => `${count} ${count < 2 ? 'candidat' : 'candidats'}`,
   guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
+  guarantorsAtLeast: (count) =>
+    count === 0 ? 'garants illisibles' : `au moins ${file.guarantors(count)}`,
   score: (score) => `note ${score}`,
   complete: (percent) => `complet à ${percent}`,
   age: (age) => `depuis ${age}`,

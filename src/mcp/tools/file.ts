@@ -74,6 +74,13 @@ async function fileNamed(text: string, call: CommandContext): Promise<Named> {
   }
 }
 
+/** Their number; `null` where it cannot be read of everybody who is listed. */
+function applicantsOf({ applicants, facts }: Entry): number | null {
+  return facts.areApplicantsUnreadable || facts.hasApplicants === null
+    ? null
+    : applicants.filter((one) => !one.isGuarantor).length;
+}
+
 const cardInput = z.strictObject({ file: FILE_INPUT });
 
 const cardOutput = z.object({
@@ -84,7 +91,7 @@ const cardOutput = z.object({
     ),
   file: FileData.nullable(),
   applicants: z.int().nullable().describe('Their number; who they are is in the blocks only'),
-  guarantors: z.int().nullable(),
+  guarantors: z.int().nullable().describe('People among them and beside them; null: not readable'),
   ready_at: z.string().nullable().describe('When it became ready to decide; null when not known'),
   decided_at: z.string().nullable(),
   working_days_to_ready: z.int().nullable(),
@@ -125,12 +132,9 @@ export const showFile = defineTool({
       data: {
         source: live === undefined ? ('last_reading' as const) : ('service' as const),
         file: current === null ? null : fileData(current, snapshot, call),
-        applicants:
-          current === null ? null : current.applicants.filter((one) => !one.isGuarantor).length,
+        applicants: current === null ? null : applicantsOf(current),
         guarantors:
-          current === null || current.facts.hasGuarantors === null
-            ? null
-            : current.facts.guarantors,
+          current === null || current.facts.areGuarantorsUnread ? null : current.facts.guarantors,
         ready_at: dataTime(milestones?.readyMs ?? null),
         decided_at: dataTime(milestones?.decidedMs ?? null),
         working_days_to_ready: milestones?.daysToReady ?? null,

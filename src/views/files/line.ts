@@ -17,6 +17,8 @@ export interface FileLine {
   readonly areApplicantsUnreadable?: boolean;
   /** Number of people who stand surety without being among the applicants. */
   readonly furtherGuarantors: number;
+  /** Whether there may be more guarantors, since something about them cannot be read. */
+  readonly areGuarantorsUnread?: boolean;
   /** Number of organisations that stand surety. */
   readonly organisations: number;
   readonly status: string;
@@ -219,15 +221,16 @@ const ROOM_LENGTH_LEAST = 8;
 
 /** The people a file lists, by name or initials; where nobody is named, how many there are of each kind. */
 export function peopleIn(
-  { applicants, areApplicantsUnreadable, furtherGuarantors, organisations }: FileLine,
+  line: FileLine,
   showing: Pick<Showing, 'privacy' | 'words'>,
   lengthMax: number,
   shownMax?: number,
 ): string {
+  const { applicants, areApplicantsUnreadable } = line;
   const { unreadableApplicants } = showing.words.file;
   if (applicants.length === 0 && areApplicantsUnreadable) return unreadableApplicants;
   return showing.privacy === 'reference' && applicants.length > 0
-    ? numberOf(applicants, showing.words, furtherGuarantors, organisations)
+    ? numberOf(applicants, showing.words, line)
     : peopleOf(applicants, showing, lengthMax, shownMax);
 }
 
@@ -262,15 +265,19 @@ export function listedWithMore(
 function numberOf(
   people: readonly LinePerson[],
   { file, card }: Messages,
-  furtherGuarantors = 0,
-  organisations = 0,
+  {
+    furtherGuarantors = 0,
+    organisations = 0,
+    areGuarantorsUnread = false,
+  }: Partial<Pick<FileLine, 'furtherGuarantors' | 'organisations' | 'areGuarantorsUnread'>> = {},
 ): string {
   const listed = people.filter(({ isGuarantor }) => isGuarantor).length;
   const applicants = people.length - listed;
   const guarantors = listed + furtherGuarantors;
   return [
     ...(applicants > 0 ? [file.applicants(applicants)] : []),
-    ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
+    ...(areGuarantorsUnread ? [file.guarantorsAtLeast(guarantors)] : []),
+    ...(guarantors > 0 && !areGuarantorsUnread ? [file.guarantors(guarantors)] : []),
     ...(organisations > 0 ? [card.people.organisations(organisations)] : []),
   ].join(', ');
 }
@@ -404,6 +411,7 @@ export function entryLine(
     })),
     areApplicantsUnreadable: facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),
+    areGuarantorsUnread: facts.areGuarantorsUnread,
     organisations: facts.organisations,
     status: entry.status,
     decision: entry.decision,

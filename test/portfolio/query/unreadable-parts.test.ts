@@ -115,3 +115,21 @@ test('guarantors that cannot be read are not counted as none', () => {
   expect(found('guarantors:0', files)).toEqual(['0']);
   expect(found('guarantors:>=0', files)).toEqual(['0']);
 });
+
+test('who may stand surety, for all that can be read, is counted as neither', () => {
+  const organisation = { moral_guarantor: { type: 'VISALE' } };
+  const files = [
+    applicant(organisation),
+    applicant({ ...organisation, physical_guarantors: 'two' }),
+    two({}, { is_guarantor: 'yes' }),
+    two({ ...organisation, email: 'a@mail.example' }, { is_guarantor: 'yes' }),
+    applicant({ is_guarantor: 'yes' }),
+  ];
+  expect(found('guarantors:>=0', files)).toEqual(['0']);
+  expect(found('has:guarantor', files)).toEqual(['0', '1', '3']);
+  expect(found('no:guarantor', files)).toEqual([]);
+  // One who only stands surety is no applicant, and needs no address.
+  expect(found('has:applicants', files)).toEqual(['0', '1', '2', '3']);
+  expect(found('no:applicants', files)).toEqual([]);
+  expect(found('no:email', files)).toEqual(['0', '1', '2']);
+});

@@ -56,8 +56,8 @@ export const PEOPLE_KEYS = {
     min: 0,
     max: Infinity,
     examples: ['0', '>=1', '1..2'],
-    source: ofFacts(({ hasGuarantors, guarantors, organisations }) =>
-      hasGuarantors === null ? null : guarantors + organisations,
+    source: ofFacts(({ areGuarantorsUnread, areOrganisationsUnread, guarantors, organisations }) =>
+      areGuarantorsUnread || areOrganisationsUnread ? null : guarantors + organisations,
     ),
     en: {
       names: ['guarantors'],
