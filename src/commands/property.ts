@@ -7,6 +7,7 @@ import { isAwaiting, openFileIds } from '../portfolio/lifecycle.ts';
 import { PHRASES } from '../portfolio/phrases/grammar/tables.ts';
 import {
   lackingIn,
+  namesApart,
   propertiesNamed,
   type PropertyFiles,
   propertyOf,
@@ -183,12 +184,12 @@ function propertyLine(
   snapshot: Snapshot,
   call: CommandContext,
 ): PropertyLine {
-  const { title, reference, description, rent, charges, deposit } = of;
+  const { description, rent, charges, deposit } = of;
   const { isAvailable, availability } = of;
   const today = dateOf(snapshot.endedAt, call.zone).toString();
   const isUnreadable = availability === UNREADABLE_DATE;
   return {
-    property: { title, reference },
+    property: namesApart(snapshot)(of) ?? of,
     town: townIn(description),
     rent,
     charges,

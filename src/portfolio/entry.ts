@@ -24,6 +24,8 @@ export interface Person {
 export interface Property {
   /** Whether the file names a property, if only by its id. */
   readonly isGiven: boolean;
+  /** Of the product; `null` where the service sent none that can be read. */
+  readonly id: string | null;
   readonly title: string | null;
   readonly reference: string | null;
   /** As it came, but no longer than is searched. */
@@ -96,10 +98,12 @@ export interface Pool {
 /** Values of a pool, by what makes them equal. */
 interface PooledValues {
   readonly texts: Map<string, string>;
-  /** The first property seen with a name: its reference, or its title without one. */
+  /** The first property seen with an id; without one, with a reference, else a title. */
   readonly firsts: Map<string, Property>;
   /** Other properties, by all fields. */
   readonly properties: Map<string, Property>;
+  /** Properties of which nothing but the id came, by it. */
+  readonly undetailed: Map<string, Property>;
   readonly facts: Map<number | string, Facts>;
   /** Single labels, by name. */
   readonly labels: Map<string, Labels>;
@@ -111,6 +115,7 @@ const NO_LABELS: Labels = { names: [] };
 
 const NO_PROPERTY: Property = {
   isGiven: false,
+  id: null,
   title: null,
   reference: null,
   description: null,
@@ -134,7 +139,7 @@ const NO_PROPERTY: Property = {
   unreadable: NO_LABELS,
 };
 
-/** Of which the service sent an id and nothing else, or nothing that can be read. */
+/** Of which the service sent nothing that can be read; one with an id has that. */
 const UNDETAILED_PROPERTY: Property = { ...NO_PROPERTY, isGiven: true };
 
 /** Neither a date nor `null`, as it is not known whether the property is available by now. */
@@ -157,6 +162,7 @@ export function createPool(before?: Pool): Pool {
     texts: new Map(),
     firsts: new Map(),
     properties: new Map(),
+    undetailed: new Map(),
     facts: new Map(),
     labels: new Map(),
     lists: new Map(),
@@ -170,9 +176,10 @@ export function createPool(before?: Pool): Pool {
     return value === null ? null : text(value);
   }
 
-  function make(product: Product): Property {
+  function make(product: Product, id: string | null): Property {
     return {
       isGiven: true,
+      id,
       title: product.title,
       reference: product.reference,
       description: searched(product.description),
@@ -198,19 +205,26 @@ export function createPool(before?: Pool): Pool {
   }
 
   /** The first property of a name needs no key, which takes longer than comparing. */
-  function property(read: Product): Property {
-    const name = nameOf(read);
+  function property(read: Product, id: string | null): Property {
+    const name = id ?? nameOf(read);
     const first = pooled.firsts.get(name);
-    if (first !== undefined && isOf(first, read)) return first;
+    if (first !== undefined && isOf(first, read, id)) return first;
     const olderFirst = older?.firsts.get(name);
-    const known = olderFirst !== undefined && isOf(olderFirst, read) ? olderFirst : null;
+    const known = olderFirst !== undefined && isOf(olderFirst, read, id) ? olderFirst : null;
     if (first === undefined && known !== null) return keep(pooled.firsts, name, known);
-    const made = make(read);
+    const made = make(read, id);
     const hasKey = first !== undefined || (older !== undefined && older.properties.size > 0);
     const key = hasKey ? keyOf(made) : '';
     const own = known ?? older?.properties.get(key) ?? made;
     if (first === undefined) return keep(pooled.firsts, name, own);
     return pooled.properties.get(key) ?? keep(pooled.properties, key, own);
+  }
+
+  function undetailed(id: string): Property {
+    const known = pooled.undetailed.get(id);
+    if (known !== undefined) return known;
+    const made = older?.undetailed.get(id) ?? { ...UNDETAILED_PROPERTY, id };
+    return keep(pooled.undetailed, id, made);
   }
 
   function labels(list: readonly string[]): Labels {
@@ -237,7 +251,9 @@ export function createPool(before?: Pool): Pool {
       return keep(pooled.facts, key, made);
     },
     property(file) {
-      if (file.product !== null) return property(file.product);
+      const id = file.product?._id || file.product_id || null;
+      if (file.product !== null) return property(file.product, id);
+      if (id !== null) return undetailed(id);
       return isPropertyGiven(file) ? UNDETAILED_PROPERTY : NO_PROPERTY;
     },
   };
@@ -259,8 +275,9 @@ function nameOf({ reference, title }: Product): string {
   return reference ?? title ?? '';
 }
 
-function isOf(property: Property, read: Product): boolean {
+function isOf(property: Property, read: Product, id: string | null): boolean {
   return (
+    property.id === id &&
     property.reference === read.reference &&
     property.title === read.title &&
     property.description === searched(read.description) &&

@@ -11,7 +11,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** A property and its rental files. */
 export interface PropertyFiles {
-  /** As the file that came last has it. */
+  /** As the file that came last has it, of those that have more than its id. */
   readonly property: Property;
   /** In the order of their arrival; those without a date of creation last. Never empty. */
   readonly entries: readonly Entry[];
@@ -144,16 +144,105 @@ export function lackingIn(snapshot: Snapshot): (entry: Entry) => readonly Part[]
 /** Keys of the properties that snapshots share between their files: each is made once. */
 const keys = new WeakMap<Property, string | null>();
 
-/** What files of one property have in common; `null` for a file that names none. */
+/**
+ * What files of one property have in common; `null` for a file that names none.
+ *
+ * The id, since it alone says which product it is: a reference is a number or code that the service
+ * does not say to be unique, and it can be corrected, as the title can. Products with different ids
+ * are two properties, whatever else they share, and one whose reference has changed is one property.
+ * Where no id can be read, the reference stands for it, else title and description.
+ *
+ * @see Rental File Service specification, sections 2.2 (`product_id`) and 2.6 (`_id`, `reference`)
+ */
 export function propertyKey(property: Property): string | null {
   return keys.getOrInsertComputed(property, makeKey);
 }
 
-function makeKey({ isGiven, reference, title, description }: Property): string | null {
+function makeKey({ isGiven, id, reference, title, description }: Property): string | null {
   if (!isGiven) return null;
+  if (id !== null) return `id ${id}`;
   return reference === null
     ? JSON.stringify([title, description])
     : `reference ${fold(reference) || reference}`;
+}
+
+/** Whether more came of a property than its id: a product that came always has a mandate. */
+export function isDetailed({ mandate }: Property): boolean {
+  return mandate !== null;
+}
+
+/** What a property is called. */
+type Name = Pick<Property, 'title' | 'reference'>;
+
+interface Names {
+  /** A property of each key, of which more than the id came if that is so of any. */
+  readonly detailed: ReadonlyMap<string, Property>;
+  /** For each name that several properties have, how many last characters tell their ids apart. */
+  readonly lengths: ReadonlyMap<string, number>;
+}
+
+/** Characters of an id that tell properties of one name apart, if these are enough. */
+const ID_END_LENGTH = 4;
+
+const namesIn = new WeakMap<Snapshot['table'], Names>();
+
+/**
+ * Tells what a property is called, so that no two of a snapshot read alike: those of one title and
+ * reference have the end of their id after it, `id …b2c4`.
+ *
+ * @returns a function that gives `null` for what is no property
+ */
+export function namesApart({ table }: Snapshot): (property: Property) => Name | null {
+  const { detailed, lengths } = namesIn.getOrInsertComputed(table, () =>
+    findNames(table.property.distinct),
+  );
+  return (given) => {
+    const key = propertyKey(given);
+    if (key === null) return null;
+    const property = isDetailed(given) ? given : (detailed.get(key) ?? given);
+    const { id, title, reference } = property;
+    const length = lengths.get(nameIn(property));
+    if (length === undefined || id === null) return { title, reference };
+    const end = id.length > length ? `id …${id.slice(-length)}` : `id ${id}`;
+    return { title, reference: reference === null ? end : `${reference} ${end}` };
+  };
+}
+
+function nameIn({ title, reference }: Property): string {
+  return JSON.stringify([title, reference]);
+}
+
+function findNames(properties: readonly Property[]): Names {
+  const detailed = new Map<string, Property>();
+  for (const property of properties) {
+    const key = propertyKey(property);
+    if (key !== null && (isDetailed(property) || !detailed.has(key))) detailed.set(key, property);
+  }
+  const keysNamed = new Map<string, Set<string>>();
+  for (const property of properties) {
+    const key = propertyKey(property);
+    // What is known by its id alone has the name of the same property elsewhere.
+    if (key === null || (!isDetailed(property) && detailed.get(key) !== property)) continue;
+    keysNamed.getOrInsertComputed(nameIn(property), () => new Set()).add(key);
+  }
+  const lengths = new Map<string, number>();
+  for (const [name, alike] of keysNamed) {
+    if (alike.size > 1) lengths.set(name, lengthApart([...alike]));
+  }
+  return { detailed, lengths };
+}
+
+/** How many last characters tell all of these apart. */
+function lengthApart(keysOf: readonly string[]): number {
+  const longest = Math.max(...keysOf.map(({ length }) => length));
+  let length = ID_END_LENGTH;
+  while (
+    length < longest &&
+    new Set(keysOf.map((key) => key.slice(-length))).size < keysOf.length
+  ) {
+    length += 1;
+  }
+  return length;
 }
 
 function keyIn({ table }: Snapshot, row: number): string | null {
@@ -187,7 +276,9 @@ function grouped(
   const readinessOf = readinessIn(snapshot);
   return [...groups.values()].flatMap((files) => {
     const ordered = files.toSorted(byArrival);
-    const last = ordered.findLast(({ createdMs }) => createdMs !== null) ?? ordered[0];
+    const telling = ordered.filter(({ property }) => isDetailed(property));
+    const all = telling.length > 0 ? telling : ordered;
+    const last = all.findLast(({ createdMs }) => createdMs !== null) ?? all[0];
     if (last === undefined || !fits(last.property)) return [];
     const backlog = { ready: 0, review: 0, waiting: 0, others: 0 };
     for (const entry of ordered.filter(isAwaiting)) {

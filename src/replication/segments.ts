@@ -46,13 +46,15 @@ const propertyRow = (property: Property, number: number, managers: number, unrea
     property.isExclusive,
     property.hasRentInsurance,
     property.hasPhoto,
+    property.id,
   ] as const;
 type PropertyRow = ReturnType<typeof propertyRow>;
-const PROPERTY_FIELDS = 23;
+const PROPERTY_FIELDS = 24;
 
 function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Property {
   return {
     isGiven: row[3],
+    id: row[23],
     title: row[4],
     reference: row[5],
     description: row[6],
@@ -77,7 +79,7 @@ function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Pro
   };
 }
 
-/** Values that many entries share, each with its number: it is written when it is first used. */
+/** Values that many entries share, each with its number: written when it is first used. */
 const SharedValues = z.object({
   labels: z.array(z.tuple([z.int(), z.array(z.string())])),
   properties: z.array(z.custom<PropertyRow>((row) => Object(row).length === PROPERTY_FIELDS)),
@@ -361,9 +363,7 @@ export function createSegmentReader(): SegmentReader {
       const id = columns.id[row] ?? '';
       const start = next;
       next += columns.people[row] ?? 0;
-      // A slice is as long as it has to be: a list that grows by one has room for seventeen.
       if (next > persons.length) throw new SegmentError('people of a shared snapshot are missing');
-      const applicants = persons.slice(start, next);
       const archivedMs = columns.archivedMs[row] ?? null;
       const entry: Entry = {
         id,
@@ -371,7 +371,8 @@ export function createSegmentReader(): SegmentReader {
         decision: known(texts, columns.decision[row]),
         situation: optionalIn(texts, columns.situation[row]),
         property: known(properties, columns.property[row]),
-        applicants,
+        // As long as it has to be: a list that grows by one has room for seventeen.
+        applicants: persons.slice(start, next),
         managers: known(labels, columns.managers[row]),
         tags: known(labels, columns.tags[row]),
         profiles: known(labels, columns.profiles[row]),
@@ -444,6 +445,5 @@ function known<Value>(values: readonly Value[], number: number | undefined): Val
   return value;
 }
 
-function optionalIn(texts: readonly string[], number: number | null = null): string | null {
-  return number === null ? null : known(texts, number);
-}
+const optionalIn = (texts: readonly string[], number: number | null = null): string | null =>
+  number === null ? null : known(texts, number);

@@ -7,7 +7,7 @@ import {
   unknownDecisions,
   waitingOf,
 } from '../portfolio/lifecycle.ts';
-import { propertyKey } from '../portfolio/properties.ts';
+import { isDetailed, namesApart, propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from '../portfolio/search/recorded.ts';
@@ -87,8 +87,11 @@ export interface Report {
   readonly managers: readonly (Share & { readonly manager: string })[];
   /** `unnamed` is of managers that cannot be read. */
   readonly besideManagers: Beside;
-  /** Each as the file that came last has it. */
-  readonly properties: readonly (Share & { readonly property: Entry['property'] })[];
+  /** Each as the file that came last has it, and what it is called among the others. */
+  readonly properties: readonly (Share & {
+    readonly property: Entry['property'];
+    readonly name: Pick<Entry['property'], 'title' | 'reference'>;
+  })[];
   /** `unnamed` is of properties of which no name can be read, which may be several. */
   readonly besideProperties: Beside;
 }
@@ -175,7 +178,8 @@ function computeReport(
   const found = { entries, snapshot };
   const figuresOf = (of: Span) => figuresIn(of, found, targetDays, searchContext);
   const byManager = sharesBy(entries, span, searchContext, managersOf);
-  const byProperty = sharesBy(entries, span, searchContext, (entry) => [keyOfProperty(entry)]);
+  const keyOf = keysOfProperties(entries);
+  const byProperty = sharesBy(entries, span, searchContext, (entry) => [keyOf(entry)]);
   return {
     period: figuresOf(span),
     before: figuresOf(spanOf(period, ago + 1, searchContext)),
@@ -190,7 +194,7 @@ function computeReport(
       typeof manager === 'string' ? [{ ...share, manager }] : [],
     ),
     besideManagers: besideIn(byManager),
-    properties: propertiesIn(byProperty, entries),
+    properties: propertiesIn(byProperty, entries, keyOf, snapshot),
     besideProperties: besideIn(byProperty),
   };
 }
@@ -204,11 +208,20 @@ function managersOf({ managers, facts }: Entry): readonly (string | symbol)[] {
   return [facts.unreadable.names.includes('managers') ? UNNAMED : NONE];
 }
 
-function keyOfProperty({ property }: Entry): string | symbol {
-  const { title, reference, description } = property;
-  const key = propertyKey(property);
-  if (key === null) return NONE;
-  return title === null && reference === null && description === null ? UNNAMED : key;
+/** The property of each entry; of some files only its id may have come, and a name of others. */
+function keysOfProperties(entries: readonly Entry[]): (entry: Entry) => string | symbol {
+  const named = new Set(
+    entries
+      .filter(({ property: { title, reference, description } }) =>
+        [title, reference, description].some((text) => text !== null),
+      )
+      .map(({ property }) => propertyKey(property)),
+  );
+  return ({ property }) => {
+    const key = propertyKey(property);
+    if (key === null) return NONE;
+    return named.has(key) ? key : UNNAMED;
+  };
 }
 
 function besideIn(shares: Shares): Beside {
@@ -217,10 +230,17 @@ function besideIn(shares: Shares): Beside {
 }
 
 /** A property that has changed stands in several versions among its files. */
-function propertiesIn(shares: Shares, entries: readonly Entry[]): Report['properties'] {
+function propertiesIn(
+  shares: Shares,
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string | symbol,
+  snapshot: Snapshot,
+): Report['properties'] {
+  const nameOf = namesApart(snapshot);
   const last = new Map<string | symbol, Entry>();
   for (const entry of entries) {
-    const key = keyOfProperty(entry);
+    if (!isDetailed(entry.property)) continue;
+    const key = keyOf(entry);
     const known = last.get(key);
     const isLater = (entry.createdMs ?? -Infinity) > (known?.createdMs ?? -Infinity);
     if (known === undefined || isLater) last.set(key, entry);
@@ -229,7 +249,7 @@ function propertiesIn(shares: Shares, entries: readonly Entry[]): Report['proper
     const entry = last.get(key);
     return entry === undefined || typeof key === 'symbol'
       ? []
-      : [{ ...share, property: entry.property }];
+      : [{ ...share, property: entry.property, name: nameOf(entry.property) ?? entry.property }];
   });
 }
 

@@ -183,6 +183,7 @@ export function randomEntries(files = FILES): readonly Entry[] {
   const firstNames = Array.from({ length: NAMES }, () => faker.person.firstName());
   const lastNames = Array.from({ length: NAMES }, () => faker.person.lastName());
   const products = Array.from({ length: files / FILES_A_PROPERTY }, (_, index) => ({
+    _id: String(index).padStart(36, '0'),
     title: `T${(index % 5) + 1} ${faker.location.street()} ${faker.location.city()}`,
     reference: `LOC-${2_000 + index}`,
     category: pick(CATEGORIES),

@@ -137,6 +137,64 @@ test('several properties are listed, and each opens', async () => {
   expect(opened.text).toContain('Studio (LY-1)');
 });
 
+const ONE = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+
+/** A file a day on each of these products. */
+const filesOn = (...products: readonly object[]) =>
+  products.map((product, day) =>
+    rentalFile({ id: `file-${day}`, created_at: `2026-11-0${day + 1}T09:00:00Z`, product }),
+  );
+
+test('two products are two properties, whatever they share, and are told apart', async () => {
+  const studio = { title: 'Studio', reference: 'LY-1', available: true };
+  for (const name of [{}, { reference: null }, { title: null }, { title: null, reference: null }]) {
+    const one = { ...studio, ...name, _id: ONE, rent_amount: 500 };
+    const other = { ...studio, ...name, _id: OTHER, rent_amount: 900 };
+    const here = callOver(() => pagesOf(filesOn(one, other, one)));
+    const { text } = await messageOf(vacant.run('', here));
+    expect(text).toContain('2 properties are available');
+    expect(text).toContain('id …1111');
+    expect(text).toContain('id …2222');
+    if (name.title === null) continue;
+    const named = await messageOf(property.run('Studio', here));
+    expect(named.text).toContain('2 properties');
+    const opened = await messageOf(property.runAction(pressOf(named, 'View').args, here));
+    expect(opened.text).toContain('id …1111');
+    expect(opened.text).toContain('2 rental files');
+    expect(opened.text).not.toContain('rent in this file');
+  }
+});
+
+test('a product whose reference has changed, or of which only the id came, is one property', async () => {
+  const studio = { title: 'Studio', reference: 'LY-1', _id: ONE };
+  const files = [
+    ...filesOn(studio, { ...studio, reference: 'LY-0001' }),
+    rentalFile({ id: 'bare', product_id: ONE, created_at: '2026-11-09T09:00:00Z' }),
+  ];
+  const { text } = await messageOf(
+    property.run(
+      'Studio',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text).toContain('Studio (LY-0001)');
+  expect(text).toContain('3 rental files');
+});
+
+test('without an id that can be read, the reference stands for it', async () => {
+  const studio = { title: 'Studio', reference: 'LY-1', available: true };
+  const files = filesOn(studio, { ...studio, _id: 5 }, { ...studio, reference: 'ly 1', _id: '' });
+  const { text } = await messageOf(
+    vacant.run(
+      '',
+      callOver(() => pagesOf(files)),
+    ),
+  );
+  expect(text).toContain('1 property is available');
+  expect(text).not.toContain('id …');
+});
+
 test('what names no property says what to do', async () => {
   expect((await messageOf(property.run('', call()))).text).toContain('Which property?');
   expect((await messageOf(property.run('…', call()))).text).toContain('Which property?');

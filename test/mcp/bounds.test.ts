@@ -107,12 +107,14 @@ test('groups come with the largest first, and values that read alike are one', a
     referring('d', 'R-3'),
     referring('e', 'R 2'),
     referring('f', 'R|2'),
+    rentalFile({ id: 'g', product: { reference: 'S*1' } }),
+    rentalFile({ id: 'h', product: { reference: 'S 1' } }),
+    rentalFile({ id: 'i', product: { reference: 'S|1' } }),
   ]);
   expect(data['groups']).toEqual([
-    { value: 'R 2', is_known: true, count: 3 },
-    { value: 'R-1', is_known: true, count: 1 },
-    { value: 'R-2', is_known: true, count: 1 },
-    { value: 'R-3', is_known: true, count: 1 },
+    { value: 'S 1', is_known: true, count: 3 },
+    // Of several properties, so that their ids stand for what reads alike.
+    ...['R-1', 'R-2', 'c', 'R-3', 'e', 'f'].map((value) => ({ value, is_known: true, count: 1 })),
   ]);
   expect(data).toMatchObject({ further_groups: 0, further_files: 0 });
 });

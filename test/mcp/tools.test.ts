@@ -13,7 +13,7 @@ import { openSlackApp } from '../support/slack-app.ts';
 import { callTool, HANNAH, type ToolResult } from './fixture.ts';
 
 const Files = z.array(z.object({ id: z.string() }));
-const Groups = z.array(z.object({ count: z.number() }));
+const Groups = z.array(z.object({ value: z.string().nullable(), count: z.number() }));
 
 const CLAIRE = { ...HANNAH, user_id: PEOPLE.claire };
 
@@ -319,6 +319,30 @@ test('a property that is not named has nothing that the service would have to ex
   const { url } = await openMcp(() => [rentalFile({ id: 'bare', product: null })]);
   const { data } = await callTool(url, 'count_files', { by: 'property' });
   expect(data['groups']).toEqual([{ value: null, is_known: true, count: 1 }]);
+});
+
+/** A file on a product. */
+const on = (id: string, reference: string | null) => ({ product: { _id: id, reference } });
+
+test('properties are counted by their references as far as these tell them apart, else by ids', async () => {
+  const { url } = await openMcp(() => [
+    rentalFile({ id: 'a', ...on('p-1', 'LY-1') }),
+    rentalFile({ id: 'b', ...on('p-2', 'LY-1') }),
+    rentalFile({ id: 'c', product_id: 'p-3' }),
+    rentalFile({ id: 'd', ...on('p-3', 'LY-3') }),
+    rentalFile({ id: 'e', ...on('p-3', 'LY-0003') }),
+    rentalFile({ id: 'f', ...on('p-4', null) }),
+    rentalFile({ id: 'g', ...on('p-5', null) }),
+  ]);
+  const { data } = await callTool(url, 'count_files', { by: 'property' });
+  const groups = Groups.parse(data['groups']).map(({ value, count }) => [value, count]);
+  expect(groups).toEqual([
+    ['LY-3', 3],
+    ['p-1', 1],
+    ['p-2', 1],
+    ['p-4', 1],
+    ['p-5', 1],
+  ]);
 });
 
 test('counts add up to the total, by whatever they are made', async () => {

@@ -163,13 +163,34 @@ test('files without a manager or a property have their share, and so have those 
   expect(report.besideProperties).toEqual({ none: one, unnamed: two });
 });
 
+/** A file on a product. */
+const on = (id: string) => ({ product: { _id: id, title: 'Studio' } });
+
+test('two products have a share each under a name of their own, with files of which only the id came', () => {
+  const arrived = { created_at: '2026-11-10T08:00:00Z' };
+  const snapshot = readingOfFiles(
+    { ...arrived, id: 'a', ...on('a-1111') },
+    { ...arrived, id: 'b', ...on('b-2222') },
+    { ...arrived, id: 'c', product_id: 'b-2222' },
+    { ...arrived, id: 'd', product_id: 'c-3333' },
+  );
+  const { properties, besideProperties } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  expect(properties.map(({ name, arrived: count }) => [name, count])).toEqual([
+    [{ title: 'Studio', reference: 'id …2222' }, 2],
+    [{ title: 'Studio', reference: 'id …1111' }, 1],
+  ]);
+  expect(besideProperties).toMatchObject({ none: null, unnamed: { arrived: 1 } });
+});
+
 test('managers and properties have their shares, the most files first, and none without any', () => {
   const { managers, properties } = reportOf(SNAPSHOT, LAST_WEEK, context);
   expect(managers).toEqual([
     { manager: 'anna', arrived: 1, decided: 1, awaiting: 2 },
     { manager: 'zoe', arrived: 2, decided: 0, awaiting: 2 },
   ]);
-  expect(properties.map(({ property, ...share }) => [property.reference, share])).toEqual([
+  expect(
+    properties.map(({ property, name: _name, ...share }) => [property.reference, share]),
+  ).toEqual([
     ['LOC-1', { arrived: 0, decided: 2, awaiting: 0 }],
     ['LOC-2', { arrived: 0, decided: 0, awaiting: 1 }],
   ]);

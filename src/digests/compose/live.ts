@@ -1,5 +1,6 @@
 import { stricter, wordsIn } from '../../i18n/index.ts';
 import type { Entry } from '../../portfolio/entry.ts';
+import { namesApart } from '../../portfolio/properties.ts';
 import { unseenIn } from '../../portfolio/search/results.ts';
 import { entryIn } from '../../portfolio/snapshot.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
@@ -168,7 +169,11 @@ function sectionOf(
   const first = ids.map((id) => entryIn(snapshot, id)).find((entry) => entry !== null);
   const lines = ids.map(lineAt);
   if (kind !== 'property' && kind !== 'manager') return { heading: { kind }, count, lines };
-  return { heading: first ? headingOf(kind, first) : { kind: 'gone' }, count, lines };
+  return {
+    heading: first ? headingOf(kind, first, namesApart(snapshot)) : { kind: 'gone' },
+    count,
+    lines,
+  };
 }
 
 /** The changes that the post has listed; files that are gone since are only counted. */

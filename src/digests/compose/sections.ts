@@ -5,7 +5,7 @@ import { type WorkingDays, dateOf } from '../../portfolio/calendar.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { READY, isDecided, readinessIn, wordOf } from '../../portfolio/lifecycle.ts';
 import { type Portfolio, slowRefresh } from '../../portfolio/portfolio.ts';
-import { propertyKey } from '../../portfolio/properties.ts';
+import { namesApart, propertyKey } from '../../portfolio/properties.ts';
 import type { Query, Sort } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';
 import {
@@ -176,9 +176,10 @@ function byHeading(
   rows: Uint32Array,
   group: 'property' | 'manager',
   limit: number,
-  { table, rows: rowOf }: Snapshot,
+  snapshot: Snapshot,
   sort: Sort | null,
 ): Group[] {
+  const { table, rows: rowOf } = snapshot;
   const { at } = group === 'property' ? table.property : table.managers;
   const keys =
     group === 'property'
@@ -201,7 +202,7 @@ function byHeading(
   return [...groups].flatMap(([key, entries]) => {
     const [entry] = entries;
     if (entry === undefined) return [];
-    const heading = headingOf(group, entry);
+    const heading = headingOf(group, entry, namesApart(snapshot));
     return [{ heading, entries, count: counts.get(key) ?? entries.length }];
   });
 }

@@ -52,6 +52,7 @@ const applicantSummary = record({
 const productSummary = record({
   ...pick(
     PRODUCT,
+    '_id',
     'category',
     'title',
     'description',

@@ -13,7 +13,6 @@ import {
   inWords,
   listedWithMore,
   peopleOf,
-  propertyName,
   referenceOf,
   type Showing,
   shownManager,
@@ -33,13 +32,18 @@ export type DigestHeading =
       readonly isUnreadable: boolean;
     };
 
-/** The heading of a group of files, by one of them. */
+/**
+ * The heading of a group of files, by one of them.
+ *
+ * @param nameOf what a property is called among the others; `null` for what is none
+ */
 export function headingOf(
   kind: 'property' | 'manager',
   { property, managers: { names }, facts }: Entry,
+  nameOf: (property: Entry['property']) => PropertyName | null,
 ): DigestHeading {
   return kind === 'property'
-    ? { kind, property: propertyName(property) }
+    ? { kind, property: nameOf(property) }
     : { kind, names, isUnreadable: facts.unreadable.names.includes('managers') };
 }
 

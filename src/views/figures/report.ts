@@ -168,7 +168,7 @@ export function reportRows(
     whole(before, null),
     ...managers.map((of) => share(manager, shownManager(of.manager, privacy), of)),
     ...ofManagers.map(([name, of]) => share(manager, name, of)),
-    ...properties.map((of) => share(property, propertyName(of.property, words), of)),
+    ...properties.map((of) => share(property, propertyName(of.name, words), of)),
     ...ofProperties.map(([name, of]) => share(property, name, of)),
   ];
 }
@@ -383,7 +383,7 @@ function groupsIn(page: Report, showing: Showing) {
     },
     {
       heading: report.properties,
-      texts: rowsOf(properties, ({ property }) => propertyName(property, words), ofProperties),
+      texts: rowsOf(properties, ({ name }) => propertyName(name, words), ofProperties),
     },
   ];
   return groups.filter(({ texts }) => texts.length > 0);

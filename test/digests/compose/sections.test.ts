@@ -41,6 +41,23 @@ function hasManagersOf(
   return heading.names.length === 0 && heading.isUnreadable === isUnreadable;
 }
 
+/** A file on a product. */
+const on = (id: string) => ({ product: { _id: id, title: 'Studio', reference: 'LY-1' } });
+
+test('two products of one name have a heading each, by which they are told apart', () => {
+  const snapshot = readingOfFiles(
+    { id: 'a', ...on('a-1111') },
+    { id: 'b', ...on('b-2222') },
+    { id: 'c', product_id: 'a-1111' },
+  );
+  const { parts } = partsIn(snapshot);
+  const groups = groupsOf(parts.rows, { snapshot, sort: 'oldest', group: 'property', limit: 9 });
+  expect(groups.map(({ heading, count }) => [heading, count])).toEqual([
+    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1 id …1111' } }, 2],
+    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1 id …2222' } }, 1],
+  ]);
+});
+
 test('groups hold each of the first files once, in order, under the heading that is theirs', () => {
   fc.assert(
     fc.property(
