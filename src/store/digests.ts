@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
-import { beginAnew } from './alerts/evaluation.ts';
+import { beginAnew, beginWatchList, forgetAlert } from './alerts/evaluation.ts';
 import type { RunQuery } from './database/connection.ts';
 import {
   clock,
@@ -103,13 +103,19 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       return runQuery(async (kysely) => {
         for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
           if ((await idNamed(kysely, choice)) !== null) return null;
-          const added = await kysely
-            .insertInto('digests')
-            .values({ ...row, id: newId() })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning(DIGEST_COLUMNS)
-            .executeTakeFirst();
-          if (added !== undefined) return digestOf(added, cipher);
+          const added = await kysely.transaction().execute(async (transaction) => {
+            const inserted = await transaction
+              .insertInto('digests')
+              .values({ ...row, id: newId() })
+              .onConflict((conflict) => conflict.doNothing())
+              .returning(DIGEST_COLUMNS)
+              .executeTakeFirst();
+            if (inserted === undefined) return null;
+            const digest = digestOf(inserted, cipher);
+            await beginWatchList(transaction, digest);
+            return digest;
+          });
+          if (added !== null) return added;
         }
         throw new TypeError('no id of a digest is free');
       });
@@ -158,10 +164,11 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
           if (((await idNamed(kysely, choice)) ?? id) !== id) return 'taken';
           const edited = await kysely.transaction().execute(async (transaction) => {
             const row = await changeOne(transaction, id, by, columns, version);
-            if (row !== undefined && isOther) await beginAnew(transaction, id);
-            return row;
+            const digest = row === undefined ? null : digestOf(row, cipher);
+            if (digest !== null && isOther) await beginAnew(transaction, digest);
+            return digest;
           });
-          if (edited !== undefined) return digestOf(edited, cipher);
+          if (edited !== null) return edited;
           const there = await present(kysely).where('id', '=', id).executeTakeFirst();
           return there === undefined ? null : 'changed';
         } catch (error) {
@@ -194,7 +201,7 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
           const columns = { removedAt: clock, nextRunAt: null };
           const removed = await changeOne(transaction, id, by, columns);
           // What an alert was still to announce goes with it; a digest has nothing of the kind.
-          if (removed?.alert) await beginAnew(transaction, id);
+          if (removed?.alert) await forgetAlert(transaction, id);
           return removed !== undefined;
         }),
       );

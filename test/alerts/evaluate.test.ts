@@ -357,7 +357,7 @@ describe('alerts', () => {
     one.read([pending('a')]);
     await one.evaluate();
     await store.digests.remove(removed.id, 'U0CLAIRE001');
-    await store.alerts.reset(alert.id);
+    await store.alerts.reset(alert);
     one.read([ready('a')]);
     await one.evaluate();
     expect(await announcedBy(store, alert)).toEqual([]);

@@ -139,6 +139,33 @@ describe('watching', () => {
     ]);
   });
 
+  test.each(['set up', 'resumed'])(
+    'what is recorded after watching was %s is announced, also when it is evaluated later',
+    async (how) => {
+      const one = startInstance(store);
+      one.read([file('a')]);
+      await one.evaluate();
+      const alert = await watchListOf(CLAIRE);
+      await triage.watch('a', CLAIRE);
+      if (how === 'resumed') {
+        await one.evaluateOnly();
+        await store.digests.pause(alert.id, 'asked', CLAIRE);
+        one.read([file('a', { score: 600 })]);
+        await one.evaluate();
+        await store.alerts.reset(alert);
+        await store.digests.resume(alert.id, CLAIRE, null);
+      }
+      one.read([file('a', { decision: 'ACCEPTED', score: 600 })]);
+      await one.record();
+      await one.evaluateOnly();
+      const announced = await announcedBy(store, alert);
+      expect(announced.filter((what) => what.startsWith('decision'))).toEqual([
+        'decision a PENDING ACCEPTED',
+      ]);
+      expect(announced).toHaveLength(how === 'resumed' ? 1 : 2);
+    },
+  );
+
   test('a file that is gone is announced once, and one that a reading forgets is not', async () => {
     const alert = await watchListOf(CLAIRE);
     const one = startInstance(store);

@@ -540,6 +540,22 @@ test('where only some channels are answered, a watch list sends no messages, and
   await messageOf(watch.runAction(pressOf(card, 'Stop watching').args, call));
 });
 
+test('a file is watched once the alert is there that announces what is recorded from then on', async () => {
+  const { digests } = digestDeskOver(store);
+  const alerts: string[][] = [];
+  const watching: Triage = {
+    ...triage,
+    async watch(id, userId) {
+      const own = await store.digests.list({ channelId: userId, kind: 'alert' });
+      alerts.push(own.map(({ query }) => query));
+      await triage.watch(id, userId);
+    },
+  };
+  const over = { call: { digests, channels: OPEN_CHANNELS, triage: watching } };
+  await messageOf(watch.run('MO-0149', asked('en', over)));
+  expect(alerts).toEqual([['watched:me']]);
+});
+
 test('whoever watches a file is told of its changes, by one alert of their own that they may set', async () => {
   const { digests } = digestDeskOver(store);
   const service = { call: { digests, channels: OPEN_CHANNELS } };

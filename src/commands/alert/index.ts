@@ -319,7 +319,7 @@ async function changed(
   }
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === PAUSED_BY_HAND;
-  if (wasAsked) await call.digests.alerts.reset(id);
+  if (wasAsked) await call.digests.alerts.reset(found);
   const after = existing(await call.digests.digests.resume(id, by, null));
   if (wasAsked) return confirmed(alerts.resumed(name), after, call);
   return outcomeOf(alerts.resumed(name), after, [alerts.resumedCatchesUp], call);

@@ -5,7 +5,6 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { isFinished, isEntryFinished } from '../../portfolio/lifecycle.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
-import { afterChange } from '../../store/errors.ts';
 import { handKeyOf, type Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { FileLine } from '../../views/files/line.ts';
@@ -249,13 +248,10 @@ export const drop: Command = {
 const OnOffArgs = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
 export const startWatching: Act = async (entry, triage, call) => {
-  const { userId } = call.person;
-  await triage.watch(entry.id, userId);
-  try {
-    return await setUpWatchAlert(call);
-  } catch (error) {
-    throw afterChange(error);
-  }
+  // First, since it announces what is recorded from then on.
+  const outcome = await setUpWatchAlert(call);
+  await triage.watch(entry.id, call.person.userId);
+  return outcome;
 };
 
 export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {

@@ -81,7 +81,7 @@ export interface AlertStore {
   /** What a delivery announces, in the order in which it happened. */
   entriesOf(deliveryId: string): Promise<readonly AlertEntry[]>;
   /** Forgets how far an alert is evaluated, and what it was still to announce. */
-  reset(digestId: string): Promise<void>;
+  reset(digest: Pick<Digest, 'id' | 'query'>): Promise<void>;
   /** The last events that matter to alerts since an instant, the newest first. */
   eventsSince(sinceMs: number, limit: number): Promise<readonly FileEvent[]>;
 }
@@ -201,9 +201,9 @@ export function createAlertStore(
         to: toValue,
       }));
     },
-    async reset(digestId) {
+    async reset(digest) {
       await runQuery((kysely) =>
-        kysely.transaction().execute(async (transaction) => beginAnew(transaction, digestId)),
+        kysely.transaction().execute(async (transaction) => beginAnew(transaction, digest)),
       );
     },
     async eventsSince(sinceMs, limit) {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 
 import { clock, msOrNull, SCHEMA, type Tables } from '../database/schema.ts';
-import type { AlertMatches } from '../events.ts';
+import type { Digest } from '../digest.ts';
+import { type AlertMatches, WATCH_LIST_QUERY } from '../events.ts';
 
 /** A snapshot that alerts are evaluated in. */
 export interface EvaluatedSnapshot {
@@ -39,14 +40,7 @@ export async function applyMatches(
   { readAtMs, has }: EvaluatedSnapshot,
 ): Promise<ReadonlySet<string>> {
   const locked = await lock(transaction, matches);
-  const { now, lastEvent } = await transaction
-    .selectNoFrom([
-      clock.as('now'),
-      sql<number>`(select coalesce(max(id), 0)::float8 from ${sql.table(`${SCHEMA}.file_events`)})`.as(
-        'lastEvent',
-      ),
-    ])
-    .executeTakeFirstOrThrow();
+  const { now } = await transaction.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
   const current = matches.flatMap((match) => {
     const row = locked.get(match.id);
     if (row === undefined || row.version !== match.version) return [];
@@ -70,12 +64,7 @@ export async function applyMatches(
     const { id: digestId, fits, among } = match;
     const old = before.get(digestId) ?? new Set<string>();
     const isFirst = row.readAtMs === null;
-    if (isFirst) {
-      await transaction
-        .insertInto('alertStates')
-        .values({ digestId, readAt, eventId: lastEvent })
-        .execute();
-    }
+    if (isFirst) await begin(transaction, digestId, readAt);
     const announce = (kind: 'enters' | 'leaves', fileId: string) => {
       if (isFirst || match.on !== kind) return;
       announced.push({ digestId, fileId, kind, from: null, to: null });
@@ -256,8 +245,38 @@ async function withdraw(
   }
 }
 
+const lastEvent = sql<number>`(
+  select coalesce(max(id), 0) from ${sql.table(`${SCHEMA}.file_events`)}
+)`;
+
+/** Begins an alert after all that is recorded by now. */
+async function begin(
+  transaction: Transaction<Tables>,
+  digestId: string,
+  readAt: Date | typeof clock,
+): Promise<void> {
+  await transaction
+    .insertInto('alertStates')
+    .values({ digestId, readAt, eventId: lastEvent })
+    .execute();
+}
+
+/**
+ * Begins a watch list when it is set up: it has no files to be evaluated first, and what is recorded
+ * before the next evaluation may be what a person watches for.
+ */
+export async function beginWatchList(
+  transaction: Transaction<Tables>,
+  { id, query }: Pick<Digest, 'id' | 'query'>,
+): Promise<void> {
+  if (query === WATCH_LIST_QUERY) await begin(transaction, id, clock);
+}
+
 /** Forgets how far an alert is evaluated, and what it was still to announce. */
-export async function beginAnew(transaction: Transaction<Tables>, digestId: string): Promise<void> {
+export async function forgetAlert(
+  transaction: Transaction<Tables>,
+  digestId: string,
+): Promise<void> {
   // In the order in which an evaluation takes its locks.
   await transaction
     .selectFrom('digests')
@@ -272,6 +291,15 @@ export async function beginAnew(transaction: Transaction<Tables>, digestId: stri
     .where('digestId', '=', digestId)
     .where('deliveryId', 'is', null)
     .execute();
+}
+
+/** Lets an alert begin as when it was set up. */
+export async function beginAnew(
+  transaction: Transaction<Tables>,
+  digest: Pick<Digest, 'id' | 'query'>,
+): Promise<void> {
+  await forgetAlert(transaction, digest.id);
+  await beginWatchList(transaction, digest);
 }
 
 /** Adds what alerts are to announce. */

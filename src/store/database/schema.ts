@@ -171,12 +171,12 @@ interface FileEventsTable {
   beforeAt: Date;
 }
 
-/** How far an alert is evaluated: no row before its first evaluation. */
+/** How far an alert is evaluated: no row before its first evaluation, but for a watch list. */
 interface AlertStatesTable {
   digestId: string;
   /** The last event of the journal that was looked at. */
   eventId: number;
-  /** Start of the last snapshot. */
+  /** Start of the last snapshot; of a watch list, when it began. */
   readAt: Date;
 }
 

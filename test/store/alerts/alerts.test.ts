@@ -363,7 +363,7 @@ test('an alert with something to announce is pending until it has a due time', a
 });
 
 test.each<[string, (alert: Digest) => Promise<unknown>]>([
-  ['begins anew', async ({ id }) => store.alerts.reset(id)],
+  ['begins anew', async (alert) => store.alerts.reset(alert)],
   ['is removed', async ({ id }) => store.digests.remove(id, 'U1')],
 ])('what %s forgets what fitted and what is not announced, of itself alone', async (_, forget) => {
   const [alert, other] = [await begun(ENTERS, 'a'), await begun(ENTERS, 'a')];
