@@ -151,8 +151,8 @@ function unknownInProduct({ product }: FileSummary): number {
   const { category, mandate_type: mandate, fee_type: feeType } = product;
   let found = product.unreadable.length;
   if (category !== null && !categories.includes(category)) found += 1;
-  if (!mandateTypes.includes(mandate)) found += 1;
-  if (!feeTypes.includes(feeType)) found += 1;
+  if (mandate !== null && !mandateTypes.includes(mandate)) found += 1;
+  if (feeType !== null && !feeTypes.includes(feeType)) found += 1;
   return found;
 }
 
