@@ -37,6 +37,9 @@ export function timetableOf(calendars: Calendars): Timetable {
 
 const MINUTE_MS = 60_000;
 
+/** New rules of a time zone move a due time by so much at most. */
+const RULES_MS_MAX = 86_400_000;
+
 /** Without an answer of the database for so long, the others had no chance to plan. */
 const UNSEEN_MS_MAX = 60_000;
 
@@ -65,8 +68,13 @@ export interface Planner {
   left(): readonly LeftDigest[];
   /** Notes that the database was asked what is due. While it is away, no other instance can plan either. */
   looked(): void;
-  /** When a digest is due next by today's rules. Never throws. */
-  next(digest: Digest, nowMs: number): Slot | null;
+  /**
+   * When a digest is due next by today's rules. That is in the past for a slot which they have moved
+   * there, and which is still to be planned. Never throws.
+   *
+   * @param settledMs the slots up to this time are planned already, or not asked for any more
+   */
+  next(digest: Digest, nowMs: number, settledMs: number): Slot | null;
 }
 
 /**
@@ -143,12 +151,14 @@ export function createPlanner(
     looked: () => {
       answeredAt = monotonic();
     },
-    next({ schedule, alert, nextDueAt }, nowMs) {
+    next({ schedule, alert, nextDueAt }, nowMs, settledMs) {
       const planned = nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
       // An alert is due when something has happened; the times before a retry are still to be seen.
       if (alert || isOlderRetry(nextDueAt)) return planned;
+      const untilMs = Math.min(nowMs, (nextDueAt ?? Infinity) - 1);
+      const sinceMs = Math.max(settledMs, untilMs - RULES_MS_MAX);
       return readable(
-        () => timetable.next(schedule, nowMs),
+        () => timetable.next(schedule, Math.min(sinceMs, untilMs)),
         () => planned,
       );
     },

@@ -72,7 +72,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     while (!isStopping()) {
       const opening = createBoss(options.engine, onError, options.supervisionSeconds);
       try {
-        await planning.reschedule((digest, nowMs) => planner.next(digest, nowMs));
+        await planning.reschedule((...given) => planner.next(...given));
         await opening.start();
         boss = opening;
         // The folder is locked by this process, so the holder of any lease in it is dead.

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { alertDueIn } from '../../src/alerts/evaluate.ts';
 import {
@@ -132,8 +132,8 @@ test('an alert is due at once, says when by its own clock, and is worth a day', 
   expect(planFor(early, late).slots).toEqual([
     { ...slot, dueAt: late + HOUR_MS, giveUpAt: late + HOUR_MS + DAY_MS },
   ]);
-  expect(planner.next(early, late)).toEqual({ slot: '', dueAt: late + HOUR_MS });
-  expect(planner.next({ ...early, nextDueAt: null }, late)).toBeNull();
+  expect(planner.next(early, late, 0)).toEqual({ slot: '', dueAt: late + HOUR_MS });
+  expect(planner.next({ ...early, nextDueAt: null }, late, 0)).toBeNull();
 });
 
 test('years of absence are told in a few lines', () => {
@@ -253,20 +253,55 @@ test('every due time since the last look that could read a schedule is seen once
 test('a start at which a schedule cannot be read moves no time', () => {
   const instance = startPlanner();
   const odd = unread(MARS);
-  expect(instance.next(odd, MONDAY - 1)).toEqual({ slot: '', dueAt: MONDAY });
-  expect(instance.next(odd, MONDAY)).toEqual({ slot: '', dueAt: MONDAY });
-  expect(instance.next({ ...odd, nextDueAt: null }, MONDAY)).toBeNull();
+  expect(instance.next(odd, MONDAY - 1, 0)).toEqual({ slot: '', dueAt: MONDAY });
+  expect(instance.next(odd, MONDAY, 0)).toEqual({ slot: '', dueAt: MONDAY });
+  expect(instance.next({ ...odd, nextDueAt: null }, MONDAY, 0)).toBeNull();
 });
 
 test('the times that an older version could not read are seen when it would have looked again', () => {
   const schedule = { ...digest.schedule, times: ['09:00', '09:30', '12:00'] };
   const retried = { ...digest, schedule, nextDueAt: MONDAY + HOUR_MS + 1 };
   // A start in between leaves that look where it is.
-  const next = planner.next(retried, MONDAY + 45 * MINUTE_MS);
+  const next = planner.next(retried, MONDAY + 45 * MINUTE_MS, 0);
   expect(next).toEqual({ slot: '', dueAt: MONDAY + HOUR_MS + 1 });
   expect(fates(retried, MONDAY + HOUR_MS + 200)).toEqual([
     { slot: '2026-11-23T09:30', fate: 'planned' },
   ]);
+});
+
+describe('by today’s rules, which may not be those that a due time was stored by', () => {
+  const FRIDAY = MONDAY - 3 * DAY_MS;
+  const at = (storedMs: number, nowMs: number, settledMs = FRIDAY) => {
+    const next = planner.next({ ...digest, nextDueAt: storedMs }, nowMs, settledMs);
+    return next === null ? null : next.dueAt;
+  };
+
+  test.each([
+    ['stays where nothing has moved', MONDAY, MONDAY - HOUR_MS, MONDAY],
+    ['is due later', MONDAY - HOUR_MS, MONDAY - 2 * HOUR_MS, MONDAY],
+    ['is due earlier', MONDAY + HOUR_MS, MONDAY - HOUR_MS, MONDAY],
+    ['was due just before the start', MONDAY + HOUR_MS, MONDAY + HOUR_MS / 2, MONDAY],
+    ['was due before a time that has passed, too', MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS, MONDAY],
+    ['stays where it is due, and not planned yet', MONDAY, MONDAY + 9, MONDAY],
+  ])('a slot %s', (_which, storedMs, nowMs, dueAt) => {
+    expect(at(storedMs, nowMs)).toBe(dueAt);
+  });
+
+  test('a slot that was planned, or left out by a change of its digest, does not come again', () => {
+    const tomorrow = MONDAY + DAY_MS;
+    expect(at(tomorrow, MONDAY + HOUR_MS, MONDAY)).toBe(tomorrow);
+    expect(at(tomorrow + HOUR_MS, MONDAY + HOUR_MS, MONDAY + 5)).toBe(tomorrow);
+    // What is still to come is not settled by a change right before.
+    expect(at(MONDAY, MONDAY - 1_000, MONDAY + MINUTE_MS)).toBe(MONDAY);
+  });
+
+  test('a change of a calendar finds nothing in the weeks before', () => {
+    const nextDueAt = MONDAY + 7 * DAY_MS;
+    const weekly = { ...digest, schedule: { ...digest.schedule, days: [1] }, nextDueAt };
+    const settledMs = MONDAY - 30 * DAY_MS;
+    expect(planner.next(weekly, MONDAY + DAY_MS - 1, settledMs)?.dueAt).toBe(MONDAY);
+    expect(planner.next(weekly, MONDAY + DAY_MS, settledMs)?.dueAt).toBe(nextDueAt);
+  });
 });
 
 test.each([

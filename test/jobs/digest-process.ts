@@ -10,6 +10,7 @@ import {
   type DigestOptions,
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
 import type { Place } from '../support/places.ts';
 import { bundle } from '../support/programs.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
@@ -130,6 +131,8 @@ export async function inStore<Value>(
   }
 }
 
+const ADDED_BEFORE_MS = 120_000;
+
 /** Adds a digest to each channel; returns their ids. */
 export async function addDigests(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
@@ -139,7 +142,7 @@ export async function addDigests(
   options: Partial<DigestOptions> = {},
   times: readonly string[] = ['09:00'],
 ): Promise<string[]> {
-  return inStore(place, async ({ digests }) => {
+  return inStore(place, async (store) => {
     const ids: string[] = [];
     for (const [index, channelId] of channels.entries()) {
       const choice: DigestChoice = {
@@ -156,9 +159,12 @@ export async function addDigests(
         options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
       };
       const first = { slot: '', dueAt };
-      const digest = await digests.add(choice, ownerId, first);
+      const digest = await store.digests.add(choice, ownerId, first);
       ids.push(digest?.id ?? '');
     }
+    // Right before they are due first, so that no time before that was left out.
+    const changedAt = new Date(dueAt - ADDED_BEFORE_MS);
+    await runSql(store, 'update rental_desk.digests set changed_at = $1', [changedAt]);
     return ids;
   });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
 import { type RunQuery, timeOf } from '../database/connection.ts';
-import { clock, clockPlus, dateOrNull, type Tables } from '../database/schema.ts';
+import { clock, clockPlus, dateOrNull, SCHEMA, type Tables } from '../database/schema.ts';
 import type { Digest, Slot } from '../digest.ts';
 import { DIGEST_COLUMNS, digestOf, pausedFor } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
@@ -45,8 +45,15 @@ export interface PlanningStore {
     limit: number,
     left?: readonly LeftDigest[],
   ): Promise<number>;
-  /** Recomputes future due times, since Node updates may change the rules of time zones. */
-  reschedule(next: (digest: Digest, nowMs: number) => Slot | null): Promise<void>;
+  /**
+   * Recomputes due times, since Node updates may change the rules of time zones.
+   *
+   * @param next called with each digest, the database's time, and the time up to which nothing is
+   *   open: the last slot of the digest that was planned, or its last change, whichever is later
+   */
+  reschedule(
+    next: (digest: Digest, nowMs: number, settledMs: number) => Slot | null,
+  ): Promise<void>;
   /** Ids of deliveries without a job, oldest first. */
   unqueued(limit: number): Promise<string[]>;
   recordQueued(ids: readonly string[]): Promise<void>;
@@ -59,6 +66,9 @@ export interface PlanningStore {
    */
   releaseAll(): Promise<string[]>;
 }
+
+/** How far the clock of the instance that changed a digest may be ahead of the database's. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** Creates the store for planning. */
 export function createPlanning(runQuery: RunQuery, cipher: TextCipher): PlanningStore {
@@ -105,12 +115,14 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
         const nowMs = await timeOf(kysely);
         const rows = await kysely
           .selectFrom('digests')
-          .select(DIGEST_COLUMNS)
-          .where('nextRunAt', '>', clock)
+          .select([...DIGEST_COLUMNS, 'changedAt', lastSlot])
+          .where('nextRunAt', 'is not', null)
           .where('removedAt', 'is', null)
           .execute();
-        for (const digest of rows.map((row) => digestOf(row, cipher))) {
-          const slot = next(digest, nowMs);
+        for (const row of rows) {
+          const digest = digestOf(row, cipher);
+          const changedMs = row.changedAt.getTime() + CLOCK_SKEW_MS;
+          const slot = next(digest, nowMs, Math.max(changedMs, row.lastSlot?.getTime() ?? 0));
           if ((slot?.dueAt ?? null) !== digest.nextDueAt) await updateNextRun(kysely, digest, slot);
         }
       });
@@ -153,6 +165,12 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
     },
   };
 }
+
+/** When the last slot of a digest was due that was planned, skipped or missed. */
+const lastSlot = sql<Date | null>`(
+  select max(due_at) from ${sql.table(`${SCHEMA}.deliveries`)}
+  where digest_id = digests.id and kind = 'slot'
+)`.as('lastSlot');
 
 function due(kysely: Kysely<Tables>, left: readonly LeftDigest[]) {
   return kysely
