@@ -28,8 +28,11 @@ import {
 export interface AlertPorts {
   readonly store: AlertStore;
   readonly calendars: Calendars;
-  /** What was seen of files before. */
-  readonly journal: NonNullable<Searcher['journal']>;
+  /** What was seen of files before; what of it this instance and others have recorded. */
+  readonly journal: NonNullable<Searcher['journal']> & {
+    readonly generationOf: (snapshot: Snapshot) => number | null;
+    readonly takeOthers: () => ReadonlyMap<string, number>;
+  };
   /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
   /** Epoch milliseconds. */
@@ -59,9 +62,9 @@ const ALERTS_A_TURN = 20;
 
 /**
  * Creates the function that finds out what alerts are to announce, in the newest snapshot: only of
- * files that have changed since the last one, and in all files at the start and from time to time.
- * What fails is found again by a later call, of this instance or another; nothing is announced
- * twice.
+ * files that have changed since the last one, or that others have recorded, and in all files at the
+ * start and from time to time. What fails is found again by a later call, of this instance or
+ * another; nothing is announced twice.
  *
  * @returns a function that rejects with a `StoreError` while the database is away
  */
@@ -72,6 +75,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
   const wholeAt = new Map<string, number>();
   /** The entries of the snapshot evaluated last. */
   let seen: readonly Entry[] = [];
+  /** When readings of others ended, by file that was recorded from them and not looked at since. */
+  const recordedMs = new Map<string, number>();
+  /** By how much the database's clock is ahead: measured once, so that a snapshot keeps its times. */
+  let ahead = { snapshot: null as Snapshot | null, ms: 0 };
   let done = { snapshotId: '', history: -1, alerts: '' };
 
   async function loadChanged(states: readonly AlertState[]): Promise<void> {
@@ -157,9 +164,14 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       readAtMs: startedMs,
       readUntilMs: endedMs,
       has: (id: string) => rows.has(id),
+      generation: journal.generationOf(snapshot),
     };
     const isComplete = hasEveryFile(snapshot);
-    const changed = changedSince(seen, table.entries);
+    for (const [id, untilMs] of journal.takeOthers()) recordedMs.set(id, untilMs);
+    // In a reading that overlaps theirs, the file may be as it was before.
+    const recorded = [...recordedMs].flatMap(([id, ms]) => (ms <= startedMs ? id : []));
+    const seenByOthers = recorded.flatMap((id) => entryIn(snapshot, id) ?? []);
+    const changed = [...new Set([...changedSince(seen, table.entries), ...seenByOthers])];
     const among = new Set(changed.map(({ id }) => id));
     const changedTable = tableOf(changed);
     const found = new Map<string, ReadonlySet<number>>();
@@ -203,6 +215,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     const digests = states.flatMap(({ id }) => known.get(id)?.digest ?? []);
     await store.applyEvents(digests, evaluated, isClosing);
     seen = table.entries;
+    for (const id of recorded) recordedMs.delete(id);
     return isDone;
   }
 
@@ -231,9 +244,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     };
     const isNew = JSON.stringify(next) !== JSON.stringify(done);
     if (isNew && states.length > 0) {
+      if (ahead.snapshot !== snapshot) ahead = { snapshot, ms: nowMs - now() };
       await loadChanged(states);
       try {
-        const isDone = await evaluate(snapshot, states, nowMs - now(), stopping);
+        const isDone = await evaluate(snapshot, states, ahead.ms, stopping);
         if (isDone) done = next;
       } catch (error) {
         // What was written is not known: all files are looked at again.

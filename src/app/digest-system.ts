@@ -1,5 +1,5 @@
 import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
-import { alertDueIn, createAlertEvaluation } from '../alerts/evaluate.ts';
+import { alertDueIn, type AlertPorts, createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { createDeliver } from '../delivery/deliver.ts';
@@ -35,7 +35,7 @@ type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'ev
 interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly portfolio: Portfolio;
   /** What was seen of files before. */
-  readonly journal: NonNullable<Searcher['journal']>;
+  readonly journal: AlertPorts['journal'];
   /** What people do about files. */
   readonly triage: NonNullable<Searcher['triage']>;
   readonly store: DigestStore;
@@ -251,7 +251,7 @@ function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
 interface AlertSystemParts extends AlertComposerOptions {
   readonly store: AlertStore;
   readonly portfolio: Pick<Portfolio, 'latest'>;
-  readonly journal: NonNullable<Searcher['journal']>;
+  readonly journal: AlertPorts['journal'];
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Writes a failure that may come again in seconds. */

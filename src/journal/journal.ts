@@ -28,6 +28,13 @@ export interface Journal {
   stop(): Promise<void>;
   /** The past of all files; `null` before the first snapshot is recorded. */
   history(): FileHistory | null;
+  /** The generation in which this instance has recorded a snapshot to its end, if it was the last. */
+  generationOf(snapshot: Snapshot): number | null;
+  /**
+   * Files that other instances have recorded since the last call, and when their readings ended, in
+   * epoch milliseconds of the database's clock.
+   */
+  takeOthers(): ReadonlyMap<string, number>;
   /** The last events of a file, newest first; rejects with a `StoreError`. */
   eventsOf(fileId: string): Promise<readonly FileEvent[]>;
 }
@@ -101,6 +108,10 @@ export function createJournal(options: JournalOptions): Journal {
   let isLoaded = false;
   /** That of the last write of this process. */
   let ownGeneration: number | null = null;
+  /** The snapshot that this process has recorded last, and as which generation. */
+  let recorded: { readonly snapshot: Snapshot; readonly generation: number | null } | null = null;
+  /** When readings of others ended, by file that was recorded from them. */
+  let others = new Map<string, number>();
   let version = 0;
   let pending: Pending | null = null;
   /** Whether the files that the last poll did not list are unknown: a snapshot was left out. */
@@ -151,7 +162,11 @@ export function createJournal(options: JournalOptions): Journal {
     let count = FILES_A_PAGE;
     while (count === FILES_A_PAGE) {
       const page = await store.filesSince(generation, afterId, FILES_A_PAGE);
-      for (const file of page) into.set(file.id, { file, entry: null });
+      for (const file of page) {
+        const isOther = files.get(file.id)?.file.changedMs !== file.changedMs;
+        if (isOther && state !== null) others.set(file.id, file.changedMs ?? file.knownMs);
+        into.set(file.id, { file, entry: null });
+      }
       count = page.length;
       afterId = page.at(-1)?.id ?? afterId;
       await yieldToEventLoop();
@@ -267,6 +282,7 @@ export function createJournal(options: JournalOptions): Journal {
       ...(wholeStartedMs === null ? {} : { wholeFromMs: wholeStartedMs }),
       ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
     });
+    recorded = { snapshot, generation: ownGeneration };
     if (wholeStartedMs !== null) forgetGone(nowMs);
     return true;
   }
@@ -341,6 +357,12 @@ export function createJournal(options: JournalOptions): Journal {
       await running;
     },
     history: () => (state === null ? null : history),
+    generationOf: (snapshot) => (recorded?.snapshot === snapshot ? recorded.generation : null),
+    takeOthers() {
+      const taken = others;
+      others = new Map();
+      return taken;
+    },
     eventsOf: async (fileId) => store.eventsOf(fileId, EVENTS_MAX),
   };
 }

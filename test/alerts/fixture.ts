@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { type AlertPorts, createAlertEvaluation } from '../../src/alerts/evaluate.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import { createJournal } from '../../src/journal/journal.ts';
+import type { Entry } from '../../src/portfolio/entry.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { entryIn, type Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import type { AlertOptions } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -32,6 +35,12 @@ let lastMs = 0;
 function nextMs(): number {
   lastMs = Math.max(Date.now(), lastMs + 1);
   return lastMs;
+}
+
+/** As a reading does: a file that has not changed keeps its entry. */
+function kept(entry: Entry, before: Snapshot | null): Entry {
+  const old = entryIn(before, entry.id);
+  return old !== null && isDeepStrictEqual(old, entry) ? old : entry;
 }
 
 /** Never before the last snapshot. */
@@ -80,8 +89,10 @@ export function startInstance(store: DigestStore, change: Partial<AlertPorts> = 
     read(files, over = {}) {
       const atMs = nextMs();
       snapshots += 1;
+      const read = readingOfFiles(...files);
       latest = {
-        ...readingOfFiles(...files),
+        ...read,
+        table: { ...read.table, entries: read.table.entries.map((entry) => kept(entry, latest)) },
         id: `s${snapshots}`,
         startedAt: atMs,
         endedAt: atMs,

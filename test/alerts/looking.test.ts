@@ -69,6 +69,8 @@ function lookingAt(...alerts: readonly Digest[]) {
     isAway: false,
     pending: [] as Awaited<ReturnType<AlertStore['pending']>>,
     historyVersion: 1,
+    /** What others have recorded, and when their readings ended. */
+    others: [] as [string, number][],
     evaluate: async (stopping = GOING) => evaluate(stopping),
   };
   const evaluate = createAlertEvaluation({
@@ -102,6 +104,8 @@ function lookingAt(...alerts: readonly Digest[]) {
         gapsUntil: () => [],
         timesOf: () => null,
       }),
+      generationOf: () => null,
+      takeOthers: () => new Map(desk.others.splice(0)),
     },
     latestSnapshot: () => desk.snapshot,
     now: () => desk.minutes * 60_000,
@@ -187,6 +191,22 @@ test('where no file has changed, nothing is looked at but what the journal has',
   expect(desk.events).toBe(2);
   // A file that only stands in another place is none that has changed.
   expect(await looked(desk, files.toReversed())).toEqual([]);
+});
+
+test('what others have recorded is looked at in the first reading that began after theirs ended', async () => {
+  const desk = lookingAt(alertOf('ready', 'decision:ready'));
+  const files = [
+    { id: 'a', ...READY },
+    { id: 'b', ...PENDING },
+  ];
+  await looked(desk, files);
+  desk.others.push(['a', 5_000], ['b', 5_001], ['elsewhere', 1]);
+  expect(await looked(desk, files, { startedAt: 5_000 })).toEqual(['ready: a of a']);
+  // With a file that has changed as well, once.
+  desk.others.push(['a', 5_500]);
+  const changed = [{ id: 'a', ...PENDING }, ...files.slice(1)];
+  expect(await looked(desk, changed, { startedAt: 6_000 })).toEqual(['ready:  of a,b']);
+  expect(await looked(desk, changed, { startedAt: 7_000 })).toEqual([]);
 });
 
 test.each([

@@ -69,7 +69,7 @@ async function evaluating(store: DigestStore): Promise<Figure> {
   const evaluate = createAlertEvaluation({
     store: store.alerts,
     calendars: createCalendars(),
-    journal: { history: () => null },
+    journal: { history: () => null, generationOf: () => null, takeOthers: () => new Map() },
     latestSnapshot: () => snapshot,
     now: Date.now,
     monotonic: () => performance.now(),

@@ -398,3 +398,42 @@ test('of a week in which nothing was read there are no figures, before and after
   // They were decided in this month, on whichever day.
   expect(figuresOf('month', 0).decided).toMatchObject({ accepted: 3, toDecision: null });
 });
+
+test('a journal knows what it has recorded itself, and gives once what others have recorded since', async () => {
+  const [journal, other] = [journalWith(), journalWith()];
+  const first = reading({ a: 1, b: 1 });
+  await journal.record(first);
+  await other.catchUp();
+  expect([journal.generationOf(first), other.generationOf(first)]).toEqual([1, null]);
+  expect([journal.takeOthers(), other.takeOthers()]).toEqual([new Map(), new Map()]);
+
+  const second = reading({ a: 2, b: 1 }, { databaseAheadMs: 0 });
+  await other.record(second);
+  await journal.catchUp();
+  expect([journal.generationOf(second), other.generationOf(second)]).toEqual([null, 2]);
+  expect(journal.takeOthers()).toEqual(new Map([['a', second.endedAt]]));
+  expect([journal.takeOthers(), other.takeOthers()]).toEqual([new Map(), new Map()]);
+});
+
+test('what others have recorded is known as well where everything is read again after a failure', async () => {
+  const faults = { isAway: false };
+  const journal = journalWith({
+    onFailure() {},
+    store: {
+      ...store.journal,
+      async state() {
+        if (faults.isAway) throw new StoreError('unreachable', 'away');
+        return store.journal.state();
+      },
+    },
+  });
+  const other = journalWith();
+  await journal.record(reading({ a: 1, b: 1 }));
+  faults.isAway = true;
+  await journal.catchUp();
+  faults.isAway = false;
+  const second = reading({ a: 2, b: 1 }, { databaseAheadMs: 0 });
+  await other.record(second);
+  await journal.catchUp();
+  expect(journal.takeOthers()).toEqual(new Map([['a', second.endedAt]]));
+});

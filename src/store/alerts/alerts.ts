@@ -239,18 +239,30 @@ const CLOCK_MS = 1_000;
 async function applySomeEvents(
   transaction: Transaction<Tables>,
   digests: readonly Digest[],
-  { readAtMs, readUntilMs, has }: EvaluatedSnapshot,
+  { readAtMs, readUntilMs, has, generation }: EvaluatedSnapshot,
   isClosing: IsClosing,
 ): Promise<boolean> {
   const nowMs = await timeOf(transaction);
+  const alerts = new Map(digests.map((digest) => [digest.id, digest]));
   const states = await transaction
     .selectFrom('alertStates')
-    .select(['digestId', sql<number>`event_id::float8`.as('eventId')])
+    .select(['digestId', 'readAt', sql<number>`event_id::float8`.as('eventId')])
     .where('digestId', '=', anyOf(digests.map(({ id }) => id)))
     .orderBy('digestId')
     .forUpdate()
     .execute();
   if (states.length === 0) return true;
+  // Before the events: those that are recorded meanwhile are left to the next call.
+  const journal = await transaction
+    .selectFrom('journal')
+    .select(['generation', 'seenFrom', 'latestAt'])
+    .executeTakeFirst();
+  const wasOvertaken = states.some(
+    ({ digestId, readAt }) =>
+      readAt.getTime() > readAtMs && alerts.get(digestId)?.query !== WATCH_LIST_QUERY,
+  );
+  const isRecordedLast = journal?.generation === generation && !wasOvertaken;
+  const recordedMs = isRecordedLast ? (journal?.latestAt.getTime() ?? readAtMs) : readAtMs;
   const first = Math.min(...states.map(({ eventId }) => eventId));
   const recorded = await transaction
     .selectFrom('fileEvents')
@@ -259,17 +271,20 @@ async function applySomeEvents(
     .orderBy('id')
     .limit(EVENTS_MAX)
     .execute();
-  // A newer snapshot of another instance: that one, or the next of this one, knows what is so.
+  // A reading of another instance that had not ended when this one began may have seen a file in
+  // another order: that instance, or the next reading of this one, knows which alerts it fits.
   const later = recorded.findIndex(({ aspect, fileId, beforeAt }) => {
-    const knownMs = aspect === 'gone' && has(fileId) ? readAtMs : readUntilMs + CLOCK_MS;
+    const knownMs = aspect === 'gone' && !has(fileId) ? readUntilMs + CLOCK_MS : recordedMs;
     // A clock that was set back must not keep events from being announced.
     return beforeAt.getTime() > knownMs && beforeAt.getTime() <= nowMs;
   });
   const events = later === -1 ? recorded : recorded.slice(0, later);
   const isDone = later !== -1 || events.length < EVENTS_MAX;
+  // With an event that is left, a file may yet turn out to have left.
+  const forgetFrom = later === -1 && isDone ? journal?.seenFrom : undefined;
   const last = events.at(-1)?.id;
   if (last === undefined) {
-    await forgetLeft(transaction, states);
+    await forgetLeft(transaction, states, forgetFrom);
     return true;
   }
   const relevant = events.filter(({ aspect }) => ALERT_EVENTS.some((known) => known === aspect));
@@ -280,7 +295,6 @@ async function applySomeEvents(
     fileIds,
   );
   const watchers = await watchersOf(transaction, fileIds, isClosing);
-  const alerts = new Map(digests.map((digest) => [digest.id, digest]));
   const announced: NewEntry[] = [];
   const gone: AlertFile[] = [];
   const leftBy: AlertFile[] = [];
@@ -320,7 +334,7 @@ async function applySomeEvents(
     return alert?.on === 'leaves' || query === WATCH_LIST_QUERY;
   });
   await removeFiles(transaction, [...gone, ...leftBy]);
-  if (isDone) await forgetLeft(transaction, states);
+  await forgetLeft(transaction, states, forgetFrom);
   await addEntries(transaction, [
     ...announced,
     ...leaving.map((row) => ({ ...row, kind: 'leaves', from: null, to: null })),
@@ -333,15 +347,21 @@ async function applySomeEvents(
   return isDone;
 }
 
-/** Removes files that have left without an event, such as for their age. */
+/**
+ * Removes files that have left without an event, such as for their age.
+ *
+ * @param seenFrom start of the last reading of which all events are looked at; `undefined` for none
+ */
 async function forgetLeft(
   transaction: Transaction<Tables>,
   states: readonly { readonly digestId: string }[],
+  seenFrom: Date | undefined,
 ): Promise<void> {
+  if (seenFrom === undefined) return;
   await transaction
     .deleteFrom('alertFiles')
     .where('digestId', '=', anyOf(states.map(({ digestId }) => digestId)))
-    .where('leftAt', '<=', (build) => build.selectFrom('journal').select('seenFrom'))
+    .where('leftAt', '<=', seenFrom)
     .execute();
 }
 

@@ -10,6 +10,8 @@ export interface EvaluatedSnapshot {
   readonly readAtMs: number;
   /** End, by the same clock. */
   readonly readUntilMs: number;
+  /** The generation of the journal in which this process has recorded it; `null` if it has not. */
+  readonly generation: number | null;
   /** Whether the snapshot has the file. */
   readonly has: (fileId: string) => boolean;
 }
@@ -37,7 +39,7 @@ const ROWS_A_STATEMENT = 1_000;
 export async function applyMatches(
   transaction: Transaction<Tables>,
   matches: readonly AlertMatches[],
-  { readAtMs, has }: EvaluatedSnapshot,
+  { readAtMs, readUntilMs, has }: EvaluatedSnapshot,
 ): Promise<ReadonlySet<string>> {
   const locked = await lock(transaction, matches);
   const { now } = await transaction.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
@@ -87,7 +89,8 @@ export async function applyMatches(
     current.flatMap(({ match: { id, on } }) => (on === 'changes' ? id : [])),
   );
   const isKept = ({ digestId }: AlertFile) => changing.has(digestId);
-  await markLeft(transaction, left.filter(isKept), readAt);
+  // What was recorded until then may be what came before.
+  await markLeft(transaction, left.filter(isKept), new Date(readUntilMs));
   await removeFiles(
     transaction,
     left.filter((file) => !isKept(file)),
@@ -161,8 +164,8 @@ async function known(
 }
 
 /**
- * The files that fit alerts as last recorded, or have left them, by alert: `null`, or the start of
- * the snapshot that showed it, in epoch milliseconds.
+ * The files that fit alerts as last recorded, or have left them, by alert: `null`, or the end of the
+ * snapshot that showed it, in epoch milliseconds.
  *
  * @param fileIds only these; `null` for all
  */

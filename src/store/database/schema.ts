@@ -184,7 +184,7 @@ interface AlertStatesTable {
 interface AlertFilesTable {
   digestId: string;
   fileId: string;
-  /** Start of the snapshot in which it no longer fitted; `null` while it fits. */
+  /** End of the snapshot in which it no longer fitted; `null` while it fits. */
   leftAt: Date | null;
 }
 

@@ -36,13 +36,19 @@ beforeEach(async () => {
 const snapshotWith = (...ids: string[]) => ({
   readAtMs: Date.now(),
   readUntilMs: Date.now(),
+  generation: null,
   has: (id: string) => ids.includes(id),
 });
 
 /** A snapshot of a certain moment. */
 /** No event closes a file. */
 const isClosing = () => false;
-const readAt = (readAtMs: number) => ({ readAtMs, readUntilMs: readAtMs, has: () => true });
+const readAt = (readAtMs: number) => ({
+  readAtMs,
+  readUntilMs: readAtMs,
+  generation: null,
+  has: () => true,
+});
 
 /** A moment of one morning. */
 const second = (seconds: number) => new Date(Date.UTC(2026, 10, 24, 8, 0, seconds));
