@@ -219,6 +219,24 @@ test('while the service is away, the card is what was read, and says so', async 
 });
 
 test.each([
+  ['en', { product_id: 'p-7' }, 'The file names a property; the service sent no details of it.'],
+  ['fr', { product_id: 'p-7' }, 'Le dossier indique un bien, sans détails du service.'],
+  ['en', { product: 'garbled' }, 'The property that the service sent is not readable.'],
+  ['en', {}, 'The file names no property.'],
+  ['en', { product: { title: 'T3' } }, 'Property\n• managed'],
+  ['en', { archived_at: 'garbled' }, 'Not readable: archived_at'],
+  ['en', { product: { rent_amount: 'garbled' } }, 'Not readable: product.rent_amount'],
+  ['en', { applicants: [{ profile: 7 }] }, 'Not readable: applicants.profile'],
+] as const)(
+  'while the service is away, in %s, the card of %j says: %s',
+  async (language, over, said) => {
+    const one = rentalFile({ id: ID, ...over });
+    const here = callOver(() => pagesOf([one]), { language, ...failing(serviceDown()) });
+    expect((await messageOf(show.run(ID, here))).text).toContain(said);
+  },
+);
+
+test.each([
   ['en', 'waiting 6 working days', '9 days old, 6 working days'],
   ['fr', 'attend depuis 6 jours ouvrés', 'depuis 9 jours, 6 jours ouvrés'],
 ] as const)(

@@ -100,8 +100,16 @@ test('no rental file can make a card that Slack refuses, in a message or in a mo
 test('no reading can make a card that Slack refuses either', () => {
   const held: fc.Arbitrary<SnapshotFile> = fc.record({
     property: fc.option(fc.record({ title: text, reference: text })),
-    category: text,
-    rent: number,
+    product: fc.option(
+      fc.record({
+        category: text,
+        furnished: flag,
+        exclusivity: flag,
+        mandate_type: text,
+        rent_amount: number,
+      }),
+    ),
+    unreadable: fc.array(hostile, { maxLength: 12 }),
     applicants: fc.array(
       fc.record({ firstName: text, lastName: text, status: hostile, isGuarantor: fc.boolean() }),
       { maxLength: 30 },
@@ -409,8 +417,14 @@ test('a card from a reading says why, and how old it is', () => {
   const words = wordsIn('en');
   const held: SnapshotFile = {
     property: { title: 'T3 lumineux', reference: 'LY-0342' },
-    category: 'apartment',
-    rent: 900,
+    product: {
+      category: 'apartment',
+      furnished: false,
+      exclusivity: null,
+      mandate_type: 'management',
+      rent_amount: 900,
+    },
+    unreadable: ['archived_at'],
     applicants: [{ firstName: 'Anne', lastName: 'Lefèvre', status: 'OPEN', isGuarantor: false }],
     areApplicantsUnreadable: false,
     furtherGuarantors: 0,
@@ -433,8 +447,10 @@ test('a card from a reading says why, and how old it is', () => {
     'Applicants',
     '• Anne Lefèvre, Open',
     'Property',
-    '• Flat',
+    '• Flat · unfurnished · managed',
     '• Rent: 900 per month',
+    'File',
+    '• Not readable: archived_at',
   ]);
 });
 

@@ -255,16 +255,34 @@ function triageOf(
   };
 }
 
+/** What a snapshot has of a property; `null` of one without any field, of which only an id came. */
+function productOf(property: Entry['property']): SnapshotFile['product'] {
+  const { title, reference, category, rent, mandate, feeType, unreadable } = property;
+  const fields = [title, reference, category, rent, mandate, feeType];
+  if (fields.every((field) => field === null) && unreadable.names.length === 0) return null;
+  return {
+    category,
+    furnished: property.isFurnished,
+    exclusivity: property.isExclusive,
+    mandate_type: mandate,
+    rent_amount: rent,
+  };
+}
+
 function heldFile(entry: Entry): SnapshotFile {
-  const { property, applicants, managers, tags } = entry;
+  const { property, applicants, managers, tags, facts } = entry;
   return {
     property: propertyName(property),
-    category: property.category,
-    rent: property.rent,
+    product: productOf(property),
+    unreadable: [
+      ...facts.unreadable.names,
+      ...property.unreadable.names.map((name) => `product.${name}`),
+      ...facts.unreadableOfPeople.names,
+    ],
     applicants,
-    areApplicantsUnreadable: entry.facts.areApplicantsUnreadable,
+    areApplicantsUnreadable: facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),
-    organisations: entry.facts.organisations,
+    organisations: facts.organisations,
     status: entry.status,
     decision: entry.decision,
     situation: entry.situation,

@@ -125,7 +125,9 @@ const cardProperty = {
   title: 'Property',
   none: 'The file names no property.',
   notReadable: 'The property that the service sent is not readable.',
-  undetailed: (id: string) => `The file names property ${id}; the service sent no details of it.`,
+  /** `id` is `null` where it is not known. */
+  undetailed: (id: string | null) =>
+    `The file names ${id === null ? 'a property' : `property ${id}`}; the service sent no details of it.`,
   category: ofType<TextsByCode>({
     house: 'House',
     apartment: 'Flat',

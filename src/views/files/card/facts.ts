@@ -113,6 +113,8 @@ export interface FileFacts {
   readonly createdAt: number | null;
   readonly updatedAt: number | null;
   readonly archivedAt: number | null;
+  /** Names of the fields that came with a value that could not be read. */
+  readonly unreadable: readonly string[];
 }
 
 /** Fields of a file that only the service has. */
@@ -121,8 +123,6 @@ interface FileDetails {
   readonly preApplicationValidatedAt: number | null;
   readonly underInsurance: boolean | null;
   readonly allowsEngagement: boolean | null;
-  /** Names of the fields that came with a value that could not be read. */
-  readonly unreadable: readonly string[];
 }
 
 const WORD_LENGTH_MAX = 30;
@@ -152,15 +152,16 @@ export function fileFacts(
     managersFact(file, cardContext),
     momentFact(labels.archived, file.archivedAt),
   );
+  const unreadable = listFact(labels.unreadable, file.unreadable, UNREADABLE_MAX, cardContext);
   // From a snapshot there are no details to look them up in.
-  if (details === null) return { lead: [...lead, ...moments], rest: [] };
-  const { allowsEngagement, underInsurance, unreadable } = details;
+  if (details === null) return { lead: factsOf(...lead, unreadable, ...moments), rest: [] };
+  const { allowsEngagement, underInsurance } = details;
   const preApplication = [preApplicationFact(details, cardContext)];
   return {
     lead: factsOf(
       ...lead,
       ...(details.preApplicationValidatedAt === null ? preApplication : []),
-      listFact(labels.unreadable, unreadable, UNREADABLE_MAX, cardContext),
+      unreadable,
     ),
     rest: factsOf(
       ...moments,

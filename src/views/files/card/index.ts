@@ -36,8 +36,10 @@ import { cardPerson, countFacts, completenessOf, peopleShown, snapshotPerson } f
 import {
   namedProperty,
   noPropertyText,
+  noSnapshotPropertyText,
   propertyFacts,
   publicPhoto,
+  type SnapshotProduct,
   snapshotPropertyFacts,
 } from './property.ts';
 
@@ -103,13 +105,13 @@ function factsOfFile(file: RentalFile, cardContext: CardContext): Facts {
       createdAt: file.created_at,
       updatedAt: file.updated_at,
       archivedAt: file.archived_at,
+      unreadable: file.unreadableFields,
     },
     {
       isPreApplication: file.is_pre_application,
       preApplicationValidatedAt: file.pre_application_validated_at,
       underInsurance: file.under_insurance,
       allowsEngagement: file.allow_user_engagement,
-      unreadable: file.unreadableFields,
     },
     cardContext,
   );
@@ -120,8 +122,9 @@ export interface SnapshotFile
   extends
     FileFacts,
     Pick<Entry, 'applicants' | 'status' | 'decision' | 'score' | 'completion'>,
-    Pick<FileLine, 'property' | 'furtherGuarantors' | 'organisations' | 'rent'> {
-  readonly category: string | null;
+    Pick<FileLine, 'property' | 'furtherGuarantors' | 'organisations'> {
+  /** `null` when the service sent nothing of it, or nothing that can be read. */
+  readonly product: SnapshotProduct | null;
   readonly areApplicantsUnreadable: boolean;
 }
 
@@ -166,8 +169,8 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
     hiddenPeople: hidden,
     counts: snapshotCounts(file, cardContext),
     noPeople: noPeopleText(file.areApplicantsUnreadable, cardContext),
-    property: file.property === null ? null : snapshotPropertyFacts(file, cardContext),
-    noProperty: cardContext.words.card.property.none,
+    property: file.product === null ? null : snapshotPropertyFacts(file.product, cardContext),
+    noProperty: noSnapshotPropertyText(file, cardContext),
     file: fileFacts(file, null, cardContext),
     photo: null,
   };

@@ -49,6 +49,19 @@ export function noPropertyText(
   return namedProperty(file) === null ? property.none : property.notReadable;
 }
 
+/** The same for a file from a snapshot, which keeps no id of it. */
+export function noSnapshotPropertyText(
+  {
+    property,
+    unreadable,
+  }: { readonly property: object | null; readonly unreadable: readonly string[] },
+  { words: { card } }: CardContext,
+): string {
+  if (property === null) return card.property.none;
+  const isUnread = unreadable.some((name) => UNREAD.has(name));
+  return isUnread ? card.property.notReadable : card.property.undetailed(null);
+}
+
 /**
  * Facts about the property; unknown ones are left out.
  *
@@ -81,21 +94,21 @@ export function propertyFacts(product: Product, cardContext: CardContext): Facts
   return { lead, rest };
 }
 
-/** Facts about the property from a snapshot: category and rent. */
-export function snapshotPropertyFacts(
-  property: { readonly category: string | null; readonly rent: number | null },
-  cardContext: CardContext,
-): Facts {
-  const rent = { rent_amount: property.rent, monthly_charges: null };
-  const lead = factsOf(
-    fact(null, categoryOf(property.category, cardContext)),
-    rentFact(rent, cardContext),
-  );
+/** What a card from a snapshot shows of a property. */
+export type SnapshotProduct = Pick<
+  Product,
+  'category' | 'furnished' | 'exclusivity' | 'mandate_type' | 'rent_amount'
+>;
+
+/** Facts about the property from a snapshot: its kind and the rent. */
+export function snapshotPropertyFacts(product: SnapshotProduct, cardContext: CardContext): Facts {
+  const rent = { rent_amount: product.rent_amount, monthly_charges: null };
+  const lead = factsOf(fact(null, kindOf(product, cardContext)), rentFact(rent, cardContext));
   return { lead, rest: [] };
 }
 
 /** “Flat · furnished · exclusive mandate · managed” */
-function kindOf(product: Product, cardContext: CardContext): string {
+function kindOf(product: Omit<SnapshotProduct, 'rent_amount'>, cardContext: CardContext): string {
   const { property } = cardContext.words.card;
   const { category, furnished, exclusivity, mandate_type: mandate } = product;
   return [
