@@ -36,7 +36,7 @@ test('the worst that a service can send still fits', () => {
   const applicants = Array.from({ length: 30 }, () => ({ ...worst, physical_guarantors: [worst] }));
   const message = contactView(rentalFile({ applicants }), 1, ACTIONS, wordsIn('en'));
   expectGood(message);
-  expect(message.text).toContain('Page 1 of 5');
+  expect(message.text).toContain('Page 1 of 60');
 });
 
 test('everybody who can be reached stands there, guarantors after those they answer for', () => {
@@ -107,4 +107,23 @@ test('a guarantor who is an applicant, too, stands there once', () => {
     '• Costa, guarantor of Lefèvre, E-mail: jean@example.org, Phone: 06 39 98 12 34',
     '• Costa, E-mail: jean@example.org',
   ]);
+});
+
+test.each(['en', 'fr'] as const)('in %s, no address and no number is cut', (language) => {
+  const email = `${'a'.repeat(64)}@${'b'.repeat(185)}.com`;
+  const phone = `+33 ${'0 '.repeat(60)}1`;
+  const applicants = Array.from({ length: 12 }, () => ({ first_name: 'Anne', email, phone }));
+  const view = (page: number) =>
+    contactView(rentalFile({ applicants }), page, ACTIONS, wordsIn(language));
+  expect(email).toHaveLength(254);
+  let found = 0;
+  for (const page of [1, 2]) {
+    const message = view(page);
+    expectGood(message);
+    expect(message.text).toContain('Page');
+    expect(message.text.includes(phone)).toBe(true);
+    found += message.text.split(email).length - 1;
+    expect(JSON.stringify(message.blocks)).toContain(`"text":"${email}","style":{"code":true}`);
+  }
+  expect(found).toBe(12);
 });

@@ -10,7 +10,6 @@ import {
   bold,
   buttons,
   code,
-  fitted,
   pageButtonsAround,
   pagePlace,
   paragraph,
@@ -31,7 +30,7 @@ import {
   type FileFacts,
   standingOf,
 } from './facts.ts';
-import { type Card, type CardSurroundings, drawnCard, drawnLength } from './layout.ts';
+import { type Card, type CardSurroundings, drawnCard } from './layout.ts';
 import { cardPerson, countFacts, completenessOf, peopleShown, snapshotPerson } from './people.ts';
 import {
   namedProperty,
@@ -213,10 +212,15 @@ interface Contact {
 
 const NAME_LENGTH_MAX = 40;
 const TITLE_LENGTH_MAX = 100;
-/** @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
-const EMAIL_LENGTH_MAX = 254;
-const PHONE_LENGTH_MAX = 40;
+/**
+ * Of an e-mail address; a telephone number has no more. One that is cut is of no use.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
+ */
+const ADDRESS_LENGTH_MAX = 254;
 const PEOPLE_MAX = 12;
+/** Of several people on a page, so that with heading and notes it fits the text of an ephemeral message. */
+const PEOPLE_BYTES_MAX = 2_900;
 
 /** Actions of the contacts of a file. */
 interface ContactActions {
@@ -241,24 +245,20 @@ export function contactView(
   const heading = contact.heading(
     titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX),
   );
-  const pages = Math.max(1, Math.ceil(contactsOf(file, 1, words).length / PEOPLE_MAX));
+  const all = contactPages(contactsOf(file, words), words);
+  const pages = Math.max(1, all.length);
   const page = Math.min(wantedPage, pages);
+  const people = all[page - 1] ?? [];
   const notes = [...pagePlace({ page, pages }, words), contact.seen];
-  const peopleFor = (lengthMax: number) =>
-    contactsOf(file, lengthMax, words).slice((page - 1) * PEOPLE_MAX, page * PEOPLE_MAX);
-  const textFor = (lengthMax: number): string => {
-    const lines = peopleFor(lengthMax).map((person) => `• ${contactText(person, words)}`);
-    const none = lines.length === 0 ? [contact.none] : [];
-    return escaped([heading, ...none, ...lines, ...notes].join('\n'));
-  };
-  const people = peopleFor(drawnLength(textFor));
+  const lines = people.map((person) => `• ${contactText(person, words)}`);
+  const none = lines.length === 0 ? [contact.none] : [];
   return {
     kind: 'message',
     title: contact.title,
-    text: fitted(textFor),
+    text: escaped([heading, ...none, ...lines, ...notes].join('\n')),
     blocks: [
       paragraph(heading),
-      ...(people.length === 0 ? [paragraph(contact.none)] : []),
+      ...none.map((text) => paragraph(text)),
       ...people.map((person) => richText(contactElements(person, words))),
       buttons(
         { label: contact.back, spoken: contact.backSpoken, action: back },
@@ -269,24 +269,38 @@ export function contactView(
   };
 }
 
+/** People page by page: fewer where their addresses are long, since none of those is cut. */
+function contactPages(people: readonly Contact[], words: Messages): readonly Contact[][] {
+  const pages: Contact[][] = [];
+  let bytes = 0;
+  for (const person of people) {
+    const size = Buffer.byteLength(escaped(`• ${contactText(person, words)}\n`));
+    const last = pages.at(-1);
+    if (last === undefined || last.length === PEOPLE_MAX || bytes + size > PEOPLE_BYTES_MAX) {
+      pages.push([person]);
+      bytes = size;
+    } else {
+      last.push(person);
+      bytes += size;
+    }
+  }
+  return pages;
+}
+
 /**
  * People with contact data, each guarantor after their applicant unless they are an applicant
  * themselves; those without any come last.
  */
-function contactsOf(
-  { applicants }: RentalFile,
-  lengthMax: number,
-  words: Messages,
-): readonly Contact[] {
+function contactsOf({ applicants }: RentalFile, words: Messages): readonly Contact[] {
   const { contact } = words;
   const all = applicants.flatMap((applicant) => {
     const role = applicant.is_guarantor ? contact.guarantor : '';
-    const name = nameOf(applicant, lengthMax, words);
+    const name = nameOf(applicant, words);
     return [
-      contactOf(applicant, role, lengthMax, words),
+      contactOf(applicant, role, words),
       ...applicant.physical_guarantors
         .filter((person) => !applicants.some((listed) => isContactOf(listed, person)))
-        .map((person) => contactOf(person, contact.guarantorOf(name), lengthMax, words)),
+        .map((person) => contactOf(person, contact.guarantorOf(name), words)),
     ];
   });
   const { with: reachable = [], without = [] } = Object.groupBy(all, ({ email, phone, born }) =>
@@ -310,25 +324,19 @@ function isContactOf(applicant: Person, guarantor: Person): boolean {
   );
 }
 
-function contactOf(person: Person, role: string, lengthMax: number, words: Messages): Contact {
+function contactOf(person: Person, role: string, words: Messages): Contact {
   return {
-    name: nameOf(person, lengthMax, words),
+    name: nameOf(person, words),
     role,
-    // An address that is cut is of no use: it may stay longer than a name.
-    email: oneLine(person.email ?? '', Math.min(EMAIL_LENGTH_MAX, lengthMax * 3)),
-    phone: oneLine(person.phone ?? '', Math.min(PHONE_LENGTH_MAX, lengthMax * 3)),
+    email: oneLine(person.email ?? '', ADDRESS_LENGTH_MAX),
+    phone: oneLine(person.phone ?? '', ADDRESS_LENGTH_MAX),
     // A calendar date belongs to no zone.
     born: person.birth_date === null ? '' : words.card.day(Date.parse(person.birth_date), 'UTC'),
   };
 }
 
-function nameOf(
-  { first_name: first, last_name: last }: Person,
-  lengthMax: number,
-  { file }: Messages,
-): string {
-  const name = [first, last].filter(Boolean).join(' ');
-  return oneLine(name, Math.min(NAME_LENGTH_MAX, lengthMax)) || file.unnamed;
+function nameOf({ first_name: first, last_name: last }: Person, { file }: Messages): string {
+  return oneLine([first, last].filter(Boolean).join(' '), NAME_LENGTH_MAX) || file.unnamed;
 }
 
 function contactElements(

@@ -352,7 +352,7 @@ const DRAWN_LENGTH_LEAST = 8;
  *
  * @param textFor the same in plain text, escaped, with its texts at most so long
  */
-export function drawnLength(textFor: (lengthMax: number) => string): number {
+function drawnLength(textFor: (lengthMax: number) => string): number {
   const length = DRAWN_LENGTHS.find((each) => textFor(each).length <= RENDERED_MAX);
   return length ?? DRAWN_LENGTH_LEAST;
 }
