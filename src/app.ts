@@ -355,6 +355,8 @@ export async function startApp({
   // `latest` refreshes an old snapshot: also over a weekend without requests.
   setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
   if (replication) setInterval(() => void replication.tend(portfolio), LEASE_CHECK_MS);
+  // The first answer after a restart knows what was recorded, though its snapshot is not yet.
+  void journal.catchUp();
   setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
   void announce();
   setInterval(() => void announce(), INSTANCE_RENEWAL_MS);
