@@ -13,7 +13,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
-import { oneLine } from '../views/block-kit.ts';
+import { buttonFor, oneLine } from '../views/block-kit.ts';
 import { channelWelcomeView, directWelcomeView } from '../views/home.ts';
 import type { Action, Answer, Form, Message, Button } from '../views/message.ts';
 import {
@@ -407,7 +407,7 @@ function correction(error: QueryError, again: Action | null): readonly [Command,
 }
 
 function againButton(again: Action | null, { failure }: Messages): Button | null {
-  return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
+  return again && buttonFor(failure, 'tryAgain', again);
 }
 
 /** The likeliest commands; a text that resembles none is offered to the search. */

@@ -2,15 +2,16 @@ import type { RichTextBlock, RichTextElement } from '@slack/types';
 
 import type { Messages } from '../i18n/types.ts';
 import {
+  buttonFor,
   buttons,
   code,
   context,
+  escaped,
   header,
+  oneLine,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from './block-kit.ts';
 import { inWords } from './files/line.ts';
 import type { Action, Button, Message } from './message.ts';
@@ -52,10 +53,8 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
     ...(fileId === null ? [] : [accessLog.ofFile(id(fileId))]),
   ];
   const actions: Button[] = [
-    ...(newest
-      ? [{ label: accessLog.newest, spoken: accessLog.newestSpoken, action: newest }]
-      : []),
-    ...(older ? [{ label: accessLog.older, spoken: accessLog.olderSpoken, action: older }] : []),
+    ...(newest ? [buttonFor(accessLog, 'newest', newest)] : []),
+    ...(older ? [buttonFor(accessLog, 'older', older)] : []),
   ];
   return {
     kind: 'message',

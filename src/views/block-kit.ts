@@ -96,6 +96,15 @@ export function toCopy(text: string): RichTextBlock {
   };
 }
 
+/** A button of which a catalogue has the label and, beside it, the words for screen readers. */
+export function buttonFor<Name extends string>(
+  words: Readonly<Record<NoInfer<Name> | `${NoInfer<Name>}Spoken`, string>>,
+  name: Name,
+  action: Action,
+): Button {
+  return { label: words[name], spoken: words[`${name}Spoken`], action };
+}
+
 /** A row of buttons. */
 export function buttons(...row: (Button | LinkButton)[]): ButtonRow {
   return { type: 'buttons', buttons: row };
@@ -154,8 +163,8 @@ export function pageButtons(
   { list }: Messages,
 ): Button[] {
   return [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...(previous ? [buttonFor(list, 'previous', previous)] : []),
+    ...(next ? [buttonFor(list, 'next', next)] : []),
   ];
 }
 
@@ -177,8 +186,8 @@ export function againButtons(
   { list }: Messages,
 ): Button[] {
   return [
-    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+    ...(refresh ? [buttonFor(list, 'refresh', refresh)] : []),
+    ...(share ? [buttonFor(list, 'share', share)] : []),
   ];
 }
 

@@ -2,15 +2,16 @@ import type { ChannelLevel } from '../i18n/index.ts';
 import type { Messages, PrivacyReason, HelpGroup } from '../i18n/types.ts';
 import {
   bold,
+  buttonFor,
   buttons,
+  code,
+  context,
+  escaped,
   fitted,
   header,
   paragraph,
   plain,
   richText,
-  code,
-  escaped,
-  context,
 } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
 import { entryActions, mainActions } from './figures/overview.ts';
@@ -163,11 +164,11 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     spoken: home.digestsSpoken,
     action: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
   };
-  const add: Button = {
-    label: home.addDigest,
-    spoken: home.addDigestSpoken,
-    action: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
-  };
+  const add: Button = buttonFor(home, 'addDigest', {
+    command: 'digest',
+    args: { do: 'add' },
+    opens: 'modal',
+  });
   const lines = digests.map((digest) => digestLine(digest, words, DIGEST_NAME_LENGTH_MAX));
   const drawn = lines.flatMap((line) => [plain('\n'), ...line.drawn]);
   return [
@@ -208,21 +209,13 @@ function actions(isMine: boolean, words: Messages): Button[] {
   const { home } = words;
   const [waits, ...others] = mainActions(words);
   const help = others.pop();
-  const mine: Button = {
-    label: home.myFiles,
-    spoken: home.myFilesSpoken,
-    action: { command: 'me', args: { typed: '' } },
-  };
+  const mine: Button = buttonFor(home, 'myFiles', { command: 'me', args: { typed: '' } });
   const row = [
     waits,
     ...(isMine ? [mine] : []),
     ...others,
-    { label: home.stats, spoken: home.statsSpoken, action: { command: 'stats', args: {} } },
-    {
-      label: home.settings,
-      spoken: home.settingsSpoken,
-      action: { command: 'settings', args: {} },
-    },
+    buttonFor(home, 'stats', { command: 'stats', args: {} }),
+    buttonFor(home, 'settings', { command: 'settings', args: {} }),
     help,
   ];
   return row

@@ -23,13 +23,10 @@ export interface Field {
 
 /** One of a few, all of them in sight. */
 export function radioInput(field: Field, choices: readonly Choice[], chosen: string): InputBlock {
-  const options = choices.map(optionOf);
-  const initial = options.find(({ value }) => value === chosen);
   return input(field, {
     type: 'radio_buttons',
     action_id: INPUT_ACTION,
-    options,
-    ...(initial ? { initial_option: initial } : {}),
+    ...oneOf(choices, chosen),
   });
 }
 
@@ -39,13 +36,10 @@ export function selectInput(
   choices: readonly Choice[],
   chosen: string | null,
 ): InputBlock {
-  const options = choices.map(optionOf);
-  const initial = options.find(({ value }) => value === chosen);
   return input(field, {
     type: 'static_select',
     action_id: INPUT_ACTION,
-    options,
-    ...(initial ? { initial_option: initial } : {}),
+    ...oneOf(choices, chosen),
   });
 }
 
@@ -64,14 +58,7 @@ export function checkboxInput(
   choices: readonly Choice[],
   chosen: readonly string[],
 ): InputBlock {
-  const options = choices.map(optionOf);
-  const initial = options.filter(({ value }) => value !== undefined && chosen.includes(value));
-  return input(field, {
-    type: 'checkboxes',
-    action_id: INPUT_ACTION,
-    options,
-    ...(initial.length > 0 ? { initial_options: initial } : {}),
-  });
+  return input(field, { type: 'checkboxes', action_id: INPUT_ACTION, ...anyOf(choices, chosen) });
 }
 
 /** A channel, or a conversation of any other kind, of those that the person sees. */
@@ -129,14 +116,11 @@ export function multiSelectInput(
   chosen: readonly string[],
   countMax: number,
 ): InputBlock {
-  const options = choices.map(optionOf);
-  const initial = options.filter(({ value }) => value !== undefined && chosen.includes(value));
   return input(field, {
     type: 'multi_static_select',
     action_id: INPUT_ACTION,
-    options,
+    ...anyOf(choices, chosen),
     max_selected_items: countMax,
-    ...(initial.length > 0 ? { initial_options: initial } : {}),
   });
 }
 
@@ -148,6 +132,18 @@ export function textInput(field: Field, written: string, lengthMax: number): Inp
     max_length: lengthMax,
     ...(written === '' ? {} : { initial_value: written }),
   });
+}
+
+function oneOf(choices: readonly Choice[], chosen: string | null) {
+  const options = choices.map(optionOf);
+  const initial = options.find(({ value }) => value === chosen);
+  return { options, ...(initial ? { initial_option: initial } : {}) };
+}
+
+function anyOf(choices: readonly Choice[], chosen: readonly string[]) {
+  const options = choices.map(optionOf);
+  const initial = options.filter(({ value }) => value !== undefined && chosen.includes(value));
+  return { options, ...(initial.length > 0 ? { initial_options: initial } : {}) };
 }
 
 function input({ name, label, hint, isOptional }: Field, element: InputBlock['element']) {

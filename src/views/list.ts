@@ -2,19 +2,20 @@ import type { Messages } from '../i18n/types.ts';
 import type { Backlog } from '../portfolio/lifecycle.ts';
 import {
   againButtons,
-  pageButtons,
-  pagePlace,
-  type Turning,
+  askedLine,
+  buttonFor,
   buttons,
   buttonsWithMenu,
+  escaped,
   fitted,
   header,
+  oneLine,
+  pageButtons,
+  pagePlace,
   paragraph,
   plain,
   richText,
-  askedLine,
-  escaped,
-  oneLine,
+  type Turning,
 } from './block-kit.ts';
 import { type FileLine, type LinePerson, peopleOf, type Showing } from './files/line.ts';
 import {
@@ -146,14 +147,14 @@ function refineRow(text: string, action: Action, { list }: Messages): Row {
   return {
     type: 'row',
     text: { type: 'plain_text', text, emoji: false },
-    button: { label: list.refine, spoken: list.refineSpoken, action },
+    button: buttonFor(list, 'refine', action),
   };
 }
 
 /** The same button of a list without a query, among the others. */
 function refineAmong({ asked, refine }: ListPage, { list }: Messages): Button[] {
   if (refine === null || asked !== null) return [];
-  return [{ label: list.refine, spoken: list.refineSpoken, action: refine }];
+  return [buttonFor(list, 'refine', refine)];
 }
 
 /** The same in a line of its own: buttons of two other pages leave room for “Share” alone. */
@@ -226,12 +227,12 @@ function navigation(page: ListPage, words: Messages): ButtonRow[] {
     ...(isRoomLeft(page) ? refineAmong(page, words) : []),
     // Beside “Share” there is no room for it on a telephone: there it is found in each file’s menu.
     ...(share === null ? severalButton(lines, words) : []),
-    ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
+    ...(all ? [buttonFor(help, 'tryList', all)] : []),
   ];
   const isBack = first !== null && page.page > 2;
   const menu = [
     ...againButtons(refresh, share, words),
-    ...(isBack ? [{ label: list.first, spoken: list.firstSpoken, action: first }] : []),
+    ...(isBack ? [buttonFor(list, 'first', first)] : []),
     ...row.slice(BUTTONS_MAX),
   ].slice(0, MENU_MAX);
   if (row.length + menu.length === 0) return [];

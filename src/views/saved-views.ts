@@ -1,18 +1,19 @@
 import type { Messages } from '../i18n/types.ts';
 import {
-  pageButtons,
-  pagePlace,
-  type Turning,
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
   fitted,
   header,
+  oneLine,
+  pageButtons,
+  pagePlace,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
+  type Turning,
 } from './block-kit.ts';
 import type { Block, Button, Message, Action } from './message.ts';
 
@@ -108,7 +109,7 @@ function viewName(name: string, lengthMax: number): string {
 
 /** Leads to all views of a channel. */
 export function allButton(action: Action, { savedViews }: Messages): Button {
-  return { label: savedViews.all, spoken: savedViews.allSpoken, action };
+  return buttonFor(savedViews, 'all', action);
 }
 
 /** Removes a view, after a question. */

@@ -1,6 +1,6 @@
 import { PRIVACIES, type Privacy, type Sharing } from '../i18n/index.ts';
 import type { Messages, ChoiceText, Language } from '../i18n/types.ts';
-import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
+import { bold, buttonFor, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
 import type { Block, Form, Message, Action } from './message.ts';
 
@@ -168,11 +168,7 @@ export function settingsSavedView(
       ...channelLine(channelId, words),
       richText([bold(outcome), plain(`\n${lines.join('\n')}`)]),
       ...notices.map((notice) => paragraph(notice)),
-      buttons({
-        label: settings.change,
-        spoken: settings.changeSpoken,
-        action: { ...change, opens: 'modal' },
-      }),
+      buttons(buttonFor(settings, 'change', { ...change, opens: 'modal' })),
     ],
   };
 }

@@ -4,14 +4,15 @@ import type { Messages } from '../i18n/types.ts';
 import type { FailureWords } from '../lib/text.ts';
 import {
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
   fitted,
   header,
+  oneLine,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from './block-kit.ts';
 import type { Action, Message } from './message.ts';
 
@@ -104,7 +105,7 @@ export function statusView(status: Status, words: Messages): Message {
       ...parts.map((part) => richText(elementsOf(part, words))),
       ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
       context(...version),
-      buttons({ label: labels.again, spoken: labels.againSpoken, action: status.again }),
+      buttons(buttonFor(labels, 'again', status.again)),
     ],
   };
 }

@@ -16,6 +16,7 @@ import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
+import { buttonFor } from '../../views/block-kit.ts';
 import { detailsView } from '../../views/files/card/details.ts';
 import { contactView } from '../../views/files/card/index.ts';
 import { choiceView, findButton, findView, noneView } from '../../views/files/picker.ts';
@@ -243,8 +244,8 @@ function withBackButton(
 ): Message {
   const { contact, failure } = words;
   const next: Button[] = [
-    { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action },
-    { label: contact.back, spoken: contact.backSpoken, action: cardAction(id) },
+    buttonFor(failure, 'tryAgain', action),
+    buttonFor(contact, 'back', cardAction(id)),
   ];
   return { ...failureView(says, reference, next, words), title, trouble };
 }

@@ -3,21 +3,22 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/types.ts';
 import {
   actionRow,
-  pageButtons,
-  pagePlace,
-  type Turning,
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
   header,
   type Line,
+  oneLine,
+  pageButtons,
+  pagePlace,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
   spaced,
   textLine,
+  type Turning,
 } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
 import { digestName } from './post.ts';
@@ -353,7 +354,7 @@ export function savedView(
   const how = texts.how(isInChannel);
   const actions: Button[] = [
     ...pageButtons(previous, next, words),
-    ...(add ? [{ label: texts.add, spoken: texts.addSpoken, action: add }] : []),
+    ...(add ? [buttonFor(texts, 'add', add)] : []),
   ];
   return {
     kind: 'message',

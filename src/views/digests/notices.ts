@@ -1,17 +1,18 @@
 import type { Messages } from '../../i18n/types.ts';
 import {
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
+  header,
+  oneLine,
+  paragraph,
   plain,
   richText,
-  header,
-  paragraph,
-  escaped,
-  oneLine,
-  toCopy,
-  textLine,
   spaced,
+  textLine,
+  toCopy,
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
@@ -143,11 +144,7 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
       richText([bold(title)]),
       ...linesOf(lines, showing),
       ...more.map((line) => richText([plain(line)])),
-      buttons({
-        label: digestEscalation.showAll,
-        spoken: digestEscalation.showAllSpoken,
-        action: all,
-      }),
+      buttons(buttonFor(digestEscalation, 'showAll', all)),
       context(digestEscalation.once),
     ],
   };
@@ -239,15 +236,7 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
       header(title),
       richText(next.flatMap(({ drawn }, at) => (at === 0 ? drawn : [plain('\n'), ...drawn]))),
       ledger.block,
-      ...(older === null
-        ? []
-        : [
-            buttons({
-              label: digestHistory.older,
-              spoken: digestHistory.olderSpoken,
-              action: older,
-            }),
-          ]),
+      ...(older === null ? [] : [buttons(buttonFor(digestHistory, 'older', older))]),
       ...digestActions(details, words),
       ...backToList(details, digestCommands),
       context(digestCommands.id(details.id)),

@@ -3,14 +3,15 @@ import type { Overview as Counts } from '../../portfolio/statistics.ts';
 import {
   againButtons,
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
   fitted,
   header,
   paragraph,
   plain,
   richText,
-  escaped,
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import {
@@ -182,21 +183,11 @@ export function entryActions(words: Messages): Button[] {
 export function mainActions({ overview }: Messages): Button[] {
   return [
     {
-      label: overview.waits,
-      spoken: overview.waitsSpoken,
-      action: { command: 'pending', args: { typed: '' } },
+      ...buttonFor(overview, 'waits', { command: 'pending', args: { typed: '' } }),
       style: 'primary',
     },
-    {
-      label: overview.all,
-      spoken: overview.allSpoken,
-      action: { command: 'list', args: { typed: '' } },
-    },
-    {
-      label: overview.find,
-      spoken: overview.findSpoken,
-      action: { command: 'show', args: { find: 1 }, opens: 'modal' },
-    },
-    { label: overview.help, spoken: overview.helpSpoken, action: { command: 'help', args: {} } },
+    buttonFor(overview, 'all', { command: 'list', args: { typed: '' } }),
+    buttonFor(overview, 'find', { command: 'show', args: { find: 1 }, opens: 'modal' }),
+    buttonFor(overview, 'help', { command: 'help', args: {} }),
   ];
 }

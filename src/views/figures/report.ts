@@ -5,14 +5,15 @@ import type { Durations, PeriodFigures, Report } from '../../reports/report.ts';
 import {
   againButtons,
   bold,
+  buttonFor,
   buttonsWithMenu,
   context,
+  escaped,
   header,
+  oneLine,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from '../block-kit.ts';
 import { digestName, menuIn, mentionsOf, timesIn, timingNotices } from '../digests/post.ts';
 import type { DigestPage } from '../digests/sections.ts';
@@ -103,8 +104,8 @@ export function reportView(page: ReportPage, showing: Showing): Message {
         mentions: [],
         controls: buttonsWithMenu(
           [
-            { label: report.earlier, spoken: report.earlierSpoken, action: earlier },
-            ...(later ? [{ label: report.later, spoken: report.laterSpoken, action: later }] : []),
+            buttonFor(report, 'earlier', earlier),
+            ...(later ? [buttonFor(report, 'later', later)] : []),
           ],
           [
             ...againButtons(page.refresh, share, showing.words),
@@ -436,7 +437,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
       ],
       mentions: mentionsOf(page.mentions),
       controls: buttonsWithMenu(
-        [{ label: report.open, spoken: report.openSpoken, action: page.open, style: 'primary' }],
+        [{ ...buttonFor(report, 'open', page.open), style: 'primary' }],
         menuIn({ ...page, alert: null }, words),
       ),
       done: null,

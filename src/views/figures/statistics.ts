@@ -2,14 +2,15 @@ import type { Messages } from '../../i18n/types.ts';
 import type { Stats } from '../../portfolio/statistics.ts';
 import {
   bold,
+  buttonFor,
   buttons,
   context,
+  escaped,
   header,
+  oneLine,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from '../block-kit.ts';
 import {
   type PropertyName,
@@ -151,9 +152,9 @@ function unknownIn({ funnel, unknownDecisions }: StatsPage, words: Messages): st
 
 function actionsOf({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
   return [
-    { label: stats.waits, spoken: stats.waitsSpoken, action: waits },
-    { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
-    ...(share ? [{ label: stats.share, spoken: stats.shareSpoken, action: share }] : []),
+    buttonFor(stats, 'waits', waits),
+    buttonFor(list, 'refresh', refresh),
+    ...(share ? [buttonFor(stats, 'share', share)] : []),
   ];
 }
 

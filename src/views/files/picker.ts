@@ -1,5 +1,5 @@
 import type { Messages } from '../../i18n/types.ts';
-import { buttons, context, fitted, paragraph, escaped, oneLine } from '../block-kit.ts';
+import { buttonFor, buttons, context, escaped, fitted, oneLine, paragraph } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
 import { type FileLine, inWords, peopleIn, referenceOf, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
@@ -101,7 +101,7 @@ export function noneView(
 
 /** The button that opens the search. */
 export function findButton(action: Action, { find }: Messages): Button {
-  return { label: find.find, spoken: find.findSpoken, action };
+  return buttonFor(find, 'find', action);
 }
 
 /** @see https://docs.slack.dev/reference/block-kit/composition-objects/option-object */

@@ -4,6 +4,7 @@ import type { Readable } from '../../../rental-api/schema/fields.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import {
   bold,
+  buttonFor,
   buttons,
   context,
   escaped,
@@ -94,7 +95,7 @@ export function detailsView(
         richText([bold(section.title), ...factElements(section.facts, cardContext)]),
       ),
       buttons(
-        { label: words.contact.back, spoken: words.contact.backSpoken, action: around.back },
+        buttonFor(words.contact, 'back', around.back),
         ...pageButtonsAround(page, pages.length, around.turnTo, words),
       ),
       ...paged.map((line) => context(line)),

@@ -1,4 +1,5 @@
 import type { Messages } from '../../../i18n/types.ts';
+import { buttonFor } from '../../block-kit.ts';
 import type { Button, LinkButton } from '../../message.ts';
 import { decisionColour, type EntityField, type FileEntity } from '../link-preview.ts';
 import { type CardTriage, triageItems, triageLines } from '../triage.ts';
@@ -189,11 +190,11 @@ function actionsOf(
       ? []
       : [{ label: card.open, spoken: card.openSpoken, url: link, style: 'primary' }];
   const menu: Button[] = [
-    ...(reveal === null ? [] : [{ label: card.reveal, spoken: card.revealSpoken, action: reveal }]),
-    ...(all === null ? [] : [{ label: details.open, spoken: details.openSpoken, action: all }]),
+    ...(reveal === null ? [] : [buttonFor(card, 'reveal', reveal)]),
+    ...(all === null ? [] : [buttonFor(details, 'open', all)]),
   ].map((button) => ({ ...button, action: { ...button.action, opens: 'modal' } }));
   return {
     buttons: [...open, ...(first === undefined ? [] : [first])],
-    menu: [...menu, ...rest, { label: card.refresh, spoken: card.refreshSpoken, action: refresh }],
+    menu: [...menu, ...rest, buttonFor(card, 'refresh', refresh)],
   };
 }

@@ -6,17 +6,18 @@ import type { FailureWords } from '../../../lib/text.ts';
 import type { Entry } from '../../../portfolio/entry.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import {
-  context,
   bold,
+  buttonFor,
   buttons,
   code,
+  context,
+  escaped,
+  oneLine,
   pageButtonsAround,
   pagePlace,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from '../../block-kit.ts';
 import type { Message, Action } from '../../message.ts';
 import { type FileLine, titleOf } from '../line.ts';
@@ -260,10 +261,7 @@ export function contactView(
       paragraph(heading),
       ...none.map((text) => paragraph(text)),
       ...people.map((person) => richText(contactElements(person, words))),
-      buttons(
-        { label: contact.back, spoken: contact.backSpoken, action: back },
-        ...pageButtonsAround(page, pages, turnTo, words),
-      ),
+      buttons(buttonFor(contact, 'back', back), ...pageButtonsAround(page, pages, turnTo, words)),
       context(...notes),
     ],
   };

@@ -3,17 +3,18 @@ import type { RichTextBlock, RichTextElement } from '@slack/types';
 import type { Messages } from '../../../i18n/types.ts';
 import {
   bold,
+  buttonFor,
   code,
   context,
   dated,
   datedContext,
+  escaped,
   fitted,
   header,
+  oneLine,
   paragraph,
   plain,
   richText,
-  escaped,
-  oneLine,
 } from '../../block-kit.ts';
 import type {
   Action,
@@ -207,13 +208,13 @@ function actionRow(around: CardSurroundings, words: Messages): ButtonRow {
     ...(link === null
       ? []
       : [{ label: labels.open, spoken: labels.openSpoken, url: link, style: 'primary' as const }]),
-    ...(all ? [{ label: ofAll.open, spoken: ofAll.openSpoken, action: all }] : []),
-    ...(details ? [{ label: labels.details, spoken: labels.detailsSpoken, action: details }] : []),
-    ...(reveal ? [{ label: labels.reveal, spoken: labels.revealSpoken, action: reveal }] : []),
+    ...(all ? [buttonFor(ofAll, 'open', all)] : []),
+    ...(details ? [buttonFor(labels, 'details', details)] : []),
+    ...(reveal ? [buttonFor(labels, 'reveal', reveal)] : []),
   ];
   const menu: MenuItem[] = [
-    { label: labels.refresh, spoken: labels.refreshSpoken, action: refresh },
-    ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),
+    buttonFor(labels, 'refresh', refresh),
+    ...(share ? [buttonFor(labels, 'share', share)] : []),
     ...(triage === null ? [] : triageItems(triage, words)),
   ];
   return { type: 'buttons', buttons, menu };
