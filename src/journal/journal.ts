@@ -83,7 +83,7 @@ const GAP_POLLS = 3;
 /** More than one each night for ten years: the times that they are about are kept as long. */
 const GAPS_MAX = 4_000;
 
-/** Files in one write: about 10 ms of the embedded database, which runs in this thread. */
+/** About 10 ms of the embedded database, which runs in this thread. */
 const FILES_A_WRITE = 50;
 const FILES_A_PAGE = 500;
 /** Files compared between yields to the event loop: less than 1 ms. */

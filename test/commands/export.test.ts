@@ -184,7 +184,8 @@ async function guarantorCells(applicant: object) {
     .slice(1)
     .trimEnd()
     .split('\r\n')
-    .map((row) => row.split(','));
+    // Within a cell, a space follows each comma.
+    .map((row) => row.split(/,(?! )/));
   return ['Guarantors', 'Guarantor organisations'].map((name) => cells[names.indexOf(name)]);
 }
 
