@@ -219,8 +219,8 @@ test('while the service is away, the card is what was read, and says so', async 
 });
 
 test.each([
-  ['en', { product_id: 'p-7' }, 'The file names a property; the service sent no details of it.'],
-  ['fr', { product_id: 'p-7' }, 'Le dossier indique un bien, sans détails du service.'],
+  ['en', { product_id: 'p-7' }, 'The file names property p-7; the service sent no details of it.'],
+  ['fr', { product_id: 'p-7' }, 'Le dossier indique le bien p-7, sans détails du service.'],
   ['en', { product: 'garbled' }, 'The property that the service sent is not readable.'],
   ['en', {}, 'The file names no property.'],
   ['en', { product: { title: 'T3' } }, 'Property\n• managed'],

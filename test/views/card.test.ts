@@ -109,6 +109,7 @@ test('no reading can make a card that Slack refuses either', () => {
         rent_amount: number,
       }),
     ),
+    productId: text,
     unreadable: fc.array(hostile, { maxLength: 12 }),
     applicants: fc.array(
       fc.record({ firstName: text, lastName: text, status: hostile, isGuarantor: fc.boolean() }),
@@ -424,6 +425,7 @@ test('a card from a reading says why, and how old it is', () => {
       mandate_type: 'management',
       rent_amount: 900,
     },
+    productId: null,
     unreadable: ['archived_at'],
     applicants: [{ firstName: 'Anne', lastName: 'Lefèvre', status: 'OPEN', isGuarantor: false }],
     areApplicantsUnreadable: false,

@@ -274,6 +274,7 @@ function heldFile(entry: Entry): SnapshotFile {
   return {
     property: propertyName(property),
     product: productOf(property),
+    productId: property.id,
     unreadable: [
       ...facts.unreadable.names,
       ...property.unreadable.names.map((name) => `product.${name}`),

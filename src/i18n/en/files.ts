@@ -125,9 +125,7 @@ const cardProperty = {
   title: 'Property',
   none: 'The file names no property.',
   notReadable: 'The property that the service sent is not readable.',
-  /** `id` is `null` where it is not known. */
-  undetailed: (id: string | null) =>
-    `The file names ${id === null ? 'a property' : `property ${id}`}; the service sent no details of it.`,
+  undetailed: (id: string) => `The file names property ${id}; the service sent no details of it.`,
   category: ofType<TextsByCode>({
     house: 'House',
     apartment: 'Flat',

@@ -107,8 +107,7 @@ const cardProperty: Messages['card']['property'] = {
   title: 'Bien',
   none: 'Le dossier n’indique aucun bien.',
   notReadable: 'Le bien envoyé par le service est illisible.',
-  undetailed: (id) =>
-    `Le dossier indique ${id === null ? 'un bien' : `le bien ${id}`}, sans détails du service.`,
+  undetailed: (id) => `Le dossier indique le bien ${id}, sans détails du service.`,
   category: {
     house: 'Maison',
     apartment: 'Appartement',

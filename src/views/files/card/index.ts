@@ -125,6 +125,7 @@ export interface SnapshotFile
     Pick<FileLine, 'property' | 'furtherGuarantors' | 'organisations'> {
   /** `null` when the service sent nothing of it, or nothing that can be read. */
   readonly product: SnapshotProduct | null;
+  readonly productId: string | null;
   readonly areApplicantsUnreadable: boolean;
 }
 

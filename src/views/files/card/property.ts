@@ -49,17 +49,19 @@ export function noPropertyText(
   return namedProperty(file) === null ? property.none : property.notReadable;
 }
 
-/** The same for a file from a snapshot, which keeps no id of it. */
+/** The same for a file from a snapshot. */
 export function noSnapshotPropertyText(
-  {
-    property,
-    unreadable,
-  }: { readonly property: object | null; readonly unreadable: readonly string[] },
-  { words: { card } }: CardContext,
+  file: {
+    readonly property: object | null;
+    readonly productId: string | null;
+    readonly unreadable: readonly string[];
+  },
+  cardContext: CardContext,
 ): string {
-  if (property === null) return card.property.none;
-  const isUnread = unreadable.some((name) => UNREAD.has(name));
-  return isUnread ? card.property.notReadable : card.property.undetailed(null);
+  const { property } = cardContext.words.card;
+  const id = bounded(file.productId, ID_LENGTH_MAX, cardContext);
+  if (id !== '' && !file.unreadable.includes('product')) return property.undetailed(id);
+  return file.property === null ? property.none : property.notReadable;
 }
 
 /**
