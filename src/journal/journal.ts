@@ -72,10 +72,8 @@ interface KnownFile {
 }
 
 /**
- * The shortest time without a reading that is a gap, where files are read often. What is counted by
- * days, weeks and months cannot claim that a change of a gap across midnight was on one day or the
- * other; of a restart, or of one reading that failed, each night would have to say that, and the few
- * minutes that any two readings are apart are no different.
+ * The shortest time without a reading that is a gap, where files are read often. A change in a gap
+ * across midnight may be of either day; for a restart or a reading that failed, nobody needs to know.
  */
 const GAP_MS = 3_600_000;
 /** Where they are read less often, in times between readings: one that failed makes two of them. */
