@@ -127,3 +127,19 @@ export function createTtlCache<Value>(
     },
   };
 }
+
+/** Numbers values from 0 on, and calls back with the number of each new one. */
+export function numbering<Value>(numbers: {
+  get(value: Value): number | undefined;
+  set(value: Value, number: number): unknown;
+}) {
+  let count = 0;
+  return (value: Value, write: (number: number) => void): number => {
+    const earlier = numbers.get(value);
+    if (earlier !== undefined) return earlier;
+    numbers.set(value, count);
+    write(count);
+    count += 1;
+    return count - 1;
+  };
+}

@@ -18,6 +18,9 @@ export interface Person {
   /** In the service's spelling, as all enumerations here. */
   readonly status: string;
   readonly isGuarantor: boolean;
+  readonly score: number | null;
+  /** As the service counts it, as that of the file. */
+  readonly completion: number | null;
 }
 
 /** A property, as lists and search need it; shared between its files. */
@@ -48,6 +51,11 @@ export interface Property {
   readonly isFurnished: boolean | null;
   readonly isExclusive: boolean | null;
   readonly hasRentInsurance: boolean | null;
+  readonly isInsured: boolean | null;
+  /** Whether anybody may apply by its public link. */
+  readonly isOpenToAll: boolean | null;
+  /** `null` where the service sent a time that cannot be read. */
+  readonly isArchived: boolean | null;
   readonly hasPhoto: boolean;
   readonly managers: Labels;
   /** The service's names of the fields that came but cannot be read. */
@@ -134,6 +142,9 @@ const NO_PROPERTY: Property = {
   isFurnished: null,
   isExclusive: null,
   hasRentInsurance: null,
+  isInsured: null,
+  isOpenToAll: null,
+  isArchived: null,
   hasPhoto: false,
   managers: NO_LABELS,
   unreadable: NO_LABELS,
@@ -198,6 +209,9 @@ export function createPool(before?: Pool): Pool {
       isFurnished: product.furnished,
       isExclusive: product.exclusivity,
       hasRentInsurance: product.unpaid_rent_insurance,
+      isInsured: product.under_insurance,
+      isOpenToAll: isOpenToAll(product),
+      isArchived: isArchived(product),
       hasPhoto: product.photo !== null,
       managers: labels(product.managers),
       unreadable: labels(product.unreadable),
@@ -275,6 +289,14 @@ function nameOf({ reference, title }: Product): string {
   return reference ?? title ?? '';
 }
 
+function isOpenToAll({ disable_spontaneous_applications: isClosed }: Product): boolean | null {
+  return isClosed === null ? null : !isClosed;
+}
+
+function isArchived({ achived_at: time, unreadable }: Product): boolean | null {
+  return unreadable.includes('achived_at') ? null : time !== null;
+}
+
 function isOf(property: Property, read: Product, id: string | null): boolean {
   return (
     property.id === id &&
@@ -296,6 +318,9 @@ function isOf(property: Property, read: Product, id: string | null): boolean {
     property.isFurnished === read.furnished &&
     property.isExclusive === read.exclusivity &&
     property.hasRentInsurance === read.unpaid_rent_insurance &&
+    property.isInsured === read.under_insurance &&
+    property.isOpenToAll === isOpenToAll(read) &&
+    property.isArchived === isArchived(read) &&
     property.hasPhoto === (read.photo !== null) &&
     areNames(property.managers.names, read.managers) &&
     areNames(property.unreadable.names, read.unreadable)
@@ -347,6 +372,8 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
       lastName: optionalIn(pool, applicant.last_name),
       status: pool.text(applicant.status),
       isGuarantor: applicant.is_guarantor === true,
+      score: applicant.score,
+      completion: applicant.completion_rate,
     })),
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),

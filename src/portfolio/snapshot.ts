@@ -260,7 +260,9 @@ function arePeople(people: readonly Person[], applicants: FileSummary['applicant
       person.firstName === applicant.first_name &&
       person.lastName === applicant.last_name &&
       person.status === applicant.status &&
-      person.isGuarantor === (applicant.is_guarantor === true)
+      person.isGuarantor === (applicant.is_guarantor === true) &&
+      person.score === applicant.score &&
+      person.completion === applicant.completion_rate
     );
   });
 }

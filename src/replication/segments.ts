@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { numbering } from '../lib/cache.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
 import type { Entry, Person, Property } from '../portfolio/entry.ts';
 import type { Facts, Labels } from '../portfolio/facts.ts';
@@ -47,14 +48,16 @@ const propertyRow = (property: Property, number: number, managers: number, unrea
     property.hasRentInsurance,
     property.hasPhoto,
     property.id,
+    property.isInsured,
+    property.isOpenToAll,
+    property.isArchived,
   ] as const;
 type PropertyRow = ReturnType<typeof propertyRow>;
-const PROPERTY_FIELDS = 24;
+const PROPERTY_FIELDS = 27;
 
 function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Property {
   return {
     isGiven: row[3],
-    id: row[23],
     title: row[4],
     reference: row[5],
     description: row[6],
@@ -74,6 +77,10 @@ function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Pro
     isExclusive: row[20],
     hasRentInsurance: row[21],
     hasPhoto: row[22],
+    id: row[23],
+    isInsured: row[24],
+    isOpenToAll: row[25],
+    isArchived: row[26],
     managers,
     unreadable,
   };
@@ -122,6 +129,8 @@ const emptyPeople = () => ({
   lastName: listOf<number | null>(),
   status: listOf<number>(),
   isGuarantor: listOf<0 | 1>(),
+  score: listOf<number | null>(),
+  completion: listOf<number | null>(),
 });
 
 /** Lists of one length, with the names that `empty` has. */
@@ -159,11 +168,11 @@ export interface SegmentWriter {
 }
 
 export function createSegmentWriter(): SegmentWriter {
-  const numberOfLabels = numbering();
-  const numberOfProperty = numbering();
-  const numberOfFacts = numbering();
-  const pageNumbers = new Map<string, number>();
-  const textNumbers = new Map<string, number>();
+  const numberOfLabels = numbering(new WeakMap());
+  const numberOfProperty = numbering(new WeakMap());
+  const numberOfFacts = numbering(new WeakMap());
+  const numberOfPage = numbering(new Map<string, number>());
+  const numberOfText = numbering(new Map<string, number>());
   const words = createWordsWriter();
 
   function segmentOf(
@@ -195,8 +204,10 @@ export function createSegmentWriter(): SegmentWriter {
         newProperties.push(table.property.at[row] ?? 0);
       });
     };
-    const page = ({ href }: URL): number => textNumberOf(href, pageNumbers, segment.pages);
-    const text = (value: string): number => textNumberOf(value, textNumbers, segment.texts);
+    const page = ({ href }: URL): number =>
+      numberOfPage(href, (number) => segment.pages.push([number, href]));
+    const text = (value: string): number =>
+      numberOfText(value, (number) => segment.texts.push([number, value]));
     const optional = (value: string | null): number | null => (value === null ? null : text(value));
 
     for (const { entry, row, page: url } of entries) {
@@ -211,6 +222,8 @@ export function createSegmentWriter(): SegmentWriter {
         people.lastName.push(optional(person.lastName));
         people.status.push(text(person.status));
         people.isGuarantor.push(person.isGuarantor ? 1 : 0);
+        people.score.push(person.score);
+        people.completion.push(person.completion);
       }
       columns.managers.push(labels(entry.managers));
       columns.tags.push(labels(entry.tags));
@@ -242,33 +255,6 @@ export function createSegmentWriter(): SegmentWriter {
       }
     },
   };
-}
-
-/** Numbers objects from 0 on, and calls back with the number of each new one. */
-function numbering() {
-  const numbers = new WeakMap<object, number>();
-  let count = 0;
-  return (value: object, write: (number: number) => void): number => {
-    const earlier = numbers.get(value);
-    if (earlier !== undefined) return earlier;
-    numbers.set(value, count);
-    write(count);
-    count += 1;
-    return count - 1;
-  };
-}
-
-/** @param written takes the text when it is new */
-function textNumberOf(
-  value: string,
-  numbers: Map<string, number>,
-  written: [number, string][],
-): number {
-  const earlier = numbers.get(value);
-  if (earlier !== undefined) return earlier;
-  numbers.set(value, numbers.size);
-  written.push([numbers.size - 1, value]);
-  return numbers.size - 1;
 }
 
 /** The entries of all segments that were read so far. */
@@ -340,6 +326,8 @@ export function createSegmentReader(): SegmentReader {
         lastName: optionalIn(texts, people.lastName[at]),
         status: known(texts, people.status[at]),
         isGuarantor: people.isGuarantor[at] === 1,
+        score: people.score[at] ?? null,
+        completion: people.completion[at] ?? null,
       });
     }
     return persons;

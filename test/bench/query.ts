@@ -205,6 +205,9 @@ export function randomEntries(files = FILES): readonly Entry[] {
     warranty_amount: null,
     agency_fees: null,
     unpaid_rent_insurance: null,
+    achived_at: null,
+    disable_spontaneous_applications: null,
+    under_insurance: null,
   }));
   const person = () => ({
     first_name: pick(firstNames),
@@ -214,6 +217,7 @@ export function randomEntries(files = FILES): readonly Entry[] {
     physical_guarantors: [],
     id: null,
     completion_rate: null,
+    score: null,
     moral_guarantor: null,
     unreadable: [],
     birth_date: null,

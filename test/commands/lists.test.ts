@@ -281,6 +281,32 @@ test('nothing is said to be decided while a decision is not known', async () => 
   expect(elsewhere.text).not.toContain('ON_APPEAL');
 });
 
+test.each(['list AAA', 'list property:aaa', 'list property-id:AAA', 'show AAA'])(
+  'a property of which only its id is known is found by it: %s',
+  async (text) => {
+    const desk = deskOver(() =>
+      pagesOf([
+        rentalFile({ id: 'a', product_id: 'AAA', applicants: [{ last_name: 'Ann' }] }),
+        rentalFile({ id: 'b', product_id: 'AAAB' }),
+      ]),
+    ).dispatcher;
+    expect((await answerOf(desk.run(text, ENGLISH))).text).toContain('Ann');
+  },
+);
+
+test.each(['list collecting', 'list COLLECT_STARTED', 'liste collecte en cours'])(
+  'the status of an applicant is asked for in the words of a card: %s',
+  async (text) => {
+    const applicants = [{ last_name: 'Ann', status: 'COLLECT_STARTED' }];
+    const desk = deskOver(() =>
+      pagesOf([rentalFile({ id: 'a', applicants }), rentalFile({ id: 'b' })]),
+    ).dispatcher;
+    const answer = await answerOf(desk.run(text, text.startsWith('liste') ? FRENCH : ENGLISH));
+    expect(answer.text).toMatch(/^1\s/u);
+    expect(answer.text).toContain('Ann');
+  },
+);
+
 /** Seven files of a property, more than a page of them. */
 function filesOf(reference: string) {
   return Array.from({ length: 7 }, (_, at) =>

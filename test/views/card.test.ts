@@ -112,7 +112,14 @@ test('no reading can make a card that Slack refuses either', () => {
     productId: text,
     unreadable: fc.array(hostile, { maxLength: 12 }),
     applicants: fc.array(
-      fc.record({ firstName: text, lastName: text, status: hostile, isGuarantor: fc.boolean() }),
+      fc.record({
+        firstName: text,
+        lastName: text,
+        status: hostile,
+        isGuarantor: fc.boolean(),
+        score: fc.constant(null),
+        completion: fc.constant(null),
+      }),
       { maxLength: 30 },
     ),
     areApplicantsUnreadable: fc.boolean(),
@@ -427,7 +434,16 @@ test('a card from a reading says why, and how old it is', () => {
     },
     productId: null,
     unreadable: ['archived_at'],
-    applicants: [{ firstName: 'Anne', lastName: 'Lefèvre', status: 'OPEN', isGuarantor: false }],
+    applicants: [
+      {
+        firstName: 'Anne',
+        lastName: 'Lefèvre',
+        status: 'OPEN',
+        isGuarantor: false,
+        score: null,
+        completion: null,
+      },
+    ],
     areApplicantsUnreadable: false,
     furtherGuarantors: 0,
     organisations: 0,

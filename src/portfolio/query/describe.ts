@@ -11,7 +11,16 @@ import {
   dayOfMonth,
   daysOfDate,
 } from './periods.ts';
-import type { Age, Comparison, Condition, Query, Sort, Unit } from './query.ts';
+import {
+  type Age,
+  type Comparison,
+  type Condition,
+  isIds,
+  isShare,
+  type Query,
+  type Sort,
+  type Unit,
+} from './query.ts';
 import { exactly, withoutSyntax } from './tokenizer.ts';
 import { AS_SPELLED, heldValue } from './values.ts';
 import { choiceNamed, keyWord, partWord, vocabularyIn, wordFor } from './vocabulary/index.ts';
@@ -79,14 +88,14 @@ function conditionInWords(
 ): string {
   switch (condition.kind) {
     case 'text': {
-      const isId = condition.key === 'file';
+      const isId = isIds(condition.key);
       const quoted = condition.any.map((text) => words.quoted(isId ? shortened(text) : text));
       return `${KEYS[condition.key][language].described} ${quoted.join(words.or)}`;
     }
     case 'choice':
       return choiceInWords(condition, words, language);
     case 'number': {
-      const format = numberFormat(condition.key === 'completion', language);
+      const format = numberFormat(isShare(condition.key), language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
       return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
     }
@@ -241,9 +250,7 @@ function formatValues(condition: Condition, language: Language): readonly string
         .map(withoutSyntax)
         .map((text) => (HAS_SIGN.test(text) ? `"${text}"` : quotedIfNeeded(text)));
     case 'text':
-      return condition.any
-        .map(condition.key === 'file' ? exactly : withoutSyntax)
-        .map(quotedIfNeeded);
+      return condition.any.map(isIds(condition.key) ? exactly : withoutSyntax).map(quotedIfNeeded);
     case 'choice':
       return condition.any.map(
         (value) =>

@@ -72,6 +72,16 @@ export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wa
   return ALL_KEYS.filter((key): key is KeyOf<Wanted> => KEYS[key].kind === kind);
 }
 
+/** Whether a key takes ids, which are compared as they are. */
+export function isIds(key: QueryKey | 'sort' | null): boolean {
+  return key === 'file' || key === 'property-id';
+}
+
+/** Whether a key takes percents. */
+export function isShare(key: QueryKey | 'sort' | null): boolean {
+  return key === 'completion' || key === 'applicant-completion';
+}
+
 /** The values a key of kind `choice` takes, in the service's spelling. */
 export function choicesOf(key: KeyOf<'choice'>): readonly string[] {
   return Object.keys(KEYS[key].values);

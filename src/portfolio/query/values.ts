@@ -3,7 +3,7 @@ import { type Asked, type QueryError, refusal } from './errors.ts';
 import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
 import { MONTH_NAMES } from './periods.ts';
-import { type Age, type Comparison, type Sort, UNITS_MAX, type Unit } from './query.ts';
+import { type Age, type Comparison, isIds, type Sort, UNITS_MAX, type Unit } from './query.ts';
 import { numberedIn, type Token, type ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,
@@ -33,7 +33,7 @@ export const AS_SPELLED = '=';
  */
 export function textIn(piece: ValuePiece, asked: Asked): string {
   // An id is compared as it is, and may be of signs alone.
-  if (asked.key === 'file') return numberedIn(piece.plain);
+  if (isIds(asked.key)) return numberedIn(piece.plain);
   if (fold(piece.plain) === '') throw refusal('query_empty_word', piece, asked);
   return piece.plain;
 }

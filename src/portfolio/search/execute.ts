@@ -10,6 +10,7 @@ import {
   type Condition,
   type Query,
   daysCompared,
+  isShare,
   keysOfKind,
 } from '../query/query.ts';
 import { heldValue, type ServedValues } from '../query/values.ts';
@@ -20,6 +21,7 @@ import {
   type Moment,
   type Range,
   lookFor,
+  percentOf,
   rangeOf,
   rangeOfAge,
   rangeOfDate,
@@ -33,7 +35,7 @@ import {
   PAST_OF,
   pastColumn,
 } from './recorded.ts';
-import { type Marks, spread } from './sources.ts';
+import { type Marks, ofProperty, spread } from './sources.ts';
 import type { SearchedColumn, Table } from './table.ts';
 
 /** The context of a query: time, zone, the scale of completion, and what was seen before. */
@@ -108,13 +110,12 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     }
     case 'number': {
       const { key } = condition;
-      const ranges = condition.any.map(key === 'completion' ? rangeOfPercent : rangeOf);
-      if (key !== 'score' && key !== 'completion') {
-        return KEYS[key].source(table, (value) => value !== null && isWithin(value, ranges));
-      }
+      const ranges = condition.any.map(isShare(key) ? rangeOfPercent : rangeOf);
       if (key === 'score') return markRanges(table.score, ranges);
-      const percents = table.completion.map((rate) => percentOf(rate, searchContext.completionMax));
-      return markRanges(percents, ranges);
+      const percent = (rate: number) => percentOf(rate, searchContext.completionMax);
+      if (key === 'completion') return markRanges(table.completion.map(percent), ranges);
+      const shown = isShare(key) ? percent : Number;
+      return KEYS[key].source(table, (value) => value !== null && isWithin(shown(value), ranges));
     }
     case 'age': {
       const ranges = condition.any.map((age) => rangeOfAge(age, searchContext));
@@ -218,6 +219,7 @@ function markWords(texts: readonly string[], table: Table): Marks {
       markSearched(table.managers, look),
       markSearched(table.propertyManagers, look),
       markSearched(table.tags, look),
+      markIdentified(texts, table),
       ...markTranslated(texts, table),
       ...texts.flatMap((text) => markValuesNamed(text, table)),
     ],
@@ -259,7 +261,7 @@ function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): M
         table,
       );
     case 'property':
-      return anyOf([markSearched(table.property, look)], table);
+      return anyOf([markSearched(table.property, look), markIdentified(texts, table)], table);
     case 'manager':
       return anyOf(
         [markSearched(table.managers, look), markSearched(table.propertyManagers, look)],
@@ -269,6 +271,10 @@ function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): M
       return anyOf([markSearched(table.tags, look)], table);
     case 'file':
       return markFiles(texts, table);
+    case 'property-id': {
+      const wanted = texts.map(plain);
+      return markProperties(table, (id) => wanted.some((text) => id.startsWith(text)));
+    }
   }
 }
 
@@ -278,6 +284,16 @@ function markFiles(texts: readonly string[], { entries }: Table): Marks {
   return Uint8Array.from(entries, ({ id }) =>
     wanted.some((text) => plain(id).startsWith(text)) ? 1 : 0,
   );
+}
+
+/** Files of a property with one of these ids. */
+function markIdentified(ids: readonly string[], table: Table): Marks {
+  const wanted = new Set(ids.map(plain));
+  return markProperties(table, (id) => wanted.has(id));
+}
+
+function markProperties(table: Table, test: (id: string) => boolean): Marks {
+  return ofProperty(({ id }) => id)(table, (id) => id !== null && test(plain(id)));
 }
 
 /** The rows that any of some marks has; the first marks are reused. Most columns match nothing. */
@@ -343,15 +359,6 @@ function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): 
   return answers.includes(1) ? spread(answers, at) : null;
 }
 
-/**
- * A completion rate in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. What is
- * nearly complete is not.
- */
-function percentOf(rate: number, completionMax: 1 | 100): number {
-  const percent = Math.round((rate / completionMax) * 1e12) / 1e10;
-  return rate < completionMax ? Math.min(percent, 100 - 1e-10) : percent;
-}
-
 /** The person who searches: days are those of their zone. */
 export interface Searcher {
   /** What was seen of files before; absent where that is not recorded. */
@@ -412,8 +419,8 @@ export function rowsManagedBy(rows: Uint32Array, table: Table, manager: string):
     return (row: number) => answers[at[row] ?? 0] === 1;
   };
   const ofFile = has(table.managers);
-  const ofProperty = has(table.propertyManagers);
-  return rows.filter((row) => ofFile(row) || ofProperty(row));
+  const ofItsProperty = has(table.propertyManagers);
+  return rows.filter((row) => ofFile(row) || ofItsProperty(row));
 }
 
 /** A name, an address or an id without regard to case. */

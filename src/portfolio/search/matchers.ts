@@ -105,6 +105,15 @@ export function rangeOf(comparison: Comparison<number>): Range {
 }
 
 /**
+ * A completion rate in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. What is
+ * nearly complete is not.
+ */
+export function percentOf(rate: number, completionMax: 1 | 100): number {
+  const percent = Math.round((rate / completionMax) * 1e12) / 1e10;
+  return rate < completionMax ? Math.min(percent, 100 - 1e-10) : percent;
+}
+
+/**
  * The percents of a comparison as they are shown, rounded down: 99.6 is shown as 99. A fraction is
  * compared as it is.
  */

@@ -1,4 +1,4 @@
-import type { Property } from '../entry.ts';
+import type { Person, Property } from '../entry.ts';
 import type { Facts, Labels } from '../facts.ts';
 import type { SharedColumn, Table } from './table.ts';
 
@@ -16,6 +16,14 @@ export function ofProperty<Value>(read: (property: Property) => Value): Source<V
 /** A value of the facts of each file. */
 export function ofFacts<Value>(read: (facts: Facts) => Value): Source<Value> {
   return ({ facts }, test) => markShared(facts, (one) => test(read(one)));
+}
+
+/** A value of each applicant of a file, which holds of the file where it does of one of them. */
+export function ofApplicants<Value>(read: (person: Person) => Value): Source<Value> {
+  return ({ entries }, test) =>
+    Uint8Array.from(entries, ({ applicants }) =>
+      applicants.some((person) => !person.isGuarantor && test(read(person))) ? 1 : 0,
+    );
 }
 
 /** Labels of each file. */

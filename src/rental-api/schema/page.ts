@@ -40,6 +40,7 @@ const applicantSummary = record({
     'email',
     'phone',
     'form_submitted',
+    'score',
     'profile',
     'completion_rate',
     'status',
@@ -53,6 +54,7 @@ const productSummary = record({
   ...pick(
     PRODUCT,
     '_id',
+    'achived_at',
     'category',
     'title',
     'description',
@@ -60,6 +62,7 @@ const productSummary = record({
     'available',
     'availability',
     'exclusivity',
+    'disable_spontaneous_applications',
     'managers',
     'mandate_type',
     'price',
@@ -72,6 +75,7 @@ const productSummary = record({
     'warranty_amount',
     'agency_fees',
     'unpaid_rent_insurance',
+    'under_insurance',
   ),
   /** Only whether there is one counts. */
   photo: (value: unknown): object | null => (isObject(value) ? {} : null),

@@ -70,12 +70,19 @@ const everything = {
     {
       first_name: 'Jade',
       last_name: 'Morin',
+      status: 'COLLECT_STARTED',
+      score: 60,
+      completion_rate: 40.5,
       profile: 'Étudiant',
       physical_guarantors: [{ first_name: 'Luc', last_name: 'Garnier' }],
       moral_guarantor: { type: 'visale', file_path: 'a.pdf' },
     },
   ],
   product: {
+    _id: '7b1e4d20-0000-4000-8000-000000000001',
+    achived_at: '2026-11-20T08:00:00Z',
+    under_insurance: true,
+    disable_spontaneous_applications: true,
     title: 'Loft',
     reference: 'MO-0149',
     description: '12 rue des Lilas, 34090 Montpellier',
@@ -104,6 +111,21 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   decision: ['decision:ON_APPEAL', 'décision:"on appeal"', 'decision:ready'],
   situation: ['situation:roommates', 'foyer:colocation', 'situation:couple'],
   applicant: ['applicant:morin', 'candidat:"morin jade"', 'applicant:garnier'],
+  'applicant-status': [
+    'applicant-status:collecting',
+    'statut-candidat:"collecte en cours"',
+    'applicant-status:new',
+  ],
+  'applicant-score': ['applicant-score:60', 'note-candidat:<70', 'applicant-score:70'],
+  'applicant-completion': [
+    'applicant-completion:40',
+    'complétude-candidat:<100',
+    'applicant-completion:>40',
+  ],
+  'property-id': ['property-id:7B1E', 'id-bien:7b1e4d20', 'property-id:4d20'],
+  'property-insured': ['property-insured:yes', 'bien-assuré:oui', 'property-insured:no'],
+  spontaneous: ['spontaneous:no', 'spontané:non', 'spontaneous:yes'],
+  'property-archived': ['property-archived:yes', 'bien-archivé:oui', 'property-archived:no'],
   profile: ['profile:students', 'profil:étudiante', 'profile:retired'],
   guarantor: ['guarantor:"garnier luc"', 'garant:visale', 'guarantor:morin'],
   guarantors: ['guarantors:2', 'garants:>=1', 'guarantors:0'],
@@ -191,7 +213,16 @@ test.each([
 });
 
 test('what a file does not give is neither yes nor no', () => {
-  for (const key of ['insured', 'available', 'furnished', 'exclusive', 'rent-insurance']) {
+  for (const key of [
+    'insured',
+    'available',
+    'furnished',
+    'exclusive',
+    'rent-insurance',
+    'property-insured',
+    'spontaneous',
+    'property-archived',
+  ]) {
     expect(idsFound(`${key}:yes,no`, { id: 'a', product: null })).toEqual([]);
   }
 });
@@ -217,6 +248,10 @@ test.each([
   '"garnier luc"',
   'pré-candidature',
   'archivé',
+  'collecting',
+  'COLLECT_STARTED',
+  '"collecte en cours"',
+  '7b1e4d20-0000-4000-8000-000000000001',
 ])('the words %s find a card that shows them', (words) => {
   expect(idsFound(words, everything)).toEqual([everything.id]);
   expect(idsFound(words, { id: 'b' })).toEqual([]);

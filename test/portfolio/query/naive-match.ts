@@ -66,21 +66,23 @@ function holds(
     case 'text':
       return condition.any.some((phrase) => isIn(condition.key, phrase, file));
     case 'choice': {
-      const value = choiceOf(condition.key, file, searchContext.completionMax);
-      return value !== null && condition.any.includes(value);
+      return choicesOf(condition.key, file, searchContext.completionMax).some(
+        (value) => value !== null && condition.any.includes(value),
+      );
     }
     case 'number': {
-      const value = numberOf(condition.key, file);
-      if (value === null) return false;
-      const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
-      const shown = isShare ? Number((value * 100).toFixed(6)) : value;
+      const isPercent = ['completion', 'applicant-completion'].includes(condition.key);
+      const isShare = isPercent && searchContext.completionMax === 1;
       // A whole percent is the one that is shown, rounded down.
-      const isPercent = condition.key === 'completion';
-      return condition.any.some((one) =>
-        compares(one, (wanted) =>
-          isPercent && Number.isInteger(wanted) ? Math.floor(shown) - wanted : shown - wanted,
-        ),
-      );
+      return numbersOf(condition.key, file).some((value) => {
+        if (value === null) return false;
+        const shown = isShare ? Number((value * 100).toFixed(6)) : value;
+        return condition.any.some((one) =>
+          compares(one, (wanted) =>
+            isPercent && Number.isInteger(wanted) ? Math.floor(shown) - wanted : shown - wanted,
+          ),
+        );
+      });
     }
     case 'age': {
       const { created_at: created, updated_at: updated, decision } = file;
@@ -173,9 +175,19 @@ function stageOf(
   return isCollected && isComplete ? 'IN_REVIEW' : 'WAITING_FOR_DOCUMENTS';
 }
 
-function choiceOf(key: KeyOf<'choice'>, file: RentalFile, completionMax: number): string | null {
+/** Those who do not stand surety alone. */
+function candidatesOf({ applicants }: RentalFile): RentalFile['applicants'] {
+  return applicants.filter(({ is_guarantor: isGuarantor }) => isGuarantor !== true);
+}
+
+function choicesOf(
+  key: KeyOf<'choice'>,
+  file: RentalFile,
+  completionMax: number,
+): (string | null)[] {
+  if (key === 'applicant-status') return candidatesOf(file).map(({ status: its }) => its);
   const { status, decision, applicants_situation: situation, product } = file;
-  return {
+  const value = {
     status,
     decision,
     stage: isAwaited(file) ? stageOf(file, completionMax) : null,
@@ -184,11 +196,16 @@ function choiceOf(key: KeyOf<'choice'>, file: RentalFile, completionMax: number)
     mandate: product?.mandate_type ?? null,
     'fee-type': product?.fee_type ?? null,
   }[key];
+  return [value];
 }
 
-function numberOf(key: KeyOf<'number'>, file: RentalFile): number | null {
+function numbersOf(key: KeyOf<'number'>, file: RentalFile): (number | null)[] {
+  if (key === 'applicant-score') return candidatesOf(file).map(({ score }) => score);
+  if (key === 'applicant-completion') {
+    return candidatesOf(file).map(({ completion_rate: rate }) => rate);
+  }
   const { product } = file;
-  return {
+  const value = {
     score: file.score,
     completion: file.completion_rate,
     guarantors: guarantorsOf(file).length,
@@ -200,6 +217,7 @@ function numberOf(key: KeyOf<'number'>, file: RentalFile): number | null {
     'agency-fees': product?.agency_fees ?? null,
     requests: product?.incoming_requests ?? null,
   }[key];
+  return [value];
 }
 
 function flagOf(key: KeyOf<'flag'>, file: RentalFile): boolean | null {
@@ -213,6 +231,11 @@ function flagOf(key: KeyOf<'flag'>, file: RentalFile): boolean | null {
     furnished: product?.furnished ?? null,
     exclusive: product?.exclusivity ?? null,
     'rent-insurance': product?.unpaid_rent_insurance ?? null,
+    'property-insured': product?.under_insurance ?? null,
+    spontaneous: isGiven(product?.disable_spontaneous_applications)
+      ? product?.disable_spontaneous_applications === false
+      : null,
+    'property-archived': product === null ? null : product.achived_at !== null,
     // People say it, not the file.
     snoozed: null,
   }[key];
@@ -250,7 +273,7 @@ export function hasPart(part: Part, file: RentalFile): boolean {
     manager: file.managers.length > 0,
     created: isGiven(file.created_at),
     updated: isGiven(file.updated_at),
-    property: isGiven(product),
+    property: isGiven(product) || isGiven(file.product_id),
     title: isWritten(product?.title),
     reference: isWritten(product?.reference),
     description: isWritten(product?.description),
@@ -286,6 +309,7 @@ function textsOf(key: KeyOf<'text'>, file: RentalFile): (string | null)[] {
   const { product } = file;
   return {
     file: [file.id],
+    'property-id': [product?._id ?? file.product_id],
     property: [product?.title ?? null, product?.description ?? null, product?.reference ?? null],
     applicant: file.applicants.map(nameOf),
     profile: file.applicants.map(({ profile }) => profile),
@@ -296,7 +320,12 @@ function textsOf(key: KeyOf<'text'>, file: RentalFile): (string | null)[] {
 }
 
 function isIn(key: KeyOf<'text'>, phrase: string, file: RentalFile): boolean {
-  if (key === 'file') return file.id.toLowerCase().startsWith(phrase.toLowerCase());
+  if (key === 'file' || key === 'property-id') {
+    const [id] = textsOf(key, file);
+    return id?.toLowerCase().startsWith(phrase.toLowerCase()) ?? false;
+  }
+  const isId = textsOf('property-id', file)[0]?.toLowerCase() === phrase.toLowerCase();
+  if (key === 'property' && isId) return true;
   const isTranslated = key === 'profile' || key === 'guarantor';
   const alike = isTranslated ? SYNONYMS.filter((words) => isAmong(phrase, words)).flat() : [];
   return [phrase, ...alike].some((one) => textsOf(key, file).some((text) => hasPhrase(text, one)));
@@ -310,7 +339,9 @@ function isShown(phrase: string, file: RentalFile): boolean {
     SHOWN.some((key) => isIn(key, phrase, file)) ||
     // No free word is a stage: what several values tell is not shown as a value of the file.
     keysOfKind('choice').some(
-      (key) => key !== 'stage' && isNamed(phrase, key, choiceOf(key, file, Infinity)),
+      (key) =>
+        key !== 'stage' &&
+        choicesOf(key, file, Infinity).some((value) => isNamed(phrase, key, value)),
     ) ||
     keysOfKind('flag').some((key) => {
       const row: FlagKey = KEYS[key];

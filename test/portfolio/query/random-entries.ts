@@ -55,6 +55,9 @@ const applicant = fc.record({
   id: personId,
   first_name: text,
   last_name: text,
+  status: fc.constantFrom('NEW', 'COLLECT_STARTED', 'CLOSED', 'ON_HOLD'),
+  score,
+  completion_rate: fc.option(fc.constantFrom(0, 0.5, 1)),
   email: fc.constantFrom('a@b.example', '', null),
   phone: fc.constantFrom('+33123456789', null),
   birth_date: fc.constantFrom('1990-01-31', null),
@@ -97,8 +100,13 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
       tags: fc.array(fc.record({ name: fc.constantFrom(...SPOKEN) }), { maxLength: 2 }),
       managers: fc.array(fc.constantFrom('anna@agence.fr', 'Jean Petit'), { maxLength: 2 }),
       applicants: fc.array(applicant, { maxLength: 3 }),
+      product_id: fc.constantFrom('p1', 'P2', 'jean', null),
       product: fc.option(
         fc.record({
+          _id: fc.constantFrom('p1', 'P2-a', 'p2', null),
+          achived_at: time,
+          under_insurance: fc.option(fc.boolean()),
+          disable_spontaneous_applications: fc.option(fc.boolean()),
           title: text,
           description: text,
           reference: text,

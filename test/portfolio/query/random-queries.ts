@@ -14,6 +14,7 @@ import {
   UNITS_MAX,
 } from '../../../src/portfolio/query/query.ts';
 import {
+  APPLICANT_STATUSES,
   CATEGORIES,
   DECISIONS,
   FILE_STATUSES,
@@ -111,6 +112,7 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
     choice('stage', ['READY', 'IN_REVIEW', 'WAITING_FOR_DOCUMENTS']),
     choice('situation', SITUATIONS),
     choice('category', CATEGORIES),
+    choice('applicant-status', APPLICANT_STATUSES),
     choice('mandate', ['management', 'sales']),
     choice('fee-type', ['direct', 'reverse']),
     fc.record({

@@ -1,5 +1,10 @@
-import { ofFacts } from '../../search/sources.ts';
-import type { FlagKey, NumberKey, PartKey, PersonKey, TextKey } from './row.ts';
+import type { APPLICANT_STATUSES } from '../../../rental-api/schema/fields.ts';
+import { ofApplicants, ofFacts } from '../../search/sources.ts';
+import { FILE_CHOICES } from './choices.ts';
+import type { ChoiceKey, FlagKey, NumberKey, PartKey, PersonKey, TextKey } from './row.ts';
+
+/** What applicants and files have in common. */
+const { NEW, OPEN, COLLECTED, ANALYZED, CLOSED } = FILE_CHOICES.status.values;
 
 /** Keys about the people of a file. */
 export const PEOPLE_KEYS = {
@@ -35,6 +40,81 @@ export const PEOPLE_KEYS = {
       described: 'profil',
     },
   } satisfies TextKey,
+  'applicant-status': {
+    kind: 'choice',
+    source: ofApplicants(({ status }) => status),
+    values: {
+      NEW,
+      OPEN,
+      COLLECT_STARTED: {
+        words: {
+          en: ['collecting', 'collection-started'],
+          fr: ['collecte-en-cours', 'collecte-commencée'],
+        },
+        described: { en: 'collecting', fr: 'collecte en cours' },
+      },
+      COLLECT_COMPLETE: {
+        words: {
+          en: ['collection-complete', 'collection-completed'],
+          fr: ['collecte-terminée', 'collecte-complète'],
+        },
+        described: { en: 'collection complete', fr: 'collecte terminée' },
+      },
+      COLLECTED,
+      ANALYZED,
+      CLOSED,
+    },
+    en: {
+      names: ['applicant-status'],
+      example: 'applicant-status:collecting',
+      says: 'the status of an applicant',
+      described: 'applicant status',
+    },
+    fr: {
+      names: ['statut-candidat', 'statut-du-candidat'],
+      example: 'statut-candidat:collecte-en-cours',
+      says: 'le statut d’un candidat',
+      described: 'statut d’un candidat',
+    },
+  } satisfies ChoiceKey<(typeof APPLICANT_STATUSES)[number]>,
+  'applicant-score': {
+    kind: 'number',
+    min: -Infinity,
+    max: Infinity,
+    examples: ['>=70', '<50', '50..70'],
+    source: ofApplicants(({ score }) => score),
+    en: {
+      names: ['applicant-score'],
+      example: 'applicant-score:>=70',
+      says: 'the score of an applicant',
+      described: 'applicant score',
+    },
+    fr: {
+      names: ['note-candidat', 'note-du-candidat'],
+      example: 'note-candidat:>=70',
+      says: 'la note d’un candidat',
+      described: 'note d’un candidat',
+    },
+  } satisfies NumberKey,
+  'applicant-completion': {
+    kind: 'number',
+    min: 0,
+    max: 100,
+    examples: ['>=80', '<100', '50..80'],
+    source: ofApplicants(({ completion }) => completion),
+    en: {
+      names: ['applicant-completion'],
+      example: 'applicant-completion:<100',
+      says: 'completion of an applicant, in percent',
+      described: 'applicant completion',
+    },
+    fr: {
+      names: ['complétude-candidat', 'complétude-du-candidat'],
+      example: 'complétude-candidat:<100',
+      says: 'la complétude d’un candidat, en pour cent',
+      described: 'complétude d’un candidat',
+    },
+  } satisfies NumberKey,
   guarantor: {
     kind: 'text',
     names: 'applicants',

@@ -22,6 +22,22 @@ export const PROPERTY_KEYS = {
       described: 'bien',
     },
   } satisfies TextKey,
+  'property-id': {
+    kind: 'text',
+    names: null,
+    en: {
+      names: ['property-id', 'product-id'],
+      example: 'property-id:3f2a9c1e',
+      says: 'the property’s ID, or how it begins',
+      described: 'property ID',
+    },
+    fr: {
+      names: ['id-bien', 'identifiant-du-bien'],
+      example: 'id-bien:3f2a9c1e',
+      says: 'l’identifiant du bien, ou son début',
+      described: 'identifiant du bien',
+    },
+  } satisfies TextKey,
   rent: {
     ...AMOUNT,
     examples: ['>=500', '<900', '500..900'],
@@ -270,6 +286,57 @@ export const PROPERTY_KEYS = {
         yes: 'assurés contre les loyers impayés',
         no: 'non assurés contre les loyers impayés',
       },
+    },
+  } satisfies FlagKey,
+  'property-insured': {
+    kind: 'flag',
+    source: ofProperty(({ isInsured }) => isInsured),
+    en: {
+      names: ['property-insured'],
+      example: 'property-insured:yes',
+      says: 'whether the property is under insurance',
+      described: { yes: 'property insured', no: 'property not insured' },
+    },
+    fr: {
+      names: ['bien-assuré'],
+      example: 'bien-assuré:oui',
+      says: 'si le bien est sous assurance',
+      described: { yes: 'bien assuré', no: 'bien non assuré' },
+    },
+  } satisfies FlagKey,
+  spontaneous: {
+    kind: 'flag',
+    source: ofProperty(({ isOpenToAll }) => isOpenToAll),
+    en: {
+      names: ['spontaneous', 'spontaneous-applications'],
+      example: 'spontaneous:no',
+      says: 'whether the public link of the property takes applications',
+      described: { yes: 'open to spontaneous applications', no: 'no spontaneous applications' },
+    },
+    fr: {
+      names: ['spontané', 'candidatures-spontanées'],
+      example: 'spontané:non',
+      says: 'si le lien public du bien accepte des candidatures',
+      described: {
+        yes: 'candidatures spontanées ouvertes',
+        no: 'candidatures spontanées fermées',
+      },
+    },
+  } satisfies FlagKey,
+  'property-archived': {
+    kind: 'flag',
+    source: ofProperty(({ isArchived }) => isArchived),
+    en: {
+      names: ['property-archived'],
+      example: 'property-archived:no',
+      says: 'whether the property is archived',
+      described: { yes: 'property archived', no: 'property not archived' },
+    },
+    fr: {
+      names: ['bien-archivé'],
+      example: 'bien-archivé:non',
+      says: 'si le bien est archivé',
+      described: { yes: 'bien archivé', no: 'bien non archivé' },
     },
   } satisfies FlagKey,
 } as const;

@@ -1,6 +1,7 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { QueryWords } from '../describe.ts';
 import type { QueryError } from '../errors.ts';
+import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
 const plural = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -138,7 +139,7 @@ export function englishError(
     case 'query_bad_number':
       return {
         happened: `“${word}” is not a valid number here.`,
-        remedy: key === 'completion' ? `From 0 to 100. ${such}` : such,
+        remedy: isShare(key) ? `From 0 to 100. ${such}` : such,
       };
     case 'query_bad_age':
       return {

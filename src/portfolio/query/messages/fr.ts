@@ -1,6 +1,7 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { DateName, QueryWords } from '../describe.ts';
 import type { QueryError } from '../errors.ts';
+import { isShare } from '../query.ts';
 import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
 const plural = (one: string, several: string) => (count: number) =>
@@ -140,7 +141,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
     case 'query_bad_number':
       return {
         happened: `« ${word} » n’est pas un nombre valable ici.`,
-        remedy: key === 'completion' ? `De 0 à 100. ${such}` : such,
+        remedy: isShare(key) ? `De 0 à 100. ${such}` : such,
       };
     case 'query_bad_age':
       return {

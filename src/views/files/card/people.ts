@@ -52,6 +52,8 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
         lastName: applicant.last_name,
         status: applicant.status,
         isGuarantor: applicant.is_guarantor === true,
+        score,
+        completion,
       },
       cardContext,
     ),
