@@ -4,7 +4,7 @@ import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
-import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type Snapshot, steadyMiscount } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, readingView } from '../views/notices.ts';
 import type { CommandContext } from './command.ts';
@@ -120,13 +120,22 @@ export function staleNotice({ portfolio, words, reference, zone }: CommandContex
 
 /** Why a snapshot may not hold every file, or a list of it lack one. */
 export function inconsistencyNotices(
-  { inconsistency, table }: Snapshot,
-  { words }: CommandContext,
+  { inconsistency, oddities, table }: Snapshot,
+  { words: { list } }: CommandContext,
 ): string[] {
   const unreadable = unreadableArchives(table);
+  const miscount = steadyMiscount(oddities);
+  const repeated = oddities.repeated.length;
   return [
-    ...(inconsistency === null ? [] : [words.list.inconsistency[inconsistency]]),
-    ...(unreadable === 0 ? [] : [words.list.unreadableArchives(unreadable)]),
+    ...(inconsistency === 'moved' || inconsistency === 'count' || inconsistency === 'empty'
+      ? [list.inconsistency[inconsistency]]
+      : []),
+    ...(miscount === 0 || inconsistency === 'moved' ? [] : [list.miscount(miscount)]),
+    // Whether it is sent so at each reading is not known while it may have moved.
+    ...(repeated === 0 || inconsistency === 'moved'
+      ? []
+      : [list.repeated(repeated, inconsistency === 'repeated')]),
+    ...(unreadable === 0 ? [] : [list.unreadableArchives(unreadable)]),
   ];
 }
 

@@ -6,7 +6,7 @@ import { type Pool, createPool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
 import { prepareOrders } from './search/results.ts';
 import type { Table } from './search/table.ts';
-import { createCounter, inconsistencyOf, type Progress, type Snapshot } from './snapshot.ts';
+import { createCounter, judgementOf, noRepeats, type Progress, type Snapshot } from './snapshot.ts';
 
 /** The rental files as last read, and the refresh of them. */
 export interface Portfolio {
@@ -131,13 +131,15 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
 
   /**
    * Reads all pages; a result that lacks files is read once more, then accepted as inconsistent. An
-   * empty list is asked for again with the next refresh: what emptied it does not pass in a moment.
+   * empty list is asked for again with the next refresh: what emptied it does not pass in a moment,
+   * nor does a count that is always off.
    */
   async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
     const next = createPool(before === null ? undefined : pool);
     const first = await readAll(pages(), before, next, making);
-    const isFinal = first.inconsistency === null || first.inconsistency === 'empty';
-    const snapshot = isFinal ? first : await readAll(pages(), before, next, making);
+    const { inconsistency, oddities } = first;
+    const mayPass = inconsistency === 'moved' || inconsistency === 'count';
+    const snapshot = mayPass ? await readAll(pages(), before, next, making, oddities) : first;
     // A reading that failed holds a part of the files: the next one goes on from the pool before.
     pool = next;
     return snapshot;
@@ -377,13 +379,22 @@ export async function findFile(
     const file = fileOn(page, id);
     if (file !== null) return file;
     const { files, skipped, count } = page;
-    const repeated = files.filter((one) => seen.has(one.id)).length;
-    for (const one of files) seen.add(one.id);
-    counter.add({ files: files.length, skipped, count }, repeated);
+    const repeats = noRepeats();
+    const here = new Set<string>();
+    for (const one of files) {
+      if (here.has(one.id)) repeats.onOnePage.push(one.id);
+      else if (seen.has(one.id)) repeats.onSeveralPages.push(one.id);
+      here.add(one.id);
+    }
+    for (const each of here) seen.add(each);
+    counter.add({ files: files.length, skipped, count }, repeats);
     unreadable += skipped;
   }
   const tally = counter.tally();
-  if (unreadable === 0 && tally.files > 0 && inconsistencyOf(tally) === null) return null;
+  const { inconsistency } = judgementOf(tally, snapshot.oddities);
+  // One of those that the service counts and never sends is no file that it has sent.
+  const isGone = inconsistency === null || (inconsistency === 'miscount' && snapshot.rows.has(id));
+  if (unreadable === 0 && tally.files > 0 && isGone) return null;
   const what = `not among ${tally.files} files, of which ${unreadable} cannot be read`;
   throw new RentalError('Looking for one rental file', what, { code: 'rental_incomplete' });
 }

@@ -19,7 +19,9 @@ import {
   createCounter,
   type Tally,
   aspectsOf,
-  inconsistencyOf,
+  judgementOf,
+  noRepeats,
+  type Oddities,
   isUnchanged,
   scaleOf,
   withRatesOf,
@@ -33,6 +35,7 @@ const ROWS_A_TURN = 500;
  * Reads every page into a snapshot.
  *
  * @param before the previous snapshot, whose unchanged parts are shared
+ * @param tried of a reading that was just made and may lack files
  * @throws {RentalError} when any page fails: a part is never presented as the whole
  */
 export async function readAll(
@@ -40,6 +43,7 @@ export async function readAll(
   before: Snapshot | null,
   pool: Pool,
   { now, completionMax, onProgress }: SnapshotOptions,
+  tried: Oddities | null = null,
 ): Promise<Snapshot> {
   const startedAt = now();
   const builder = await readPages(pages, before, pool, onProgress);
@@ -52,6 +56,7 @@ export async function readAll(
   const table = await layOut(builder.entries, before);
   const changes = before && (await changesSince(before, builder));
   for (const entry of changes?.gone ?? []) builder.content.remove(entry);
+  const { inconsistency, oddities } = judgementOf(builder.tally(), before?.oddities ?? null, tried);
   return {
     id: builder.content.id(),
     startedAt,
@@ -66,7 +71,8 @@ export async function readAll(
     unknown: builder.unknown(),
     completionMax: completionScale.max,
     completionScale,
-    inconsistency: files === 0 ? 'empty' : inconsistencyOf(builder.tally()),
+    inconsistency: files === 0 ? 'empty' : inconsistency,
+    oddities,
     changes,
   };
 }
@@ -195,7 +201,7 @@ export async function readChanges(
     unknown: Math.max(before.unknown, builder.unknown()),
     completionMax: completionScale.max,
     completionScale,
-    inconsistency: inconsistencyOf(builder.tally()),
+    inconsistency: judgementOf(builder.tally(), before.oddities).inconsistency,
     changes: { ...(await builder.changes()), gone: [] },
   };
 }
@@ -215,6 +221,7 @@ export interface ReadElsewhere extends Pick<
   | 'unknown'
   | 'completionScale'
   | 'inconsistency'
+  | 'oddities'
 > {
   /** Those that have not changed since `before` are the same objects. */
   readonly entries: readonly Entry[];
@@ -288,8 +295,8 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   const counter = createCounter();
   let servedAt: number | null | undefined;
 
-  /** Whether the file stood on an earlier page. */
-  function put(entry: Entry, page: URL): boolean {
+  /** The page on which the file stood before; `null` for the first time. */
+  function put(entry: Entry, page: URL): URL | null {
     const known = rows.get(entry.id);
     const row = known ?? entries.length;
     if (known === undefined) rows.set(entry.id, row);
@@ -298,9 +305,10 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
       content.add(entry);
       if (replaced) content.remove(replaced);
     }
+    const stoodOn = known === undefined ? null : (seenOn[known] ?? null);
     entries[row] = entry;
     seenOn[row] = page;
-    return known !== undefined;
+    return stoodOn;
   }
 
   return {
@@ -309,18 +317,20 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     seenOn,
     content,
     async add({ files, url, count, ...page }) {
-      let repeated = 0;
+      const repeats = noRepeats();
       for (const [index, file] of files.entries()) {
         if (index > 0 && index % FILES_A_TURN === 0) await yieldToEventLoop();
         const known = entryIn(before, file.id);
         const entry =
           known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool);
-        if (put(entry, url)) repeated += 1;
+        const stoodOn = put(entry, url);
+        if (stoodOn === url) repeats.onOnePage.push(file.id);
+        else if (stoodOn !== null) repeats.onSeveralPages.push(file.id);
       }
       skipped += page.skipped;
       unknown += page.unknownValues;
       rates = withRatesOf(files, rates);
-      counter.add({ files: files.length, skipped: page.skipped, count }, repeated);
+      counter.add({ files: files.length, skipped: page.skipped, count }, repeats);
       if (servedAt === undefined) servedAt = page.servedAt;
     },
     skipped: () => skipped,

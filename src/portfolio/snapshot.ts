@@ -45,6 +45,8 @@ export interface Snapshot {
   readonly completionScale: CompletionScale;
   /** Why files may be missing; `null` for a consistent snapshot. */
   readonly inconsistency: Inconsistency | null;
+  /** What is odd about the service's list, and was so in the readings before. */
+  readonly oddities: Oddities;
   /** Differences from the previous snapshot; `null` for the first. */
   readonly changes: Changes | null;
 }
@@ -99,9 +101,32 @@ export interface SnapshotOptions {
  * Why a snapshot may lack files:
  * - `moved`: files changed pages during the refresh, so that one may have been missed;
  * - `count`: there are more or fewer files than the service counts;
+ * - `miscount`: the service counts more files than it sends, by the same number at each reading, so
+ *   that the next one does not mend it;
+ * - `repeated`: the service sends files on several pages at each reading, perhaps in place of others;
  * - `empty`: the service lists none at all, as it also does for an account that may see none.
  */
-export type Inconsistency = 'moved' | 'count' | 'empty';
+export type Inconsistency = 'moved' | 'count' | 'miscount' | 'repeated' | 'empty';
+
+/** What is odd about the list of a service, for the next reading to compare with. */
+export interface Oddities {
+  /** Ids of files that it sent more than once. */
+  readonly repeated: readonly string[];
+  /** By how many more files it counts than it sends; negative for fewer. */
+  readonly countsMore: number;
+  /** Readings of all pages in a row that found that difference; 0 without one. */
+  readonly countedSo: number;
+}
+
+export const NO_ODDITIES: Oddities = { repeated: [], countsMore: 0, countedSo: 0 };
+
+/** Readings in a row after which a difference is the service's own, and none that passes. */
+const COUNTED_SO_LEAST = 3;
+
+/** By how many more files the service counts than it sends, at each reading; 0 where it does not. */
+export function steadyMiscount({ countsMore, countedSo }: Oddities): number {
+  return countedSo >= COUNTED_SO_LEAST ? countsMore : 0;
+}
 
 /**
  * Whether no file can have been missed in a snapshot, so that one that it lacks is not in the
@@ -113,7 +138,8 @@ export type Inconsistency = 'moved' | 'count' | 'empty';
  * while a file that could be read became unreadable. Of five files that are missing beside one
  * unreadable item, at least four are gone, but not which. Nothing is therefore reported as gone, by
  * the journal, alerts or digests, until every item can be read; the files that are gone meanwhile
- * are announced then.
+ * are announced then. So it is while the service counts more files than it sends: which of them it
+ * keeps back is not known.
  */
 export function hasEveryFile({
   inconsistency,
@@ -131,54 +157,105 @@ export interface Tally {
   readonly countsAll: boolean;
   /** Distinct files, including unreadable ones. */
   readonly files: number;
-  /** Files seen on more than one page. */
-  readonly repeated: number;
+  /** Ids of files that stood on more than one page, and how many items that were too many. */
+  readonly onSeveralPages: readonly string[];
+  readonly spare: number;
+  /** The same of files that stood on one page more than once. */
+  readonly onOnePage: readonly string[];
+  readonly spareOnOnePage: number;
+}
+
+/** Ids of files of a page that were seen before: on an earlier one, or above on the same. */
+export interface Repeats {
+  readonly onSeveralPages: string[];
+  readonly onOnePage: string[];
+}
+
+export function noRepeats(): Repeats {
+  return { onSeveralPages: [], onOnePage: [] };
 }
 
 /** Counts a walk while its pages are read. */
 export interface Counter {
-  /** @param repeated files of the page that stood on an earlier one */
   add(
     page: { readonly files: number; readonly skipped: number; readonly count: number },
-    repeated: number,
+    repeats: Repeats,
   ): void;
   tally(): Tally;
 }
 
 export function createCounter(): Counter {
   let firstCount: number | null = null;
-  let [lastCount, pages, largestPage, found, repeatedFiles] = [0, 0, 0, 0, 0];
+  let [lastCount, pages, largestPage, items] = [0, 0, 0, 0];
+  let [spare, spareOnOnePage] = [0, 0];
+  const [onSeveralPages, onOnePage] = [new Set<string>(), new Set<string>()];
   return {
-    add({ files, skipped, count }, repeated) {
+    add({ files, skipped, count }, repeats) {
       firstCount ??= count;
       lastCount = count;
       pages += 1;
       largestPage = Math.max(largestPage, files + skipped);
-      found += files + skipped - repeated;
-      repeatedFiles += repeated;
+      items += files + skipped;
+      spare += repeats.onSeveralPages.length;
+      spareOnOnePage += repeats.onOnePage.length;
+      for (const id of repeats.onSeveralPages) onSeveralPages.add(id);
+      for (const id of repeats.onOnePage) onOnePage.add(id);
     },
     tally: () => ({
       firstCount: firstCount ?? 0,
       lastCount,
       countsAll: lastCount > 0 && (pages === 1 || lastCount > largestPage),
-      files: found,
-      repeated: repeatedFiles,
+      files: items - spare - spareOnOnePage,
+      onSeveralPages: [...onSeveralPages],
+      spare,
+      onOnePage: [...onOnePage],
+      spareOnOnePage,
     }),
   };
 }
 
+/** What a walk through all pages tells of the list. */
+export interface Judgement {
+  readonly inconsistency: Inconsistency | null;
+  readonly oddities: Oddities;
+}
+
 /**
- * Detects signs that the list changed during the refresh.
+ * Detects signs that the list changed during the refresh, and tells them from what the service does
+ * at each reading.
  *
- * `count` is “number of items” and may be the page's own; it is compared with the files only once
- * it has proved to be the total.
+ * A file on two pages may have moved between them, unless it stood on two at the last reading as well:
+ * then the service sends it twice, and perhaps another one never, unless it counts no more files than
+ * came. Twice on one page, a file has not moved, and stands for no other. `count` is “number of items”
+ * and may be the page's own; it is compared with the files only once it has proved to be the total,
+ * and may or may not count what is repeated. Where the service counts fewer files than it sends at
+ * each reading, none of those that it counts is missing.
  *
+ * @param before the last reading, and one that was just made for the same refresh
  * @see Rental File Service specification, section 2.1
  */
-export function inconsistencyOf(tally: Tally): Inconsistency | null {
-  const { firstCount, lastCount, countsAll, files, repeated } = tally;
-  if (repeated > 0 || (countsAll && firstCount !== lastCount)) return 'moved';
-  return countsAll && files !== lastCount ? 'count' : null;
+export function judgementOf(tally: Tally, ...before: readonly (Oddities | null)[]): Judgement {
+  const { firstCount, lastCount, countsAll, files, onSeveralPages, onOnePage } = tally;
+  const [last = null] = before;
+  const once = files + tally.spareOnOnePage;
+  const isWhole = countsAll && (lastCount === files || lastCount === once);
+  const isCounted = !countsAll || isWhole || lastCount === once + tally.spare;
+  const countsMore = isCounted ? 0 : lastCount - files;
+  const isSame = countsMore === last?.countsMore;
+  const countedSo = isCounted ? 0 : (isSame ? last.countedSo : 0) + 1;
+  const repeated = [...new Set([...onSeveralPages, ...onOnePage])];
+  const oddities = { repeated, countsMore, countedSo };
+  const known = new Set(before.flatMap((each) => each?.repeated ?? []));
+  const isMoved = onSeveralPages.some((id) => !known.has(id));
+  if (isMoved || (countsAll && firstCount !== lastCount))
+    return { inconsistency: 'moved', oddities };
+  if (isCounted) {
+    const mayLack = onSeveralPages.length > 0 && !isWhole;
+    return { inconsistency: mayLack ? 'repeated' : null, oddities };
+  }
+  const steady = steadyMiscount(oddities);
+  const inconsistency = steady === 0 ? 'count' : steady > 0 ? 'miscount' : null;
+  return { inconsistency, oddities };
 }
 
 /** Aspects of a rental file whose changes are reported. */

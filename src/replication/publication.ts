@@ -39,7 +39,12 @@ const Manifest = z.object({
     because: z.enum(['configured', 'rates', 'unclear']),
     rates: z.object({ highest: z.number().nullable(), hasFraction: z.boolean() }),
   }),
-  inconsistency: z.enum(['moved', 'count', 'empty']).nullable(),
+  inconsistency: z.enum(['moved', 'count', 'miscount', 'repeated', 'empty']).nullable(),
+  oddities: z.object({
+    repeated: z.array(z.string()),
+    countsMore: z.int(),
+    countedSo: z.int(),
+  }),
 });
 export type Manifest = z.output<typeof Manifest>;
 
@@ -91,7 +96,7 @@ export function manifestOf(
   sequence: Manifest['sequence'],
 ): Manifest {
   const { id, startedAt, endedAt, isWhole, skipped, unknown, table } = snapshot;
-  const { completionScale, inconsistency, databaseAheadMs, servedAt } = snapshot;
+  const { completionScale, inconsistency, oddities, databaseAheadMs, servedAt } = snapshot;
   return {
     lineage,
     sequence,
@@ -107,6 +112,7 @@ export function manifestOf(
     unknown,
     completionScale,
     inconsistency,
+    oddities: { ...oddities, repeated: [...oddities.repeated] },
   };
 }
 
@@ -149,7 +155,7 @@ function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedE
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-export const FORMAT = 12;
+export const FORMAT = 13;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

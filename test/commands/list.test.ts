@@ -1,5 +1,6 @@
 import { expect, test, describe } from 'vitest';
 
+import { list as command } from '../../src/commands/list.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   answerOf,
@@ -12,6 +13,7 @@ import {
   pressOf,
 } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
 
 const VIEWS = Array.from({ length: 5 }, () => 'View');
 
@@ -236,7 +238,7 @@ test('a page of a reading that is held tells of no trouble with newer ones', asy
 
   const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
-  expect(second.text).toContain('The files moved while they were read');
+  expect(second.text).toContain('The service sends 1 file more than once');
   expect(second.text).not.toContain('does not answer');
   expect(second.trouble).toBeUndefined();
 });
@@ -601,5 +603,38 @@ test.each(['list page 2', 'page 2', 'Flat, page 2', 'pending page 2', 'flat page
     const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
     const { text: first } = await answerOf(dispatcher.run(text, ENGLISH));
     expect(first).toMatch(/^20 .*Page 2 of 4/u);
+  },
+);
+
+test.each([
+  [
+    'en',
+
+    'The service sends 1 file more than once: it counts once here, as it came last.',
+    'At each reading, the service counts 3 files more than it sends: they are missing here.',
+    'At each reading, the service counts 3 files fewer than it sends: all that it sends are here.',
+  ],
+  [
+    'fr',
+
+    'Le service envoie 1 dossier plusieurs fois : il compte ici une fois, tel que reçu en dernier.',
+    'À chaque lecture, le service compte 3 dossiers de plus qu’il n’en envoie : ils manquent ici.',
+    'À chaque lecture, le service compte 3 dossiers de moins qu’il n’en envoie : tout ce qu’il envoie est ici.',
+  ],
+] as const)(
+  'what the service does at each reading is not said to pass (%s)',
+  async (language, repeats, more, fewer) => {
+    const textOver = async (pages: readonly FilePage[]) => {
+      const call = callOver(() => pages, { language });
+      for (let times = 0; times < 3; times += 1) await call.portfolio.read();
+      return (await messageOf(command.run('', call))).text;
+    };
+    const files = rentalFiles(10);
+    const twice = await textOver(pagesOf([...files, ...files.slice(0, 1)]));
+    expect(twice).toContain(repeats);
+    expect(twice).not.toMatch(/moved|bougé/);
+    const counting = (count: number) => pagesOf(files, 5).map((page) => ({ ...page, count }));
+    expect(await textOver(counting(13))).toContain(more);
+    expect(await textOver(counting(7))).toContain(fewer);
   },
 );

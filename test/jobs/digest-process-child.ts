@@ -139,6 +139,7 @@ const nothing: Snapshot = {
   completionMax: 100,
   completionScale: scaleOf(NO_RATES, 100),
   inconsistency: null,
+  oddities: { repeated: [], countsMore: 0, countedSo: 0 },
   changes: null,
 };
 

@@ -20,9 +20,10 @@ function changingService(start: readonly RentalFile[], datedMs: number | null = 
   let time = 100 * MINUTE_MS;
   let isDown = false;
   const asked: ('all' | number)[] = [];
+  let pageSize = 100;
   function* dated(listed: readonly RentalFile[]) {
     const servedAt = datedMs === null ? null : time + datedMs;
-    for (const page of pagesOf(listed)) yield { ...page, servedAt };
+    for (const page of pagesOf(listed, pageSize)) yield { ...page, servedAt };
   }
   const portfolio = createPortfolio({
     async *pages() {
@@ -49,6 +50,9 @@ function changingService(start: readonly RentalFile[], datedMs: number | null = 
     },
     replaceAll: (...all: RentalFile[]) => {
       files = all;
+    },
+    splitInto: (size: number) => {
+      pageSize = size;
     },
     breakDown: () => {
       isDown = true;
@@ -220,6 +224,7 @@ test('changes that move while they are read make everything be read again', asyn
   service.wait(MINUTE_MS);
   const moved = rentalFile({ id: 'b', score: 7 });
   service.change(moved, moved);
+  service.splitInto(1);
   service.replaceAll(rentalFile({ id: 'a' }), moved);
 
   const snapshot = await service.portfolio.read('changes');

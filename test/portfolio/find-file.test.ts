@@ -20,9 +20,13 @@ async function* pages(
 async function listThatChanged(
   now: readonly RentalFile[],
   served: (page: FilePage) => FilePage = (page) => page,
+  before?: (page: FilePage) => FilePage,
 ) {
   const making = { now: () => 0, completionMax: null, onProgress: () => {} };
-  const snapshot = await readAll(pages(FILES), null, createPool(), making);
+  let snapshot = await readAll(pages(FILES, before), null, createPool(), making);
+  for (let times = 1; times < 3; times += 1) {
+    snapshot = await readAll(pages(FILES, before), snapshot, createPool(), making);
+  }
   const asked: string[] = [];
   return {
     asked,
@@ -81,4 +85,15 @@ test.each([
     served,
   );
   await expect(find('file-42')).rejects.toMatchObject({ code: 'rental_incomplete' });
+});
+
+test('of a service that counts more files than it sends at each reading, one that it has sent can be gone', async () => {
+  const { find } = await listThatChanged(
+    FILES.filter((file) => file.id !== 'file-42'),
+    (page) => ({ ...page, count: 102 }),
+    (page) => ({ ...page, count: 103 }),
+  );
+  expect(await find('file-42')).toBeNull();
+  // It may be one of those that are counted and never sent.
+  await expect(find('never-seen')).rejects.toMatchObject({ code: 'rental_incomplete' });
 });

@@ -5,7 +5,7 @@ import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar.ts';
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
-import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { type Snapshot, steadyMiscount } from '../../src/portfolio/snapshot.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   pagesOf,
@@ -303,8 +303,9 @@ test('a file that moved to a later page while the list was read makes it be read
 });
 
 test('files that move every time leave a reading that says so', async () => {
-  const pages = pagesOf([...rentalFiles(20), ...rentalFiles(1)], 10);
-  const { portfolio, asked } = portfolioOver([pages]);
+  const [one, other] = rentalFiles(2).map((moved) => pagesOf([...rentalFiles(20), moved], 10));
+  if (one === undefined || other === undefined) throw new Error('there are two');
+  const { portfolio, asked } = portfolioOver([one, other]);
 
   const snapshot = await portfolio.read();
 
@@ -387,4 +388,84 @@ test.each([
   const files = rates.map((rate, index) => rentalFile({ id: `${index}`, completion_rate: rate }));
   const { portfolio } = portfolioOver([pagesOf(files)], { completionMax: told });
   expect((await portfolio.read()).completionMax).toBe(max);
+});
+
+/** What readings one after another find, and how often pages were asked for by each. */
+async function readingsOf(times: number, pages: readonly FilePage[]) {
+  const { portfolio, asked } = portfolioOver(Array.from({ length: 2 * times }, () => pages));
+  const found: (readonly [Snapshot['inconsistency'], number, number])[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const before = asked();
+    const { inconsistency, oddities } = await portfolio.read();
+    found.push([inconsistency, steadyMiscount(oddities), asked() - before]);
+  }
+  return { found, latest: portfolio.latest() };
+}
+
+test.each([
+  ['each of them', 3],
+  ['it once', 2],
+])(
+  'a file that stands on one page twice has not moved, if the service counts %s',
+  async (_, count) => {
+    const [same, other] = rentalFiles(2);
+    const [page] = pagesOf([same, other, same].filter((file) => file !== undefined));
+    if (page === undefined) throw new Error('a page is needed');
+    const { found, latest } = await readingsOf(2, [{ ...page, count }]);
+    expect(found).toEqual([
+      [null, 0, 1],
+      [null, 0, 1],
+    ]);
+    expect(latest?.oddities.repeated).toEqual(['file-0']);
+    expect(latest?.table.entries).toHaveLength(2);
+  },
+);
+
+test('a file that stands on two pages at each reading has not moved, and another one has', async () => {
+  const [first, second] = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count: 20 }));
+  if (first === undefined || second === undefined) throw new Error('there are two pages');
+  const repeating = [first, { ...second, files: [...first.files.slice(-1), ...second.files] }];
+  expect((await readingsOf(2, repeating)).found).toEqual([
+    [null, 0, 2],
+    [null, 0, 1],
+  ]);
+  // It may count the file twice as well, or another one that it does not send.
+  const counting = repeating.map((page) => ({ ...page, count: 21 }));
+  expect((await readingsOf(2, counting)).found).toEqual([
+    ['repeated', 0, 2],
+    ['repeated', 0, 1],
+  ]);
+  const moving = [...first.files.slice(-2, -1), ...second.files];
+  const answers = [repeating, repeating, [first, { ...second, files: moving }]];
+  const { portfolio } = portfolioOver([...answers, pagesOf(rentalFiles(20), 10)]);
+  await portfolio.read();
+  expect(await portfolio.read()).toMatchObject({ inconsistency: null });
+});
+
+test.each([
+  [25, 5, 'miscount'],
+  [15, -5, null],
+] as const)(
+  'a count of %i for 20 files at each reading is the service’s own after a while',
+  async (count, more, kind) => {
+    const pages = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count }));
+    expect((await readingsOf(4, pages)).found).toEqual([
+      ['count', 0, 2],
+      ['count', 0, 2],
+      [kind, more, 1],
+      [kind, more, 1],
+    ]);
+  },
+);
+
+test('a count that is off by another number is not the service’s own', async () => {
+  const pages = [22, 22, 22, 23].map((count) =>
+    pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count })),
+  );
+  const { portfolio } = portfolioOver(
+    pages.flatMap((each, time) => (time === 2 ? [each] : [each, each])),
+  );
+  const found: Snapshot['inconsistency'][] = [];
+  for (const _ of pages) found.push((await portfolio.read()).inconsistency);
+  expect(found).toEqual(['count', 'count', 'miscount', 'count']);
 });

@@ -133,6 +133,22 @@ export const list = {
     empty:
       'The service lists no rental file at all: there are none, or Rental Desk’s service account may no longer see them.',
   },
+  /** Of a service that counts more files than it sends at each reading; negative for fewer. */
+  miscount: (more: number) => {
+    const count = Math.abs(more);
+    const files = count === 1 ? '1 file' : `${figure(count)} files`;
+    return more > 0
+      ? `At each reading, the service counts ${files} more than it sends: ${count === 1 ? 'it is' : 'they are'} missing here.`
+      : `At each reading, the service counts ${files} fewer than it sends: all that it sends are here.`;
+  },
+  /** `mayLack`: on several pages, where others may have belonged. */
+  repeated: (count: number, mayLack: boolean) => {
+    const said =
+      count === 1
+        ? 'The service sends 1 file more than once: it counts once here, as it came last.'
+        : `The service sends ${figure(count)} files more than once: each counts once here, as it came last.`;
+    return mayLack ? `${said} Others may be missing instead.` : said;
+  },
   movedOn: 'The files have been read again since: this is the same page of the newer reading.',
   stale: ({ happened, remedy }: FailureWords, reference: string) =>
     `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,

@@ -115,6 +115,20 @@ export const list: Messages['list'] = {
     empty:
       'Le service ne liste aucun dossier de location : il n’y en a pas, ou le compte de service de Rental Desk ne peut plus les voir.',
   },
+  miscount: (more) => {
+    const count = Math.abs(more);
+    const files = count === 1 ? '1 dossier' : `${figure(count)} dossiers`;
+    return more > 0
+      ? `À chaque lecture, le service compte ${files} de plus qu’il n’en envoie : ${count === 1 ? 'il manque' : 'ils manquent'} ici.`
+      : `À chaque lecture, le service compte ${files} de moins qu’il n’en envoie : tout ce qu’il envoie est ici.`;
+  },
+  repeated: (count, mayLack) => {
+    const said =
+      count === 1
+        ? 'Le service envoie 1 dossier plusieurs fois : il compte ici une fois, tel que reçu en dernier.'
+        : `Le service envoie ${figure(count)} dossiers plusieurs fois : chacun compte ici une fois, tel que reçu en dernier.`;
+    return mayLack ? `${said} Il peut en manquer d’autres.` : said;
+  },
   movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
   stale: ({ happened, remedy }, reference) =>
     `${happened} ${remedy} (Référence ${reference}) Voici les dossiers tels que lus la dernière fois.`,
