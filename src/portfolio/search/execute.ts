@@ -19,8 +19,9 @@ import type { Snapshot } from '../snapshot.ts';
 import {
   type Look,
   type Moment,
-  type Range,
+  isWithin,
   lookFor,
+  markRanges,
   percentOf,
   rangeOf,
   rangeOfAge,
@@ -325,32 +326,6 @@ function testOfDate(comparison: Comparison<string>, moment: Moment): (date: stri
     case '..':
       return (date) => date >= firstDay && date <= lastDay;
   }
-}
-
-function isWithin(value: number, ranges: readonly Range[]): boolean {
-  return ranges.some(({ from, to, except }) => value >= from && value <= to && value !== except);
-}
-
-/** Range by range: a loop with one comparison is faster than one with many. */
-function markRanges(column: Float64Array, ranges: readonly Range[]): Marks {
-  const single = ranges.filter(({ from, to, except }) => from === to && except !== from);
-  const marks = markValues(column, new Set(single.map(({ from }) => from)));
-  for (const { from, to, except } of ranges.filter((range) => !single.includes(range))) {
-    for (let row = 0; row < marks.length; row += 1) {
-      const value = column[row] ?? Number.NaN;
-      if (value >= from && value <= to && value !== except) marks[row] = 1;
-    }
-  }
-  return marks;
-}
-
-function markValues(column: Float64Array, values: ReadonlySet<number>): Marks {
-  const marks = new Uint8Array(column.length);
-  if (values.size === 0) return marks;
-  for (let row = 0; row < marks.length; row += 1) {
-    if (values.has(column[row] ?? Number.NaN)) marks[row] = 1;
-  }
-  return marks;
 }
 
 /** `null` where no value matches, so that no list of all rows is made for it. */
