@@ -127,7 +127,7 @@ test('ten questions, what is called for each, and what a model reads of the answ
 
     > Find colour:red
     search_files {"query":"colour:red"}
-    refused: There is no key “colour:”. Keys are: status, decision, situation, applicant, profile, guarantor, guarantors, has, no, property, rent, charges, deposit, price, fee, agency-fees, requests, available, availability, furnished, exclusive, rent-insurance, category, mandate, fee-type, file, manager, tag, age, stale, waiting, stage, ready, since-decision, score, completion, created, updated, decided, ready-since, archived, insured, pre-application, engagement, taken, watched, snoozed, sort. Put text with a colon in quotes.
+    refused: There is no key “colour:”. Keys are: status, decision, situation, applicant, profile, applicant-status, applicant-score, applicant-completion, guarantor, guarantors, has, no, property, property-id, rent, charges, deposit, price, fee, agency-fees, requests, available, availability, furnished, exclusive, rent-insurance, property-insured, spontaneous, property-archived, category, mandate, fee-type, file, manager, tag, age, stale, waiting, stage, ready, since-decision, score, completion, created, updated, decided, ready-since, archived, insured, pre-application, engagement, taken, watched, snoozed, sort. Put text with a colon in quotes.
     drawn: 0 blocks
     "
   `);

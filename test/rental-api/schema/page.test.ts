@@ -229,6 +229,7 @@ const SUMMED_APPLICANT = [
   'email',
   'phone',
   'form_submitted',
+  'score',
   'profile',
   'status',
   'is_guarantor',
@@ -236,6 +237,10 @@ const SUMMED_APPLICANT = [
 ] as const;
 const SUMMED_GUARANTOR = ['id', 'first_name', 'last_name', 'status', 'completion_rate'] as const;
 const SUMMED_PRODUCT = [
+  '_id',
+  'achived_at',
+  'under_insurance',
+  'disable_spontaneous_applications',
   'category',
   'title',
   'description',
