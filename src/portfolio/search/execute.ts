@@ -274,7 +274,7 @@ function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): M
       return markFiles(texts, table);
     case 'property-id': {
       const wanted = texts.map(plain);
-      return markProperties(table, (id) => wanted.some((text) => id.startsWith(text)));
+      return markProperties(table, (id) => wanted.some((text) => plain(id).startsWith(text)));
     }
   }
 }
@@ -287,14 +287,21 @@ function markFiles(texts: readonly string[], { entries }: Table): Marks {
   );
 }
 
-/** Files of a property with one of these ids. */
-function markIdentified(ids: readonly string[], table: Table): Marks {
-  const wanted = new Set(ids.map(plain));
-  return markProperties(table, (id) => wanted.has(id));
+/** Ids of the properties of a table, found once: every search for words asks for them. */
+const propertyIds = new WeakMap<Table, ReadonlySet<string>>();
+
+/** Files of a property with one of these ids; `null` where none has one. */
+function markIdentified(texts: readonly string[], table: Table): Marks | null {
+  const ids = propertyIds.getOrInsertComputed(table, () => {
+    const all = table.property.distinct.map(({ id }) => id);
+    return new Set(all.filter((id) => id !== null).map(plain));
+  });
+  const wanted = new Set(texts.map(plain).filter((text) => ids.has(text)));
+  return wanted.size === 0 ? null : markProperties(table, (id) => wanted.has(plain(id)));
 }
 
 function markProperties(table: Table, test: (id: string) => boolean): Marks {
-  return ofProperty(({ id }) => id)(table, (id) => id !== null && test(plain(id)));
+  return ofProperty(({ id }) => id)(table, (id) => id !== null && test(id));
 }
 
 /** The rows that any of some marks has; the first marks are reused. Most columns match nothing. */
