@@ -41,7 +41,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
         }),
         looked: () => {},
         left: () => [],
-        next: () => null,
+        next: ({ nextDueAt: dueAt }) => (dueAt === null ? null : { slot: '', dueAt }),
       },
       async deliver(id) {
         delivered.push(id);
