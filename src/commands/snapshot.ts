@@ -120,7 +120,7 @@ export function staleNotice({ portfolio, words, reference, zone }: CommandContex
 
 /** Why a snapshot may not hold every file, or a list of it lack one. */
 export function inconsistencyNotices(
-  { inconsistency, oddities, table }: Snapshot,
+  { inconsistency, oddities, skipped, table }: Snapshot,
   { words: { list } }: CommandContext,
 ): string[] {
   const unreadable = unreadableArchives(table);
@@ -130,7 +130,7 @@ export function inconsistencyNotices(
     ...(inconsistency === 'moved' || inconsistency === 'count' || inconsistency === 'empty'
       ? [list.inconsistency[inconsistency]]
       : []),
-    ...(miscount === 0 || inconsistency === 'moved' ? [] : [list.miscount(miscount)]),
+    ...(miscount === 0 || inconsistency === 'moved' ? [] : [list.miscount(miscount, skipped)]),
     // Whether it is sent so at each reading is not known while it may have moved.
     ...(repeated === 0 || inconsistency === 'moved'
       ? []

@@ -284,7 +284,8 @@ export class RetryLaterError extends Error {
  * Runs steps one after the other, each also where one before it has failed: what Slack does not
  * take now must not hold up the rest, for as long as it is tried again.
  *
- * @throws the first error, when all were run; at once, where another process has the delivery
+ * @throws one error, when all were run: rather one that is logged than one that only asks for more
+ *   time; at once, where another process has the delivery
  */
 export async function runEach(steps: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
@@ -294,7 +295,7 @@ export async function runEach(steps: readonly (() => Promise<void>)[]): Promise<
       errors.push(error);
     });
   }
-  if (errors.length > 0) throw errors[0];
+  if (errors.length > 0) throw errors.find((error) => !isUnsent(error)) ?? errors[0];
 }
 
 /** Whether a message was certainly not sent, and is to be sent later. */

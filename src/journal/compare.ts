@@ -1,6 +1,6 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided, OTHER_WORD, READY, wordOf } from '../portfolio/lifecycle.ts';
-import type { EventAspect, FileEvent, RecordedFile } from '../store/events.ts';
+import type { EventAspect, FileEvent, JournalState, RecordedFile } from '../store/events.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
 export interface Found {
@@ -174,4 +174,36 @@ function applicantsOf({ applicants }: Entry): string {
     .toSorted()
     .map((status) => `${counts.get(status)} ${status}`)
     .join(', ');
+}
+
+/**
+ * The shortest time without a reading that is a gap, where files are read often. A change in a gap
+ * across midnight may be of either day; for a restart or a reading that failed, nobody needs to know.
+ */
+const GAP_MS = 3_600_000;
+/** Where they are read less often, in times between readings: one that failed makes two of them. */
+const GAP_POLLS = 3;
+/** More than one each night for ten years: the times that they are about are kept as long. */
+const GAPS_MAX = 4_000;
+
+/** How long nothing must have been read for a gap, in milliseconds. */
+export function shortestGap(pollMs: number): number {
+  return Math.max(GAP_MS, GAP_POLLS * pollMs);
+}
+
+/**
+ * The gaps of the journal up to a reading, or to a time without one: a gap begins with the start of
+ * the last reading. A clock that was set back does not undo what was recorded: then it begins with
+ * the latest time of all.
+ *
+ * @param read `endedMs`: its end; `beforeMs`: the time of what it found changed, which is later where
+ *   a clock was set back; `Infinity` where there is no reading yet
+ */
+export function gapsWith(
+  { gaps, seenFromMs, readUntilMs, latestMs }: JournalState,
+  { endedMs, beforeMs }: { readonly endedMs: number; readonly beforeMs: number },
+  gapMs: number,
+): JournalState['gaps'] {
+  const afterMs = latestMs > readUntilMs ? latestMs : seenFromMs;
+  return endedMs - afterMs < gapMs ? gaps : [...gaps, { afterMs, beforeMs }].slice(-GAPS_MAX);
 }

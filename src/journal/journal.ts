@@ -11,7 +11,14 @@ import {
 } from '../portfolio/snapshot.ts';
 import type { FileEvent, JournalState, JournalWrite, RecordedFile } from '../store/events.ts';
 import type { JournalStore } from '../store/journal.ts';
-import { type Difference, differenceOf, type Found, missingFile } from './compare.ts';
+import {
+  type Difference,
+  differenceOf,
+  type Found,
+  missingFile,
+  gapsWith,
+  shortestGap,
+} from './compare.ts';
 
 /** What happened to rental files, made from snapshots. */
 export interface Journal {
@@ -71,16 +78,6 @@ interface KnownFile {
   entry: Entry | null;
 }
 
-/**
- * The shortest time without a reading that is a gap, where files are read often. A change in a gap
- * across midnight may be of either day; for a restart or a reading that failed, nobody needs to know.
- */
-const GAP_MS = 3_600_000;
-/** Where they are read less often, in times between readings: one that failed makes two of them. */
-const GAP_POLLS = 3;
-/** More than one each night for ten years: the times that they are about are kept as long. */
-const GAPS_MAX = 4_000;
-
 /** About 10 ms of the embedded database, which runs in this thread. */
 const FILES_A_WRITE = 50;
 const FILES_A_PAGE = 500;
@@ -99,7 +96,7 @@ class OvertakenError extends Error {}
  */
 export function createJournal(options: JournalOptions): Journal {
   const { store, now, onFailure, keepMs = Infinity, filesAWrite = FILES_A_WRITE } = options;
-  const gapMs = Math.max(GAP_MS, GAP_POLLS * (options.pollMs ?? 0));
+  const gapMs = shortestGap(options.pollMs ?? 0);
   let files = new Map<string, KnownFile>();
   let state: JournalState | null = null;
   /** Whether `files` is what the database had at `state`. */
@@ -276,19 +273,13 @@ export function createJournal(options: JournalOptions): Journal {
     await flush({
       ...partly,
       seenFromMs: startedMs,
-      gaps: gapsWith(before, endedMs, beforeMs),
+      gaps: before === null ? [] : gapsWith(before, { endedMs, beforeMs }, gapMs),
       ...(wholeStartedMs === null ? {} : { wholeFromMs: wholeStartedMs }),
       ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
     });
     recorded = { snapshot, generation: ownGeneration };
     if (wholeStartedMs !== null) forgetGone(nowMs);
     return true;
-  }
-
-  /** @param endedMs end of the reading: after a clock was set back, its changes have a later time */
-  function gapsWith(before: JournalState | null, endedMs: number, beforeMs: number) {
-    if (before === null || endedMs - before.seenFromMs < gapMs) return before?.gaps ?? [];
-    return [...before.gaps, { afterMs: before.seenFromMs, beforeMs }].slice(-GAPS_MAX);
   }
 
   /** Forgets files whose rows the retention removes: they would stay until the process ends. */
@@ -336,11 +327,8 @@ export function createJournal(options: JournalOptions): Journal {
     get sinceMs() {
       return state?.baselineMs ?? Infinity;
     },
-    gapsUntil(untilMs) {
-      if (state === null) return [];
-      const { gaps, seenFromMs: afterMs } = state;
-      return untilMs - afterMs < gapMs ? gaps : [...gaps, { afterMs, beforeMs: Infinity }];
-    },
+    gapsUntil: (untilMs) =>
+      state === null ? [] : gapsWith(state, { endedMs: untilMs, beforeMs: Infinity }, gapMs),
     timesOf: (id) => files.get(id)?.file ?? null,
   };
 

@@ -12,7 +12,7 @@ import {
 } from './lifecycle.ts';
 import type { Condition, Query } from './query/query.ts';
 import { type SearchContext, findRows, isSameContext } from './search/execute.ts';
-import { type Gap, gapsAcross, pastColumn } from './search/recorded.ts';
+import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from './search/recorded.ts';
 import { sortedPage } from './search/results.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -107,9 +107,9 @@ export interface Stats {
   readonly standIns: number | 'all';
   /** Decided files of which it is not known when: they are in no week. */
   readonly undatedDecisions: number;
-  /** Times without a reading across the beginning of one of those weeks. */
+  /** Times without a reading across the beginning of one of those weeks, or of a day or longer. */
   readonly gaps: readonly Gap[];
-  /** Over the files decided in those weeks; `null` without any. */
+  /** Over the files decided in those weeks, on days that are known; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
   /** Decisions that the specification does not name: whether their files await one is not known. */
@@ -175,6 +175,7 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
   const rejected = new Uint32Array(WEEKS);
   const durations: number[] = [];
   const decided = pastColumn('decided', table, history);
+  const allGaps = history?.gapsUntil(searchContext.nowMs) ?? [];
   let standIns = 0;
   let undatedDecisions = 0;
   for (const row of rows) {
@@ -194,12 +195,14 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
     counts[place] = (counts[place] ?? 0) + 1;
     if (!isSeen) standIns += 1;
     const createdMs = table.created[row] ?? Number.NaN;
-    if (Number.isNaN(createdMs)) continue;
+    if (Number.isNaN(createdMs) || (isSeen && datedMs(decidedMs, allGaps) === null)) continue;
     durations.push(Math.max(0, workingDaysSince(dayOf(createdMs)) - workingDaysSince(day)));
   }
   const startOfWeek = (week: number) => startOf(dateOfDay(mondayOf(week)), searchContext.zone);
   const starts = Array.from({ length: WEEKS + 1 }, (_, place) => startOfWeek(first + place));
-  const gaps = gapsAcross(history?.gapsUntil(searchContext.nowMs) ?? [], starts);
+  const [sinceMs = 0] = starts;
+  const across = new Set(gapsAcross(allGaps, starts));
+  const gaps = allGaps.filter((gap) => across.has(gap) || (isLong(gap) && gap.beforeMs > sinceMs));
   const weeks = Array.from(accepted, (count, place) => {
     const declined = rejected[place] ?? 0;
     const [fromMs = 0, untilMs = 0] = starts.slice(place);

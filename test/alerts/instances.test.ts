@@ -98,6 +98,25 @@ describe('two instances that each read for themselves', () => {
     expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
   });
 
+  test('a file that is gone is announced, although an instance that reads changes alone still has it', async () => {
+    const alert = await addAlert(store, 'decision:ready', { on: 'leaves' });
+    const [ready, kept] = [file({ decision: 'READY' }), file({ id: 'b', decision: 'READY' })];
+    const [one, other] = [startInstance(store), startInstance(store)];
+    for (const [index, each] of [one, other].entries()) {
+      each.read([ready, kept], between(10 + index, 10 + index));
+      await each.evaluate();
+    }
+    one.read([kept], between(60, 65));
+    await one.evaluate();
+    one.read([kept], between(120, 125));
+    await one.record();
+    const changes = { added: [], changed: [], gone: [] };
+    other.read([ready, kept], { ...between(140, 145), isWhole: false, changes });
+    await other.evaluate();
+    await one.evaluateOnly();
+    expect(await announcedBy(store, alert)).toEqual(['leaves a']);
+  });
+
   test.each(['enters', 'leaves'] as const)(
     'what another instance has seen meanwhile counts for when a file %s',
     async (on) => {

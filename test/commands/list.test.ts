@@ -636,5 +636,9 @@ test.each([
     const counting = (count: number) => pagesOf(files, 5).map((page) => ({ ...page, count }));
     expect(await textOver(counting(13))).toContain(more);
     expect(await textOver(counting(7))).toContain(fewer);
+    const unread = await textOver(counting(7).map((page) => ({ ...page, skipped: 1 })));
+    expect(unread).toMatch(
+      /(?:5 files fewer than it sends|5 dossiers de moins qu’il n’en envoie)\./u,
+    );
   },
 );

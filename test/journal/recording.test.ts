@@ -353,6 +353,11 @@ test('a clock that ran ahead and was set back makes no gap of the time between',
   await journal.record(reading({ a: 1 }, { databaseAheadMs: 2 * HOUR_MS }));
   for (const a of [2, 3]) await journal.record(reading({ a }, { databaseAheadMs: 0 }));
   expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
+  // One that was behind for a reading, and was corrected.
+  await journal.record(reading({ a: 4 }, { databaseAheadMs: -5 * HOUR_MS }));
+  expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
+  await journal.record(reading({ a: 5 }, { databaseAheadMs: 0 }));
+  expect(journal.history()?.gapsUntil(lastMs)).toEqual([]);
 });
 
 /** A reading at a given time, of three files. */

@@ -168,6 +168,28 @@ test('weeks are marked where decisions may be of another one, and a week without
   expect(marked.weeks.every(({ seen }) => seen === 'all')).toBe(true);
 });
 
+test('after days without a reading, which day a file was decided on counts in no duration', () => {
+  const decidedMs = Date.parse('2026-11-12T08:00:00Z');
+  const snapshot = readingOfFiles({
+    id: 'a',
+    decision: 'ACCEPTED',
+    created_at: '2026-11-09T06:00:00Z',
+  });
+  const gap = { afterMs: Date.parse('2026-11-10T08:00:00Z'), beforeMs: decidedMs };
+  const times = { knownMs: 0, appearedMs: null, statusMs: null, readyMs: null, changedMs: null };
+  const historyOf = (gaps: readonly (typeof gap)[]) => ({
+    version: gaps.length,
+    sinceMs: 0,
+    gapsUntil: () => gaps,
+    timesOf: () => ({ ...times, decision: 'ACCEPTED', decidedMs }),
+  });
+  const statsWith = (...gaps: readonly (typeof gap)[]) =>
+    statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history: historyOf(gaps) });
+  // The 11th is a holiday.
+  expect(statsWith()).toMatchObject({ medianWorkingDays: 2, gaps: [] });
+  expect(statsWith(gap)).toMatchObject({ medianWorkingDays: null, gaps: [gap] });
+});
+
 test('half of the decisions took so many working days or less', () => {
   const days = ['2026-11-20T07:00:00Z', '2026-11-19', '2026-11-16', '2026-11-23'];
   expect(medianOf(...days.slice(0, 3))).toBe(1);

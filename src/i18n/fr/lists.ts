@@ -115,12 +115,12 @@ export const list: Messages['list'] = {
     empty:
       'Le service ne liste aucun dossier de location : il n’y en a pas, ou le compte de service de Rental Desk ne peut plus les voir.',
   },
-  miscount: (more) => {
+  miscount: (more, skipped) => {
     const count = Math.abs(more);
     const files = count === 1 ? '1 dossier' : `${figure(count)} dossiers`;
     return more > 0
       ? `À chaque lecture, le service compte ${files} de plus qu’il n’en envoie : ${count === 1 ? 'il manque' : 'ils manquent'} ici.`
-      : `À chaque lecture, le service compte ${files} de moins qu’il n’en envoie : tout ce qu’il envoie est ici.`;
+      : `À chaque lecture, le service compte ${files} de moins qu’il n’en envoie${skipped === 0 ? ' : tout ce qu’il envoie est ici' : ''}.`;
   },
   repeated: (count, mayLack) => {
     const said =

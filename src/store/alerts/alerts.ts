@@ -232,6 +232,21 @@ function active(kysely: Kysely<Tables>) {
 
 /** Max events in one transaction. */
 const EVENTS_MAX = 5_000;
+/** Those of some files that the journal says are gone now. */
+async function goneAmong(
+  kysely: Kysely<Tables>,
+  among: readonly { readonly fileId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (among.length === 0) return new Set();
+  const rows = await kysely
+    .selectFrom('journalFiles')
+    .select('id')
+    .where('isGone', '=', true)
+    .where('id', '=', anyOf(among.map(({ fileId }) => fileId)))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** By how much the same moment may differ where it was converted to the database's clock twice. */
 const CLOCK_MS = 1_000;
 
@@ -271,9 +286,15 @@ async function applySomeEvents(
     .orderBy('id')
     .limit(EVENTS_MAX)
     .execute();
+  const stillGone = await goneAmong(
+    transaction,
+    recorded.filter(({ aspect, fileId }) => aspect === 'gone' && has(fileId)),
+  );
   // A reading of another instance that had not ended when this one began may have seen a file in
-  // another order: that instance, or the next reading of this one, knows which alerts it fits.
+  // another order: that instance, or the next reading of this one, knows which alerts it fits. So for
+  // a file that is gone while a snapshot, of which only changes were read, still has it.
   const later = recorded.findIndex(({ aspect, fileId, beforeAt }) => {
+    if (aspect === 'gone' && stillGone.has(fileId)) return true;
     const knownMs = aspect === 'gone' && !has(fileId) ? readUntilMs + CLOCK_MS : recordedMs;
     // A clock that was set back must not keep events from being announced.
     return beforeAt.getTime() > knownMs && beforeAt.getTime() <= nowMs;
