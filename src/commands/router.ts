@@ -308,7 +308,7 @@ function handedOver({ text, around }: Typed): MatchedCommand | null {
 /** A link to something else is no query with a key; a query without a command before it is listed. */
 function linkOrQuery({ text }: Typed): MatchedCommand | null {
   if (LINK.test(firstWordOf(text))) return { command: show, rest: text };
-  return /^-?[\p{L}]+\s?:./u.test(text) ? { command: list, rest: text } : null;
+  return /^-?\p{L}[\p{L}-]*\s?:./u.test(text) ? { command: list, rest: text } : null;
 }
 
 /** A question, a request for help, or words to search for. */

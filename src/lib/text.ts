@@ -134,7 +134,22 @@ const DISTRICT =
   /^[^\S\r\n][1-9]\d?(?:(?:er|e)(?![\p{L}\p{N}])|(?=[^\S\r\n]*(?:$|[\r\n]|[,.;)](?!\d))))/u;
 /** Words that begin the names of towns. */
 const TOWN_STARTS = new Set(['le', 'la', 'les', 'saint', 'sainte', 'st', 'ste']);
-const TOWN_JOINTS = new Set('sur sous en aux des lès lez saint sainte st ste'.split(' '));
+const TOWN_JOINTS = new Set('sur sous en aux des les lès lez saint sainte st ste'.split(' '));
+/** What may stand behind a town: a country, a delivery office, the number of a district. */
+const TOWN_ENDS = /^(?:cedex|france|belgique|belgium|suisse|switzerland|luxembourg|[ivx]+)$/u;
+/** Second words of towns that many write without a hyphen. */
+const TOWN_PAIRS: ReadonlySet<string> = new Set([
+  'boulogne billancourt',
+  'charleville mézières',
+  'châtenay malabry',
+  'clermont ferrand',
+  'kremlin bicêtre',
+  'levallois perret',
+  'maisons alfort',
+  'plessis robinson',
+  'rueil malmaison',
+  "villeneuve d'ascq",
+]);
 /** Capitalised, they would as well begin a family name: “Nantes Le Gall”. */
 const SMALL_JOINTS = new Set('de du la le les au'.split(' '));
 const CURRENCY = /^eur(?:os?)?$/i;
@@ -167,9 +182,10 @@ function townAfter(text: string): string | null {
       continue;
     }
     const isElided = !isFirst && /^[dl]['’]\p{Lu}/u.test(word);
-    isWhole = isElided || (/^\p{Lu}/u.test(word) && lower !== 'cedex');
+    isWhole = isElided || (/^\p{Lu}/u.test(word) && (isFirst || !TOWN_ENDS.test(lower)));
     if (!isWhole) break;
-    if (!isFirst && !isElided && joints.length === 0) return '';
+    const isPair = TOWN_PAIRS.has(`${name.at(-1)?.toLowerCase()} ${lower.replace('’', "'")}`);
+    if (!isFirst && !isElided && !isPair && joints.length === 0) return '';
     name.push(...joints, word);
     joints = [];
   }

@@ -7,6 +7,8 @@ import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { ALL_KEYS } from '../../src/portfolio/query/query.ts';
+import { keyWord } from '../../src/portfolio/query/vocabulary/index.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
@@ -501,6 +503,14 @@ const NAMELESS = ['4712', '4711 bis', `${UUID} bis`, 'the'];
 test.each(NAMELESS)('%j names no command and no file', (text) => {
   expect(() => matchCommand(text, around)).toThrow('no such command');
 });
+
+test.each(ALL_KEYS.flatMap((key) => [keyWord(key, 'en'), keyWord(key, 'fr')]))(
+  'a text that begins with the key “%s” is a query, whatever stands behind it',
+  (key) => {
+    expect(matchCommand(`${key}:x`, around)).toMatchObject({ command: { name: 'list' } });
+    expect(matchCommand(`-${key}:x`, around)).toMatchObject({ command: { name: 'list' } });
+  },
+);
 
 test.each(
   commands.flatMap(({ name, called, aliases }) => [name, ...Object.values(called), ...aliases]),

@@ -215,6 +215,12 @@ test.each([
   ['59650 Villeneuve d’Ascq', '59650 Villeneuve d’Ascq'],
   ['13100 AIX EN PROVENCE - T3', '13100 AIX EN PROVENCE'],
   ['44200 Saint Herblain Paul Martin', '44200'],
+  ['69100 Villeurbanne France', '69100 Villeurbanne'],
+  ['75015 Paris XV', '75015 Paris'],
+  ['63000 Clermont Ferrand', '63000 Clermont Ferrand'],
+  ['92130 ISSY LES MOULINEAUX', '92130 ISSY LES MOULINEAUX'],
+  ['59650 VILLENEUVE D’ASCQ', '59650 VILLENEUVE D’ASCQ'],
+  ['44000 NANTES LE GALL', '44000'],
   [null, null],
 ])('the town of %j is %j', (description, town) => {
   expect(townIn(description)).toBe(town);

@@ -236,7 +236,10 @@ function markTranslated(texts: readonly string[], table: Table): readonly (Marks
 
 /** Files with a value that has such a name, or whose value the specification does not name. */
 function markValuesNamed(text: string, table: Table): readonly Marks[] {
+  const isOfFiles = valuesNamed('status', text) !== undefined;
   const choices = keysOfKind('choice').flatMap((key) => {
+    // “Closed” asks for closed files, not for those with an applicant who is.
+    if (key === 'applicant-status' && isOfFiles) return [];
     const named = new Set<string | null>(valuesNamed(key, text) ?? servedIn(table)(key, text));
     const { source } = KEYS[key];
     return named.size === 0 || source === null ? [] : [source(table, (value) => named.has(value))];

@@ -13,6 +13,7 @@ import {
   type Sort,
 } from '../../../src/portfolio/query/query.ts';
 import type { SearchContext } from '../../../src/portfolio/search/execute.ts';
+import { FILE_STATUSES } from '../../../src/rental-api/schema/fields.ts';
 import type { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { fileOf } from './random-entries.ts';
 
@@ -341,6 +342,10 @@ function isShown(phrase: string, file: RentalFile): boolean {
     keysOfKind('choice').some(
       (key) =>
         key !== 'stage' &&
+        // What is a status of files does not ask for those of people.
+        !(
+          key === 'applicant-status' && FILE_STATUSES.some((one) => isNamed(phrase, 'status', one))
+        ) &&
         choicesOf(key, file, Infinity).some((value) => isNamed(phrase, key, value)),
     ) ||
     keysOfKind('flag').some((key) => {
