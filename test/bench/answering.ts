@@ -7,7 +7,7 @@ const PARALLEL = 16;
 /** What happens once in a while, in the engine or the machine, slows all 16 of a round. */
 const ROUNDS = 300;
 /** Until then, the engine is still compiling what answers. */
-const ROUNDS_BEFORE = 20;
+const ROUNDS_BEFORE = 100;
 const ANSWER_MS_MAX = 40;
 
 /** Names and words of the model service's agency, so that searches find something. */
