@@ -1,25 +1,24 @@
 import { fold } from '../../lib/text.ts';
 import { postcodesIn } from '../properties.ts';
-import { QueryError } from '../query/errors.ts';
-import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
-import { comingDateAt, dateAt } from './dates.ts';
+import { queryOrNull } from '../query/parser.ts';
+import { conditionIn, isFree, isManaging, ownIn } from './conditions.ts';
+import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import {
   BETWEEN,
-  CONDITIONS,
   DENIALS,
   EXCEPTIONS,
   isSmall,
   NOR,
   NOT_OWN,
   PHRASES,
-  SORTS,
   VERBS,
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
 import { BEFORE_PROVIDED, isFigure, nounAt, oppositesOf, possessionsIn } from './possessions.ts';
+import { roleIn } from './roles.ts';
 import { deniedDateAt, deniedFigureAt } from './times.ts';
-import { endOf, longest, type Match, politeEnd, type Sentence, skip, typedOf } from './words.ts';
+import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
 /** Conditions, and what denies them: no negation is left out silently. */
 
@@ -62,37 +61,6 @@ function isOthers({ words }: Sentence, at: number): boolean {
   const before = words[at - 1]?.folded;
   const next = words[at + 1]?.folded ?? '';
   return !PHRASES.categories.has(next) && (before === undefined || !PHRASES.categories.has(before));
-}
-
-/** The condition that a phrase stands for: `decision:ready`. */
-export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
-  // “Decide by Monday”, unlike « décidé avant lundi »
-  const [word, next] = sentence.words.slice(at, at + 2);
-  const isToDecide = PHRASES.toDecide.has(word?.folded ?? '');
-  // “Decide before Friday”, whose verb has no accent in French either
-  const isOrder = word?.text.toLowerCase() === 'decide' && next?.folded === 'before';
-  if (isToDecide && (isOrder || comingDateAt(sentence, at + 1) !== null)) {
-    return { meaning: 'decision:awaiting', end: at + 1 };
-  }
-  return longest(sentence, at, (phrase) => {
-    const declared = CONDITIONS.get(phrase);
-    if (declared !== undefined) return declared;
-    if (PHRASES.own.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
-    const key = choiceKeyOf(phrase);
-    if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
-    return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
-  });
-}
-
-/**
- * The condition on the files of the person who writes.
- *
- * @throws {QueryError} where their e-mail address is unknown
- */
-export function ownIn({ words, writer: { email } }: Sentence, at: number): string {
-  const { text = '', at: place = 0 } = words[at] ?? {};
-  if (typeof email === 'string') return `manager:"${email}"`;
-  throw new QueryError({ code: 'query_reader_unknown', text, word: text, at: place });
 }
 
 /**
@@ -162,7 +130,10 @@ function butAt(sentence: Sentence, at: number): number | null {
   const isOfAll = words.slice(0, at).some(({ folded }) => OF_ALL.test(folded));
   if (words[at]?.folded !== 'but' || !isOfAll) return null;
   const next = skip(sentence, at + 1, PHRASES.determiners);
-  const isItem = conditionIn(sentence, next) !== null || isFree(sentence, next);
+  const isItem =
+    conditionIn(sentence, next) !== null ||
+    isFree(sentence, next) ||
+    deniedRoleAt(sentence, itemFrom(sentence, next)) !== null;
   return isItem ? at + 1 : null;
 }
 
@@ -246,13 +217,14 @@ type Item = {
 } & (
   | { readonly kind: 'possessions'; readonly meaning: readonly string[] }
   | { readonly kind: 'condition'; readonly meaning: readonly [string] }
+  | { readonly kind: 'role'; readonly meaning: readonly [string] }
   | { readonly kind: 'postcodes'; readonly meaning: readonly string[] }
   | { readonly kind: 'word'; readonly meaning: readonly [] }
 );
 
 /** What may be denied behind a place. */
 function itemAt(sentence: Sentence, from: number): Item | null {
-  const before = skip(sentence, from, BEFORE_ITEM);
+  const before = itemFrom(sentence, from);
   const hasDeterminer = sentence.words
     .slice(from, before)
     .some(({ folded }) => PHRASES.determiners.has(folded));
@@ -262,12 +234,21 @@ function itemAt(sentence: Sentence, from: number): Item | null {
     if (found !== null) return { kind: 'possessions', at, hasDeterminer, isNot: false, ...found };
   }
   const not = conditionIn(sentence, before) === null ? endOf(sentence, before, PHRASES.not) : null;
+  const start = not ?? from;
+  const first = not === null ? before : skip(sentence, not, BETWEEN);
+  const rolePlace = placeFrom(start, first, (place) => deniedRoleAt(sentence, place) !== null);
+  const role = rolePlace === null ? null : deniedRoleAt(sentence, rolePlace);
+  if (rolePlace !== null && role !== null) {
+    const { meaning, end } = role;
+    const isNot = not !== null;
+    return { kind: 'role', at: rolePlace, end, hasDeterminer, isNot, meaning: [meaning] };
+  }
   // “In review” begins with a small word, and “my files” has no other ones.
   const whole = placeFrom(from, before, (place) => {
     const end = conditionIn(sentence, place)?.end ?? 0;
     return end > before || (end === before && place < before);
   });
-  const at = whole ?? (not === null ? before : skip(sentence, not, BETWEEN));
+  const at = whole ?? first;
   const item = { at, hasDeterminer, isNot: not !== null };
   const condition = conditionIn(sentence, at);
   if (condition !== null) {
@@ -285,6 +266,25 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   if (postcodes !== null) return { ...item, kind: 'postcodes', ...postcodes };
   if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
+}
+
+/** The place behind the small words before an item, of which “managed” of a person is one as well. */
+function itemFrom(sentence: Sentence, from: number): number {
+  let at = skip(sentence, from, BEFORE_ITEM);
+  while (
+    isManaging(sentence, at) &&
+    conditionIn(sentence, at) === null &&
+    deniedRoleAt(sentence, at) === null
+  )
+    at = skip(sentence, at + 1, BEFORE_ITEM);
+  return at;
+}
+
+/** `managed by Sophie`, behind what leaves it out: `all but those managed by Sophie`. */
+function deniedRoleAt(sentence: Sentence, at: number): Match<string> | null {
+  const role = roleIn(sentence, at, at, true);
+  // Of who took a file, only a mention is known.
+  return role === null || queryOrNull(role.meaning) === null ? null : role;
 }
 
 /** Postcodes, or the districts of a city: `75011 et 75012`, `Lyon 3`. */
@@ -339,6 +339,8 @@ function deny(sentence: Sentence, item: Item, { at, isDenied }: Denial, parts: P
     const opposite = OPPOSITES[meaning];
     if (isDenied) add(opposite ?? meaning, opposite === undefined, at, parts);
     else add(meaning, false, at, parts);
+  } else if (item.kind === 'role') {
+    parts.conditions.push((isDenied ? '-' : '') + item.meaning[0]);
   } else if (item.kind === 'postcodes') {
     parts.conditions.push((isDenied ? '-' : '') + item.meaning.join());
   } else {
@@ -408,28 +410,4 @@ function restOfList(
 /** Whether an item is of free words. */
 function isName({ kind }: Item): boolean {
   return kind === 'word' || kind === 'postcodes';
-}
-
-/** Whether no phrase begins at a place, so that its word may be one of a file. */
-export function isFree(sentence: Sentence, at: number): boolean {
-  const word = sentence.words[at];
-  if (word?.kind !== 'word' || isSmall(word.folded)) return false;
-  if (politeEnd(sentence, at) !== null) return false;
-  if (
-    [PHRASES.sort, PHRASES.fresh, DENIALS, PHRASES.lack, PHRASES.have].some(
-      (set) => endOf(sentence, at, set) !== null,
-    )
-  )
-    return false;
-  const phrase = longest(
-    sentence,
-    at,
-    (words) => VERBS.get(words) ?? SORTS.get(words) ?? sortNamed(words),
-  );
-  return (
-    phrase === null &&
-    conditionIn(sentence, at) === null &&
-    dateAt(sentence, at) === null &&
-    figureAt(sentence, at) === null
-  );
 }

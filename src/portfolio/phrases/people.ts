@@ -2,11 +2,12 @@ import { fold } from '../../lib/text.ts';
 import { isDecided } from '../lifecycle.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
+import { isFree, ownIn } from './conditions.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { NOT_OWN, PHRASES, ROLES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
-import { conditionIn, isFree, ownIn } from './negation.ts';
+import { PHRASES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
+import { linkAt, namesAt, roleIn } from './roles.ts';
 import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
 
 /** Persons of whom a sentence speaks beside the applicants: who manages files, took or decided them. */
@@ -35,11 +36,6 @@ export function ownersAt(sentence: Sentence, at: number, parts: Parts): number |
     return addOwners(sentence, link, at, link + 1, parts);
   const last = endOf(sentence, link, PHRASES.own);
   return last === null || genitive === null ? null : addOwners(sentence, link, at, last, parts);
-}
-
-function linkAt({ words }: Sentence, at: number): number | null {
-  const link = words[at]?.folded ?? '';
-  return PHRASES.and.has(link) || PHRASES.or.has(link) ? at + 1 : null;
 }
 
 /** The place behind `Oliver’s`, whose ending is a word of its own. */
@@ -76,32 +72,11 @@ export function roleAt(
   parts: Parts,
 ): number | null {
   const not = endOf(sentence, at, PHRASES.not);
-  const found = longest(sentence, not ?? at, (phrase) => ROLES.get(phrase));
-  const word = found === null ? undefined : sentence.words[found.end];
-  if (found === null || word === undefined) return null;
-  // “Taken by nobody”
-  const known = Math.max(
-    conditionIn(sentence, at)?.end ?? 0,
-    conditionIn(sentence, not ?? at)?.end ?? 0,
-    endOf(sentence, at, NOT_OWN) ?? 0,
-  );
-  const isPerson =
-    word.kind === 'syntax' ? word.text.startsWith('<@') : isFree(sentence, found.end);
-  if (known > found.end || !isPerson) return null;
-  const isName = found.meaning === 'manager';
-  const { names, end } = isName
-    ? namesAt(sentence, found.end)
-    : { names: [word.text], end: found.end + 1 };
-  const link = linkAt(sentence, end) ?? end;
-  const isAlsoOwn = isName && PHRASES.writer.has(sentence.words[link]?.folded ?? '');
-  // “Managed by Sophie and me”
-  if (isAlsoOwn && not === null) return null;
-  const values = isName ? names.map((name) => `"${name}"`) : names;
-  const own = isAlsoOwn ? [ownIn(sentence, link).slice('manager:'.length)] : [];
-  const condition = `${found.meaning}:${[...values, ...own].join()}`;
-  parseQuery(condition, language);
-  parts.conditions.push(not === null ? condition : `-${condition}`);
-  return isAlsoOwn ? link + 1 : end;
+  const role = roleIn(sentence, at, not ?? at, not !== null);
+  if (role === null) return null;
+  parseQuery(role.meaning, language);
+  parts.conditions.push(not === null ? role.meaning : `-${role.meaning}`);
+  return role.end;
 }
 
 /**
@@ -125,26 +100,6 @@ export function takerAt(sentence: Sentence, at: number, language: Language, part
   return end;
 }
 
-/**
- * The names from a place on, and the place behind them: `Sophie Martin`, `Sophie and Oliver`, unlike
- * `Sophie lyon`.
- */
-function namesAt(sentence: Sentence, first: number): { names: readonly string[]; end: number } {
-  const { words } = sentence;
-  const names = [words[first]?.text ?? ''];
-  let end = first + 1;
-  for (;;) {
-    const next = linkAt(sentence, end) ?? end;
-    const isName = next > end || [end - 1, end].every((place) => isCapital(words[place]?.text));
-    if (!isName || words[end - 1]?.hasComma === true || !isFree(sentence, next)) break;
-    const { text = '' } = words[next] ?? {};
-    if (next > end) names.push(text);
-    else names.push(`${names.pop()} ${text}`);
-    end = next + 1;
-  }
-  return { names, end };
-}
-
 /** `approved by Sophie`: who decided, which no file says, so that it is no condition on its manager. */
 export function deciderAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
@@ -166,10 +121,6 @@ function isMade(key: string, { choices }: Pick<Parts, 'choices'>): boolean {
 
 /** Before “did” and “has”, where something else than files was taken. */
 const LENGTHS: ReadonlySet<string> = new Set(['long', 'much', 'many']);
-
-function isCapital(word = ''): boolean {
-  return /^\p{Lu}/u.test(word);
-}
 
 /** Whether an ignored text says who has decided: `by Sophie`, unlike `by Monday`. */
 export function isDecider(text: string): boolean {

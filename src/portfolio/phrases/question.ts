@@ -3,6 +3,7 @@ import { parseQuery } from '../query/parser.ts';
 import { type Sort } from '../query/query.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { type Language } from '../query/vocabulary/types.ts';
+import { conditionIn } from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import { type Question } from './grammar/index.ts';
@@ -16,7 +17,6 @@ import {
   QUESTIONS,
   SORTS,
 } from './grammar/tables.ts';
-import { conditionIn } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { possessionsIn } from './possessions.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';

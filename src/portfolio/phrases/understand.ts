@@ -6,11 +6,12 @@ import type { Query } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
+import { conditionIn, isManaging, ownIn } from './conditions.ts';
 import { isUnit } from './figures/amounts.ts';
 import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
 import { BETWEEN, CHARGED, isSmall, PHRASES } from './grammar/tables.ts';
-import { conditionAt, conditionIn, eitherAt, negationAt, orNotAt, ownIn } from './negation.ts';
+import { conditionAt, eitherAt, negationAt, orNotAt } from './negation.ts';
 import {
   countsOf,
   listedIn,
@@ -216,7 +217,9 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   }
   const held = parts.question === 'count' ? PHRASES.held : PHRASES.heldSome;
   if (isOfWriter(sentence, held, parts)) {
-    parts.conditions.push(ownIn(sentence, 0));
+    const own = ownIn(sentence, 0);
+    // « Je gère combien de dossiers »
+    if (!isAsked(own, parts)) parts.conditions.push(own);
   }
   leaveDayOfWork(sentence, parts);
   leaveUndated(sentence, parts);
@@ -224,6 +227,12 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   joinStages(parts);
   leaveConflicts(sentence, parts);
   return parts;
+}
+
+/** Whether a phrase has added a condition already. */
+function isAsked(condition: string, { conditions, choices }: Parts): boolean {
+  const [key = '', value = ''] = condition.split(':');
+  return conditions.includes(condition) || choices.get(key)?.includes(value) === true;
 }
 
 /** “How many files do I have”, “do I have any”, unlike “how many do I have to decide” and « j’ai accepté ». */
@@ -351,7 +360,11 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   }
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
-  return isTitle || isAuxiliary || isSmall(word.folded) ? at + 1 : null;
+  const isManager = isManaging(sentence, at);
+  // “Files Sophie managed” are not of now.
+  const isPast = word.folded === 'managed' && !PHRASES.by.has(words[at + 1]?.folded ?? '');
+  if (isManager && isPast) parts.ignored.push(word.text);
+  return isTitle || isAuxiliary || isManager || isSmall(word.folded) ? at + 1 : null;
 }
 
 /** The place behind words of several for “about”, or behind “other”, before anything else than a number. */

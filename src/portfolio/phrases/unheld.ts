@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
+import { conditionIn, isFree } from './conditions.ts';
 import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
@@ -13,7 +14,6 @@ import {
   SORTS,
   VERBS,
 } from './grammar/tables.ts';
-import { conditionIn, isFree } from './negation.ts';
 import { add, type Parts } from './parts.ts';
 import { isDecider } from './people.ts';
 import { possessionsIn } from './possessions.ts';

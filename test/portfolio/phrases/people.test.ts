@@ -14,6 +14,28 @@ test.each([
   ['not managed by Sophie', 'pas gérés par Sophie', '-manager:Sophie'],
   ['not assigned to Sophie', 'pas confiés à Sophie', '-manager:Sophie'],
   ['managed by nobody', 'gérés par personne', 'no:manager'],
+  ['not managed by anyone', 'pas gérés par quelqu’un', 'no:manager'],
+  ['not handled by anybody', 'pas gérée par personne', 'no:manager'],
+  ['handled by no one', 'gérées par personne', 'no:manager'],
+  ['except managed by Sophie', 'sauf gérés par Sophie', '-manager:Sophie'],
+  ['all except the ones managed by Sophie', 'tous sauf ceux gérés par Sophie', '-manager:Sophie'],
+  ['all but those handled by Sophie', 'tous sauf ceux suivis par Sophie', '-manager:Sophie'],
+  [
+    'all except those managed by Sophie and Tom',
+    'tous sauf ceux gérés par Sophie et Tom',
+    '-manager:Sophie,Tom',
+  ],
+  [
+    'all except Lyon and those managed by Sophie',
+    'tous sauf Lyon et ceux gérés par Sophie',
+    '-manager:Sophie -Lyon',
+  ],
+  [
+    'all except those not managed by Sophie',
+    'tous sauf ceux qui ne sont pas gérés par Sophie',
+    'manager:Sophie',
+  ],
+  ['except taken by <@U123ABC>', 'sauf ceux pris par <@U123ABC>', '-taken:@U123ABC'],
 ])('who manages files is asked of managers: “%s” and « %s » are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });
@@ -26,6 +48,21 @@ test.each([
   ['not handled by me', 'pas suivis par moi', '-manager:claire@agency.example'],
   ['not managed by Tom and me', 'pas gérés par Tom et moi', '-manager:Tom,claire@agency.example'],
   ['not assigned', 'pas attribués', 'no:manager'],
+  ['managed by me', 'géré par moi', 'manager:claire@agency.example'],
+  ['managed by me', 'gérée par moi', 'manager:claire@agency.example'],
+  ['managed by me', 'gérées par moi', 'manager:claire@agency.example'],
+  [
+    'not managed by anyone else',
+    'pas gérés par quelqu’un d’autre',
+    'manager:claire@agency.example',
+  ],
+  ['managed by someone else', 'géré par quelqu’un d’autre', '-manager:claire@agency.example'],
+  [
+    'except managed by Tom and me',
+    'sauf ceux gérés par Tom et moi',
+    '-manager:Tom,claire@agency.example',
+  ],
+  ['do I have any', 'je gère combien de dossiers', 'manager:claire@agency.example'],
 ])('what others manage, or nobody: “%s” and « %s » are “%s”', (en, fr, query) => {
   expect([asClaire(en), asClaire(fr)]).toEqual([query, query]);
 });

@@ -119,7 +119,10 @@ export const english: Grammar = {
     i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
   `),
-  own: phrases('mine, my files, my own, my own files, my ones, managed by me, the ones i manage'),
+  own: phrases(`
+    mine, my files, my own, my own files, my ones, managed by me, the ones i manage,
+    not (managed|handled) by (anyone|anybody|someone|somebody) else
+  `),
   conditions: {
     'decision:awaiting': phrases(`
       (to|must|still to|left to|should i|must i|do i have to|do i need to) decide, should i sign off,
@@ -186,8 +189,10 @@ export const english: Grammar = {
     'has:form': phrases(`
       form submitted, forms submitted, submitted the form, form filled, form filled in
     `),
-    'exclusive:yes': phrases('exclusive (mandate|mandates|listing)'),
-    'exclusive:no': phrases('non exclusive, not exclusive, nonexclusive, non exclusive mandate'),
+    'exclusive:yes': phrases('exclusive (mandate|mandates|listing|listings)'),
+    'exclusive:no': phrases(`
+      (non exclusive|not exclusive|nonexclusive) (|mandate|mandates|listing|listings)
+    `),
     'no:form': phrases(`
       (form|forms) not submitted, form not filled (|in), (not|haven t|hasn t) submitted the form,
       (haven t|hasn t) filled (|in) the form
@@ -206,7 +211,7 @@ export const english: Grammar = {
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
     'no:manager': phrases(`
-      (managed|handled) by (nobody|no one), assigned to (nobody|no one|noone), not assigned,
+      (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
       not assigned to (anyone|anybody), with (nobody|no one), with nobody on it, nobody on it,
       no one on it, (nobody|no one) manages, nobody handles, unmanaged, unassigned
     `),

@@ -141,17 +141,17 @@ export const french: Grammar = {
   categories: 'bien biens categorie categories type types logement logements',
   toDecide: 'decider traiter valider accepter approuver faire',
   notOwn: phrases(`
-    que je ne gere pas, je ne gere pas, pas geres par moi, geres par d autres, geres par quelqu un
-    d autre, de mes collegues, des collegues
+    que je ne gere pas, je ne gere pas, pas geres par moi, (gere|geree|geres|gerees) par
+    (d autres|quelqu un d autre), de mes collegues, des collegues
   `),
   own: phrases(`
-    a moi, miens, miennes, les miens, les miennes, mes dossiers, geres par moi, ceux que je gere, je gere
+    a moi, miens, miennes, les miens, les miennes, mes dossiers, (gere|geree|geres|gerees) par moi,
+    pas (gere|geree|geres|gerees) par quelqu un d autre, ceux que je gere, je gere
   `),
   conditions: {
     'exclusive:yes': phrases('mandat exclusif, mandats exclusifs, en exclusivite'),
     'exclusive:no': phrases(`
-      non exclusif, non exclusifs, non exclusive, non exclusives, sans exclusivite, pas exclusif,
-      mandat simple, mandats simples, mandat non exclusif, mandats non exclusifs
+      (non|pas) (exclusif|exclusifs|exclusive|exclusives), sans exclusivite, mandat simple, mandats simples, mandat non exclusif, mandats non exclusifs
     `),
     'decision:awaiting': phrases(`
       j ai aujourd hui, j ai ajd, j ai quoi aujourd hui, j ai quoi ajd, quoi aujourd hui, ma journee, trainent, ca traine, bloques, bloque, bloquees,
@@ -207,7 +207,8 @@ export const french: Grammar = {
     'no:manager': phrases(`
       sans personne, (|sans) personne dessus, personne ne gere, (|que) personne gere,
       personne ne suit, (|que) personne suit, personne (|ne) s en occupe,
-      sans gestionnaire, (gere|geres|suivi) par personne, (non|pas) attribues,
+      sans gestionnaire, (|pas) (gere|geree|geres|gerees) par personne,
+      suivi par personne, (non|pas) (gere|geree|geres|gerees) par quelqu un, (non|pas) attribues,
       (|attribue|attribues) a personne
     `),
     'no:tags': ['sans etiquette', 'sans etiquettes'],
