@@ -48,6 +48,7 @@ test.each([
   ['not handled by me', 'pas suivis par moi', '-manager:claire@agency.example'],
   ['not managed by Tom and me', 'pas gérés par Tom et moi', '-manager:Tom,claire@agency.example'],
   ['not assigned', 'pas attribués', 'no:manager'],
+  ['files I don’t manage', 'les biens que je gère pas', '-manager:claire@agency.example'],
   ['managed by me', 'géré par moi', 'manager:claire@agency.example'],
   ['managed by me', 'gérée par moi', 'manager:claire@agency.example'],
   ['managed by me', 'gérées par moi', 'manager:claire@agency.example'],

@@ -141,7 +141,7 @@ export const french: Grammar = {
   categories: 'bien biens categorie categories type types logement logements',
   toDecide: 'decider traiter valider accepter approuver faire',
   notOwn: phrases(`
-    que je ne gere pas, je ne gere pas, pas geres par moi, (gere|geree|geres|gerees) par
+    (|que) je (|ne) gere pas, pas geres par moi, (gere|geree|geres|gerees) par
     (d autres|quelqu un d autre), de mes collegues, des collegues
   `),
   own: phrases(`
