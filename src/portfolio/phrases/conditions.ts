@@ -1,20 +1,31 @@
 import { QueryError } from '../query/errors.ts';
-import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import {
+  choiceKeyOf,
+  isOfKind,
+  keyNamed,
+  partNamed,
+  sortNamed,
+} from '../query/vocabulary/index.ts';
 import { comingDateAt, dateAt } from './dates.ts';
-import { figureAt } from './figures/index.ts';
+import { figureAt, peopleAt } from './figures/index.ts';
 import { WORDS_MAX } from './grammar/index.ts';
 import {
+  BETWEEN,
   CONDITIONS,
   DENIALS,
   isSmall,
+  NOT_OWN,
+  NOUNS,
   PHRASES,
   QUESTIONS,
+  ROLES,
   SORTS,
   VERBS,
 } from './grammar/tables.ts';
-import { endOf, longest, type Match, politeEnd, type Sentence } from './words.ts';
+import { add, type Parts } from './parts.ts';
+import { endOf, longest, type Match, politeEnd, type Sentence, skip } from './words.ts';
 
-/** Conditions that a phrase stands for, and words that none begins at. */
+/** Conditions that phrases stand for: values, who manages a file, what it has or lacks. */
 
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
@@ -49,7 +60,7 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
 }
 
 /** Whether a word is free, and in no phrase that begins before it: `many` of “how many” is none. */
-function isName(sentence: Sentence, at: number): boolean {
+function isNameAt(sentence: Sentence, at: number): boolean {
   if (!isFree(sentence, at)) return false;
   for (let from = Math.max(0, at - WORDS_MAX + 1); from < at; from += 1) {
     if (MANAGED.has(sentence.words[from]?.folded ?? '')) continue;
@@ -94,7 +105,7 @@ function hasSubject(sentence: Sentence, at: number, next: string): boolean {
   while (ADVERBS.has(words[last - 1]?.folded ?? '')) last -= 1;
   const before = wordBefore(sentence, last);
   if (SUBJECTS.has(before)) return !BE.has(wordBefore(sentence, last - 1));
-  const isOfNoun = NOUNS.has(next) || choiceKeyOf(next) === 'category';
+  const isOfNoun = FILES_MANAGED.has(next) || choiceKeyOf(next) === 'category';
   if (isOfNoun) return false;
   if (HAVE.has(before)) return true;
   const first = nameBefore(sentence, last);
@@ -116,7 +127,7 @@ function nameBefore(sentence: Sentence, at: number): number {
   for (;;) {
     const word = sentence.words[first - 1];
     if (word === undefined || word.hasComma || MANAGED.has(word.folded)) return first;
-    if (!word.text.startsWith('<@') && !isName(sentence, first - 1)) return first;
+    if (!word.text.startsWith('<@') && !isNameAt(sentence, first - 1)) return first;
     first -= 1;
   }
 }
@@ -138,7 +149,7 @@ const PLACES: ReadonlySet<string> = wordsOf('in at of for from near around on wi
 const ADVERBS: ReadonlySet<string> = wordsOf(
   'not also ever never already just once still pas deja jamais bien toujours encore',
 );
-const NOUNS: ReadonlySet<string> = wordsOf(
+const FILES_MANAGED: ReadonlySet<string> = wordsOf(
   'file files one ones property properties rental rentals application applications case cases dossier dossiers mandate mandates',
 );
 
@@ -168,4 +179,216 @@ export function isFree(sentence: Sentence, at: number): boolean {
     dateAt(sentence, at) === null &&
     figureAt(sentence, at) === null
   );
+}
+
+/**
+ * The condition on the person whom a role phrase names: `managed by Sophie`.
+ *
+ * @param at where the phrase begins, with the negation that may stand before it
+ * @param from where it begins without that
+ * @param isDenied whether files of these persons are left out: “managed by Sophie and me” is no phrase
+ */
+export function roleIn(
+  sentence: Sentence,
+  at: number,
+  from: number,
+  isDenied: boolean,
+): Match<string> | null {
+  const found = longest(sentence, from, (phrase) => ROLES.get(phrase));
+  const word = found === null ? undefined : sentence.words[found.end];
+  if (found === null || word === undefined) return null;
+  // “Taken by nobody”
+  const known = Math.max(
+    conditionIn(sentence, at)?.end ?? 0,
+    conditionIn(sentence, from)?.end ?? 0,
+    endOf(sentence, at, NOT_OWN) ?? 0,
+  );
+  const isPerson =
+    word.kind === 'syntax' ? word.text.startsWith('<@') : isFree(sentence, found.end);
+  if (known > found.end || !isPerson) return null;
+  const isName = found.meaning === 'manager';
+  const { names, end } = isName
+    ? namesAt(sentence, found.end)
+    : { names: [word.text], end: found.end + 1 };
+  const link = linkAt(sentence, end) ?? end;
+  const isAlsoOwn = isName && PHRASES.writer.has(sentence.words[link]?.folded ?? '');
+  // “Managed by Sophie and me”
+  if (isAlsoOwn && !isDenied) return null;
+  const values = isName ? names.map((name) => `"${name}"`) : names;
+  const own = isAlsoOwn ? [ownIn(sentence, link).slice('manager:'.length)] : [];
+  const meaning = `${found.meaning}:${[...values, ...own].join()}`;
+  return { meaning, end: isAlsoOwn ? link + 1 : end };
+}
+
+/** The place behind “and” or “or”; `null` for another word. */
+export function linkAt({ words }: Sentence, at: number): number | null {
+  const link = words[at]?.folded ?? '';
+  return PHRASES.and.has(link) || PHRASES.or.has(link) ? at + 1 : null;
+}
+
+/**
+ * The names from a place on, and the place behind them: `Sophie Martin`, `Sophie and Oliver`, unlike
+ * `Sophie lyon`.
+ */
+export function namesAt(
+  sentence: Sentence,
+  first: number,
+): { names: readonly string[]; end: number } {
+  const { words } = sentence;
+  const names = [words[first]?.text ?? ''];
+  let end = first + 1;
+  for (;;) {
+    const next = linkAt(sentence, end) ?? end;
+    const isName = next > end || [end - 1, end].every((place) => isCapital(words[place]?.text));
+    if (!isName || words[end - 1]?.hasComma === true || !isFree(sentence, next)) break;
+    const { text = '' } = words[next] ?? {};
+    if (next > end) names.push(text);
+    else names.push(`${names.pop()} ${text}`);
+    end = next + 1;
+  }
+  return { names, end };
+}
+
+function isCapital(word = ''): boolean {
+  return /^\p{Lu}/u.test(word);
+}
+
+/** `without guarantor`, `garant manquant`, `with photo`, `waiting for a guarantor`. */
+export function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const found = possessionsIn(sentence, at);
+  if (found === null) return null;
+  const isAwaited =
+    endOf(sentence, at, PHRASES.awaited) !== null && notAwaitedAt(sentence, at) === null;
+  if (isAwaited) add('decision:awaiting', false, at, parts);
+  parts.conditions.push(...found.meaning);
+  return found.end;
+}
+
+/** The conditions of what is had or lacked. */
+export function possessionsIn(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  const undone = endOf(sentence, at, PHRASES.undone);
+  if (undone !== null) {
+    const verb = skip(sentence, undone, BEFORE_PROVIDED);
+    const isVerb = PHRASES.provided.has(sentence.words[verb]?.folded ?? '');
+    const what = skip(sentence, verb + 1, PHRASES.small);
+    const noun = isVerb ? nounAt(sentence, what, 'no') : null;
+    if (isVerb && PHRASES.documents.has(sentence.words[what]?.folded ?? '')) {
+      return { meaning: ['completion:<100'], end: what + 1 };
+    }
+    // “Who hasn’t paid the rent” does not ask for properties without one.
+    if (noun !== null && !isFigure(noun.meaning)) {
+      return { meaning: [`no:${noun.meaning}`], end: noun.end };
+    }
+  }
+  const notAwaited = notAwaitedAt(sentence, at);
+  if (notAwaited !== null) return notAwaited;
+  const lack = endOf(sentence, at, PHRASES.lack) ?? endOf(sentence, at, PHRASES.awaited);
+  const have = endOf(sentence, at, PHRASES.have);
+  const start = lack ?? have;
+  if (start !== null) {
+    const key = lack === null ? 'has' : 'no';
+    const place = skip(sentence, start, BEFORE_NOUN);
+    // “N’ayant pas de garant”
+    if (lack === null && endOf(sentence, place, DENYING) !== null) return null;
+    const noun = nounAt(sentence, place, key) ?? nounAt(sentence, start, key);
+    // “with a score of at least 40” asks for more than a score, and “no rent over 900” for no less.
+    const isOfFigure = lack === null || (noun !== null && isFigure(noun.meaning));
+    // “With rent insurance” asks for no rent.
+    const whole = longest(sentence, place, (phrase) => CONDITIONS.get(phrase));
+    if (whole !== null && whole.end > (noun?.end ?? Infinity)) return null;
+    if (noun === null || (isOfFigure && figureAt(sentence, place) !== null)) return null;
+    // “With just one guarantor”
+    if (lack === null && isCounted(sentence, start, place)) return null;
+    return nounsFrom(sentence, noun, key);
+  }
+  for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
+    const after = endOf(sentence, place, PHRASES.lackAfter);
+    const noun = after === null ? null : nounAt(sentence, at, 'no');
+    if (after === null || noun?.end !== place) continue;
+    return { meaning: [`no:${noun.meaning}`], end: after };
+  }
+  return null;
+}
+
+/** « N’attend pas de garant »: as “not waiting for a guarantor”, it has one. */
+function notAwaitedAt(sentence: Sentence, at: number): Match<readonly string[]> | null {
+  const awaited = endOf(sentence, at, PHRASES.awaited);
+  const denied = awaited === null ? null : endOf(sentence, awaited, DENYING);
+  const noun =
+    denied === null ? null : nounAt(sentence, skip(sentence, denied, BEFORE_NOUN), 'has');
+  return noun && { meaning: [`has:${noun.meaning}`], end: noun.end };
+}
+
+/** Whether a number of people begins between two places. */
+function isCounted(sentence: Sentence, from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1) if (peopleAt(sentence, at)?.meaning) return true;
+  return false;
+}
+
+/**
+ * The opposite of what is had or lacked. It is empty for two things that are both had, of which
+ * either may be lacked.
+ */
+export function oppositesOf(possessions: readonly string[]): readonly string[] {
+  const lacked = namesIn(possessions, 'no');
+  if (lacked.length > 0) return [`has:${lacked.join(',')}`];
+  return possessions.length === 1 ? namesIn(possessions, 'has').map((name) => `no:${name}`) : [];
+}
+
+function namesIn(possessions: readonly string[], key: 'has' | 'no'): readonly string[] {
+  const start = `${key}:`;
+  return possessions.flatMap((one) =>
+    one.startsWith(start) ? one.slice(start.length).split(',') : [],
+  );
+}
+
+/** What may stand before a verb such as “sent”. */
+export const BEFORE_PROVIDED = BETWEEN.difference(PHRASES.provided);
+const BEFORE_NOUN = PHRASES.small.difference(DENIALS);
+const DENYING = DENIALS.union(PHRASES.lack);
+
+/** What is had or lacked, and the rest of a list: “without a guarantor or insurance” lacks both. */
+function nounsFrom(
+  sentence: Sentence,
+  first: Match<string>,
+  key: 'has' | 'no',
+): Match<readonly string[]> {
+  const conditions: string[] = [];
+  let [{ end }, value] = [first, first.meaning];
+  for (;;) {
+    const link = sentence.words[end]?.folded ?? '';
+    const isOr = PHRASES.or.has(link);
+    const place = isOr || PHRASES.and.has(link) ? skip(sentence, end + 1, PHRASES.small) : null;
+    // “Without a guarantor and with a score over 60”
+    const isCompared = place !== null && figureAt(sentence, place) !== null;
+    const next = place === null || isCompared ? null : nounAt(sentence, place, key);
+    if (next === null) break;
+    end = next.end;
+    if (isOr && key === 'has') {
+      value = `${value},${next.meaning}`;
+    } else {
+      conditions.push(`${key}:${value}`);
+      value = next.meaning;
+    }
+  }
+  return { meaning: [...conditions, `${key}:${value}`], end };
+}
+
+/** Words of something that a file may lack: `date de naissance`. */
+const NOUN_WORDS_MAX = 3;
+
+/** Something that a file may have or lack. */
+export function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
+  if (keyNamed(key) === undefined) return null;
+  return longest(sentence, at, (phrase) => {
+    const value = NOUNS.get(phrase) ?? phrase.replaceAll(' ', '-');
+    // “Without scores”
+    return [value, value.replace(/s$/u, '')].find((name) => partNamed(name) !== undefined);
+  });
+}
+
+/** Whether what may be had is a number: a score, a rent. */
+export function isFigure(name: string): boolean {
+  const key = keyNamed(name);
+  return key !== undefined && key !== 'sort' && isOfKind(key, 'number');
 }

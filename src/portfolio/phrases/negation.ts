@@ -1,7 +1,18 @@
 import { fold } from '../../lib/text.ts';
 import { postcodesIn } from '../properties.ts';
 import { queryOrNull } from '../query/parser.ts';
-import { conditionIn, isFree, isManaging, ownIn } from './conditions.ts';
+import {
+  BEFORE_PROVIDED,
+  conditionIn,
+  isFigure,
+  isFree,
+  isManaging,
+  nounAt,
+  oppositesOf,
+  ownIn,
+  possessionsIn,
+  roleIn,
+} from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
 import {
@@ -15,8 +26,6 @@ import {
   VERBS,
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
-import { BEFORE_PROVIDED, isFigure, nounAt, oppositesOf, possessionsIn } from './possessions.ts';
-import { roleIn } from './roles.ts';
 import { deniedDateAt, deniedFigureAt } from './times.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 

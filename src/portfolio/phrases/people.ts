@@ -2,12 +2,11 @@ import { fold } from '../../lib/text.ts';
 import { isDecided } from '../lifecycle.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { isFree, ownIn } from './conditions.ts';
+import { isFree, linkAt, namesAt, ownIn, roleIn } from './conditions.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
 import { PHRASES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
-import { linkAt, namesAt, roleIn } from './roles.ts';
 import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
 
 /** Persons of whom a sentence speaks beside the applicants: who manages files, took or decided them. */

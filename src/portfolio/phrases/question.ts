@@ -3,7 +3,7 @@ import { parseQuery } from '../query/parser.ts';
 import { type Sort } from '../query/query.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import { type Language } from '../query/vocabulary/types.ts';
-import { conditionIn } from './conditions.ts';
+import { conditionIn, possessionsIn } from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt, peopleAt } from './figures/index.ts';
 import { type Question } from './grammar/index.ts';
@@ -18,7 +18,6 @@ import {
   SORTS,
 } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
-import { possessionsIn } from './possessions.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
 /** What a sentence asks for beside conditions: a question, an order, and how many files. */

@@ -6,7 +6,7 @@ import type { Query } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { conditionIn, isManaging, ownIn } from './conditions.ts';
+import { conditionIn, isManaging, ownIn, possessionAt } from './conditions.ts';
 import { isUnit } from './figures/amounts.ts';
 import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
@@ -27,7 +27,6 @@ import {
   textsOf,
 } from './parts.ts';
 import { deciderAt, ownersAt, roleAt, takerAt } from './people.ts';
-import { possessionAt } from './possessions.ts';
 import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {

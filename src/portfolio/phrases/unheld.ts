@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
-import { conditionIn, isFree } from './conditions.ts';
+import { conditionIn, isFree, possessionsIn } from './conditions.ts';
 import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
 import { isDecider } from './people.ts';
-import { possessionsIn } from './possessions.ts';
 import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
