@@ -27,6 +27,8 @@ export interface Person {
 export interface Property {
   /** Whether the file names a property, if only by its id. */
   readonly isGiven: boolean;
+  /** Whether more came of it than its id, even if nothing in that says anything. */
+  readonly isDetailed: boolean;
   /** Of the product; `null` where the service sent none that can be read. */
   readonly id: string | null;
   readonly title: string | null;
@@ -123,6 +125,7 @@ const NO_LABELS: Labels = { names: [] };
 
 const NO_PROPERTY: Property = {
   isGiven: false,
+  isDetailed: false,
   id: null,
   title: null,
   reference: null,
@@ -190,6 +193,7 @@ export function createPool(before?: Pool): Pool {
   function make(product: Product, id: string | null): Property {
     return {
       isGiven: true,
+      isDetailed: true,
       id,
       title: product.title,
       reference: product.reference,

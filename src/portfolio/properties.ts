@@ -166,11 +166,6 @@ function makeKey({ isGiven, id, reference, title, description }: Property): stri
     : `reference ${fold(reference) || reference}`;
 }
 
-/** Whether more came of a property than its id: a product that came always has a mandate. */
-export function isDetailed({ mandate }: Property): boolean {
-  return mandate !== null;
-}
-
 /** What a property is called. */
 type Name = Pick<Property, 'title' | 'reference'>;
 
@@ -199,7 +194,7 @@ export function namesApart({ table }: Snapshot): (property: Property) => Name | 
   return (given) => {
     const key = propertyKey(given);
     if (key === null) return null;
-    const property = isDetailed(given) ? given : (detailed.get(key) ?? given);
+    const property = given.isDetailed ? given : (detailed.get(key) ?? given);
     const { id, title, reference } = property;
     const length = lengths.get(nameIn(property));
     if (length === undefined || id === null) return { title, reference };
@@ -216,13 +211,13 @@ function findNames(properties: readonly Property[]): Names {
   const detailed = new Map<string, Property>();
   for (const property of properties) {
     const key = propertyKey(property);
-    if (key !== null && (isDetailed(property) || !detailed.has(key))) detailed.set(key, property);
+    if (key !== null && (property.isDetailed || !detailed.has(key))) detailed.set(key, property);
   }
   const keysNamed = new Map<string, Set<string>>();
   for (const property of properties) {
     const key = propertyKey(property);
     // What is known by its id alone has the name of the same property elsewhere.
-    if (key === null || (!isDetailed(property) && detailed.get(key) !== property)) continue;
+    if (key === null || (!property.isDetailed && detailed.get(key) !== property)) continue;
     keysNamed.getOrInsertComputed(nameIn(property), () => new Set()).add(key);
   }
   const lengths = new Map<string, number>();
@@ -276,7 +271,7 @@ function grouped(
   const readinessOf = readinessIn(snapshot);
   return [...groups.values()].flatMap((files) => {
     const ordered = files.toSorted(byArrival);
-    const telling = ordered.filter(({ property }) => isDetailed(property));
+    const telling = ordered.filter(({ property }) => property.isDetailed);
     const all = telling.length > 0 ? telling : ordered;
     const last = all.findLast(({ createdMs }) => createdMs !== null) ?? all[0];
     if (last === undefined || !fits(last.property)) return [];

@@ -51,9 +51,10 @@ const propertyRow = (property: Property, number: number, managers: number, unrea
     property.isInsured,
     property.isOpenToAll,
     property.isArchived,
+    property.isDetailed,
   ] as const;
 type PropertyRow = ReturnType<typeof propertyRow>;
-const PROPERTY_FIELDS = 27;
+const PROPERTY_FIELDS = 28;
 
 function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Property {
   return {
@@ -81,6 +82,7 @@ function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Pro
     isInsured: row[24],
     isOpenToAll: row[25],
     isArchived: row[26],
+    isDetailed: row[27],
     managers,
     unreadable,
   };

@@ -7,7 +7,7 @@ import {
   unknownDecisions,
   waitingOf,
 } from '../portfolio/lifecycle.ts';
-import { isDetailed, namesApart, propertyKey } from '../portfolio/properties.ts';
+import { namesApart, propertyKey } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from '../portfolio/search/recorded.ts';
@@ -239,7 +239,7 @@ function propertiesIn(
   const nameOf = namesApart(snapshot);
   const last = new Map<string | symbol, Entry>();
   for (const entry of entries) {
-    if (!isDetailed(entry.property)) continue;
+    if (!entry.property.isDetailed) continue;
     const key = keyOf(entry);
     const known = last.get(key);
     const isLater = (entry.createdMs ?? -Infinity) > (known?.createdMs ?? -Infinity);

@@ -182,6 +182,23 @@ test('a product whose reference has changed, or of which only the id came, is on
   expect(text).toContain('3 rental files');
 });
 
+test.each([
+  ['en', 'Studio (LY-0001)', 'Available, no date given'],
+  ['fr', 'Studio (LY-0001)', 'Disponible, sans date'],
+] as const)(
+  'in %s, a product that has no mandate any more counts as it came last',
+  async (language, name, said) => {
+    const studio = { title: 'Studio', reference: 'LY-1', _id: ONE, available: false };
+    const last = { ...studio, reference: 'LY-0001', available: true, mandate_type: null };
+    const here = callOver(() => pagesOf(filesOn(studio, last)), { language });
+    for (const answer of [property.run('Studio', here), vacant.run('', here)]) {
+      const { text } = await messageOf(answer);
+      expect(text).toContain(name);
+      expect(text).toContain(said);
+    }
+  },
+);
+
 test('without an id that can be read, the reference stands for it', async () => {
   const studio = { title: 'Studio', reference: 'LY-1', available: true };
   const files = filesOn(studio, { ...studio, _id: 5 }, { ...studio, reference: 'ly 1', _id: '' });

@@ -224,6 +224,8 @@ test.each([
   ['en', { product: 'garbled' }, 'The property that the service sent is not readable.'],
   ['en', {}, 'The file names no property.'],
   ['en', { product: { title: 'T3' } }, 'Property\n• managed'],
+  ['en', { product: { mandate_type: null, exclusivity: true } }, 'Property\n• exclusive mandate'],
+  ['fr', { product: { mandate_type: null, exclusivity: true } }, 'Bien\n• mandat exclusif'],
   ['en', { archived_at: 'garbled' }, 'Not readable: archived_at'],
   ['en', { product: { rent_amount: 'garbled' } }, 'Not readable: product.rent_amount'],
   ['en', { applicants: [{ profile: 7 }] }, 'Not readable: applicants.profile'],

@@ -333,11 +333,14 @@ test('properties are counted by their references as far as these tell them apart
     rentalFile({ id: 'e', ...on('p-3', 'LY-0003') }),
     rentalFile({ id: 'f', ...on('p-4', null) }),
     rentalFile({ id: 'g', ...on('p-5', null) }),
+    rentalFile({ id: 'h', product: { _id: 'p-6', reference: 'LY-6', mandate_type: null } }),
+    rentalFile({ id: 'i', ...on('p-6', 'LY-0006') }),
   ]);
   const { data } = await callTool(url, 'count_files', { by: 'property' });
   const groups = Groups.parse(data['groups']).map(({ value, count }) => [value, count]);
   expect(groups).toEqual([
     ['LY-3', 3],
+    ['LY-6', 2],
     ['p-1', 1],
     ['p-2', 1],
     ['p-4', 1],

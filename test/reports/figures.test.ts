@@ -182,6 +182,27 @@ test('two products have a share each under a name of their own, with files of wh
   expect(besideProperties).toMatchObject({ none: null, unnamed: { arrived: 1 } });
 });
 
+/** A version of a product that came with a file of a day. */
+const version = (_id: string, reference: string, mandate_type: string | null, day: number) => ({
+  id: `${_id}-${day}`,
+  created_at: `2026-11-${day}T08:00:00Z`,
+  product: { _id, title: 'T2', reference, mandate_type },
+});
+
+test('a product without a mandate is a property as any other, and the last of its versions counts', () => {
+  const snapshot = readingOfFiles(
+    version('alone', 'GR-12', null, 10),
+    version('changed', 'GR-1', 'management', 10),
+    version('changed', 'GR-2', null, 11),
+  );
+  const { properties, besideProperties } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
+  expect(properties.map(({ name: { reference }, arrived }) => [reference, arrived])).toEqual([
+    ['GR-2', 2],
+    ['GR-12', 1],
+  ]);
+  expect(besideProperties).toMatchObject({ none: null, unnamed: null });
+});
+
 test('managers and properties have their shares, the most files first, and none without any', () => {
   const { managers, properties } = reportOf(SNAPSHOT, LAST_WEEK, context);
   expect(managers).toEqual([

@@ -255,17 +255,15 @@ function triageOf(
   };
 }
 
-/** What a snapshot has of a property; `null` of one without any field, of which only an id came. */
+/** What a snapshot has of a property; `null` of one of which only an id came. */
 function productOf(property: Entry['property']): SnapshotFile['product'] {
-  const { title, reference, category, rent, mandate, feeType, unreadable } = property;
-  const fields = [title, reference, category, rent, mandate, feeType];
-  if (fields.every((field) => field === null) && unreadable.names.length === 0) return null;
+  if (!property.isDetailed) return null;
   return {
-    category,
+    category: property.category,
     furnished: property.isFurnished,
     exclusivity: property.isExclusive,
-    mandate_type: mandate,
-    rent_amount: rent,
+    mandate_type: property.mandate,
+    rent_amount: property.rent,
   };
 }
 

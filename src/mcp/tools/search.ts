@@ -14,7 +14,7 @@ import {
   backlogAmong,
   unknownDecisions,
 } from '../../portfolio/lifecycle.ts';
-import { isDetailed, propertyKey } from '../../portfolio/properties.ts';
+import { propertyKey } from '../../portfolio/properties.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
@@ -254,7 +254,7 @@ function groupsOf(
     else {
       group.count += 1;
       // Of a property, nothing but the id may have come with some files.
-      if (by === 'property' && !isDetailed(group.entry.property)) group.entry = entry;
+      if (by === 'property' && !group.entry.property.isDetailed) group.entry = entry;
     }
   }
   const valueOf = by === 'property' ? propertyValues(raw.values()) : VALUES[by];
