@@ -167,7 +167,10 @@ function makeKey({ isGiven, id, reference, title, description }: Property): stri
 }
 
 /** What a property is called. */
-type Name = Pick<Property, 'title' | 'reference'>;
+export interface PropertyName extends Pick<Property, 'title' | 'reference'> {
+  /** `id …b2c4` where another property has this title and reference. */
+  readonly idEnd?: string;
+}
 
 interface Names {
   /** A property of each key, of which more than the id came if that is so of any. */
@@ -183,11 +186,11 @@ const namesIn = new WeakMap<Snapshot['table'], Names>();
 
 /**
  * Tells what a property is called, so that no two of a snapshot read alike: those of one title and
- * reference have the end of their id after it, `id …b2c4`.
+ * reference have the end of their id beside it.
  *
  * @returns a function that gives `null` for what is no property
  */
-export function namesApart({ table }: Snapshot): (property: Property) => Name | null {
+export function namesApart({ table }: Snapshot): (property: Property) => PropertyName | null {
   const { detailed, lengths } = namesIn.getOrInsertComputed(table, () =>
     findNames(table.property.distinct),
   );
@@ -198,8 +201,8 @@ export function namesApart({ table }: Snapshot): (property: Property) => Name | 
     const { id, title, reference } = property;
     const length = lengths.get(nameIn(property));
     if (length === undefined || id === null) return { title, reference };
-    const end = id.length > length ? `id …${id.slice(-length)}` : `id ${id}`;
-    return { title, reference: reference === null ? end : `${reference} ${end}` };
+    const idEnd = id.length > length ? `id …${id.slice(-length)}` : `id ${id}`;
+    return { title, reference, idEnd };
   };
 }
 

@@ -7,7 +7,7 @@ import {
   unknownDecisions,
   waitingOf,
 } from '../portfolio/lifecycle.ts';
-import { namesApart, propertyKey } from '../portfolio/properties.ts';
+import { namesApart, propertyKey, type PropertyName } from '../portfolio/properties.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import { datedMs, type Gap, gapsAcross, isLong, pastColumn } from '../portfolio/search/recorded.ts';
@@ -90,7 +90,7 @@ export interface Report {
   /** Each as the file that came last has it, and what it is called among the others. */
   readonly properties: readonly (Share & {
     readonly property: Entry['property'];
-    readonly name: Pick<Entry['property'], 'title' | 'reference'>;
+    readonly name: PropertyName;
   })[];
   /** `unnamed` is of properties of which no name can be read, which may be several. */
   readonly besideProperties: Beside;

@@ -313,6 +313,18 @@ export function oneLine(value: string, lengthMax: number): string {
   return short + (isOpen ? ISOLATE_END : '') + ELLIPSIS;
 }
 
+/** One line of a text with an end, `GR-1 id …b2c4`, of which the text is cut and not the end. */
+export function lineWithEnd(
+  text: string | null | undefined,
+  end: string | undefined,
+  lengthMax: number,
+): string {
+  const last = oneLine(end ?? '', lengthMax);
+  const room = last === '' ? lengthMax : lengthMax - last.length - 1;
+  const first = room > 1 ? oneLine(text ?? '', room) : '';
+  return first !== '' && last !== '' ? `${first} ${last}` : first || last;
+}
+
 /** A line whose parts from right to left are isolated. What is isolated already stays so. */
 function isolated(line: string): string {
   const isMixed = line.includes(ISOLATE) || line.includes(ISOLATE_END);

@@ -166,6 +166,28 @@ test('two products are two properties, whatever they share, and are told apart',
   }
 });
 
+test.each(['en', 'fr'] as const)(
+  'in %s, two properties whose long reference is cut keep the ends of their ids',
+  async (language) => {
+    const alike = { title: 'T2', reference: 'APPT-2026-NANTES-CENTRE-0012-B', available: true };
+    for (const name of [{}, { title: null, reference: alike.reference.repeat(3) }]) {
+      const products = [ONE, OTHER].map((_id) => ({ ...alike, ...name, _id }));
+      const here = callOver(() => pagesOf(filesOn(...products)), { language });
+      for (const answer of [vacant.run('', here), property.run('Nantes', here)]) {
+        const message = await messageOf(answer);
+        expect(message.text).toMatch(/APPT-2026-NANT[^]*… id …1111[^]*… id …2222/u);
+        expect(JSON.stringify(message.blocks)).toMatch(/… id …1111.*… id …2222/u);
+        const opened = await messageOf(
+          property.runAction(pressOf(message, VIEW[language]).args, here),
+        );
+        expect(opened.text).toContain('… id …1111');
+      }
+    }
+  },
+);
+
+const VIEW = { en: 'View', fr: 'Voir' } as const;
+
 test('a product whose reference has changed, or of which only the id came, is one property', async () => {
   const studio = { title: 'Studio', reference: 'LY-1', _id: ONE };
   const files = [

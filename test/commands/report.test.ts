@@ -124,6 +124,19 @@ test('a month, in French, with a query; other periods are one press away', async
   expect(later.text).toContain('Arrivés : 2');
 });
 
+test.each(['en', 'fr'] as const)(
+  'in %s, two properties whose long reference is cut keep the ends of their ids',
+  async (language) => {
+    const long = { title: 'T2', reference: 'APPT-2026-NANTES-CENTRE-RUE-CREBILLON-0012' };
+    const files = ['1111', '2222'].map((_id) =>
+      rentalFile({ id: _id, product: { ...long, _id }, created_at: '2026-11-10T09:00:00Z' }),
+    );
+    const here = { ...callOver(() => pagesOf(files), { language }), journal: call(null).journal };
+    const { text } = await messageOf(report.run('', here));
+    expect(text).toMatch(/T2 \(APPT-2026-NANTES-[^)]*… id 1111\)[^]*… id 2222\)/u);
+  },
+);
+
 test.each([
   ['en', 'october', 'October 2026 ·'],
   ['en', 'september property:loft', 'September 2026 · '],

@@ -176,8 +176,8 @@ test('two products have a share each under a name of their own, with files of wh
   );
   const { properties, besideProperties } = reportOf(snapshot, LAST_WEEK, asking(snapshot));
   expect(properties.map(({ name, arrived: count }) => [name, count])).toEqual([
-    [{ title: 'Studio', reference: 'id …2222' }, 2],
-    [{ title: 'Studio', reference: 'id …1111' }, 1],
+    [{ title: 'Studio', reference: null, idEnd: 'id …2222' }, 2],
+    [{ title: 'Studio', reference: null, idEnd: 'id …1111' }, 1],
   ]);
   expect(besideProperties).toMatchObject({ none: null, unnamed: { arrived: 1 } });
 });

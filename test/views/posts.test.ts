@@ -16,7 +16,11 @@ import {
   escalationUnclearView,
 } from '../../src/views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../src/views/digests/post.ts';
-import type { DigestPage, DigestSection } from '../../src/views/digests/sections.ts';
+import {
+  type DigestPage,
+  type DigestSection,
+  sectionBlocks,
+} from '../../src/views/digests/sections.ts';
 import type { FileLine } from '../../src/views/files/line.ts';
 import type { Action, Message } from '../../src/views/message.ts';
 import { buttonsOf } from '../support/desk.ts';
@@ -271,6 +275,13 @@ function approvedOf(all: Iterable<readonly [string, Message]>): string {
     .flatMap(([title, message]) => ['', `## ${title}`, ...inTurn(title, outlineOf(message))])
     .join('\n');
 }
+
+test.each(['en', 'fr'] as const)('in %s, a long heading keeps the end of an id', (language) => {
+  const property = { title: 'T2 lumineux'.repeat(6), reference: 'GR-12', idEnd: 'id …b2c4' };
+  const one = section({ heading: { kind: 'property', property }, count: 2 });
+  const drawn = JSON.stringify(sectionBlocks([one], shownTo({ language, privacy: 'full' })));
+  expect(drawn).toMatch(/T2 lumineux[^"]*… id …b2c4/u);
+});
 
 test('a digest in each state of its own', () => {
   const pages = Object.entries(PAGES).map(

@@ -4,7 +4,7 @@ import type { DigestPart, Messages } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Unseen } from '../../portfolio/search/results.ts';
 import type { Inconsistency } from '../../portfolio/snapshot.ts';
-import { bold, plain, escaped, oneLine } from '../block-kit.ts';
+import { bold, plain, escaped, lineWithEnd, oneLine } from '../block-kit.ts';
 import { barsOf, chartOf, type Figure, LABEL_LENGTH_MAX } from '../figures/statistics.ts';
 import {
   type FileLine,
@@ -241,26 +241,31 @@ function headingText(section: DigestSection, showing: Showing, lengthMax: number
   const { heading, count, isUpdated, isBesideOverdue } = section;
   if (heading.kind === 'gone') return digest.goneSection;
   const bound = Math.min(HEADING_LENGTH_MAX, lengthMax * 2);
-  const title = oneLine(titleOfSection(heading, showing), bound);
+  const title = titleOfSection(heading, showing, bound);
   const isOther = isBesideOverdue && heading.kind !== 'overdue';
   const whole = isOther ? digest.notOverdue(title) : title;
   return isUpdated ? digest.sectionThen(whole) : digest.section(whole, count);
 }
 
-function titleOfSection(heading: DigestHeading, showing: Showing): string {
-  if (heading.kind === 'property') return propertyIn(heading, showing);
-  if (heading.kind === 'manager') return managersIn(heading, showing);
+function titleOfSection(heading: DigestHeading, showing: Showing, lengthMax: number): string {
+  if (heading.kind === 'property') return propertyIn(heading, showing, lengthMax);
+  if (heading.kind === 'manager') return oneLine(managersIn(heading, showing), lengthMax);
   const { digest } = showing.words;
-  return heading.kind === 'gone' ? digest.goneSection : digest.sections[heading.kind];
+  const words = heading.kind === 'gone' ? digest.goneSection : digest.sections[heading.kind];
+  return oneLine(words, lengthMax);
 }
 
 function propertyIn(
   heading: Extract<DigestHeading, { kind: 'property' }>,
   { words }: Showing,
+  lengthMax: number,
 ): string {
-  const reference = referenceOf(heading, HEADING_LENGTH_MAX);
-  const title = titleOf(heading, words, HEADING_LENGTH_MAX);
-  return reference === null ? title : `${title} · ${reference}`;
+  const { property } = heading;
+  const name = property && { title: property.title, reference: property.reference };
+  const reference = referenceOf({ property: name }, HEADING_LENGTH_MAX);
+  const title = titleOf({ property: name }, words, HEADING_LENGTH_MAX);
+  const whole = reference === null ? title : `${title} · ${reference}`;
+  return lineWithEnd(whole, property?.idEnd, lengthMax);
 }
 
 function managersIn(

@@ -194,8 +194,8 @@ function besideOf(
   };
 }
 
-function propertyName({ title, reference }: PropertyName, words: Messages): string {
-  const named = { property: { title, reference } };
+function propertyName(property: PropertyName, words: Messages): string {
+  const named = { property };
   return propertyText(titleOf(named, words, NAME_LENGTH_MAX), referenceOf(named, NAME_LENGTH_MAX));
 }
 

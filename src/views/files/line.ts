@@ -3,7 +3,7 @@ import type { Messages } from '../../i18n/types.ts';
 import { townIn } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
-import { escaped, graphemes, oneLine } from '../block-kit.ts';
+import { escaped, graphemes, lineWithEnd, oneLine } from '../block-kit.ts';
 import type { Action } from '../message.ts';
 
 /** A figure that rows do not show but where a list is sorted by it. */
@@ -101,6 +101,8 @@ function wordLengthFor(nameLengthMax: number): number {
 export interface PropertyName {
   readonly title: string | null;
   readonly reference: string | null;
+  /** Tells it from others of that name; stays where the reference is cut. */
+  readonly idEnd?: string;
 }
 
 /**
@@ -114,7 +116,7 @@ export function titleOf(
   lengthMax: number,
 ): string {
   const title = oneLine(property?.title ?? '', lengthMax);
-  const reference = oneLine(property?.reference ?? '', lengthMax);
+  const reference = lineWithEnd(property?.reference, property?.idEnd, lengthMax);
   return title || reference || (property === null ? file.noProperty : file.untitled);
 }
 
@@ -124,7 +126,7 @@ export function referenceOf(
   lengthMax: number,
 ): string | null {
   if (oneLine(property?.title ?? '', lengthMax) === '') return null;
-  return oneLine(property?.reference ?? '', lengthMax) || null;
+  return lineWithEnd(property?.reference, property?.idEnd, lengthMax) || null;
 }
 
 /** The one status of a row: what it awaits, else what was decided; a value without words as it came. */

@@ -53,8 +53,8 @@ test('two products of one name have a heading each, by which they are told apart
   const { parts } = partsIn(snapshot);
   const groups = groupsOf(parts.rows, { snapshot, sort: 'oldest', group: 'property', limit: 9 });
   expect(groups.map(({ heading, count }) => [heading, count])).toEqual([
-    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1 id …1111' } }, 2],
-    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1 id …2222' } }, 1],
+    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1', idEnd: 'id …1111' } }, 2],
+    [{ kind: 'property', property: { title: 'Studio', reference: 'LY-1', idEnd: 'id …2222' } }, 1],
   ]);
 });
 
