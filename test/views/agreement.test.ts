@@ -103,7 +103,7 @@ test('card, list, table and queries count the same people of a file', () => {
           ? [words.file.applicants(file.people.applicants.length)]
           : []),
         ...(guarantors > 0 ? [words.file.guarantors(guarantors)] : []),
-        ...(organisations > 0 ? [words.card.people.organisations(organisations)] : []),
+        ...(organisations > 0 ? [words.file.organisations(organisations)] : []),
       ];
       const card = cardView(file, aroundAt('reference'), words).text;
       for (const count of counts) {
@@ -126,10 +126,26 @@ test.each([
   ['fr', { physical_guarantors: 'x' }, '1 candidat, garants illisibles'],
   ['en', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 applicant, at least 1 guarantor'],
   ['fr', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 candidat, au moins 1 garant'],
+  ['en', { moral_guarantor: 'bad' }, '1 applicant, organisations not readable'],
+  ['fr', { moral_guarantor: 'bad' }, '1 candidat, organismes illisibles'],
 ] as const)('a list says in %s of %j that there may be more guarantors', (language, one, said) => {
   const entry = entryOf(rentalFile({ applicants: [{ id: 'p1', ...one }] }));
   const line = fileText(
     entryLine(entry, { completionMax: 1 }, null, () => null),
+    { now: NOW, privacy: 'reference', words: wordsIn(language) },
+    60,
+  );
+  expect(line).toContain(said);
+});
+
+test.each([
+  ['en', '2 applicants, at least 1 organisation'],
+  ['fr', '2 candidats, au moins 1 organisme'],
+] as const)('a list says in %s that there may be more organisations', (language, said) => {
+  const moral = [{ type: 'VISALE' }, 'bad'];
+  const applicants = moral.map((one, at) => ({ id: `p${at}`, moral_guarantor: one }));
+  const line = fileText(
+    entryLine(entryOf(rentalFile({ applicants })), { completionMax: 1 }, null, () => null),
     { now: NOW, privacy: 'reference', words: wordsIn(language) },
     60,
   );

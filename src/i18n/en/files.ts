@@ -24,6 +24,9 @@ export const file = {
   /** Where something about them cannot be read. */
   guarantorsAtLeast: (count: number) =>
     count === 0 ? 'guarantors not readable' : `at least ${file.guarantors(count)}`,
+  organisations: (count: number) => (count === 1 ? '1 organisation' : `${count} organisations`),
+  organisationsAtLeast: (count: number) =>
+    count === 0 ? 'organisations not readable' : `at least ${file.organisations(count)}`,
   score: (score: string) => `score ${score}`,
   complete: (percent: string) => `${percent} complete`,
   age: (age: string) => `${age} old`,
@@ -81,7 +84,6 @@ const cardPeople = {
   onlyIds: (count: number) => `${count} with only an id`,
   /** Of people whose status the service did not send, after the statuses of others. */
   unknown: (count: number) => `${count} unknown`,
-  organisations: (count: number) => (count === 1 ? '1 organisation' : `${count} organisations`),
   organisation: (type: string) => (type === '' ? '1 organisation' : `1 organisation (${type})`),
   counted: (count: number, status: string) => `${count} ${status}`,
   status: ofType<TextsByCode>({

@@ -19,6 +19,9 @@ export const file: Messages['file'] = {
   guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
   guarantorsAtLeast: (count) =>
     count === 0 ? 'garants illisibles' : `au moins ${file.guarantors(count)}`,
+  organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
+  organisationsAtLeast: (count) =>
+    count === 0 ? 'organismes illisibles' : `au moins ${file.organisations(count)}`,
   score: (score) => `note ${score}`,
   complete: (percent) => `complet à ${percent}`,
   age: (age) => `depuis ${age}`,
@@ -68,7 +71,6 @@ const cardPeople: Messages['card']['people'] = {
   unreadable: (count) => (count < 2 ? `${count} illisible` : `${count} illisibles`),
   onlyIds: (count) => `${count} avec un identifiant seul`,
   unknown: (count) => `${count} de statut inconnu`,
-  organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
   // The words of a status are singular.
   counted: (count, status) => `${count}\u00a0×\u00a0${status}`,

@@ -21,6 +21,8 @@ export interface FileLine {
   readonly areGuarantorsUnread?: boolean;
   /** Number of organisations that stand surety. */
   readonly organisations: number;
+  /** The same of organisations. */
+  readonly areOrganisationsUnread?: boolean;
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
@@ -266,13 +268,11 @@ export function listedWithMore(
 
 function numberOf(
   people: readonly LinePerson[],
-  { file, card }: Messages,
-  {
-    furtherGuarantors = 0,
-    organisations = 0,
-    areGuarantorsUnread = false,
-  }: Partial<Pick<FileLine, 'furtherGuarantors' | 'organisations' | 'areGuarantorsUnread'>> = {},
+  { file }: Messages,
+  line: Partial<FileLine> = {},
 ): string {
+  const { furtherGuarantors = 0, organisations = 0 } = line;
+  const { areGuarantorsUnread = false, areOrganisationsUnread = false } = line;
   const listed = people.filter(({ isGuarantor }) => isGuarantor).length;
   const applicants = people.length - listed;
   const guarantors = listed + furtherGuarantors;
@@ -280,7 +280,8 @@ function numberOf(
     ...(applicants > 0 ? [file.applicants(applicants)] : []),
     ...(areGuarantorsUnread ? [file.guarantorsAtLeast(guarantors)] : []),
     ...(guarantors > 0 && !areGuarantorsUnread ? [file.guarantors(guarantors)] : []),
-    ...(organisations > 0 ? [card.people.organisations(organisations)] : []),
+    ...(areOrganisationsUnread ? [file.organisationsAtLeast(organisations)] : []),
+    ...(organisations > 0 && !areOrganisationsUnread ? [file.organisations(organisations)] : []),
   ].join(', ');
 }
 
@@ -415,6 +416,7 @@ export function entryLine(
     furtherGuarantors: furtherGuarantorsOf(entry),
     areGuarantorsUnread: facts.areGuarantorsUnread,
     organisations: facts.organisations,
+    areOrganisationsUnread: facts.areOrganisationsUnread,
     status: entry.status,
     decision: entry.decision,
     score: entry.score,

@@ -253,13 +253,13 @@ export function countFacts(
   organisations: number,
   cardContext: CardContext,
 ): readonly Fact[] {
-  const { file, card } = cardContext.words;
+  const { file } = cardContext.words;
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor);
   const applicants = people.filter(({ isGuarantor }) => !isGuarantor);
   return factsOf(
     countFact(applicants, file.applicants, cardContext),
     countFact(guarantors, file.guarantors, cardContext),
-    organisations === 0 ? null : fact(null, card.people.organisations(organisations)),
+    organisations === 0 ? null : fact(null, file.organisations(organisations)),
   );
 }
 
