@@ -115,7 +115,7 @@ export function createContentId(from: string | null = null): ContentId {
       text(firstName);
       text(lastName);
       text(status);
-      number(Number(isGuarantor));
+      number(isGuarantor === null ? 2 : Number(isGuarantor));
     }
     texts(managers.names);
     texts(tags.names);

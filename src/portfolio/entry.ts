@@ -17,7 +17,8 @@ export interface Person {
   readonly lastName: string | null;
   /** In the service's spelling, as all enumerations here. */
   readonly status: string;
-  readonly isGuarantor: boolean;
+  /** `null` where the service sent something that cannot be read. */
+  readonly isGuarantor: boolean | null;
   readonly score: number | null;
   /** As the service counts it, as that of the file. */
   readonly completion: number | null;
@@ -375,7 +376,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
       firstName: optionalIn(pool, applicant.first_name),
       lastName: optionalIn(pool, applicant.last_name),
       status: pool.text(applicant.status),
-      isGuarantor: applicant.is_guarantor === true,
+      isGuarantor: isGuarantor(applicant),
       score: applicant.score,
       completion: applicant.completion_rate,
     })),
@@ -390,6 +391,14 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
     updatedMs: file.updated_at,
     archivedMs: archivedMsOf(file),
   };
+}
+
+/** Whether a person only stands surety; `null` where that cannot be read. */
+export function isGuarantor({
+  is_guarantor: value,
+  unreadable,
+}: FileSummary['applicants'][number]): boolean | null {
+  return unreadable.includes('is_guarantor') ? null : value === true;
 }
 
 function optionalIn(pool: Pool, value: string | null): string | null {

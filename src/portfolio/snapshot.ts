@@ -1,6 +1,7 @@
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import {
   type Entry,
+  isGuarantor,
   type Person,
   type Pool,
   archivedMsOf,
@@ -337,7 +338,7 @@ function arePeople(people: readonly Person[], applicants: FileSummary['applicant
       person.firstName === applicant.first_name &&
       person.lastName === applicant.last_name &&
       person.status === applicant.status &&
-      person.isGuarantor === (applicant.is_guarantor === true) &&
+      person.isGuarantor === isGuarantor(applicant) &&
       person.score === applicant.score &&
       person.completion === applicant.completion_rate
     );
@@ -353,7 +354,8 @@ function samePeople(some: readonly Person[], others: readonly Person[]): boolean
       person.firstName === other.firstName &&
       person.lastName === other.lastName &&
       person.status === other.status &&
-      person.isGuarantor === other.isGuarantor
+      // Of two roles of which one cannot be read, nobody knows either.
+      (person.isGuarantor ?? other.isGuarantor) === (other.isGuarantor ?? person.isGuarantor)
     );
   });
 }

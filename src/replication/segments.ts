@@ -130,7 +130,7 @@ const emptyPeople = () => ({
   firstName: listOf<number | null>(),
   lastName: listOf<number | null>(),
   status: listOf<number>(),
-  isGuarantor: listOf<0 | 1>(),
+  isGuarantor: listOf<0 | 1 | null>(),
   score: listOf<number | null>(),
   completion: listOf<number | null>(),
 });
@@ -223,7 +223,7 @@ export function createSegmentWriter(): SegmentWriter {
         people.firstName.push(optional(person.firstName));
         people.lastName.push(optional(person.lastName));
         people.status.push(text(person.status));
-        people.isGuarantor.push(person.isGuarantor ? 1 : 0);
+        people.isGuarantor.push(person.isGuarantor === null ? null : person.isGuarantor ? 1 : 0);
         people.score.push(person.score);
         people.completion.push(person.completion);
       }
@@ -327,7 +327,7 @@ export function createSegmentReader(): SegmentReader {
         firstName: optionalIn(texts, people.firstName[at]),
         lastName: optionalIn(texts, people.lastName[at]),
         status: known(texts, people.status[at]),
-        isGuarantor: people.isGuarantor[at] === 1,
+        isGuarantor: people.isGuarantor[at] === null ? null : people.isGuarantor[at] === 1,
         score: people.score[at] ?? null,
         completion: people.completion[at] ?? null,
       });

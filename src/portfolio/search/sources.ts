@@ -18,11 +18,11 @@ export function ofFacts<Value>(read: (facts: Facts) => Value): Source<Value> {
   return ({ facts }, test) => markShared(facts, (one) => test(read(one)));
 }
 
-/** A value of each applicant of a file, which holds of the file where it does of one of them. */
+/** A value of each who is known to be an applicant; holds of a file where it does of one of them. */
 export function ofApplicants<Value>(read: (person: Person) => Value): Source<Value> {
   return ({ entries }, test) =>
     Uint8Array.from(entries, ({ applicants }) =>
-      applicants.some((person) => !person.isGuarantor && test(read(person))) ? 1 : 0,
+      applicants.some((person) => person.isGuarantor === false && test(read(person))) ? 1 : 0,
     );
 }
 

@@ -410,7 +410,7 @@ export function entryLine(
     property: propertyName(property),
     applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
-      isGuarantor,
+      isGuarantor: isGuarantor === true,
     })),
     areApplicantsUnreadable: facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),

@@ -116,6 +116,21 @@ test('guarantors that cannot be read are not counted as none', () => {
   expect(found('guarantors:>=0', files)).toEqual(['0']);
 });
 
+test.each(['applicant-score:<50', 'note-candidat:<50', 'applicant-completion:<50'])(
+  'who may only stand surety is no applicant of %s',
+  (text) => {
+    const low = { score: 5, completion_rate: 10 };
+    const files = [
+      applicant(low),
+      applicant({ ...low, is_guarantor: 'maybe' }),
+      applicant({ ...low, is_guarantor: true }),
+      two({ score: 90, completion_rate: 90 }, { ...low, is_guarantor: 'maybe' }),
+      applicant({ ...low, is_guarantor: null }),
+    ];
+    expect(found(text, files)).toEqual(['0', '4']);
+  },
+);
+
 test('who may stand surety, for all that can be read, is counted as neither', () => {
   const organisation = { moral_guarantor: { type: 'VISALE' } };
   const files = [

@@ -69,7 +69,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
 export function snapshotPerson(person: Person, cardContext: CardContext): CardPerson {
   return {
     name: nameOf(person, cardContext),
-    isGuarantor: person.isGuarantor,
+    isGuarantor: person.isGuarantor === true,
     status: applicantStatus(person.status, cardContext),
     score: null,
     complete: null,
@@ -244,7 +244,7 @@ function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardCo
 interface Counted {
   /** `null` where it is not known. */
   readonly status: string | null;
-  readonly isGuarantor: boolean;
+  readonly isGuarantor: boolean | null;
 }
 
 /** Counts of people, statuses and organisations, for privacy level `reference`. */
