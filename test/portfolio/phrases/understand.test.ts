@@ -137,6 +137,7 @@ test.each([
   ['files I don’t manage', '-manager:anna@example.com'],
   ['ceux que je ne gère pas', '-manager:anna@example.com'],
   ['not managed by me in Nice', '-manager:anna@example.com Nice'],
+  ['ready files assigned to me', 'decision:ready manager:anna@example.com'],
   ['show my pending files', 'manager:anna@example.com decision:pending,ready'],
   ['montre mes prêts à Nice', 'manager:anna@example.com decision:ready Nice'],
 ])('%s: by the address of the person', (text, expected) => {

@@ -10,7 +10,7 @@ export const english: Grammar = {
     'everything file files find for from get give had has have i in is it its just list look looking ' +
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
-    'wheres theres thats which who whose will with would you your vs versus assigned handled anyone anything everyone everybody applicant applicants application applications candidate ' +
+    'wheres theres thats which who whose will with would you your vs versus anyone anything everyone everybody applicant applicants application applications candidate ' +
     'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet become becomes cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
@@ -116,11 +116,12 @@ export const english: Grammar = {
   categories: 'property properties category categories type types kind',
   toDecide: 'decide approve accept validate do done',
   notOwn: phrases(`
-    i don t manage, i do not manage, i dont manage, i m not managing, not managed by me, managed by
+    i don t manage, i do not manage, i dont manage, i m not managing, not (managed|handled) by me, not assigned to me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
   `),
   own: phrases(`
-    mine, my files, my own, my own files, my ones, managed by me, the ones i manage,
+    mine, my files, my own, my own files, my ones, (managed|handled) by me, assigned to me,
+    the ones i manage,
     not (managed|handled) by (anyone|anybody|someone|somebody) else
   `),
   conditions: {
@@ -210,6 +211,7 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
+    'has:manager': ['assigned'],
     'no:manager': phrases(`
       (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
       not assigned to (anyone|anybody), with (nobody|no one), with nobody on it, nobody on it,
