@@ -122,7 +122,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Five digits, unless they are said to number something else. */
+/** Five digits, unless a word before them says that they number something else. */
 const POSTCODE =
   /(?<![\p{L}\d]|(?<!\p{L})(?:r[ée]f(?:[ée]rence)?|dossier|n[°o])[\s.:°#]*)\d{5}(?=[^\S\r\n])/giu;
 const POSTCODE_LENGTH = 5;
@@ -156,8 +156,8 @@ const CURRENCY = /^eur(?:os?)?$/i;
 
 /**
  * The first postcode of a text with the town behind it, as descriptions often have them. What follows
- * may be the name of a person, “44000 Nantes Contact Paul Martin”: where it cannot be told where the
- * town ends, the postcode stands alone.
+ * may be the name of a person, “44000 Nantes Contact Paul Martin”: where the end of the town is not
+ * clear, the postcode stands alone.
  */
 export function townIn(text: string | null): string | null {
   for (const { 0: postcode, index } of (text ?? '').matchAll(POSTCODE)) {
@@ -168,7 +168,7 @@ export function townIn(text: string | null): string | null {
   return null;
 }
 
-/** The town that a text begins with; empty where its end cannot be told, `null` where there is none. */
+/** The town that a text begins with; empty where its end is not clear, `null` where there is none. */
 function townAfter(text: string): string | null {
   const [run = ''] = WORDS_AFTER.exec(text) ?? [];
   const name: string[] = [];

@@ -119,7 +119,7 @@ interface TriageOptions {
   readonly now: () => number;
   /** Called once per failed attempt to read or to end something. */
   readonly onFailure: (error: unknown) => void;
-  /** Default: whoever hands a file over is never too late to notify of it. */
+  /** Default: the message is never too late. */
   readonly startGuard?: HandOverPorts['startGuard'];
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { dateOf } from '../../src/portfolio/calendar.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import type { Gap } from '../../src/portfolio/search/recorded.ts';
 import { statsOf } from '../../src/portfolio/statistics.ts';
 import { entries } from './query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from './reading-of.ts';
@@ -128,6 +129,22 @@ test('decisions that were seen are counted when they were seen, others by the la
   expect(statsOf(snapshot, EVERYTHING, asking(snapshot)).standIns).toBe('all');
 });
 
+/** A history in which a file was decided at some time, with stretches without a reading. */
+const historyOf = (decidedMs: number, ...gaps: readonly Gap[]) => ({
+  version: gaps.reduce((sum, { afterMs }) => sum + afterMs, 1),
+  sinceMs: 0,
+  gapsUntil: () => gaps,
+  timesOf: () => ({
+    knownMs: 0,
+    appearedMs: null,
+    statusMs: null,
+    readyMs: null,
+    changedMs: null,
+    decision: 'ACCEPTED',
+    decidedMs,
+  }),
+});
+
 test('weeks are marked where decisions may be of another one, and a week without a reading has none', () => {
   const decidedMs = Date.parse('2026-11-16T07:00:00Z');
   const snapshot = readingOfFiles({
@@ -136,20 +153,7 @@ test('weeks are marked where decisions may be of another one, and a week without
     updated_at: '2026-11-10T08:00:00Z',
   });
   const gap = { afterMs: Date.parse('2026-11-06T17:00:00Z'), beforeMs: decidedMs };
-  const history = {
-    version: 1,
-    sinceMs: 0,
-    gapsUntil: () => [gap],
-    timesOf: () => ({
-      knownMs: 0,
-      appearedMs: null,
-      statusMs: null,
-      readyMs: null,
-      changedMs: null,
-      decision: 'ACCEPTED',
-      decidedMs,
-    }),
-  };
+  const history = historyOf(decidedMs, gap);
   const { weeks, gaps } = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history });
   expect(gaps).toEqual([gap]);
   expect(weeks.slice(-4).map(({ accepted, seen }) => [accepted, seen])).toEqual([
@@ -158,11 +162,7 @@ test('weeks are marked where decisions may be of another one, and a week without
     [0, 'nothing'],
     [1, 'partly'],
   ]);
-  const within = {
-    ...history,
-    version: 2,
-    gapsUntil: () => [{ ...gap, afterMs: decidedMs - 1_000 }],
-  };
+  const within = historyOf(decidedMs, { ...gap, afterMs: decidedMs - 1_000 });
   const marked = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history: within });
   expect(marked.gaps).toEqual([]);
   expect(marked.weeks.every(({ seen }) => seen === 'all')).toBe(true);
@@ -176,15 +176,8 @@ test('after days without a reading, which day a file was decided on counts in no
     created_at: '2026-11-09T06:00:00Z',
   });
   const gap = { afterMs: Date.parse('2026-11-10T08:00:00Z'), beforeMs: decidedMs };
-  const times = { knownMs: 0, appearedMs: null, statusMs: null, readyMs: null, changedMs: null };
-  const historyOf = (gaps: readonly (typeof gap)[]) => ({
-    version: gaps.length,
-    sinceMs: 0,
-    gapsUntil: () => gaps,
-    timesOf: () => ({ ...times, decision: 'ACCEPTED', decidedMs }),
-  });
-  const statsWith = (...gaps: readonly (typeof gap)[]) =>
-    statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history: historyOf(gaps) });
+  const statsWith = (...gaps: readonly Gap[]) =>
+    statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history: historyOf(decidedMs, ...gaps) });
   // The 11th is a holiday.
   expect(statsWith()).toMatchObject({ medianWorkingDays: 2, gaps: [] });
   expect(statsWith(gap)).toMatchObject({ medianWorkingDays: null, gaps: [gap] });

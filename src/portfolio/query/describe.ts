@@ -22,7 +22,7 @@ import {
   type Unit,
 } from './query.ts';
 import { exactly, withoutSyntax } from './tokenizer.ts';
-import { AS_SPELLED, heldValue } from './values.ts';
+import { AS_SPELLED, valueInQuery } from './values.ts';
 import { choiceNamed, keyWord, partWord, vocabularyIn, wordFor } from './vocabulary/index.ts';
 import { LOCALES, type Language, type Spellings } from './vocabulary/types.ts';
 
@@ -255,7 +255,7 @@ function formatValues(condition: Condition, language: Language): readonly string
       return condition.any.map(
         (value) =>
           wordFor(condition.key, value, language) ??
-          quotedIfNeeded(AS_SPELLED + exactly(heldValue(value))),
+          quotedIfNeeded(AS_SPELLED + exactly(valueInQuery(value))),
       );
     case 'number': {
       // A comma after a sign could be a decimal one: a second sign rules that out.

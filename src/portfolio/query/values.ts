@@ -46,7 +46,7 @@ const SPELLED_LENGTH_MAX = 60;
 const CUT = '…';
 
 /** A value of the service as queries hold it: a longer one by its beginning. */
-export function heldValue(value: string): string {
+export function valueInQuery(value: string): string {
   return value.length <= SPELLED_LENGTH_MAX + CUT.length
     ? value
     : value.slice(0, SPELLED_LENGTH_MAX) + CUT;
@@ -71,8 +71,8 @@ export function choicesIn(
   const word = isSpelled ? numberedIn(piece.plain.slice(AS_SPELLED.length).trim()) : piece.plain;
   const found = served?.(key, word) ?? [];
   const mayBeAny = isSpelled && word !== '';
-  const isHeld = found.some((value) => heldValue(value) === word);
-  const isExact = served === null || isHeld || choiceNamed(key, word) !== undefined;
+  const isServed = found.some((value) => valueInQuery(value) === word);
+  const isExact = served === null || isServed || choiceNamed(key, word) !== undefined;
   if (mayBeAny && isExact) return [word];
   const named = valuesNamed(key, word) ?? found;
   if (named.length > 0) return named;

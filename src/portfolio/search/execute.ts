@@ -13,7 +13,7 @@ import {
   isShare,
   keysOfKind,
 } from '../query/query.ts';
-import { heldValue, type ServedValues } from '../query/values.ts';
+import { valueInQuery, type ServedValues } from '../query/values.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
 import {
@@ -103,11 +103,11 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     case 'text':
       return markText(condition.key, condition.any, table);
     case 'choice': {
-      const values = new Set(condition.any.map(heldValue));
+      const values = new Set(condition.any.map(valueInQuery));
       const { source } = KEYS[condition.key];
       return source === null
         ? markStages(values, table, searchContext)
-        : source(table, (value) => value !== null && values.has(heldValue(value)));
+        : source(table, (value) => value !== null && values.has(valueInQuery(value)));
     }
     case 'number': {
       const { key } = condition;

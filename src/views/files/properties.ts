@@ -260,7 +260,7 @@ function availabilityText({ from, isAvailable, isPast }: Availability, words: Me
   if (from === null && isAvailable === null) return properties.unknown;
   if (from === null) return isAvailable === true ? properties.now : properties.notNow;
   const day = dayOf(from, words);
-  // As on cards: what the service says is told, and not which of both holds.
+  // As on cards: both values that the service sent, as which of them is right is not known.
   if (isAvailable === false) {
     return card.fact(card.property.availability, card.property.unavailableFrom(day));
   }

@@ -180,7 +180,7 @@ function requestsFact({ incoming_requests: count }: Product, { words }: CardCont
   return fact(words.card.property.requests, isSome ? words.number(count) : null);
 }
 
-/** A calendar date belongs to no zone, and whether it is still to come is told by the reader's calendar. */
+/** A calendar date belongs to no zone: it is still to come by the reader's calendar. */
 function availabilityFact(product: Product, cardContext: CardContext): Fact | null {
   const { card } = cardContext.words;
   const { property } = card;
