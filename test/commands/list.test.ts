@@ -612,7 +612,7 @@ test.each([
 
     'The service sends 1 file more than once: it counts once here, as it came last.',
     'At each reading, the service counts 3 files more than it sends: they are missing here.',
-    'At each reading, the service counts 3 files fewer than it sends: all that it sends are here.',
+    'At each reading, the service counts 3 files fewer than it sends: everything that it sends is here.',
   ],
   [
     'fr',

@@ -133,14 +133,16 @@ export const list = {
     empty:
       'The service lists no rental file at all: there are none, or Rental Desk’s service account may no longer see them.',
   },
-  /** Of a service that counts more files than it sends at each reading; negative for fewer. */
-  /** `skipped`: files that it sends and that cannot be read. */
+  /**
+   * Of a service that counts more files than it sends at each reading; negative for fewer.
+   * `skipped`: files that it sends and that cannot be read.
+   */
   miscount: (more: number, skipped: number) => {
     const count = Math.abs(more);
     const files = count === 1 ? '1 file' : `${figure(count)} files`;
     return more > 0
       ? `At each reading, the service counts ${files} more than it sends: ${count === 1 ? 'it is' : 'they are'} missing here.`
-      : `At each reading, the service counts ${files} fewer than it sends${skipped === 0 ? ': all that it sends are here' : ''}.`;
+      : `At each reading, the service counts ${files} fewer than it sends${skipped === 0 ? ': everything that it sends is here' : ''}.`;
   },
   /** `mayLack`: on several pages, where others may have belonged. */
   repeated: (count: number, mayLack: boolean) => {
