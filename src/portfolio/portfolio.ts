@@ -186,7 +186,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   function keep(snapshot: Snapshot): Snapshot {
     const others = snapshots.filter(({ id }) => id !== snapshot.id);
     snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_MAX);
-    void prepare(snapshot.table);
+    void prepare(snapshot.table, () => snapshots[0] === snapshot);
     onSnapshot?.(snapshot);
     return snapshot;
   }
@@ -278,9 +278,16 @@ function isEverything(listed: number, { changes }: Snapshot, before: Snapshot): 
   return files >= EVERYTHING_FILES_MIN && listed >= files && changed * 2 < listed;
 }
 
-/** Sorts a table in the background, so that the first sorted list need not wait. */
-async function prepare(table: Table): Promise<void> {
-  for (const _ of prepareOrders(table)) await yieldToEventLoop();
+/**
+ * Sorts a table in the background, so that the first sorted list need not wait.
+ *
+ * @param isNewest a newer table takes over what is ready, and has the rest prepared for itself
+ */
+async function prepare(table: Table, isNewest: () => boolean): Promise<void> {
+  for (const _ of prepareOrders(table)) {
+    await yieldToEventLoop();
+    if (!isNewest()) return;
+  }
 }
 
 /** An open circuit breaker decides itself when the service is tried again. */

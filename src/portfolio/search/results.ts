@@ -256,33 +256,53 @@ export function* prepareOrders(table: Table): Generator<void> {
  * @param changed the rows that differ, those that are new among them
  */
 export function carryOrders(from: Table, to: Table, changed: readonly number[]): void {
-  const isChanged = new Uint8Array(to.entries.length);
-  for (const row of changed) isChanged[row] = 1;
   const rows = Uint32Array.from(new Set(changed));
   for (const [sort, order] of orders.get(from) ?? []) {
-    const compareRows = comparing(to, sort);
-    const kept = order.filter((row) => isChanged[row] === 0);
-    keepOrder(to, sort, inserted(kept, rows.toSorted(compareRows), compareRows));
+    const [before, after] = [ranking(from, sort), ranking(to, sort)];
+    const moved = rows.filter((row) => row >= order.length || before(row) !== after(row));
+    keepOrder(to, sort, moved.length === 0 ? order : withMoved(order, moved, sort, { from, to }));
   }
 }
 
-/** Few sorted rows among many: each finds its place by halves, since a merge would compare all. */
-function inserted(kept: Uint32Array, rows: Uint32Array, compareRows: Compare): Uint32Array {
-  const all = new Uint32Array(kept.length + rows.length);
-  let done = 0;
-  for (const [index, row] of rows.entries()) {
-    let [low, high] = [done, kept.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareRows(kept[middle] ?? 0, row) < 0) low = middle + 1;
-      else high = middle;
-    }
-    all.set(kept.subarray(done, low), done + index);
-    all[low + index] = row;
-    done = low;
+/**
+ * An order after some rows have other values. They are few among many: each is found by halves, and
+ * what lies between them is copied as it is.
+ */
+function withMoved(
+  order: Uint32Array,
+  moved: Uint32Array,
+  sort: KeptSort,
+  { from, to }: { readonly from: Table; readonly to: Table },
+): Uint32Array {
+  const [before, after] = [comparing(from, sort), comparing(to, sort)];
+  const gone = moved.filter((row) => row < order.length).toSorted(before);
+  const all = new Uint32Array(to.entries.length);
+  let end = 0;
+  for (const [index, row] of gone.entries()) {
+    const place = placeIn(order, row, order.length, before);
+    all.set(order.subarray(end + index, place), end);
+    end = place - index;
   }
-  all.set(kept.subarray(done), done + rows.length);
+  all.set(order.subarray(end + gone.length), end);
+  end = order.length - gone.length;
+  for (const [index, row] of [...moved.toSorted(after).entries()].toReversed()) {
+    const place = placeIn(all, row, end, after);
+    all.copyWithin(place + index + 1, place, end);
+    all[place + index] = row;
+    end = place;
+  }
   return all;
+}
+
+/** How many of the first rows of an order come before a row. */
+function placeIn(order: Uint32Array, row: number, end: number, compareRows: Compare): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareRows(order[middle] ?? 0, row) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The rows in the order of their ids, found once per table: equal values are in this order. */
@@ -299,25 +319,29 @@ function* sortingIds(table: Table): Generator<undefined, Uint32Array> {
 
 function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
   const rows = yield* sortingIds(table);
-  const { by, direction } = ORDERS[sort];
-  const column = columnOf(table, by);
+  const rankOf = ranking(table, sort);
   const ranks = new Float64Array(rows.length);
-  for (let row = 0; row < ranks.length; row += 1) {
-    ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
-  }
+  for (let row = 0; row < ranks.length; row += 1) ranks[row] = rankOf(row);
   return yield* sortingByNumber(ranks, rows);
 }
 
 /** Compares rows for an order in which no two are equal. */
 function comparing(table: Table, sort: KeptSort): Compare {
-  const { by, direction } = ORDERS[sort];
-  const column = columnOf(table, by);
+  const rankOf = ranking(table, sort);
   const { entries } = table;
   return (one, other) =>
-    compare(
-      rankOf(column[one] ?? Number.NaN, direction),
-      rankOf(column[other] ?? Number.NaN, direction),
-    ) || compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
+    compare(rankOf(one), rankOf(other)) ||
+    compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
+}
+
+/** Numbers that sort rows in ascending order, missing values (`NaN`) last; zero has one sign. */
+function ranking(table: Table, sort: KeptSort): (row: number) => number {
+  const { by, direction } = ORDERS[sort];
+  const column = columnOf(table, by);
+  return (row) => {
+    const value = column[row] ?? Number.NaN;
+    return Number.isNaN(value) ? Infinity : value * direction + 0;
+  };
 }
 
 function columnOf(table: Table, by: SortColumn): Float64Array {
@@ -342,8 +366,3 @@ const ORDERS = {
   /** Within each part: ready files, pending ones, all others. */
   waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
-
-/** A number that sorts in ascending order, missing values (`NaN`) last; zero has one sign. */
-function rankOf(value: number, direction: 1 | -1): number {
-  return Number.isNaN(value) ? Infinity : value * direction + 0;
-}

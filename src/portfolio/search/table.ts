@@ -6,6 +6,7 @@ import {
   createLexicon,
   createWordColumn,
   END,
+  type GrowingNumbers,
   type Lexicon,
   type Texts,
   trimmed,
@@ -18,7 +19,7 @@ import {
 /** A column of repeating values: the index of each row's value in the list of distinct ones. */
 export interface SharedColumn<Value> {
   readonly distinct: readonly Value[];
-  readonly at: Uint32Array;
+  readonly at: Uint32Array<ArrayBuffer>;
 }
 
 /** A shared column with a word index over its distinct values. */
@@ -50,13 +51,13 @@ export interface Table {
   readonly names: WordColumn;
   /** Word numbers of all columns. */
   readonly lexicon: Lexicon;
-  readonly created: Float64Array;
-  readonly updated: Float64Array;
+  readonly created: Float64Array<ArrayBuffer>;
+  readonly updated: Float64Array<ArrayBuffer>;
   /** Time of the last change, or of creation without one. */
-  readonly touched: Float64Array;
-  readonly score: Float64Array;
-  readonly completion: Float64Array;
-  readonly archived: Float64Array;
+  readonly touched: Float64Array<ArrayBuffer>;
+  readonly score: Float64Array<ArrayBuffer>;
+  readonly completion: Float64Array<ArrayBuffer>;
+  readonly archived: Float64Array<ArrayBuffer>;
 }
 
 /**
@@ -237,6 +238,7 @@ export function tableWith(
     return known ?? end - 1;
   });
   const builder = createTableBuilder(table);
+  builder.reserve(end);
   for (const [index, entry] of changed.entries()) builder.put(places[index] ?? end, entry);
   const patched = builder.finish();
   carryOrders(table, patched, places);
@@ -245,18 +247,54 @@ export function tableWith(
 
 const ROOM_MIN = 16;
 
-function numberColumn(base: Float64Array | undefined) {
-  let column = base?.slice() ?? new Float64Array(ROOM_MIN);
+function numberColumn(base: Float64Array<ArrayBuffer> | undefined) {
+  const column = growing(base ?? new Float64Array(ROOM_MIN), base !== undefined);
+  return { ...column, put: (row: number, value: number | null) => column.put(row, value ?? NaN) };
+}
+
+/**
+ * Numbers of rows.
+ *
+ * @param values those of the first rows
+ * @param isShared whether others have them too: they are copied once a number differs, since most
+ *   columns are the same after a poll
+ */
+function growing<Values extends GrowingNumbers>(values: Values, isShared: boolean) {
+  let column = values;
+  let mayWrite = !isShared;
+
+  function grow(room: number): void {
+    column = withRoom(column, room);
+    mayWrite = true;
+  }
+
   return {
     reserve(rows: number): void {
-      if (rows > column.length) column = withRoom(column, rows);
+      if (rows > column.length) grow(rows);
     },
-    put(row: number, value: number | null): void {
-      if (row >= column.length) column = withRoom(column, Math.max(ROOM_MIN, 2 * row));
-      column[row] = value ?? Number.NaN;
+    put(row: number, value: number): void {
+      if (row >= column.length) grow(Math.max(ROOM_MIN, 2 * row));
+      if (!mayWrite) {
+        if (Object.is(column[row], value)) return;
+        grow(column.length);
+      }
+      column[row] = value;
     },
-    finish: (rows: number) => trimmed(column, rows),
+    finish: (rows: number): Values => trimmed(column, rows),
   };
+}
+
+/** The place of each value of a list of distinct ones, for the column that goes on with the list. */
+const places = new WeakMap<readonly unknown[], Map<unknown, number>>();
+
+/**
+ * Takes the places of the values of a list, since to find them again at each poll would take longer
+ * than all the rest. Only the first column to go on with the list has them: it adds its own values.
+ */
+function takePlaces(distinct: readonly unknown[]): Map<unknown, number> {
+  const known = places.get(distinct);
+  places.delete(distinct);
+  return known ?? new Map(distinct.map((value, place) => [value, place]));
 }
 
 /** @param onNew called with each new distinct value and its index */
@@ -265,36 +303,30 @@ function sharedColumn<Value>(
   onNew: (value: Value, place: number) => void = () => {},
 ) {
   const distinct: Value[] = base?.distinct.slice() ?? [];
-  const places = new Map(distinct.map((value, place) => [value, place]));
-  let at = base?.at.slice() ?? new Uint32Array(ROOM_MIN);
+  const placeOfValue = takePlaces(base?.distinct ?? []);
+  places.set(distinct, placeOfValue);
+  const at = growing(base?.at ?? new Uint32Array(ROOM_MIN), base !== undefined);
 
   function placeOf(value: Value): number {
-    const known = places.get(value);
+    const known = placeOfValue.get(value);
     if (known !== undefined) return known;
     const place = distinct.push(value) - 1;
-    places.set(value, place);
+    placeOfValue.set(value, place);
     onNew(value, place);
     return place;
   }
 
-  function putPlace(row: number, place: number): void {
-    if (row >= at.length) at = withRoom(at, Math.max(ROOM_MIN, 2 * row));
-    at[row] = place;
-  }
-
   return {
     placeOf,
-    putPlace,
-    reserve(rows: number): void {
-      if (rows > at.length) at = withRoom(at, rows);
-    },
+    putPlace: (row: number, place: number) => at.put(row, place),
+    reserve: (rows: number) => at.reserve(rows),
     /** @returns the place of the value among the distinct ones */
     put(row: number, value: Value): number {
       const place = placeOf(value);
-      putPlace(row, place);
+      at.put(row, place);
       return place;
     },
-    finish: (rows: number): SharedColumn<Value> => ({ distinct, at: trimmed(at, rows) }),
+    finish: (rows: number): SharedColumn<Value> => ({ distinct, at: at.finish(rows) }),
   };
 }
 

@@ -427,7 +427,7 @@ export function createWordsReader(): WordsReader {
 
 const NOTHING = packedWords(new Uint32Array(), new Uint32Array(1));
 
-type GrowingNumbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+export type GrowingNumbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** Max unused share of a column: trimming it is a copy. */
 const LEFT_OVER_MAX = 0.1;

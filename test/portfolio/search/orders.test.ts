@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { SORTS } from '../../../src/portfolio/query/query.ts';
 import { carryOrders, prepareOrders, sortRows } from '../../../src/portfolio/search/results.ts';
-import { tableOf } from '../../../src/portfolio/search/table.ts';
+import { type Table, tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { entries } from '../query/random-entries.ts';
 import { comparatorOf } from './comparator.ts';
 
@@ -39,3 +39,65 @@ test('orders that are taken over from another table are those of the new one', (
     { numRuns: 60 },
   );
 });
+
+test('tables that go on from one another leave each as it was', () => {
+  fc.assert(
+    fc.property(
+      files,
+      fc.array(
+        fc.tuple(
+          fc.nat({ max: 3 }),
+          fc.array(fc.tuple(fc.nat({ max: 9 }), entries(100)), { maxLength: 3 }),
+        ),
+        { maxLength: 5 },
+      ),
+      (first, polls) => {
+        const tables = [{ table: tableOf(first), entries: first }];
+        for (const [from, changed] of polls) {
+          // Several go on from the same one.
+          const base = tables[from] ?? tables[0]!;
+          const rows = new Map(base.entries.map(({ id }, row) => [id, row]));
+          const news = changed.map(([row, entry]) => ({
+            ...entry,
+            id: base.entries[row]?.id ?? entry.id,
+          }));
+          const after = [...base.entries];
+          for (const entry of news) after[rows.get(entry.id) ?? after.length] = entry;
+          tables.push({ table: tableWith(base.table, rows, news), entries: after });
+        }
+        for (const { table, entries: all } of tables) {
+          expect(columnsOf(table)).toEqual(columnsOf(tableOf(all)));
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+/** The value of each row in each column. */
+function columnsOf(table: Table) {
+  const shared = [
+    table.status,
+    table.decision,
+    table.situation,
+    table.property,
+    table.managers,
+    table.tags,
+    table.profiles,
+    table.propertyManagers,
+    table.facts,
+  ];
+  const numbers = [
+    table.created,
+    table.updated,
+    table.touched,
+    table.score,
+    table.completion,
+    table.archived,
+  ];
+  return [
+    ...shared.map(({ distinct, at }) => Array.from(at, (place): unknown => distinct[place])),
+    ...numbers.map((column) => Array.from(column)),
+    table.entries,
+  ];
+}
