@@ -111,11 +111,13 @@ export function createContentId(from: string | null = null): ContentId {
     texts(entry.profiles.names);
     text(entry.guarantors);
     number(applicants.length);
-    for (const { firstName, lastName, status, isGuarantor } of applicants) {
-      text(firstName);
-      text(lastName);
-      text(status);
-      number(isGuarantor === null ? 2 : Number(isGuarantor));
+    for (const person of applicants) {
+      text(person.firstName);
+      text(person.lastName);
+      text(person.status);
+      number(person.isGuarantor === null ? 2 : Number(person.isGuarantor));
+      quantity(person.score);
+      quantity(person.completion);
     }
     texts(managers.names);
     texts(tags.names);

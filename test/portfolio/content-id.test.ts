@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createContentId } from '../../src/portfolio/content-id.ts';
-import { type Entry, entryOf } from '../../src/portfolio/entry.ts';
+import { type Entry, entryOf, type Person } from '../../src/portfolio/entry.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { entries } from './query/random-entries.ts';
 
@@ -36,6 +36,10 @@ test('a change of any one field is another id', () => {
         },
         { ...file, property: { ...file.property, rent: (file.property.rent ?? 0) + 1 } },
         { ...file, applicants: [...file.applicants, ...(person ? [person] : [])] },
+        ...changesOf(person).map((other) => ({
+          ...file,
+          applicants: [other, ...file.applicants.slice(1)],
+        })),
         { ...file, managers: { names: [...file.managers.names, ''] } },
         { ...file, tags: { names: [...file.tags.names, ''] } },
         { ...file, score: (file.score ?? 0) + 0.01 },
@@ -72,3 +76,17 @@ test('each half of an id tells files apart by itself, so that both together hard
   expect(new Set(ids.map(([first]) => first)).size).toBe(ids.length);
   expect(new Set(ids.map(([, second]) => second)).size).toBe(ids.length);
 });
+
+/** A person with another value of each field. */
+function changesOf(person: Person | undefined): readonly Person[] {
+  if (person === undefined) return [];
+  const all: Readonly<Record<keyof Person, Person>> = {
+    firstName: { ...person, firstName: person.firstName === null ? '' : null },
+    lastName: { ...person, lastName: person.lastName === null ? '' : null },
+    status: { ...person, status: `${person.status}x` },
+    isGuarantor: { ...person, isGuarantor: person.isGuarantor === null ? false : null },
+    score: { ...person, score: (person.score ?? 0) + 0.01 },
+    completion: { ...person, completion: (person.completion ?? 0) + 0.01 },
+  };
+  return Object.values(all);
+}

@@ -292,7 +292,7 @@ test('what is published has the form that belongs to the number of its format', 
         "unreadable",
         "unreadableOfPeople",
       ],
-      "format": 14,
+      "format": 15,
       "manifest": [
         "completionScale",
         "databaseAheadMs",
