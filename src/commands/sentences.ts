@@ -223,7 +223,8 @@ const BEHIND_STATUS =
 
 /** Whether a word resembles the name of a command, and is in no file and no phrase. */
 export function isCommandMistyped(word: string, isInFiles: (word: string) => boolean): boolean {
-  const isOther = isInFiles(word) || understandOrNull(word)?.hasPhrases !== false;
+  const isOther =
+    isInFiles(word) || isException(word) || understandOrNull(word)?.hasPhrases !== false;
   return !isOther && nearestCommand(word) !== null;
 }
 

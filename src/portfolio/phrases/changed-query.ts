@@ -298,6 +298,12 @@ export function isOfPropertyOnly(condition: Condition, countOf: CountOf): boolea
   );
 }
 
+/** Tells the words that only properties have: “Lyon managed”, unlike “files Sophie managed”. */
+export function placesAmong(countAll: (query: Query) => number): (word: string) => boolean {
+  const countOf: CountOf = (conditions) => countAll({ conditions, sort: null });
+  return (word) => isOfPropertyOnly({ kind: 'words', not: false, any: [word] }, countOf);
+}
+
 function isOfSomeProperty({ any }: Condition, countOf: CountOf): boolean {
   return any.every((word) => isHeldBy('property', word, countOf));
 }

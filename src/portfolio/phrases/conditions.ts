@@ -110,8 +110,10 @@ function hasSubject(sentence: Sentence, at: number, next: string): boolean {
   if (HAVE.has(before)) return true;
   const first = nameBefore(sentence, last);
   const link = wordBefore(sentence, first);
-  // “In Lyon managed”
-  const isPlace = first === last - 1 && PLACES.has(link);
+  // “In Lyon managed”, and “Lyon managed” where only properties are called so
+  const isPlace =
+    first === last - 1 &&
+    (PLACES.has(link) || sentence.writer.isPlace?.(sentence.words[first]?.text ?? '') === true);
   return first < last && !BE.has(link) && !isPlace;
 }
 
@@ -132,7 +134,8 @@ function nameBefore(sentence: Sentence, at: number): number {
   }
 }
 
-const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
+/** “Managed” in French, as an adjective. */
+export const PARTICIPLE = /(?:é|e\u0301)e?s?$/iu;
 const GRAVE = /è|e\u0300/iu;
 /** Behind the verb “managed”. */
 const MANAGES: ReadonlySet<string> = wordsOf('to it them him her us the his their our my');

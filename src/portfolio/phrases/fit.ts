@@ -8,7 +8,13 @@ import { isFlagAlone, wordsOfValues } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
-import { changedQuery, datedLike, isOfPropertyOnly, numberedLike } from './changed-query.ts';
+import {
+  changedQuery,
+  datedLike,
+  isOfPropertyOnly,
+  numberedLike,
+  placesAmong,
+} from './changed-query.ts';
 import { amendedIn } from './follow-up.ts';
 import { CONDITIONS, isPolite, PERIODS, SORTS, VERBS } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
@@ -52,7 +58,9 @@ interface FilesAsked {
  * @throws {QueryError} when the text is no query
  */
 export function fitToFiles(text: string, language: Language, files: FilesAsked): Fitted {
-  return fitAmended(text, language, files) ?? fitNamed(text, language, files);
+  const isPlace = placesAmong(files.countAll);
+  const located = { ...files, writer: { dateOrder: null, ...files.writer, isPlace } };
+  return fitAmended(text, language, located) ?? fitNamed(text, language, located);
 }
 
 /** The same with polite words as names, where such files are found: of Mr “Ben”, unlike « ben les prêts ». */

@@ -1,17 +1,16 @@
 import { fold } from '../../lib/text.ts';
 import { postcodesIn } from '../properties.ts';
-import { queryOrNull } from '../query/parser.ts';
+import { parseQuery } from '../query/parser.ts';
+import type { Language } from '../query/vocabulary/types.ts';
 import {
   BEFORE_PROVIDED,
   conditionIn,
   isFigure,
   isFree,
-  isManaging,
   nounAt,
   oppositesOf,
   ownIn,
   possessionsIn,
-  roleIn,
 } from './conditions.ts';
 import { dateAt } from './dates.ts';
 import { figureAt } from './figures/index.ts';
@@ -26,6 +25,7 @@ import {
   VERBS,
 } from './grammar/tables.ts';
 import { add, keep, type Parts, takeBack } from './parts.ts';
+import { deniedRoleAt, endOfManaged, itemFrom, managedIn } from './people.ts';
 import { deniedDateAt, deniedFigureAt } from './times.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
@@ -75,8 +75,15 @@ function isOthers({ words }: Sentence, at: number): boolean {
 /**
  * `not Lyon`, `n’ont pas été refusés`, `except Paris and those without a guarantor`: what must not
  * hold. What cannot be denied is ignored together with its negation.
+ *
+ * @throws {QueryError} for the name of one who took a file, which says what may stand there
  */
-export function negationAt(sentence: Sentence, at: number, parts: Parts): number | null {
+export function negationAt(
+  sentence: Sentence,
+  at: number,
+  language: Language,
+  parts: Parts,
+): number | null {
   const asked = endOf(sentence, at, PHRASES.negativeQuestions);
   if (asked !== null) return asked;
   const but = butAt(sentence, at);
@@ -98,7 +105,10 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
     add(denied.meaning[0], false, at, parts);
     return denied.end;
   }
-  const several = denied?.kind === 'condition' ? endOfSeveral(sentence, end, denied, isNone) : null;
+  const isException = but === end || endOf(sentence, at, EXCEPTIONS) === end;
+  const several =
+    (denied?.kind === 'condition' ? endOfSeveral(sentence, end, denied, isNone) : null) ??
+    (denied !== null && isException ? endOfManaged(sentence, denied, language) : null);
   if (several !== null) {
     parts.ignored.push(typedOf(sentence, at, several));
     return several;
@@ -106,7 +116,8 @@ export function negationAt(sentence: Sentence, at: number, parts: Parts): number
   const lacked = not === null && denied?.kind === 'word' ? lackedBefore(sentence, at, parts) : null;
   if (lacked !== null) return lacked;
   if (denied !== null) {
-    const isException = but === end || endOf(sentence, at, EXCEPTIONS) === end;
+    // Of who took a file, only a mention is known.
+    if (denied.kind === 'role') parseQuery(denied.meaning[0], language);
     const isDenied = !isException || !denied.isNot;
     deny(sentence, denied, { at, isDenied }, parts);
     const isOfAll =
@@ -252,6 +263,11 @@ function itemAt(sentence: Sentence, from: number): Item | null {
     const isNot = not !== null;
     return { kind: 'role', at: rolePlace, end, hasDeterminer, isNot, meaning: [meaning] };
   }
+  const managed = managedIn(sentence, first);
+  if (managed !== null) {
+    const { meaning, end } = managed;
+    return { kind: 'role', at: first, end, hasDeterminer, isNot: not !== null, meaning: [meaning] };
+  }
   // “In review” begins with a small word, and “my files” has no other ones.
   const whole = placeFrom(from, before, (place) => {
     const end = conditionIn(sentence, place)?.end ?? 0;
@@ -275,25 +291,6 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   if (postcodes !== null) return { ...item, kind: 'postcodes', ...postcodes };
   if (!isFree(sentence, at)) return null;
   return { ...item, kind: 'word', meaning: [], end: at + 1 };
-}
-
-/** The place behind the small words before an item, of which “managed” of a person is one as well. */
-function itemFrom(sentence: Sentence, from: number): number {
-  let at = skip(sentence, from, BEFORE_ITEM);
-  while (
-    isManaging(sentence, at) &&
-    conditionIn(sentence, at) === null &&
-    deniedRoleAt(sentence, at) === null
-  )
-    at = skip(sentence, at + 1, BEFORE_ITEM);
-  return at;
-}
-
-/** `managed by Sophie`, behind what leaves it out: `all but those managed by Sophie`. */
-function deniedRoleAt(sentence: Sentence, at: number): Match<string> | null {
-  const role = roleIn(sentence, at, at, true);
-  // Of who took a file, only a mention is known.
-  return role === null || queryOrNull(role.meaning) === null ? null : role;
 }
 
 /** Postcodes, or the districts of a city: `75011 et 75012`, `Lyon 3`. */
@@ -329,8 +326,6 @@ function placeFrom(from: number, to: number, test: (place: number) => boolean): 
   for (let place = from; place <= to; place += 1) if (test(place)) return place;
   return null;
 }
-
-const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 
 /** How a sentence denies an item. */
 interface Denial {

@@ -2,12 +2,30 @@ import { fold } from '../../lib/text.ts';
 import { isDecided } from '../lifecycle.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { isFree, linkAt, namesAt, ownIn, roleIn } from './conditions.ts';
+import {
+  conditionIn,
+  isFree,
+  isManaging,
+  linkAt,
+  namesAt,
+  ownIn,
+  PARTICIPLE,
+  roleIn,
+} from './conditions.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { PHRASES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
+import { BETWEEN, DENIALS, PHRASES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
-import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
+import {
+  endOf,
+  longest,
+  type Match,
+  type Sentence,
+  sentenceOf,
+  skip,
+  typedOf,
+  wordsIn,
+} from './words.ts';
 
 /** Persons of whom a sentence speaks beside the applicants: who manages files, took or decided them. */
 
@@ -127,4 +145,77 @@ export function isDecider(text: string): boolean {
   if (!PHRASES.by.has(first) || more.length === 0) return false;
   const sentence = sentenceOf(wordsIn(text, isUnit));
   return comingDateAt(sentence, 0) === null && dateAt(sentence, 0) === null;
+}
+
+/** `managed by Sophie`, behind what leaves it out: `all but those managed by Sophie`. */
+export function deniedRoleAt(sentence: Sentence, at: number): Match<string> | null {
+  return roleIn(sentence, at, at, true);
+}
+
+/** The place behind the small words before an item, of which “managed” of a person is one as well. */
+export function itemFrom(sentence: Sentence, from: number): number {
+  let at = skip(sentence, from, BEFORE_ITEM);
+  while (
+    isManaging(sentence, at) &&
+    conditionIn(sentence, at) === null &&
+    deniedRoleAt(sentence, at) === null
+  )
+    at = skip(sentence, at + 1, BEFORE_ITEM);
+  return at;
+}
+
+const BEFORE_ITEM = BETWEEN.difference(DENIALS);
+
+/**
+ * The condition on those who manage files, where a verb says so: `Sophie manages`, « gère Sophie »;
+ * `null` for any other words.
+ */
+export function managedIn(sentence: Sentence, at: number): Match<string> | null {
+  if (!isFree(sentence, at)) return null;
+  const { names, end } = namesAt(sentence, at);
+  const isBehind = managesAt(sentence, end);
+  if (!isBehind && !managesAt(sentence, at - 1)) return null;
+  const meaning = `manager:${names.map((name) => `"${name}"`).join()}`;
+  return { meaning, end: isBehind ? end + 1 : end };
+}
+
+/** Whether a word says that somebody manages files now: `manages`, « gère », unlike « géré ». */
+function managesAt({ words }: Sentence, at: number): boolean {
+  const { folded = '', text = '' } = words[at] ?? {};
+  return MANAGES_NOW.has(folded) && !PARTICIPLE.test(text);
+}
+
+const MANAGES_NOW: ReadonlySet<string> = new Set(['manages', 'manage', 'gere', 'gerent']);
+
+/** What an exception leaves out: files that are ready, or those of a word. */
+interface Excepted {
+  readonly kind: string;
+  readonly at: number;
+  readonly end: number;
+  /** Whether a word such as “those” stands before it. */
+  readonly hasDeterminer: boolean;
+}
+
+/**
+ * The place behind who manages the files of an exception: `except ready managed by Sophie` leaves out
+ * what is both, unlike `except ready, managed by Sophie`, and who managed them once is not known.
+ * `null` for any other item.
+ *
+ * @throws {QueryError} for the name of one who took them
+ */
+export function endOfManaged(
+  sentence: Sentence,
+  { kind, at, end, hasDeterminer }: Excepted,
+  language: Language,
+): number | null {
+  const isOfFiles = kind === 'condition' || (kind === 'word' && hasDeterminer);
+  if (!isOfFiles || sentence.words[end - 1]?.hasComma === true) return null;
+  const behind = kind === 'word' ? namesAt(sentence, at).end : end;
+  if (kind === 'word' && endOf(sentence, behind, TOOK) !== null) {
+    parseQuery(`taken:${sentence.words[at]?.text ?? ''}`, language);
+  }
+  const next = itemFrom(sentence, end);
+  const managed = deniedRoleAt(sentence, next) ?? managedIn(sentence, next);
+  const verb = skip(sentence, behind, BETWEEN);
+  return managed?.end ?? (kind === 'word' && isManaging(sentence, verb) ? verb + 1 : null);
 }

@@ -282,7 +282,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     alsoAt(sentence, at, parts) ??
     conditionAt(sentence, at, parts) ??
     verbAt(sentence, at, parts) ??
-    negationAt(sentence, at, parts) ??
+    negationAt(sentence, at, language, parts) ??
     nothingAt(sentence, at, parts)
   );
 }

@@ -337,6 +337,8 @@ export interface Writer {
   readonly today?: Temporal.PlainDate | undefined;
   /** Whether some person or property is called so: then the word asks for them, even where it is polite. */
   readonly isName?: ((word: string) => boolean) | undefined;
+  /** Whether only properties are called so: then the word is nobody who manages files. */
+  readonly isPlace?: ((word: string) => boolean) | undefined;
 }
 
 /** The words of a text with the phrases that they form. */

@@ -71,6 +71,22 @@ test('what a phrase excludes is left out where no file has it, for it may be lac
   expect(fit('pending, not Lyon, not blorp')[1]).toEqual(['blorp']);
 });
 
+test('“managed” behind the name of a town is of a mandate, and behind any other name of a person', () => {
+  const managed = readingOfFiles(
+    file('LY-0201', 'Flat Lyon', { applicants: [{ first_name: 'Sophie' }] }),
+  );
+  const countAll = (query: Query) =>
+    Array.from(findRows(query, managed.table, asking(managed))).length;
+  const queryOf = (text: string) => {
+    const files = { table: managed.table, countIn: countAll, countAll, isNarrow: true };
+    const { query, ignored } = fitToFiles(text, 'fr', files);
+    return `${formatQuery(query, 'en')} (${ignored.join()})`;
+  };
+  expect(queryOf('Lyon managed')).toBe('mandate:management Lyon ()');
+  expect(queryOf('Lyon gérés')).toBe('mandate:management Lyon ()');
+  expect(queryOf('files Sophie managed')).toBe('Sophie (managed)');
+});
+
 test('a plural that no file has denies its singular', () => {
   expect(fit('except studios')).toEqual(['-studio', [], []]);
   expect(fit('except castles')).toEqual(['', ['castles'], []]);

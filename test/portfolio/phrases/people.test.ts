@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { understand } from '../../../src/portfolio/phrases/understand.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { told, toldBy } from './told.ts';
 
 test.each([
@@ -36,8 +37,38 @@ test.each([
     'manager:Sophie',
   ],
   ['except taken by <@U123ABC>', 'sauf ceux pris par <@U123ABC>', '-taken:@U123ABC'],
+  ['except those Sophie manages', 'sauf ceux que Sophie gère', '-manager:Sophie'],
+  ['all but the ones Sophie manages', 'tous sauf ceux que gère Sophie', '-manager:Sophie'],
+  [
+    'except those Sophie and Tom Roy manage',
+    'sauf ceux que Sophie et Tom Roy gèrent',
+    '-manager:Sophie,"Tom Roy"',
+  ],
+  [
+    'except ready, managed by Sophie',
+    'sauf prêts, gérés par Sophie',
+    '-decision:ready manager:Sophie',
+  ],
+  ['except taken by nobody', 'sauf ceux pris par personne', '-taken:nobody'],
 ])('who manages files is asked of managers: “%s” and « %s » are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['except ready managed by Sophie', 'sauf les prêts gérés par Sophie'],
+  ['except the ready ones Sophie manages', 'sauf les prêts que Sophie gère'],
+  ['except those in Lyon managed by Sophie', 'sauf ceux à Lyon gérés par Sophie'],
+  ['except those Sophie managed', 'sauf ceux que Sophie a gérés'],
+])('what no query leaves out is ignored as a whole: “%s” and « %s »', (...texts) => {
+  expect(texts.map((text) => told(text))).toEqual(texts.map((text) => ` (${text})`));
+});
+
+test.each([
+  ['except those taken by Sophie', 'sauf ceux pris par Sophie'],
+  ['all but the ones Sophie took', 'tous sauf ceux que Sophie a pris'],
+  ['except those watched by Sophie', 'sauf ceux que Sophie a pris en charge'],
+])('who took files is named by a mention, also where they are left out: “%s”', (...texts) => {
+  for (const text of texts) expect(() => understand(text)).toThrow(QueryError);
 });
 
 const asClaire = (text: string) =>

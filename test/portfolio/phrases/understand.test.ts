@@ -839,7 +839,7 @@ test.each([
   ['combien de dossiers gère Sophie', 'count: Sophie'],
   ['les dossiers que Sophie gère', 'Sophie'],
   ['les dossiers que Sophie a gérés', 'Sophie'],
-  ['sauf ceux que Sophie gère', '-Sophie'],
+  ['sauf ceux que Sophie gère', '-manager:Sophie'],
   ['quels biens gère Paul Martin', 'Paul Martin'],
   ['dossiers qu’on gère', ''],
   ['je gère', ''],
