@@ -593,6 +593,29 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
 });
 
 test.each([
+  ['en', 'edit Morning also on Saturdays', 'Monday to Saturday at 09:00'],
+  ['en', 'edit Morning on saturdays too', 'Monday to Saturday at 09:00'],
+  ['en', 'edit Morning also on Saturdays and Sundays', 'Every day at 09:00'],
+  ['en', 'edit Morning saturday and sunday as well', 'Every day at 09:00'],
+  ['en', 'edit Morning add saturday', 'Monday to Saturday at 09:00'],
+  ['en', 'edit Morning on mondays, also on saturdays', 'Monday and Saturday at 09:00'],
+  ['en', 'edit Morning also at 2pm', 'Every weekday at 09:00 and 14:00'],
+  ['en', 'edit Morning on saturdays', 'Every Saturday at 09:00'],
+  ['en', 'edit Morning also archived', 'Every weekday at 09:00'],
+  ['fr', 'modifier Morning aussi le samedi', 'Du lundi au samedi à 09:00'],
+  ['fr', 'modifier Morning le samedi aussi', 'Du lundi au samedi à 09:00'],
+  ['fr', 'modifier Morning également les samedis et les dimanches', 'Tous les jours à 09:00'],
+  ['fr', 'modifier Morning ajoute le samedi', 'Du lundi au samedi à 09:00'],
+  ['fr', 'modifier Morning aussi à 14h', 'Tous les jours ouvrés à 09:00 et 14:00'],
+  ['fr', 'modifier Morning le samedi', 'Chaque samedi à 09:00'],
+] as const)('days and times beside “also” are added (%s): %s', async (language, line, said) => {
+  const { call } = claire({}, language);
+  await typed('add 09:00 name:Morning', call);
+
+  expect((await typed(line, call)).text).toContain(said);
+});
+
+test.each([
   ['remove', '8:30', 'Ready in Lyon'],
   ['remove', 'the 8:30 digest', 'Ready in Lyon'],
   ['remove', 'de 8h30', 'Ready in Lyon'],

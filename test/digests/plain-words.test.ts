@@ -81,8 +81,10 @@ test.each<[string, string, string | null, readonly number[]]>([
 
 test('without other days, the excluded ones are taken from those of before', () => {
   const before = [1, 3, 5];
-  expect(parseOptions('not on fridays', AUTHORS.en, before).schedule.days).toEqual([1, 3]);
-  expect(parseOptions('sauf vendredi', AUTHORS.fr, before).schedule.days).toEqual([1, 3]);
+  expect(parseOptions('not on fridays', AUTHORS.en, { days: before }).schedule.days).toEqual([
+    1, 3,
+  ]);
+  expect(parseOptions('sauf vendredi', AUTHORS.fr, { days: before }).schedule.days).toEqual([1, 3]);
 });
 
 test.each([

@@ -191,7 +191,7 @@ export function parseAlert(
     if (own === 'to') channelId = channelOf(value, call);
     else alert = { ...alert, ...ownValue(own, value, call) };
   }
-  const options = parseOptions(rest, authorOf(call), days);
+  const options = parseOptions(rest, authorOf(call), { days });
   if (options.schedule.times !== undefined) throw notForAlerts('times', call);
   return { options: channelId === null ? options : { ...options, channelId }, alert };
 }

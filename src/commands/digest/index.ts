@@ -265,7 +265,7 @@ async function* runVerb(
         yield editDigestForm(found, call);
         break;
       }
-      const options = parseOptions(line, author, found.schedule.days);
+      const options = parseOptions(line, author, found.schedule);
       const after = await editDigest(found, options, call);
       yield await changedView(after, await channelIssues(after, call), call);
       break;

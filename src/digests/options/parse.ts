@@ -47,14 +47,15 @@ const COMPARED = /(?<!\S)(\p{L}[\p{L}-]{1,40}) {1,3}([<>]=? {0,3}\d[\d.,]{0,9})(
  * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
  * in either language, in any order.
  *
- * @param days those that excluded ones are taken from where the line names no others
+ * @param before what excluded days are taken from, and further days and times are added to, where the
+ *   line names no others
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
 export function parseOptions(
   typed: string,
   author: Author,
-  days: readonly number[] = WORKING_WEEK,
+  { days, times: timesBefore = [] }: DaysAndTimes = { days: WORKING_WEEK },
 ): ParsedOptions {
   const text = typed.replaceAll(COMPARED, (phrase, key: string, compared: string) =>
     keyNamed(key) === undefined
@@ -62,6 +63,7 @@ export function parseOptions(
       : `${key}:${compared.replaceAll(' ', '')}`.padEnd(phrase.length),
   );
   const draft: Draft = { schedule: {}, options: {} };
+  const added: Draft = { schedule: {}, options: {} };
   const given = new Map<OptionKey, Piece>();
   const queryTokens: Token[] = [];
   const exclusions: Term[] = [];
@@ -82,8 +84,9 @@ export function parseOptions(
       throw optionError('repeated', token.body, text, { key });
     given.set(key, token.body);
     if (key === 'report' && token.values.length === 0) reportAlone = token;
-    else readValues(key, token, draft, text, author);
+    else readValues(key, token, token.isAdded === true ? added : draft, text, author);
   }
+  addTo(draft, added, { days, times: timesBefore });
   if (times.length > 0) {
     draft.schedule.times = [...new Set([...(draft.schedule.times ?? []), ...times])].toSorted();
   }
@@ -113,6 +116,21 @@ export function parseOptions(
     schedule: draft.schedule,
     options: draft.options,
   };
+}
+
+/** The days and times of a schedule, as far as there is one. */
+interface DaysAndTimes extends Pick<Schedule, 'days'>, Partial<Pick<Schedule, 'times'>> {}
+
+/** Adds days and times to those of the line, or else to the given ones. */
+function addTo({ schedule }: Draft, added: Draft, before: Required<DaysAndTimes>): void {
+  const { days, times } = added.schedule;
+  if (days !== undefined) {
+    const all = new Set([...(schedule.days ?? before.days), ...days]);
+    schedule.days = [...all].toSorted((one, other) => one - other);
+  }
+  if (times !== undefined) {
+    schedule.times = [...new Set([...(schedule.times ?? before.times), ...times])].toSorted();
+  }
 }
 
 /** The roles of terms that are values of an option. */

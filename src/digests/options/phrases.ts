@@ -13,6 +13,8 @@ import { type Impossible, impossibleAt } from './impossible.ts';
 import { AROUND, parseDays, parseTime, partOfDayIn, SCHEDULE, withDigits } from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
+/** Between two days of one list; signs fold to nothing. */
+const LINKS: ReadonlySet<string> = new Set(['and', 'et', '']);
 const AROUND_MAX = 5;
 const PHRASE_MAX = 4;
 /** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
@@ -41,19 +43,27 @@ export type Role =
 /** A token, or several that form one phrase. */
 export interface Term extends Token {
   readonly role: Role | null;
+  /** Whether days or times are beside those that there are: `also on Saturdays`. */
+  readonly isAdded?: boolean;
 }
 
 /**
  * The terms of a text, phrases as one (`every | day`, `9 | h`, `older | than | 5 | days`), without the
  * words around days and times: `on mondays at 9` becomes `mondays | 9`. A report in words is an option,
- * without a value where no period is named: `monthly report`. Days behind `except` are excluded ones.
+ * without a value where no period is named: `monthly report`. Days behind `except` are excluded ones,
+ * and those beside `also` are added to others.
  */
 export function termsOf(text: string): readonly Term[] {
   const tokens = tokensOf(text);
   const terms: Term[] = [];
   for (let at = 0; at < tokens.length;) {
     const { term, length } = phraseAt(tokens, at, text);
-    terms.push(term);
+    const last = terms.at(-1);
+    const isLike = last !== undefined && term.role !== null && last.role === term.role;
+    const isLinked = isLike && LINKS.has(fold(tokens[at]?.body.text ?? ''));
+    // “Also on Saturdays and Sundays”, “Saturdays and Sundays too”
+    if (isLinked && term.isAdded === true) terms.splice(-1, 1, { ...last, isAdded: true });
+    terms.push(isLinked && last.isAdded === true ? { ...term, isAdded: true } : term);
     at += length;
   }
   return terms;
@@ -128,6 +138,7 @@ function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   }
   return (
     channelAt(tokens, at, words) ??
+    addedAt(tokens, at, words, text) ??
     timingAt(tokens, at, text) ?? { term: singleTerm(joined(tokens, at, 1, text)), length: 1 }
   );
 }
@@ -172,6 +183,23 @@ function impossiblePhraseAt(
     if (!isAround(words[before] ?? '')) break;
   }
   return null;
+}
+
+/** `also on Saturdays`, « le samedi aussi », `also at 18:00`; `null` for what is beside nothing. */
+function addedAt(
+  tokens: readonly Token[],
+  at: number,
+  words: readonly string[],
+  text: string,
+): Phrase | null {
+  const before = longest(words, (phrase) => SCHEDULE.also.has(fold(phrase)), 1);
+  const timing = timingAt(tokens, at + before, text);
+  if (timing?.term.role !== 'days' && timing?.term.role !== 'times') return null;
+  const behind = plainWordsFrom(tokens, at + before + timing.length);
+  const after =
+    before > 0 ? 0 : longest(behind, (phrase) => SCHEDULE.alsoAfter.has(fold(phrase)), 1);
+  if (before + after === 0) return null;
+  return { term: { ...timing.term, isAdded: true }, length: before + timing.length + after };
 }
 
 /** The days or the time at a token, behind the words before them; `null` for none. */

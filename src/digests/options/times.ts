@@ -177,6 +177,9 @@ interface ScheduleWords {
   readonly or: Phrases;
   /** Before days on which nothing is posted. */
   readonly except: Phrases;
+  /** Before and behind days and times beside those that a digest has. */
+  readonly also: Phrases;
+  readonly alsoAfter: Phrases;
   /** Before and behind a day of one week, which is a date of a query. */
   readonly dated: Phrases;
   readonly datedAfter: Phrases;
@@ -233,6 +236,8 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     or: 'or,nor',
     except:
       'except,except for,excepting,excluding,not,but,but not,and not,never,neither,no,without,apart from,other than,save for,skip,skipping',
+    also: 'also,and also,add,adding',
+    alsoAfter: 'too,also,as well',
     dated: 'this,last,past,since,before,after,of,of the,of this,of last,since last,over the',
     datedAfter: '',
     weekly: 'weekly',
@@ -272,6 +277,8 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     or: 'ou,ni',
     except:
       'sauf,sauf pour,pas,mais pas,et pas,jamais,ni,hors,hormis,excepte,a part,sans,a l exception de,a l exception du,a l exclusion de,en dehors de,en dehors du,sauter,sautez',
+    also: 'aussi,et aussi,egalement,et egalement,ajoute,ajoutez,ajouter',
+    alsoAfter: 'aussi,egalement,en plus',
     dated:
       'ce,cet,cette,depuis,depuis le,avant,avant le,apres,apres le,de la,de cette,de ce,du dernier',
     datedAfter: 'dernier,derniere,passe,passee',
