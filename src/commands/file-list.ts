@@ -12,7 +12,7 @@ import {
 } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
-import { isUnsupportedOr, isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import { isTimeOfDay, isUnrecorded, isUnsupportedOr } from '../portfolio/phrases/unheld.ts';
 import type { Writer } from '../portfolio/phrases/words.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -123,6 +123,7 @@ function listPage(
         ...texts,
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
+        ...((typed.ignored ?? []).some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
         ...unreadableNotices(query, countIn, call),
         ...unseenNotices(query, snapshot, call),
       ],

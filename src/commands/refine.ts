@@ -4,6 +4,7 @@ import { fold, townIn } from '../lib/text.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import {
+  areTowns,
   besideQuery,
   changedQuery,
   datedLike,
@@ -15,7 +16,7 @@ import {
   withFigure,
   withoutKey,
 } from '../portfolio/phrases/changed-query.ts';
-import { areTowns, type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
+import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import {
   correctionIn,
   type FollowUp,

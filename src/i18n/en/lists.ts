@@ -62,6 +62,8 @@ export const list = {
   /** Of a query with an “or” that no query can say. */
   allMustHold:
     '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',
+  /** Of a query that asks for a time or a part of a day. */
+  wholeDays: 'Queries count whole days, so the list is not limited to a time of the day.',
   /** Of a query that was saved just now. */
   nothingToday: 'No rental file fits it today.',
   people: (names: string) => `Applicants: ${names}`,

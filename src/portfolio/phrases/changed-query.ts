@@ -298,6 +298,19 @@ export function isOfPropertyOnly(condition: Condition, countOf: CountOf): boolea
   );
 }
 
+/** Whether a query ends with a word that only properties have, and a text is another such one. */
+export function areTowns(
+  { conditions }: Query,
+  text: string,
+  countOf: (conditions: readonly Condition[]) => number,
+): boolean {
+  const [one, more] = understandOrNull(text)?.query.conditions ?? [];
+  const last = conditions.findLast(isFree);
+  if (one === undefined || more !== undefined || last === undefined || !isFree(one)) return false;
+  const areBoth = [last, one].every((each) => isOfPropertyOnly(each, countOf) && !isFlag(each));
+  return areBoth && countOf([last, one]) === 0;
+}
+
 /** Tells the words that only properties have: “Lyon managed”, unlike “files Sophie managed”. */
 export function placesAmong(countAll: (query: Query) => number): (word: string) => boolean {
   const countOf: CountOf = (conditions) => countAll({ conditions, sort: null });

@@ -4,17 +4,11 @@ import { withPostcodes } from '../properties.ts';
 import { formatQuery, queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
-import { isFlagAlone, wordsOfValues } from '../query/vocabulary/index.ts';
+import { wordsOfValues } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
 import type { Table } from '../search/table.ts';
-import {
-  changedQuery,
-  datedLike,
-  isOfPropertyOnly,
-  numberedLike,
-  placesAmong,
-} from './changed-query.ts';
+import { areTowns, changedQuery, datedLike, numberedLike, placesAmong } from './changed-query.ts';
 import { amendedIn } from './follow-up.ts';
 import { CONDITIONS, isPolite, PERIODS, SORTS, VERBS } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
@@ -121,21 +115,6 @@ function fitUnknown(before: Fitted, correction: string, files: FilesAsked): Fitt
   if (word?.kind !== 'words' || word.not || more !== undefined || last < 0) return null;
   const query = { conditions: conditions.with(last, word), sort };
   return { ...before, query, wider: widerThan(query, files.countIn) };
-}
-
-/** Whether a query ends with a word that only properties have, and a text is another such one. */
-export function areTowns(
-  { conditions }: Query,
-  text: string,
-  countOf: (conditions: readonly Condition[]) => number,
-): boolean {
-  const [one, more] = understandOrNull(text)?.query.conditions ?? [];
-  const last = conditions.findLast(isFree);
-  if (one === undefined || more !== undefined || last === undefined || !isFree(one)) return false;
-  const areBoth = [last, one].every(
-    (each) => isOfPropertyOnly(each, countOf) && !wordsOf([each]).every(isFlagAlone),
-  );
-  return areBoth && countOf([last, one]) === 0;
 }
 
 function fitWhole(

@@ -34,6 +34,7 @@ import {
   clockAt,
   countedAt,
   futureAt,
+  leavePartsOfDay,
   paperAt,
   peopleCountedAt,
   unknownAmountAt,
@@ -222,6 +223,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
   }
   leaveDayOfWork(sentence, parts);
   leaveUndated(sentence, parts);
+  leavePartsOfDay(sentence, parts);
   joinAlternatives(sentence, parts);
   joinStages(parts);
   leaveConflicts(sentence, parts);

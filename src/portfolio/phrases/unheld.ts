@@ -2,6 +2,7 @@ import { fold } from '../../lib/text.ts';
 import { queryOrNull } from '../query/parser.ts';
 import { conditionIn, isFree, possessionsIn } from './conditions.ts';
 import { dateAt, isClockAt, nextPeriodAt } from './dates.ts';
+import { isUnit } from './figures/amounts.ts';
 import { bareBoundAt, figureAt, peopleAt, staleAt, unheldAt } from './figures/index.ts';
 import {
   BETWEEN,
@@ -16,7 +17,7 @@ import {
 } from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
 import { isDecider } from './people.ts';
-import { endOf, longest, type Sentence, skip, typedOf } from './words.ts';
+import { endOf, longest, type Sentence, sentenceOf, skip, typedOf, wordsIn } from './words.ts';
 
 /** What sentences ask for that no field of a file holds. */
 
@@ -94,6 +95,25 @@ export function clockAt(sentence: Sentence, at: number, parts: Parts): number | 
   if (end === null) return null;
   parts.ignored.push(typedOf(sentence, at, end));
   return end;
+}
+
+/** `this morning` is read as today: the part of the day is left out, as queries have whole days. */
+export function leavePartsOfDay(sentence: Sentence, parts: Parts): void {
+  for (const { at, end, of, is } of parts.spans) {
+    const isDate = of === 'dates' ? parts.dates[is]?.value !== '' : of === 'conditions';
+    for (let place = isDate ? at : end; place < end; place += 1) {
+      const last = endOf(sentence, place, PHRASES.partsOfDay);
+      if (last !== null) parts.ignored.push(typedOf(sentence, place, last));
+    }
+  }
+}
+
+/** Whether an ignored text is a time or a part of a day: `after 6pm`, `morning`. */
+export function isTimeOfDay(text: string): boolean {
+  if (PHRASES.partsOfDay.has(fold(text))) return true;
+  const sentence = sentenceOf(wordsIn(text, isUnit));
+  const isHour = isClockAt(sentence, 0) || hoursAt(sentence, 0) !== null;
+  return isHour || sentence.words.some((word) => CLEAR_TIME.test(word.text));
 }
 
 /** The place behind « entre 14h et 16h », `between 2 and 4 pm`: no age of so many hours. */

@@ -38,10 +38,26 @@ test.each([
     'decision:declined since-decision:2d',
   ],
   ['since the day before yesterday', 'depuis avant-hier', 'age:<=2d'],
-  ['this afternoon', 'cet après-midi', 'created:today'],
   ['available by friday', 'disponibles d’ici vendredi', 'availability:<=friday'],
 ])('“%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
+  ['this morning', 'ce matin', 'created:today', 'morning', 'matin'],
+  ['this afternoon', 'cet après-midi', 'created:today', 'afternoon', 'après-midi'],
+  ['came in overnight', 'arrivés cette nuit', 'created:>=yesterday', 'overnight', 'nuit'],
+  ['received yesterday evening', 'arrivés hier soir', 'created:yesterday', 'evening', 'soir'],
+  ['not this morning', 'pas ce matin', '-created:today', 'morning', 'matin'],
+  [
+    'not updated since this morning',
+    'pas modifiés depuis ce matin',
+    'updated:<today',
+    'morning',
+    'matin',
+  ],
+])('a part of a day is left out: “%s” and “%s” are “%s”', (en, fr, query, ...ignored) => {
+  expect([told(en), told(fr)]).toEqual(ignored.map((word) => `${query} (${word})`));
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { told } from './told.ts';
 
 test.each([
   ['créés hier après 18h', 'created:yesterday (après 18 h)'],
-  ['reçus avant 9 heures ce matin', 'created:today (avant 9 heures)'],
+  ['reçus avant 9 heures ce matin', 'created:today (avant 9 heures, matin)'],
   ['les prêts à huit heures', 'decision:ready (à huit heures)'],
   ['modifiés à partir de 14h aujourd’hui', 'updated:today (à partir de 14 h)'],
   ['ready at 9h', 'decision:ready (at 9 h)'],

@@ -198,6 +198,8 @@ export interface Grammar {
   /** Before a time of a day, and behind its number: `à 9 heures`. */
   readonly clock: Phrases;
   readonly hours: string;
+  /** Parts of a day, of which no query asks: it has whole days. */
+  readonly partsOfDay: Phrases;
   /** Before a date: on or in, since, after, before, up to. */
   readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
   /** Before a date to come, which no file has but that from which its property is available. */

@@ -154,6 +154,7 @@ export const UNHELD_IN = {
     `),
     clock: ['at', 'from', 'before', 'after', 'by', 'around', 'until'],
     hours: 'h oclock am pm',
+    partsOfDay: phrases('morning, afternoon, evening, tonight, night, overnight'),
     change: 'set mark move change put transfer reassign',
     into: 'as to',
     order: 'close archive unarchive reopen edit',
@@ -197,6 +198,7 @@ export const UNHELD_IN = {
     `),
     clock: ['a', 'des', 'avant', 'apres', 'vers', 'a partir de', 'jusqu a'],
     hours: 'h heure heures',
+    partsOfDay: phrases('matin, midi, aprem, apres midi, soir, nuit'),
     change:
       'transfere transferer reattribue mets mettre mettez passe passer passez marque marquer change changer attribue attribuer',
     into: 'en comme a',
