@@ -11,7 +11,7 @@ import {
   waitingOf,
 } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
-import { understand } from '../portfolio/phrases/understand.ts';
+import { pageSizeIn, understand } from '../portfolio/phrases/understand.ts';
 import { isTimeOfDay, isUnrecorded, isUnsupportedOr } from '../portfolio/phrases/unheld.ts';
 import type { Writer } from '../portfolio/phrases/words.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
@@ -78,7 +78,7 @@ interface Wanted extends Partial<Omit<Fitted, 'query'>> {
 }
 
 /** Files that the plain text has room for, and the most that a channel may choose. */
-const PAGE_SIZE_MAX = 10;
+export const PAGE_SIZE_MAX = 10;
 
 /** What rows show in these orders beside what they always do. */
 const FIGURES: Readonly<Partial<Record<Sort, SortedFigure>>> = {
@@ -192,9 +192,10 @@ export async function* openList(
   // A wrong query is refused at once, even while the files are being read.
   if (call.portfolio.latest() === null) checkQuery(text, call);
   const snapshot = yield* lastReading(call);
-  const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
-  const own = withoutImplied(query, listing);
-  const wanted = { query: own, page: 1, size: null, question, ignored, wider };
+  const fitted = fitTyped(text, snapshot, call, listing);
+  const { question, wider } = fitted;
+  const query = withoutImplied(fitted.query, listing);
+  const wanted = { query, page: 1, ...pageSizeIn(fitted, PAGE_SIZE_MAX), question, wider };
   yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
 }
 

@@ -24,6 +24,7 @@ import {
   refinementIn,
 } from '../portfolio/phrases/follow-up.ts';
 import { isBareBound } from '../portfolio/phrases/list-reference.ts';
+import { pageSizeIn } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -33,7 +34,7 @@ import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from './command.ts';
 import { failureWords, FollowUpError, FormError, StaleActionError } from './errors.ts';
-import { countFiles, writerOf } from './file-list.ts';
+import { countFiles, PAGE_SIZE_MAX, writerOf } from './file-list.ts';
 import { usualOrderOf } from './list.ts';
 import { scheduleOfList } from './notification-requests.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
@@ -193,8 +194,10 @@ function changed(
   }
   const numbered = numberedLike(base, text);
   if (numbered === text && isBareBound(text)) throw new FollowUpError('figure', '');
-  const { query: fitted, ignored, question } = fitFollowUp(numbered, base, snapshot, call);
-  const change = datedLike(base, fitted, text);
+  const fitted = fitFollowUp(numbered, base, snapshot, call);
+  const { question } = fitted;
+  const { size, ignored } = pageSizeIn(fitted, PAGE_SIZE_MAX);
+  const change = datedLike(base, fitted.query, text);
   const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
   const widened =
     isAlso === true
@@ -210,8 +213,8 @@ function changed(
   );
   // “With a guarantor too”, of a list that asks nothing of guarantors, changes nothing; nor does
   // what asks for nothing, such as “and which do”.
-  const isEmpty =
-    change.conditions.length === 0 && change.sort === null && question === null && !ignored.length;
+  const isSame = size === null && change.conditions.length === 0 && change.sort === null;
+  const isEmpty = isSame && question === null && !ignored.length;
   const changesNothing =
     isEmpty || ((lifted ?? widened) !== null && query === formatQuery(base, 'en'));
   // Refuses what no button could hold.
@@ -222,6 +225,7 @@ function changed(
       reading: referenceTo(snapshot),
       of: isOfAll ? 'list' : state.of,
       page: 1,
+      ...(size === null ? {} : { size }),
       query: query === '' ? undefined : query,
     },
     {

@@ -407,6 +407,26 @@ test.each(['1 and 3', 'la 1 et la 3', 'open 1 & 3', 'ouvre 1, 3', 'compare 1 and
   },
 );
 
+test.each([
+  'the first two',
+  'first 2',
+  'les deux premiers',
+  'les 2 premières',
+  'show me the first 2',
+])(
+  '“%s” lists the first files of the list before it, and of all files without one',
+  async (text) => {
+    const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+    expect(action).toEqual({ command: 'list', args: { page: 1, query: 'file:a,b' } });
+    expect((await followUp(text, [])).action).toMatchObject({ command: 'list' });
+  },
+);
+
+test.each(['take the first two', 'prends les deux premiers'])('“%s” opens a form', async (text) => {
+  const { action } = await followUp(text, [withRows(['a', 'b', 'c'])]);
+  expect(action).toEqual({ command: 'triage', args: { ids: 'a\nb', what: 'take' } });
+});
+
 test.each(['3 only', 'only 3', 'just the 3', 'seulement la 3', 'la 3 seulement'])(
   '“%s” opens the file of that row',
   async (text) => {

@@ -42,6 +42,33 @@ test.each([
   for (const each of said) expect(answer.text).toContain(each);
 });
 
+test.each([
+  ['top 2 by score', ENGLISH, ['c', 'b']],
+  ['the first two', ENGLISH, ['a', 'b']],
+  ['last 2', ENGLISH, ['a', 'b']],
+  ['top 2 par score', FRENCH, ['c', 'b']],
+  ['les deux premiers', FRENCH, ['a', 'b']],
+  ['les 2 plus anciens', FRENCH, ['c', 'b']],
+  ['top 20', ENGLISH, ['a', 'b', 'c']],
+])('“%s” asks for a page of so many files', async (text, reader, ids) => {
+  const { dispatcher } = deskOver(() =>
+    pagesOf(
+      ['a', 'b', 'c'].map((id, at) =>
+        rentalFile({
+          id,
+          status: 'OPEN',
+          decision: 'READY',
+          score: 50 + at,
+          created_at: `2026-11-1${9 - at}T09:00:00Z`,
+        }),
+      ),
+    ),
+  );
+  const answer = await answerOf(dispatcher.run(text, reader));
+  expect(answer.files).toEqual(ids);
+  expect(answer.text.includes('Ignored')).toBe(text === 'top 20');
+});
+
 test('a number of rooms finds what says so in these words, and no other number', async () => {
   const { dispatcher } = deskOver(() =>
     pagesOf([

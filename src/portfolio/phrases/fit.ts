@@ -15,7 +15,7 @@ import { type Understood, understand, understandOrNull } from './understand.ts';
 import { otherRooms, type Writer } from './words.ts';
 
 /** A query of which no word fits no file. */
-export interface Fitted extends Pick<Understood, 'question'> {
+export interface Fitted extends Pick<Understood, 'question' | 'limit'> {
   readonly query: Query;
   /** Words that were left out, as typed. */
   readonly ignored: readonly string[];
@@ -124,7 +124,7 @@ function fitWhole(
 ): Fitted {
   const { table, countIn, countAll, isNarrow, among = [], writer, isSpelled = true } = files;
   const understood = understand(text, language, { ...writer, served: servedIn(table) });
-  const { question, query: typed, ignored } = understood;
+  const { question, query: typed, ignored, limit = null } = understood;
   const referred = referredTo(understood, table);
   const conditions = withRooms(withPostcodes(referred ?? typed.conditions)).map((condition) =>
     condition.kind === 'words' &&
@@ -175,7 +175,7 @@ function fitWhole(
   const isOffered = count > 0 || other?.query.conditions.some((one) => !isFree(one)) === true;
   const resembling = isOther && isOffered ? [{ query: other.query, count }] : [];
   const wider = [...resembling, ...(isFound ? [] : widerThan(query, countIn))].slice(0, WIDER_MAX);
-  return { question, query, ignored: leftOut, wider };
+  return { question, query, ignored: leftOut, limit, wider };
 }
 
 /**

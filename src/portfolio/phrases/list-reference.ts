@@ -323,8 +323,15 @@ const ROWS_MAX = 9;
 /** “Only 3”, « la 3 seulement » */
 const ONLY = /^(?:only|just|seulement|uniquement|juste|que)\s|\s(?:only|seulement|uniquement)$/giu;
 
-/** `1 and 3`, `ouvre la 1 et la 3`, `compare 1, 2`: the places of several rows, and nothing else; empty for any other text. */
+/**
+ * `1 and 3`, `ouvre la 1 et la 3`, `compare 1, 2`, `the first two`: the places of several rows, and
+ * nothing else; empty for any other text.
+ */
 export function placesIn(text: string): readonly number[] {
+  const [, behind, before = behind ?? ''] = FIRST_ROWS.exec(fold(text)) ?? [];
+  const count = NUMBERS.get(before) ?? Number(before);
+  // “The first two”
+  if (count > 1 && count <= ROWS_MAX) return Array.from({ length: count }, (_, place) => place);
   const places = text
     .trim()
     .replace(/[.!?]$/u, '')
@@ -335,6 +342,8 @@ export function placesIn(text: string): readonly number[] {
   return isAll ? places.filter((place) => place !== null) : [];
 }
 
+const FIRST_ROWS =
+  /^(?:(?:open|only|just|show|show me|voir|ouvre|montre|seulement|juste) )?(?:the |les )?(?:first (\w{1,6})|(\w{1,6}) (?:first|premiers|premieres))(?: ones| files| rows| dossiers| lignes)?(?: only| seulement)?$/u;
 const SEVERAL_SHOWN =
   /^(?:open|view|see|show|only|just|compare[rz]?|ouvre[rz]?|voir|montre[rz]?|seulement|juste)(?: me| moi|-moi)?\s+/iu;
 

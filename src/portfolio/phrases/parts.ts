@@ -72,6 +72,14 @@ export interface Parts {
   /** The words of the question, as typed. */
   asked: string;
   sort: Sort | null;
+  /** How many files are asked for, as a list has as many as it has; `null` for all. */
+  limit: Limit | null;
+}
+
+/** A number of files that is asked for, and the words for it, which are ignored elsewhere than in lists. */
+export interface Limit {
+  readonly count: number;
+  readonly typed: string;
 }
 
 /** Adds the condition of a phrase, `decision:ready`. */
@@ -98,7 +106,7 @@ export function addVerb(verb: Verb, parts: Parts): void {
 }
 
 /** The date that a condition speaks of: a file is closed since its last change, as far as it says. */
-function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | null {
+export function verbFor(condition: string): 'updated' | 'decided' | 'ready-since' | null {
   const [over] = queryOrNull(condition)?.conditions ?? [];
   if (over?.kind !== 'choice') return null;
   if (over.key === 'decision' && over.any.every(isDecided)) return 'decided';

@@ -17,7 +17,7 @@ import {
   QUESTIONS,
   SORTS,
 } from './grammar/tables.ts';
-import { add, type Parts } from './parts.ts';
+import { add, type Parts, verbFor } from './parts.ts';
 import { endOf, longest, type Match, type Sentence, skip, typedOf } from './words.ts';
 
 /** What a sentence asks for beside conditions: a question, an order, and how many files. */
@@ -147,21 +147,21 @@ const LEADING: ReadonlySet<Question> = new Set(['who', 'manager', 'decide', 'car
 export function countAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const latest = latestAt(sentence, at);
   if (latest !== null) {
-    parts.ignored.push(typedOf(sentence, latest - 1, latest));
-    parts.sort ??= 'newest';
+    limitTo(sentence, latest - 1, latest, latest - 1, parts);
+    parts.sort ??= latestOrder(sentence, latest);
     return latest;
   }
   // “Last approved”
   const last = endOf(sentence, at, PHRASES.latest);
   if (last !== null && conditionIn(sentence, last) !== null && dateAt(sentence, at) === null) {
-    parts.sort ??= 'newest';
+    parts.sort ??= latestOrder(sentence, last);
     return last;
   }
   const { words } = sentence;
   // « Les 3 premiers prêts »
   const isCount = isCountAt(sentence, at) || (NUMBERS.get(words[at]?.folded ?? '') ?? 0) > 1;
   if (isCount && PHRASES.top.has(words[at + 1]?.folded ?? '')) {
-    parts.ignored.push(typedOf(sentence, at, at + 2));
+    limitTo(sentence, at, at + 2, at, parts);
     return at + 2;
   }
   const isTop = PHRASES.top.has(words[at]?.folded ?? '');
@@ -179,7 +179,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   if (counted !== null) {
     // “Give me 5”: with a word beside it, which says that files are meant
     const isLast = counted === words.length && counted === at + 1;
-    parts.ignored.push(typedOf(sentence, isLast ? at - 1 : at, counted));
+    limitTo(sentence, isLast ? at - 1 : at, counted, at, parts);
     return counted;
   }
   const found = longest(sentence, place + 1, (phrase) =>
@@ -189,9 +189,28 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   );
   const sort = found === null ? undefined : sortNamed(found.meaning);
   if (sort === undefined && !isTop) return null;
-  parts.ignored.push(typedOf(sentence, at, place + 1));
+  limitTo(sentence, at, place + 1, place, parts);
   parts.sort ??= sort ?? null;
   return found?.end ?? place + 1;
+}
+
+/** Notes how many files are asked for, by the number at a place and the words around it. */
+function limitTo(sentence: Sentence, from: number, to: number, at: number, parts: Parts): void {
+  const { folded = '', text = '' } = sentence.words[at] ?? {};
+  const typed = typedOf(sentence, from, to);
+  parts.ignored.push(typed);
+  parts.limit ??= { count: NUMBERS.get(folded) ?? Number(text), typed };
+}
+
+/**
+ * The order of the latest files of a condition: of those decided or closed, by their last change, as
+ * `last approved` is no question of when they came.
+ */
+function latestOrder(sentence: Sentence, at: number): Sort {
+  const { meaning = '' } = conditionIn(sentence, at) ?? {};
+  // “Newest approved” names the order itself.
+  if (sentence.words[at - 1]?.folded === 'newest') return 'newest';
+  return meaning === ARCHIVED || verbFor(meaning) !== null ? 'updated' : 'newest';
 }
 
 /**
@@ -246,10 +265,10 @@ export function orderAt(
     const isOrder = sort && !keyNamed(phrase) && (SORTS.has(phrase) || !ALSO_CONDITIONS.has(sort));
     return intro !== null || isSure || isOrder ? sort : undefined;
   });
-  const named = sentence.words[start];
+  const asked = sentence.words[start];
   // “Sort by price”: there is no such order, and the error lists those there are.
-  if (found === null && intro !== null && intro > at + 1 && named?.kind === 'word') {
-    parseQuery(`sort:${named.text}`, language);
+  if (found === null && intro !== null && intro > at + 1 && asked?.kind === 'word') {
+    parseQuery(`sort:${asked.text}`, language);
   }
   if (found === null) return null;
   if (intro === null && !isOrderAlone(sentence, start, found)) return null;
@@ -259,7 +278,12 @@ export function orderAt(
   const descending = endOf(sentence, found.end, PHRASES.descending);
   const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
   const directed = ascending === null ? (descending === null ? null : highest) : lowest;
-  const sort = directed ?? found.meaning;
+  // “Last files approved”
+  const isLatest = found.meaning === 'newest' && endOf(sentence, at, PHRASES.latest) !== null;
+  const named = isLatest
+    ? latestOrder(sentence, skip(sentence, found.end, PHRASES.small))
+    : found.meaning;
+  const sort = directed ?? named;
   // “Low score, high rent”: a list has one order.
   const isSecond = parts.sort !== null && parts.sort !== sort;
   if (isSecond) parts.ignored.push(typedOf(sentence, start, found.end));
@@ -270,7 +294,7 @@ export function orderAt(
   const isMeasure =
     figureAt(sentence, end) !== null || endOf(sentence, end + 1, PHRASES.counted) !== null;
   if (!isCount || isMeasure || peopleAt(sentence, end) !== null) return end;
-  parts.ignored.push(typedOf(sentence, end, end + 1));
+  limitTo(sentence, end, end + 1, end, parts);
   return end + 1;
 }
 

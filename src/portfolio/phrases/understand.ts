@@ -22,6 +22,7 @@ import {
   leaveDayOfWork,
   leaveUndated,
   note,
+  type Limit,
   type Parts,
   restOf,
   textsOf,
@@ -66,6 +67,8 @@ export interface Understood {
   readonly rest: string;
   /** Words without a meaning, as typed, which answers name. */
   readonly ignored: readonly string[];
+  /** How many files are asked for: `top 5`, whose words are ignored as well; absent for all. */
+  readonly limit?: Limit | null;
   /** Free words that a phrase excludes, as typed: `payslips` of “missing payslips”. */
   readonly excluded: readonly string[];
   /** Free words between which “and” or a comma stands, as typed: `Nice and Paris`. */
@@ -142,9 +145,24 @@ export function understand(
     hasPhrases: phrases.conditions.length > 0 || parts.sort !== null,
     rest: rest.trim().replaceAll(/\s+/g, ' '),
     ignored: parts.ignored,
+    limit: parts.limit,
     excluded: parts.kept.filter(({ isNot }) => isNot).map(({ from, to }) => text.slice(from, to)),
     listed: listedIn(sentence, parts),
   };
+}
+
+/**
+ * The number of rows of a page that a text asks for, `top 5`, and the words left out all the same; `null`
+ * for a page of the usual size.
+ *
+ * @param most rows that a page may have
+ */
+export function pageSizeIn(
+  { limit = null, ignored, question }: Pick<Understood, 'limit' | 'ignored' | 'question'>,
+  most: number,
+): { readonly size: number | null; readonly ignored: readonly string[] } {
+  if (limit === null || limit.count > most || question === 'count') return { size: null, ignored };
+  return { size: limit.count, ignored: ignored.filter((typed) => typed !== limit.typed) };
 }
 
 /** @throws {QueryError} for a query that no button and no saved view could hold */
@@ -206,6 +224,7 @@ function partsOf(sentence: Sentence, language: Language): Parts {
     question: null,
     asked: '',
     sort: null,
+    limit: null,
   };
   const { words } = sentence;
   for (let at = 0; at < words.length;) {

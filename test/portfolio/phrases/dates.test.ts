@@ -44,6 +44,17 @@ test.each([
 });
 
 test.each([
+  ['last approved', 'derniers acceptés', 'decision:approved sort:updated'],
+  ['the latest refused', 'le dernier refusé', 'decision:declined sort:updated'],
+  ['last files declined', 'derniers dossiers refusés', 'decision:declined sort:updated'],
+  ['latest closed', 'derniers clos', 'status:closed sort:updated'],
+  ['declined, newest first', 'refusés, les plus récents d’abord', 'decision:declined sort:newest'],
+  ['latest couples', 'derniers couples', 'situation:couple sort:newest'],
+])('what was decided last is what has changed last: “%s” and “%s” are “%s”', (en, fr, query) => {
+  expect([told(en), told(fr)]).toEqual([query, query]);
+});
+
+test.each([
   ['this morning', 'ce matin', 'created:today', 'morning', 'matin'],
   ['this afternoon', 'cet après-midi', 'created:today', 'afternoon', 'après-midi'],
   ['came in overnight', 'arrivés cette nuit', 'created:>=yesterday', 'overnight', 'nuit'],

@@ -251,7 +251,9 @@ export const ORDERS_IN = {
     top: ['top', 'premiers', 'premieres'],
     files: 'dossier dossiers candidature candidatures',
     toWriter: 'moi nous en donne donnez montre montrez',
-    latest: ['derniers', 'les derniers', 'dernieres', 'les dernieres'],
+    latest: phrases(`
+      derniers, les derniers, dernieres, les dernieres, dernier, le dernier, derniere, la derniere
+    `),
     article: 'les',
     orderNouns: 'age anciennete date completude modification',
     ascending: ['croissant', 'croissants', 'ordre croissant', 'par ordre croissant'],
