@@ -424,7 +424,7 @@ function wordedOrNull(words: Readonly<Record<string, string>>, value: string | n
 function peopleIn({ applicants }: Entry, { words }: RowMaking): string {
   const names = applicants.map(({ firstName, lastName, isGuarantor }) => {
     const name = textCell([firstName, lastName].filter(Boolean).join(' ')) || words.file.unnamed;
-    return isGuarantor ? words.file.guarantor(name) : name;
+    return words.file.inRole(name, isGuarantor);
   });
   return textCell(names.join(', '), PEOPLE_LENGTH_MAX);
 }

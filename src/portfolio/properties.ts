@@ -131,12 +131,12 @@ const ASKED_FOR = [
 export function lackingIn(snapshot: Snapshot): (entry: Entry) => readonly Part[] {
   const lacking = ASKED_FOR.map((part) => ({
     part,
-    marks: PARTS[part].source(snapshot.table, (has) => !has),
+    marks: PARTS[part].source(snapshot.table, (has) => has === false),
   }));
   return ({ id }) => {
     const row = snapshot.rows.get(id) ?? -1;
     const parts = lacking.filter(({ marks }) => marks[row] === 1).map(({ part }) => part);
-    // Nobody has anything.
+    // Nobody has anything; whether somebody whose role cannot be read is asked for it is not known.
     return parts.includes('applicants') ? ['applicants'] : parts;
   };
 }

@@ -268,15 +268,15 @@ test.each([
 
 test('properties free soon come by their date, those that are not available do not', async () => {
   const soon = await messageOf(vacant.run('', call()));
-  expect(soon.text).toContain('2 properties are available by 5 Dec 2026');
+  expect(soon.text).toContain('2 properties are available now or by 5 Dec 2026');
   expect(soon.text).toMatch(/1\. Studio[^]*2\. Loft/);
   expect(soon.text).not.toContain('House');
 
   const sooner = await messageOf(vacant.run('in 1 week', call()));
-  expect(sooner.text).toContain('1 property is available by 28 Nov 2026');
+  expect(sooner.text).toContain('1 property is available now or by 28 Nov 2026');
   const french = callOver(() => pagesOf(FILES), { language: 'fr' });
   expect((await messageOf(vacant.run('sous 1 mois', french))).text).toContain(
-    '2 biens disponibles d’ici le 21 déc. 2026',
+    '2 biens disponibles dès maintenant ou d’ici le 21 déc. 2026',
   );
   expect((await messageOf(vacant.run('in a while', call()))).text).toContain(
     'No property has “while” in its category, title, reference or address. To say how far ahead',
@@ -288,11 +288,11 @@ test.each([
   [
     'en',
     'in Montpellier',
-    ['1 property is available by 5 Dec 2026', 'With “Montpellier” in their'],
+    ['1 property is available now or by 5 Dec 2026', 'With “Montpellier” in their'],
   ],
   ['en', 'in Montpellier in 1 week', ['No property that a rental file names', '28 Nov 2026']],
-  ['en', 'loft before january', ['1 property is available by 31 Dec 2026', 'With “loft”']],
-  ['en', 'in 34090', ['1 property is available by 5 Dec 2026', 'With “34090” in their']],
+  ['en', 'loft before january', ['1 property is available now or by 31 Dec 2026', 'With “loft”']],
+  ['en', 'in 34090', ['1 property is available now or by 5 Dec 2026', 'With “34090” in their']],
   ['en', 'flats in Montpellier', ['1 property is available', 'With “flats Montpellier” in']],
   [
     'fr',
@@ -301,14 +301,14 @@ test.each([
   ],
   ['en', 'now in Montpellier', ['No property', '21 Nov 2026']],
   ['fr', 'maintenant', ['1 bien disponible', '21 nov. 2026']],
-  ['en', 'in december', ['2 properties are available by 31 Dec 2026']],
+  ['en', 'in december', ['2 properties are available now or by 31 Dec 2026']],
   [
     'fr',
     'à Montpellier sous 1 mois',
     ['1 bien disponible', '21 déc. 2026', 'Avec «\u00a0Montpellier\u00a0»'],
   ],
   ['fr', 'd’ici fin décembre', ['2 biens disponibles', '31 déc. 2026']],
-  ['en', 'this weekend', ['available by 22 Nov 2026']],
+  ['en', 'this weekend', ['available now or by 22 Nov 2026']],
   ['fr', 'avant décembre', ['1 bien disponible', '30 nov. 2026']],
 ] as const)(
   'properties free soon are found by place and by month (%s: %s)',
@@ -334,7 +334,7 @@ test.each([
         callOver(() => pagesOf(FILES), { call: { dateOrder } }),
       ),
     );
-    expect(found.text).toContain(`available by ${until}`);
+    expect(found.text).toContain(`available now or by ${until}`);
   },
 );
 

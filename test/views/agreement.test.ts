@@ -9,6 +9,7 @@ import { findRows } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import { cardView } from '../../src/views/files/card/index.ts';
 import { entryLine, fileText } from '../../src/views/files/line.ts';
+import { unknownAmong } from '../../src/views/files/lines.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
@@ -124,8 +125,16 @@ test('card, list, table and queries count the same people of a file', () => {
 test.each([
   ['en', { physical_guarantors: 'x' }, '1 applicant, guarantors not readable'],
   ['fr', { physical_guarantors: 'x' }, '1 candidat, garants illisibles'],
-  ['en', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 applicant, at least 1 guarantor'],
-  ['fr', { physical_guarantors: ['p2'], is_guarantor: 'yes' }, '1 candidat, au moins 1 garant'],
+  [
+    'en',
+    { physical_guarantors: ['p2'], is_guarantor: 'yes' },
+    '1 person (role not readable), at least 1 guarantor',
+  ],
+  [
+    'fr',
+    { physical_guarantors: ['p2'], is_guarantor: 'yes' },
+    '1 personne (rôle illisible), au moins 1 garant',
+  ],
   ['en', { moral_guarantor: 'bad' }, '1 applicant, organisations not readable'],
   ['fr', { moral_guarantor: 'bad' }, '1 candidat, organismes illisibles'],
 ] as const)('a list says in %s of %j that there may be more guarantors', (language, one, said) => {
@@ -150,4 +159,48 @@ test.each([
     60,
   );
   expect(line).toContain(said);
+});
+
+test.each([
+  ['en', 'Al, Cy (role not readable)', ['1 applicant', '1 person (role not readable)']],
+  ['fr', 'Al, Cy (rôle illisible)', ['1 candidat', '1 personne (rôle illisible)']],
+] as const)('lists and cards say in %s whose role cannot be read', (language, named, counted) => {
+  const words = wordsIn(language);
+  const file = rentalFile({
+    applicants: [
+      { id: 'p1', first_name: 'Al', is_guarantor: false },
+      { id: 'p2', first_name: 'Cy', is_guarantor: 7 },
+    ],
+  });
+  const line = entryLine(entryOf(file), { completionMax: 1 }, null, () => null);
+  const textsAt = (privacy: Privacy) => [
+    fileText(line, { now: NOW, privacy, words }, 60),
+    cardView(file, aroundAt(privacy), words).text,
+  ];
+  const [row = '', card = ''] = textsAt('full');
+  expect(row).toContain(named);
+  expect(card).toContain(named.slice('Al, '.length));
+  for (const each of counted) {
+    expect(textsAt('reference')).toEqual([
+      expect.stringContaining(each),
+      expect.stringContaining(each),
+    ]);
+  }
+});
+
+test.each([
+  ['en', ['Decision not given', 'Status not given']],
+  ['fr', ['Décision non indiquée', 'Statut non indiqué']],
+] as const)('a status and a decision of null are said in %s not to be given', (language, said) => {
+  const words = wordsIn(language);
+  const file = rentalFile({ status: null, decision: null });
+  const line = entryLine(entryOf(file), { completionMax: 1 }, null, () => null);
+  const texts = [
+    fileText(line, { now: NOW, privacy: 'full', words }, 60),
+    cardView(file, aroundAt('full'), words).text,
+  ];
+  for (const each of said) {
+    expect(texts).toEqual([expect.stringContaining(each), expect.stringContaining(each)]);
+  }
+  expect(unknownAmong([line], words).join(' ')).not.toContain('null');
 });

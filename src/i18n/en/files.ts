@@ -18,6 +18,13 @@ export const file = {
   /** After some of a list. */
   withMore: (listed: string, count: number) => `${listed}, ${file.more(count)}`,
   guarantor: (name: string) => `${name} (guarantor)`,
+  /** A name with what a person is in a file: nothing for an applicant; `null` cannot be read. */
+  inRole(name: string, isGuarantor: boolean | null) {
+    if (isGuarantor === null) return `${name} (role not readable)`;
+    return isGuarantor ? file.guarantor(name) : name;
+  },
+  rolesUnreadable: (count: number) =>
+    `${count === 1 ? '1 person' : `${count} people`} (role not readable)`,
   /** Counts instead of names, at privacy level `reference`. */
   applicants: (count: number) => `${count} ${count === 1 ? 'applicant' : 'applicants'}`,
   guarantors: (count: number) => `${count} ${count === 1 ? 'guarantor' : 'guarantors'}`,
@@ -47,6 +54,8 @@ export const file = {
     COLLECTED: 'Collected',
     ANALYZED: 'Analysed',
     CLOSED: 'Closed',
+    // Sent as null, which is none of them.
+    null: 'Status not given',
   }),
   /** Parts of the backlog. */
   readiness: { ready: 'Ready', review: 'In review', waiting: 'Waiting for documents' },
@@ -55,6 +64,7 @@ export const file = {
     READY: 'Ready to decide',
     ACCEPTED: 'Approved',
     REJECTED: 'Declined',
+    null: 'Decision not given',
   }),
 };
 

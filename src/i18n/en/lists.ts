@@ -114,6 +114,14 @@ export const list = {
     `${count === 1 ? '1 file has a decision' : `${figure(count)} files have a decision`} that Rental Desk does not know yet (${values}).`,
   unknownStatus: (count: number, values: string) =>
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
+  decisionNotGiven: (count: number) =>
+    count === 1
+      ? 'The service gives no decision of 1 file.'
+      : `The service gives no decision of ${figure(count)} files.`,
+  statusNotGiven: (count: number) =>
+    count === 1
+      ? 'The service gives no status of 1 file.'
+      : `The service gives no status of ${figure(count)} files.`,
   unreadableArchives: (count: number) =>
     count === 1
       ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'
@@ -379,7 +387,7 @@ export const properties = {
   },
   found: (count: number) => (count === 1 ? '1 property' : `${figure(count)} properties`),
   free: (count: number, day: string) =>
-    `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available by ${day}`,
+    `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available now or by ${day}`,
   /** Before the properties, where only some were asked for. */
   named: (text: string) => `With “${text}” in their category, title, reference or address.`,
   noneFree: (day: string) =>

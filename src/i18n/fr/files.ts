@@ -15,6 +15,11 @@ export const file: Messages['file'] = {
   more: (count) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
   withMore: (listed, count) => `${listed} ${file.more(count)}`,
   guarantor: (name) => `${name} (garant)`,
+  inRole(name, isGuarantor) {
+    if (isGuarantor === null) return `${name} (rôle illisible)`;
+    return isGuarantor ? file.guarantor(name) : name;
+  },
+  rolesUnreadable: (count) => `${count} ${count < 2 ? 'personne' : 'personnes'} (rôle illisible)`,
   applicants: (count) => `${count} ${count < 2 ? 'candidat' : 'candidats'}`,
   guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
   guarantorsAtLeast: (count) =>
@@ -39,6 +44,7 @@ export const file: Messages['file'] = {
     COLLECTED: 'Pièces reçues',
     ANALYZED: 'Analysé',
     CLOSED: 'Clos',
+    null: 'Statut non indiqué',
   },
   readiness: { ready: 'Prêt', review: 'À l’étude', waiting: 'En attente de pièces' },
   decision: {
@@ -46,6 +52,7 @@ export const file: Messages['file'] = {
     READY: 'Prêt à décider',
     ACCEPTED: 'Accepté',
     REJECTED: 'Refusé',
+    null: 'Décision non indiquée',
   },
 };
 

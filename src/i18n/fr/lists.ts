@@ -98,6 +98,10 @@ export const list: Messages['list'] = {
     `${count === 1 ? '1 dossier porte une décision' : `${figure(count)} dossiers portent une décision`} que Rental Desk ne connaît pas encore (${values}).`,
   unknownStatus: (count, values) =>
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
+  decisionNotGiven: (count) =>
+    `Le service n’indique pas la décision de ${count === 1 ? '1 dossier' : `${figure(count)} dossiers`}.`,
+  statusNotGiven: (count) =>
+    `Le service n’indique pas le statut de ${count === 1 ? '1 dossier' : `${figure(count)} dossiers`}.`,
   unreadableArchives: (count) =>
     count < 2
       ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne compte ni comme archivé ni comme non archivé.`
@@ -320,8 +324,8 @@ export const properties: Messages['properties'] = {
   found: (count) => (count < 2 ? `${count} bien` : `${figure(count)} biens`),
   free: (count, day) =>
     count < 2
-      ? `${count} bien disponible d’ici le ${day}`
-      : `${figure(count)} biens disponibles d’ici le ${day}`,
+      ? `${count} bien disponible dès maintenant ou d’ici le ${day}`
+      : `${figure(count)} biens disponibles dès maintenant ou d’ici le ${day}`,
   named: (text) => `Avec « ${text} » dans la catégorie, le titre, la référence ou l’adresse.`,
   noneFree: (day) =>
     `Autant qu’on le sache, aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,

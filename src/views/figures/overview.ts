@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/types.ts';
+import { isKnownValue, type Messages } from '../../i18n/types.ts';
 import type { Overview as Counts } from '../../portfolio/statistics.ts';
 import {
   againButtons,
@@ -128,7 +128,7 @@ function linesFor(
   known: Readonly<Record<string, string>>,
   words: Messages,
 ): CountLine[] {
-  const isKnown = ({ value }: Counted) => Object.hasOwn(known, value);
+  const isKnown = ({ value }: Counted) => isKnownValue(known, value);
   const others = counts.filter((one) => !isKnown(one)).reduce((sum, { count }) => sum + count, 0);
   return [
     ...counts
@@ -142,7 +142,7 @@ function unknownAmong(
   counts: readonly Counted[],
   known: Readonly<Record<string, string>>,
 ): readonly Counted[] {
-  return counts.filter(({ value, count }) => count > 0 && !Object.hasOwn(known, value));
+  return counts.filter(({ value, count }) => count > 0 && !isKnownValue(known, value));
 }
 
 /** Of each kind. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/types.ts';
+import { isKnownValue, type Messages } from '../../i18n/types.ts';
 import type { Stats } from '../../portfolio/statistics.ts';
 import {
   bold,
@@ -146,7 +146,7 @@ function archivedIn({ archived, total }: StatsPage, { stats }: Messages): string
 
 /** The values of the service that are new to us. */
 function unknownIn({ funnel, unknownDecisions }: StatsPage, words: Messages): string[] {
-  const statuses = funnel.filter(({ value }) => !Object.hasOwn(words.file.status, value));
+  const statuses = funnel.filter(({ value }) => !isKnownValue(words.file.status, value));
   return unknownSentences({ decisions: unknownDecisions, statuses }, words);
 }
 
@@ -165,7 +165,7 @@ const WEEK_CELLS = 5;
 /** The files by status; all values that are new to us together. */
 function funnelOf({ funnel }: StatsPage, words: Messages): Figure {
   const { stats, file } = words;
-  const known = funnel.filter(({ value }) => Object.hasOwn(file.status, value));
+  const known = funnel.filter(({ value }) => isKnownValue(file.status, value));
   const others = sum(funnel) - sum(known);
   const points = [
     ...known.map(({ value, count }) => ({ label: file.status[value] ?? value, value: count })),

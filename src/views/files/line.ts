@@ -1,5 +1,5 @@
 import type { Privacy } from '../../i18n/index.ts';
-import type { Messages } from '../../i18n/types.ts';
+import { isKnownValue, type Messages } from '../../i18n/types.ts';
 import { townIn } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -139,7 +139,7 @@ export function statusText(file: FileLine, { words }: Showing, lengthMax: number
     ? words.file.archivedAlone
     : inWords(words.file.status, status, lengthMax);
   const decided = inWords(words.file.decision, decision, lengthMax);
-  const isKnown = Object.hasOwn(words.file.status, status);
+  const isKnown = isKnownValue(words.file.status, status);
   if (isOver) return decision === 'PENDING' ? over : `${decided}, ${over.toLowerCase()}`;
   if (readiness !== null && isKnown) return words.file.readiness[readiness];
   const stage = inWords(words.file.status, status, lengthMax);
@@ -215,7 +215,8 @@ export function flooredPercent(rate: number, completionMax: 1 | 100, parts: 1 | 
 /** An applicant or a guarantor. */
 export interface LinePerson {
   readonly name: string | null;
-  readonly isGuarantor: boolean;
+  /** `null` where it cannot be read. */
+  readonly isGuarantor: boolean | null;
 }
 
 const SHOWN_MAX = 4;
@@ -251,7 +252,7 @@ export function peopleOf(
   const shown = people.slice(0, shownMax).map(({ name, isGuarantor }) => {
     const line = oneLine(name ?? '', lengthMax);
     const known = (line && shownName(line, privacy)) || words.file.unnamed;
-    return isGuarantor ? words.file.guarantor(known) : known;
+    return words.file.inRole(known, isGuarantor);
   });
   return listedWithMore(shown, people.length, words);
 }
@@ -274,10 +275,12 @@ function numberOf(
   const { furtherGuarantors = 0, organisations = 0 } = line;
   const { areGuarantorsUnread = false, areOrganisationsUnread = false } = line;
   const listed = people.filter(({ isGuarantor }) => isGuarantor).length;
-  const applicants = people.length - listed;
+  const unread = people.filter(({ isGuarantor }) => isGuarantor === null).length;
+  const applicants = people.length - listed - unread;
   const guarantors = listed + furtherGuarantors;
   return [
     ...(applicants > 0 ? [file.applicants(applicants)] : []),
+    ...(unread > 0 ? [file.rolesUnreadable(unread)] : []),
     ...(areGuarantorsUnread ? [file.guarantorsAtLeast(guarantors)] : []),
     ...(guarantors > 0 && !areGuarantorsUnread ? [file.guarantors(guarantors)] : []),
     ...(areOrganisationsUnread ? [file.organisationsAtLeast(organisations)] : []),
@@ -410,7 +413,7 @@ export function entryLine(
     property: propertyName(property),
     applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
-      isGuarantor: isGuarantor === true,
+      isGuarantor,
     })),
     areApplicantsUnreadable: facts.areApplicantsUnreadable,
     furtherGuarantors: furtherGuarantorsOf(entry),

@@ -1,4 +1,4 @@
-import type { Messages } from '../../i18n/types.ts';
+import { isKnownValue, NOT_GIVEN, type Messages } from '../../i18n/types.ts';
 import type { Backlog } from '../../portfolio/lifecycle.ts';
 import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
@@ -274,13 +274,23 @@ export function unknownSentences(
   { decisions = [], statuses = [] }: Partial<Record<'decisions' | 'statuses', readonly Counted[]>>,
   { list }: Messages,
 ): string[] {
-  const say = (counts: readonly Counted[], sentence: typeof list.unknownDecision) => {
+  const say = (all: readonly Counted[], sentence: typeof list.unknownDecision) => {
+    const counts = all.filter(({ value }) => value !== NOT_GIVEN);
     const count = counts.reduce((sum, each) => sum + each.count, 0);
     const values = counts.map(({ value }) => unknownValue(value)).slice(0, VALUES_MAX);
     const more = counts.length > VALUES_MAX ? ['…'] : [];
     return count === 0 ? [] : [sentence(count, [...values, ...more].join(', '))];
   };
-  return [...say(decisions, list.unknownDecision), ...say(statuses, list.unknownStatus)];
+  const sayNone = (all: readonly Counted[], sentence: typeof list.decisionNotGiven) => {
+    const none = all.filter(({ value }) => value === NOT_GIVEN);
+    return none.map(({ count }) => sentence(count));
+  };
+  return [
+    ...say(decisions, list.unknownDecision),
+    ...sayNone(decisions, list.decisionNotGiven),
+    ...say(statuses, list.unknownStatus),
+    ...sayNone(statuses, list.statusNotGiven),
+  ];
 }
 
 /** A value that has no words, as it came; one that grows when it is escaped is shortened more. */
@@ -305,7 +315,7 @@ function withoutWords(
   values: readonly string[],
   known: Readonly<Record<string, string>>,
 ): readonly Counted[] {
-  const unknown = values.filter((value) => !Object.hasOwn(known, value));
+  const unknown = values.filter((value) => !isKnownValue(known, value));
   const byValue = Map.groupBy(unknown, (value) => value);
   return Array.from(byValue, ([value, { length }]) => ({ value, count: length }));
 }

@@ -129,7 +129,7 @@ function peopleFields(card: Card, cardContext: CardContext): EntityField[] {
     ...(isEmpty ? [{ key: 'people', label: labels.title, text: card.noPeople }] : []),
     ...card.people.map((person, index) => ({
       key: `person-${index + 1}`,
-      label: person.isGuarantor ? words.file.guarantor(person.name) : person.name,
+      label: words.file.inRole(person.name, person.isGuarantor),
       text: personText(person, cardContext),
       isLong: true as const,
     })),

@@ -32,7 +32,14 @@ import {
   standingOf,
 } from './facts.ts';
 import { type Card, type CardSurroundings, drawnCard } from './layout.ts';
-import { cardPerson, countFacts, completenessOf, peopleShown, snapshotPerson } from './people.ts';
+import {
+  cardPerson,
+  countFacts,
+  completenessOf,
+  peopleShown,
+  roleOf,
+  snapshotPerson,
+} from './people.ts';
 import {
   namedProperty,
   noPropertyText,
@@ -89,7 +96,7 @@ function peopleOf(
   }
   const guarantors = [...everybody.listedGuarantors, ...everybody.furtherGuarantors];
   const people = [
-    ...everybody.applicants.map(({ status }) => ({ status, isGuarantor: false })),
+    ...everybody.applicants.map((one) => ({ status: one.status, isGuarantor: roleOf(one) })),
     ...guarantors.map(({ status }) => ({ status, isGuarantor: true })),
   ];
   const counts = countFacts(people, everybody.organisations, cardContext);

@@ -275,7 +275,7 @@ function rest({ profile, guarantors }: CardPerson, { words: { card } }: CardCont
 }
 
 function nameIn({ name, isGuarantor }: CardPerson, { words }: CardContext): string {
-  return isGuarantor ? words.file.guarantor(name) : name;
+  return words.file.inRole(name, isGuarantor);
 }
 
 /** A rental file in words, before it is put in its place. */

@@ -14,7 +14,8 @@ import {
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
 export interface CardPerson {
   readonly name: string;
-  readonly isGuarantor: boolean;
+  /** `null` where it cannot be read. */
+  readonly isGuarantor: boolean | null;
   readonly status: string;
   readonly score: string | null;
   readonly complete: string | null;
@@ -51,7 +52,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
         firstName: applicant.first_name,
         lastName: applicant.last_name,
         status: applicant.status,
-        isGuarantor: applicant.is_guarantor === true,
+        isGuarantor: roleOf(applicant),
         score,
         completion,
       },
@@ -65,11 +66,16 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
   };
 }
 
+/** Whether a person only stands surety; `null` where that cannot be read. */
+export function roleOf({ is_guarantor: value, unreadable }: Applicant): boolean | null {
+  return unreadable.includes('is_guarantor') ? null : value === true;
+}
+
 /** One applicant from a snapshot. */
 export function snapshotPerson(person: Person, cardContext: CardContext): CardPerson {
   return {
     name: nameOf(person, cardContext),
-    isGuarantor: person.isGuarantor === true,
+    isGuarantor: person.isGuarantor,
     status: applicantStatus(person.status, cardContext),
     score: null,
     complete: null,
@@ -255,9 +261,11 @@ export function countFacts(
 ): readonly Fact[] {
   const { file } = cardContext.words;
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor);
-  const applicants = people.filter(({ isGuarantor }) => !isGuarantor);
+  const applicants = people.filter(({ isGuarantor }) => isGuarantor === false);
+  const unread = people.filter(({ isGuarantor }) => isGuarantor === null);
   return factsOf(
     countFact(applicants, file.applicants, cardContext),
+    countFact(unread, file.rolesUnreadable, cardContext),
     countFact(guarantors, file.guarantors, cardContext),
     organisations === 0 ? null : fact(null, file.organisations(organisations)),
   );
