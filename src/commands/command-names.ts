@@ -1,5 +1,6 @@
 import { describesDigest } from '../digests/options/phrases.ts';
-import { didYouMean, fold, isTyped } from '../lib/text.ts';
+import { didYouMean, fold, isTyped, withoutFullStop } from '../lib/text.ts';
+import { asksToUndo } from '../portfolio/phrases/follow-up.ts';
 import { DATES, isSmall, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
@@ -7,6 +8,7 @@ import type { Command } from './command.ts';
 import { isOfSeveral } from './digest/find.ts';
 import { digest } from './digest/index.ts';
 import { SHARED_VERBS } from './digest/parse.ts';
+import { FollowUpError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list, me, pending } from './list.ts';
@@ -310,4 +312,14 @@ export function tableAskedIn(
   const bare = stripLeadIn(rest);
   // “This list”, which an export does not see, is not all of them.
   return isSmall(bare) ? rest : bare;
+}
+
+/**
+ * `undo`, `go back`: no list and no form is taken back by words.
+ *
+ * @throws {FollowUpError} that says what can be done
+ */
+export function refuseUndo(text: string): null {
+  if (asksToUndo(withoutFullStop(text))) throw new FollowUpError('undo', '');
+  return null;
 }

@@ -40,11 +40,19 @@ export class UnknownCommandError extends Error {
  * A follow-up without a list before it: `none`, there is none; `unreadable`, Slack does not give it;
  * `too_long`, its thread has more messages than are read; `expired` and `unusable`, its buttons carry
  * nothing that can be used any more; `row`, it has no such file; `figure`, it has not exactly one
- * figure.
+ * figure; `undo`, it cannot be taken back.
  */
 export class FollowUpError extends Error {
   override readonly name = 'FollowUpError';
-  readonly reason: 'none' | 'unreadable' | 'too_long' | 'expired' | 'unusable' | 'row' | 'figure';
+  readonly reason:
+    | 'none'
+    | 'unreadable'
+    | 'too_long'
+    | 'expired'
+    | 'unusable'
+    | 'row'
+    | 'figure'
+    | 'undo';
   /** What the files must have. */
   readonly rest: string;
 

@@ -34,6 +34,7 @@ import type { Action, Message } from '../views/message.ts';
 import { unseenText } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn, ownNamed } from './command.ts';
 import {
+  comparedNotices,
   datedWhileOld,
   lastReading,
   namedSnapshot,
@@ -124,6 +125,7 @@ function listPage(
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
         ...((typed.ignored ?? []).some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
+        ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),
         ...unseenNotices(query, snapshot, call),
       ],

@@ -90,7 +90,8 @@ type Standing =
 /** What a text changes of an earlier answer; `null` for a request of its own. */
 export function followUpOf(text: string): FollowUp | null {
   // “Who are you” is no question about the people of a list.
-  if (commandCalled(withoutOrnaments(text))?.name === 'help') return null;
+  const isHelp = commandCalled(withoutOrnaments(text))?.name === 'help';
+  if (isHelp || askedOfApp(text) !== null) return null;
   const followUp = followUpIn(text);
   if (followUp?.kind !== 'change' || followUp.isQuery) return followUp;
   // “Just show me MO-0149”: a command of its own, unless its name is also a condition.
@@ -278,7 +279,6 @@ export async function* followUpAction(
     const others = { command: property.name, args: { file } };
     return { action: fact === 'card' ? cardAction(file) : others, isShared: false };
   }
-  const isAlone = followUp?.kind === 'figure' && !followUp.isSure;
   const snapshot = yield* lastReading(call);
   const isOfThem = OF_THEM.test(text);
   if (fact !== null && followUp === null && onList === null && !isOfThem) {
@@ -305,7 +305,7 @@ export async function* followUpAction(
     const asked = { kind: 'change', text, isOther: false, isQuery: true } as const;
     return { action: applied(last.state, asked, snapshot, call).action, isShared: last.isShared };
   }
-  if (isAlone) {
+  if (followUp?.kind === 'figure' && !followUp.isSure) {
     const request = requestOfNumber(text, followUp, last, call);
     if (request !== null) return request;
   }

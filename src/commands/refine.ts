@@ -30,6 +30,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { oneLine } from '../views/block-kit.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from './command.ts';
@@ -86,6 +87,8 @@ export interface Refined {
   readonly state: ListState;
   /** Asks the command of the list for it. */
   readonly action: Action;
+  /** Set when no word means anything in the list, which then stays as it is. */
+  readonly isMeaningless?: boolean;
 }
 
 /**
@@ -219,7 +222,8 @@ function changed(
     isEmpty || ((lifted ?? widened) !== null && query === formatQuery(base, 'en'));
   // Refuses what no button could hold.
   parseQuery(query, language);
-  return refinedTo(
+  const isMeaningless = isSame && question === null && ignored.length > 0;
+  const changedTo = refinedTo(
     {
       ...state,
       reading: referenceTo(snapshot),
@@ -237,6 +241,7 @@ function changed(
       ...(question === 'count' || question === 'who' ? { question } : {}),
     },
   );
+  return { ...changedTo, isMeaningless };
 }
 
 /** A query that asks for what another denies. */
@@ -331,13 +336,23 @@ export function refineFor(lists: readonly Command[]): Command {
       const { [REFINE_FIELD]: text } = filled;
       const snapshot = yield* lastReading(call);
       const followUp = refinementIn(typeof text === 'string' ? text : '');
-      const { action } = corrected(() => refined(state, followUp, snapshot, call), call);
+      const { action, isMeaningless } = corrected(
+        () => refined(state, followUp, snapshot, call),
+        call,
+      );
+      if (isMeaningless === true && typeof text === 'string') {
+        const typed = oneLine(text, NOT_UNDERSTOOD_LENGTH_MAX);
+        throw new FormError({ [REFINE_FIELD]: call.words.refine.notUnderstood(typed) });
+      }
       const command = lists.find(({ name }) => name === action.command);
       if (command === undefined) throw new StaleActionError('command');
       yield* command.runAction(action.args, call);
     },
   });
 }
+
+/** Of a text that was not understood, so much is repeated. */
+const NOT_UNDERSTOOD_LENGTH_MAX = 60;
 
 function stateOf(args: Action['args']): ListState {
   return argumentsIn(ListState, args);

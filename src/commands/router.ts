@@ -16,6 +16,7 @@ import {
   type MatchedCommand,
   matchPhrase,
   nearestCommand,
+  refuseUndo,
   tableAskedIn,
 } from './command-names.ts';
 import type { Command } from './command.ts';
@@ -98,6 +99,7 @@ const READINGS: readonly Reading[] = [
   orderOnFile,
   ({ text, around }) => factOfFile(text, around),
   linkOrQuery,
+  ({ text, isInFiles }) => (isInFiles(text) ? null : refuseUndo(text)),
   sentence,
 ];
 
@@ -111,6 +113,7 @@ const TEXT_LENGTH_MAX = 3_000;
  * The command for a text typed after `/rental`, and the rest of the text.
  *
  * @throws {UnknownCommandError} when no command goes by the first word
+ * @throws {FollowUpError} for a text that asks to undo something
  * @throws {QueryError} for a text that is longer than any command
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {

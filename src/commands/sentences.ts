@@ -28,6 +28,7 @@ import type { Command } from './command.ts';
 import { list, me } from './list.ts';
 import { stopRequestIn } from './notification-requests.ts';
 import { property } from './property.ts';
+import { asksToHideNames } from './settings.ts';
 import { show } from './show/index.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 import { unsnooze, unwatch } from './triage/several.ts';
@@ -82,7 +83,9 @@ export function askedOfApp(text: string): MatchedCommand | null {
       ? 'status'
       : WHAT_IS_THIS.test(text)
         ? 'help'
-        : '';
+        : asksToHideNames(text)
+          ? 'settings'
+          : '';
   const command = commandCalled(name);
   if (command === undefined) return null;
   return { command, rest: query === undefined ? '' : `save "${viewName.trim()}" ${query}` };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { wordsIn, type Sharing } from '../i18n/index.ts';
-import { fold } from '../lib/text.ts';
+import { fold, withoutFullStop } from '../lib/text.ts';
 import {
   CHANNEL_CHOICES,
   ChannelSettings,
@@ -382,6 +382,14 @@ const PAGE_SIZE_ASKED =
 const SETTING =
   /^(?:(?:set|change|fix|update|choose|règle[rz]?|change[rz]?|modifie[rz]?|choisi[rst]?)\s+)?(?:(?:my|the|our|le|la|mon|ma|notre)\s+)?(?:time ?zone|fuseau horaire|language|langue|privacy|confidentialité|page size|taille des pages)(?:\s+(?:to|is wrong|en|à|sur|au)(?!\p{L}).{0,60})?$/iu;
 const POLITE_END = /[\s,]{1,3}(?:please|pls|svp|stp|s['’]il (?:vous|te) pla[iî]t)$/iu;
+
+const NAMES_HIDDEN =
+  /^(?:hide|mask|conceal|anonymi[sz]e|don['’]?t show|do not show|without|cache[rz]?|masque[rz]?|anonymise[rz]?|n['’]affiche[rz]? (?:pas|plus)|ne montre[rz]? (?:pas|plus)|sans) (?:(?:me|the|all|their|people['’]s|applicants['’]?|les|tous les|leurs?) )*(?:names?|initials|noms?|initiales)(?: (?:here|please|of (?:the )?(?:applicants|people)|des candidats|ici|svp|stp))?$/iu;
+
+/** Whether a text asks to hide names, which a channel’s privacy does: `hide the names`. */
+export function asksToHideNames(text: string): boolean {
+  return NAMES_HIDDEN.test(withoutFullStop(text.trim()));
+}
 
 /** Whether a text asks to change a setting: `set the language to French`, « 10 par page », `time zone`. */
 export function asksToSet(text: string): boolean {

@@ -1,3 +1,4 @@
+import { mayBeShown } from '../digests/query.ts';
 import { settlesWithin } from '../lib/concurrency.ts';
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
@@ -5,6 +6,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
 import { type Snapshot, steadyMiscount } from '../portfolio/snapshot.ts';
+import { oneLine } from '../views/block-kit.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, readingView } from '../views/notices.ts';
 import type { CommandContext } from './command.ts';
@@ -160,6 +162,31 @@ export function unreadableNotices(
     throw error;
   }
 }
+
+/**
+ * How many files each of the words has that are to be compared: `Lyon: 4 rental files · Paris: 3 rental
+ * files`; nothing for a query without alternatives, and where a name could stand in it.
+ *
+ * @param countIn number of files that the list would find of another query
+ */
+export function comparedNotices(
+  query: Query,
+  countIn: (other: Query) => number,
+  { privacy, words: { card, list } }: CommandContext,
+): string[] {
+  const either = query.conditions.find((one) => one.kind === 'words' && !one.not);
+  if (either?.kind !== 'words' || either.any.length < 2 || !mayBeShown(query, privacy)) return [];
+  const counted = either.any.slice(0, COMPARED_MAX).map((word) => {
+    const conditions = query.conditions.map((one) =>
+      one === either ? { ...one, any: [word] } : one,
+    );
+    return card.fact(oneLine(word, WORD_LENGTH_MAX), list.title(countIn({ ...query, conditions })));
+  });
+  return [counted.join(' · ')];
+}
+
+const COMPARED_MAX = 5;
+const WORD_LENGTH_MAX = 30;
 
 /** Whether it is not known who has taken files, or only as it was last read. */
 export function triageNotices({ triage, words, store }: CommandContext): string[] {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { failureWords } from '../../src/commands/errors.ts';
+import { isFollowUp } from '../../src/commands/list-follow-up.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import { answerOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
@@ -67,6 +70,49 @@ test.each([
   const answer = await answerOf(dispatcher.run(text, reader));
   expect(answer.files).toEqual(ids);
   expect(answer.text.includes('Ignored')).toBe(text === 'top 20');
+});
+
+test.each([
+  ['undo', ENGLISH, 'Nothing is undone by typing.'],
+  ['cancel that', ENGLISH, 'Nothing is undone by typing.'],
+  ['go back', ENGLISH, 'Nothing is undone by typing.'],
+  ['annule', FRENCH, 'Rien ne s’annule par un message.'],
+  ['reviens en arrière', FRENCH, 'Rien ne s’annule par un message.'],
+])('that words undo nothing is said: %s', async (text, requestInfo, said) => {
+  const { dispatcher } = deskOver(() => pagesOf([]));
+  const error = await Array.fromAsync(dispatcher.run(text, requestInfo)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ reason: 'undo' });
+  const words = wordsIn(requestInfo === FRENCH ? 'fr' : 'en');
+  expect(failureWords(error, words, 'Europe/Paris').happened).toBe(said);
+});
+
+test.each([
+  ['hide the names', ENGLISH, 'Channel settings'],
+  ['don’t show the applicants’ names', ENGLISH, 'Channel settings'],
+  ['cache les noms', FRENCH, 'Réglages du canal'],
+  ['n’affiche plus les noms des candidats', FRENCH, 'Réglages du canal'],
+])('names are hidden by the settings of a channel: %s', async (text, reader, title) => {
+  const { dispatcher } = deskOver(() => pagesOf([]));
+  const [form] = await Array.fromAsync(dispatcher.run(text, reader));
+  expect(form).toMatchObject({ kind: 'form', title });
+  expect(isFollowUp(text)).toBe(false);
+});
+
+test.each([
+  ['compare Lyon and Paris', ENGLISH, /^Lyon: 2 rental files · Paris: 1 rental file$/mu],
+  [
+    'compare Lyon et Paris',
+    FRENCH,
+    /^Lyon\s: 2 dossiers de location · Paris\s: 1 dossier de location$/mu,
+  ],
+])('what is compared is counted: %s', async (text, reader, said) => {
+  const titles = ['Loft Lyon', 'Flat Lyon', 'Flat Paris', 'Flat Nice'];
+  const files = titles.map((title, at) => rentalFile({ id: `f${at}`, product: { title } }));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  await Array.fromAsync(dispatcher.run('list', reader));
+  expect((await answerOf(dispatcher.run(text, reader))).text).toMatch(said);
 });
 
 test('a number of rooms finds what says so in these words, and no other number', async () => {

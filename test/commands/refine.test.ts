@@ -48,7 +48,12 @@ test.each([
   'where files are %s, “%s” after what awaits a decision is answered by %s: %s',
   async (kind, change, command) => {
     const all = [
-      rentalFile({ id: 'no', status: 'CLOSED', decision: 'REJECTED' }),
+      rentalFile({
+        id: 'no',
+        status: 'CLOSED',
+        decision: 'REJECTED',
+        product: { title: 'Flat Lyon' },
+      }),
       ...(kind === 'ready' ? [rentalFile({ id: 'yes', status: 'OPEN', decision: 'READY' })] : []),
     ];
     const { dispatcher } = deskOver(() => pagesOf(all));
@@ -74,4 +79,26 @@ test.each([
   );
   expect(error).toBeInstanceOf(FormError);
   expect(JSON.stringify(error)).toContain(said);
+});
+
+test.each([
+  [
+    'blorp quux',
+    ENGLISH,
+    'I did not understand “blorp quux” as a change, so the list stays as it is.',
+  ],
+  ['tralala', FRENCH, 'la liste reste telle quelle'],
+])('words without a meaning are named beside the field: %s', async (change, reader, said) => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(2)));
+  await Array.fromAsync(dispatcher.run('list', reader));
+  const refine = { command: 'refine', args: { of: 'list', page: 1, query: 'flat' } };
+  const error = await Array.fromAsync(dispatcher.submit(refine, { change }, reader)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(FormError);
+  expect(JSON.stringify(error)).toContain(said);
+  const shown = await Array.fromAsync(
+    dispatcher.submit(refine, { change: `flat ${change}` }, reader),
+  );
+  expect(shown.at(-1)).toMatchObject({ kind: 'message' });
 });

@@ -44,7 +44,14 @@ export const refine = {
       happened: 'The last list here does not ask for exactly one figure.',
       remedy: 'Say which one to change, as in “rent max 800” or “score min 60”.',
     },
+    undo: {
+      happened: 'Nothing is undone by typing.',
+      remedy: 'Ask for the earlier list again. Buttons on a card undo what you did to its file.',
+    },
   },
+  /** Of words of which none means anything in the list. */
+  notUnderstood: (text: string) =>
+    `I did not understand “${text}” as a change, so the list stays as it is. Try “only Lyon” or “sort by score”.`,
 };
 
 /** Lists of rental files. */
@@ -115,13 +122,9 @@ export const list = {
   unknownStatus: (count: number, values: string) =>
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
   decisionNotGiven: (count: number) =>
-    count === 1
-      ? 'The service gives no decision of 1 file.'
-      : `The service gives no decision of ${figure(count)} files.`,
+    `The service gives no decision of ${count === 1 ? '1 file' : `${figure(count)} files`}.`,
   statusNotGiven: (count: number) =>
-    count === 1
-      ? 'The service gives no status of 1 file.'
-      : `The service gives no status of ${figure(count)} files.`,
+    `The service gives no status of ${count === 1 ? '1 file' : `${figure(count)} files`}.`,
   unreadableArchives: (count: number) =>
     count === 1
       ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'

@@ -41,7 +41,14 @@ export const refine: Messages['refine'] = {
       happened: 'La dernière liste ne porte pas sur un seul chiffre.',
       remedy: 'Dites lequel changer, comme dans « loyer max 800 » ou « note min 60 ».',
     },
+    undo: {
+      happened: 'Rien ne s’annule par un message.',
+      remedy:
+        'Redemandez la liste d’avant. Les boutons d’une fiche annulent ce que vous avez fait de son dossier.',
+    },
   },
+  notUnderstood: (text) =>
+    `Je n’ai pas compris « ${text} » comme une modification : la liste reste telle quelle. Essayez « seulement Lyon » ou « trier par note ».`,
 };
 
 export const list: Messages['list'] = {

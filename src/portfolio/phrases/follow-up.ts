@@ -1,3 +1,4 @@
+import { fold } from '../../lib/text.ts';
 import { unlessMistaken } from '../query/parser.ts';
 import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
@@ -142,6 +143,12 @@ export function refinementIn(text: string): FollowUp {
     understood.query.sort === null &&
     understood.ignored.length === 0;
   return isAll ? { kind: 'reset' } : { kind: 'change', text, isOther: false, isQuery: true };
+}
+
+/** Whether a whole text asks to undo something, or to go back, without a list before it. */
+export function asksToUndo(text: string): boolean {
+  const asked = fold(text);
+  return FOLLOW_UP.undo.has(asked) || FOLLOW_UP.previous.has(asked);
 }
 
 /** The words of a text; `null` for one that is too long, or no text to read. */

@@ -70,6 +70,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     last: ['last page', 'the last page', 'go to the last page', 'to the end', 'go to the end'],
     first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
     page: ['page', 'go to page'],
+    undo: phrases(`
+      undo (|it|this|that|the last one), cancel (|it|this|that), revert (|it|this|that), take it back,
+      ctrl z
+    `),
     refresh: phrases(`
       refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
       they, show them, list them, see them, let me see them, show me them, show
@@ -166,6 +170,10 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     last: ['derniere page', 'la derniere page', 'aller a la fin', 'a la fin', 'voir la fin'],
     first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
     page: ['page', 'aller a la page'],
+    undo: phrases(`
+      annule, annuler, annulez, annule (ca|cela|le dernier), annuler (ca|cela|le dernier), defaire,
+      revenir en arriere, reviens en arriere, revenez en arriere, ctrl z
+    `),
     refresh: phrases(`
       actualise, actualiser, actualisez, actualise la liste, actualiser la liste, rafraichis,
       rafraichir, rafraichis la liste, recharge, recharger, mets a jour, mets a jour la liste,

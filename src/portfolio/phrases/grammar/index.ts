@@ -329,6 +329,8 @@ export interface FollowUpPhrases {
   readonly previous: Phrases;
   readonly first: Phrases;
   readonly last: Phrases;
+  /** A whole text that asks to undo something, which no list does. */
+  readonly undo: Phrases;
   /** The same list of the files as they are now. */
   readonly refresh: Phrases;
   /** Before the number of a page. */
