@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/types.ts';
+import type { Language, Messages } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
   awaitingQuery,
@@ -11,8 +11,9 @@ import { areReadOtherwise } from '../portfolio/phrases/fit.ts';
 import { pageIn } from '../portfolio/phrases/follow-up.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
-import type { Sort } from '../portfolio/query/query.ts';
+import { isSeldomAsked, type Sort } from '../portfolio/query/query.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
+import type { KeyHelp } from '../portfolio/query/vocabulary/types.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
@@ -38,6 +39,22 @@ const everything: Listing = {
   isMine: false,
   subject: () => ({ kind: 'all' }),
 };
+
+/** Meaning of the keys that are asked for now and then: a line for each would fill a page. */
+const SELDOM: Readonly<Record<Language, string>> = {
+  en: 'other dates, and pre-applications',
+  fr: 'd’autres dates et pré-candidatures',
+};
+
+function keyDetails(language: Language): readonly KeyHelp[] {
+  const rows = [...keyHelp(language)];
+  const seldom = rows.filter(([key]) => isSeldomAsked(key)).map(([, { example }]) => example);
+  const names = seldom.map((example, index) =>
+    index === 0 ? example : example.slice(0, example.indexOf(':')),
+  );
+  const others = rows.filter(([key]) => !isSeldomAsked(key)).map(([, row]) => row);
+  return [...others, { example: names.join(' '), says: SELDOM[language] }];
+}
 
 /** The first page of a list, or the one that a text asks for: `pending page 3`. */
 async function* openPage(
@@ -77,7 +94,7 @@ export const list: Command = {
     'tout',
     'tous',
   ],
-  details: (language) => [...keyHelp(language).values()],
+  details: keyDetails,
   group: 'look',
   summary: {
     en: 'List all files, newest first, or those that match a query',

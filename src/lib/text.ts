@@ -239,3 +239,42 @@ function isSwapped(word: string, known: string): boolean {
     word.slice(at + 2) === known.slice(at + 2)
   );
 }
+
+const UUID_LENGTH = 36;
+const DASH = 45;
+/** The places of the hyphens of a UUID. */
+const HYPHENS: ReadonlySet<number> = new Set([8, 13, 18, 23]);
+/** The value of each lower-case hexadecimal digit by its code, one more than it is. */
+const DIGITS = new Uint8Array(256);
+for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
+  DIGITS[digit.charCodeAt(0)] = value + 1;
+}
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Writes a UUID in lower case as 16 bytes. @returns whether the text is one */
+export function putUuid(text: string, bytes: Uint8Array, at: number): boolean {
+  if (text.length !== UUID_LENGTH) return false;
+  let end = at;
+  for (let place = 0; place < UUID_LENGTH; place += 2) {
+    if (HYPHENS.has(place)) {
+      if (text.charCodeAt(place) !== DASH) return false;
+      place += 1;
+    }
+    const high = DIGITS[text.charCodeAt(place)] ?? 0;
+    const low = DIGITS[text.charCodeAt(place + 1)] ?? 0;
+    if (high === 0 || low === 0) return false;
+    bytes[end] = (high - 1) * 16 + low - 1;
+    end += 1;
+  }
+  return true;
+}
+
+/** The UUID whose bytes are 16 characters of a text. */
+export function uuidAt(text: string, at: number): string {
+  let uuid = '';
+  for (let byte = 0; byte < 16; byte += 1) {
+    if (HYPHENS.has(uuid.length)) uuid += '-';
+    uuid += PAIRS[text.charCodeAt(at + byte)] ?? '';
+  }
+  return uuid;
+}

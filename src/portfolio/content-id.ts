@@ -110,6 +110,9 @@ export function createContentId(from: string | null = null): ContentId {
     shared(facts);
     texts(entry.profiles.names);
     text(entry.guarantors);
+    texts(entry.tenants.names);
+    text(entry.organisations);
+    text(entry.records);
     number(applicants.length);
     for (const person of applicants) {
       text(person.firstName);
@@ -126,6 +129,7 @@ export function createContentId(from: string | null = null): ContentId {
     quantity(entry.createdMs);
     quantity(entry.updatedMs);
     quantity(entry.archivedMs);
+    quantity(entry.validatedMs);
     [first, second] = [mixed(first ^ second), mixed(first + second)];
   }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 
+import { isGiven } from '../rental-api/schema/fields.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import {
   countsOf,
@@ -7,22 +8,16 @@ import {
   factsOf,
   type Guarantors,
   guarantorsBeside,
+  guarantorsOf,
+  isGuarantor,
   keyOfFacts,
   type Labels,
+  organisationsOf,
+  type Person,
+  profilesOf,
+  recordsOf,
+  tenantsOf,
 } from './facts.ts';
-
-/** An applicant, as shown in lists. */
-export interface Person {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  /** In the service's spelling, as all enumerations here. */
-  readonly status: string;
-  /** `null` where the service sent something that cannot be read. */
-  readonly isGuarantor: boolean | null;
-  readonly score: number | null;
-  /** As the service counts it, as that of the file. */
-  readonly completion: number | null;
-}
 
 /** A property, as lists and search need it; shared between its files. */
 export interface Property {
@@ -57,11 +52,19 @@ export interface Property {
   readonly isInsured: boolean | null;
   /** Whether anybody may apply by its public link. */
   readonly isOpenToAll: boolean | null;
-  /** `null` where the service sent a time that cannot be read. */
-  readonly isArchived: boolean | null;
+  readonly isPreApplication: boolean | null;
+  /** Epoch milliseconds, as the next three; `null` for none and for what cannot be read. */
+  readonly createdMs: number | null;
+  readonly updatedMs: number | null;
+  readonly archivedMs: number | null;
+  readonly validatedMs: number | null;
+  readonly hasMeta: boolean;
   readonly hasPhoto: boolean;
+  readonly hasPhotoId: boolean;
+  readonly hasPhotoPath: boolean;
+  readonly isPhotoFavorite: boolean;
   readonly managers: Labels;
-  /** The service's names of the fields that came but cannot be read. */
+  /** The service's names of the fields that came but cannot be read; those of its photo: `photo.path`. */
   readonly unreadable: Labels;
 }
 
@@ -76,6 +79,8 @@ export interface Entry {
   readonly situation: string | null;
   readonly property: Property;
   readonly applicants: readonly Person[];
+  /** Ids and times of the applicants, as `recordsIn` reads them. */
+  readonly records: string;
   readonly managers: Labels;
   readonly tags: Labels;
   /** Profiles of the applicants. */
@@ -85,6 +90,10 @@ export interface Entry {
    * they are searched; empty without any. One text, since objects would take three times the memory.
    */
   readonly guarantors: string;
+  /** As `organisationsIn` reads them. */
+  readonly organisations: string;
+  /** Tenants of the service that its tags and its property belong to. */
+  readonly tenants: Labels;
   readonly facts: Facts;
   readonly score: number | null;
   /** As the service counts it: up to 1 or up to 100. */
@@ -93,6 +102,8 @@ export interface Entry {
   readonly updatedMs: number | null;
   /** `Infinity` where the service sent a time that cannot be read. */
   readonly archivedMs: number | null;
+  /** When the pre-application was validated; `null` as well where that cannot be read. */
+  readonly validatedMs: number | null;
 }
 
 /** Returns the first of equal values, so that repeated ones are in memory once. */
@@ -124,7 +135,8 @@ interface PooledValues {
 
 const NO_LABELS: Labels = { names: [] };
 
-const NO_PROPERTY: Property = {
+/** A file without a property has this one. */
+export const NO_PROPERTY: Property = {
   isGiven: false,
   isDetailed: false,
   id: null,
@@ -148,8 +160,16 @@ const NO_PROPERTY: Property = {
   hasRentInsurance: null,
   isInsured: null,
   isOpenToAll: null,
-  isArchived: null,
+  isPreApplication: null,
+  createdMs: null,
+  updatedMs: null,
+  archivedMs: null,
+  validatedMs: null,
+  hasMeta: false,
   hasPhoto: false,
+  hasPhotoId: false,
+  hasPhotoPath: false,
+  isPhotoFavorite: false,
   managers: NO_LABELS,
   unreadable: NO_LABELS,
 };
@@ -216,10 +236,18 @@ export function createPool(before?: Pool): Pool {
       hasRentInsurance: product.unpaid_rent_insurance,
       isInsured: product.under_insurance,
       isOpenToAll: isOpenToAll(product),
-      isArchived: isArchived(product),
+      isPreApplication: product.is_pre_application,
+      createdMs: product.created_at,
+      updatedMs: product.updated_at,
+      archivedMs: product.achived_at,
+      validatedMs: product.pre_application_validated_at,
+      hasMeta: isGiven(product.meta),
       hasPhoto: product.photo !== null,
+      hasPhotoId: product.photo !== null && product.photo._id !== null,
+      hasPhotoPath: Boolean(product.photo?.path),
+      isPhotoFavorite: product.photo?.favorite === true,
       managers: labels(product.managers),
-      unreadable: labels(product.unreadable),
+      unreadable: labels(unreadableIn(product)),
     };
   }
 
@@ -298,8 +326,9 @@ function isOpenToAll({ disable_spontaneous_applications: isClosed }: Product): b
   return isClosed === null ? null : !isClosed;
 }
 
-function isArchived({ achived_at: time, unreadable }: Product): boolean | null {
-  return unreadable.includes('achived_at') ? null : time !== null;
+function unreadableIn({ photo, unreadable }: Product): readonly string[] {
+  if (photo === null || photo.unreadable.length === 0) return unreadable;
+  return [...unreadable, ...photo.unreadable.map((name) => `photo.${name}`)];
 }
 
 function isOf(property: Property, read: Product, id: string | null): boolean {
@@ -325,10 +354,18 @@ function isOf(property: Property, read: Product, id: string | null): boolean {
     property.hasRentInsurance === read.unpaid_rent_insurance &&
     property.isInsured === read.under_insurance &&
     property.isOpenToAll === isOpenToAll(read) &&
-    property.isArchived === isArchived(read) &&
+    property.isPreApplication === read.is_pre_application &&
+    property.createdMs === read.created_at &&
+    property.updatedMs === read.updated_at &&
+    property.archivedMs === read.achived_at &&
+    property.validatedMs === read.pre_application_validated_at &&
+    property.hasMeta === isGiven(read.meta) &&
     property.hasPhoto === (read.photo !== null) &&
+    property.hasPhotoId === (read.photo !== null && read.photo._id !== null) &&
+    property.hasPhotoPath === Boolean(read.photo?.path) &&
+    property.isPhotoFavorite === (read.photo?.favorite === true) &&
     areNames(property.managers.names, read.managers) &&
-    areNames(property.unreadable.names, read.unreadable)
+    areNames(property.unreadable.names, unreadableIn(read))
   );
 }
 
@@ -380,60 +417,25 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
       score: applicant.score,
       completion: applicant.completion_rate,
     })),
+    records: recordsOf(file),
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),
     profiles: pool.labels(profilesOf(file)),
     guarantors: guarantorsOf(file, beside),
+    organisations: organisationsOf(file),
+    tenants: pool.labels(tenantsOf(file)),
     facts: pool.facts(file, beside),
     score: file.score,
     completion: file.completion_rate,
     createdMs: file.created_at,
     updatedMs: file.updated_at,
     archivedMs: archivedMsOf(file),
+    validatedMs: file.pre_application_validated_at,
   };
-}
-
-/** Whether a person only stands surety; `null` where that cannot be read. */
-export function isGuarantor({
-  is_guarantor: value,
-  unreadable,
-}: FileSummary['applicants'][number]): boolean | null {
-  return unreadable.includes('is_guarantor') ? null : value === true;
 }
 
 function optionalIn(pool: Pool, value: string | null): string | null {
   return value === null ? null : pool.text(value);
-}
-
-/** The profiles of the people of a file, each once. */
-export function profilesOf({ applicants }: FileSummary): readonly string[] {
-  const profiles: string[] = [];
-  for (const { profile } of applicants) {
-    if (profile && !profiles.includes(profile)) profiles.push(profile);
-  }
-  return profiles;
-}
-
-/** Guarantors that are not among the applicants, then organisations, as an entry holds them. */
-export function guarantorsOf({ applicants }: FileSummary, beside: Guarantors): string {
-  let lines: string[] | null = null;
-  for (const { first_name: firstName, last_name: lastName } of beside) {
-    (lines ??= []).push(searchedName({ firstName, lastName }).join(' '));
-  }
-  for (const { moral_guarantor: moral } of applicants) {
-    if (moral?.type) (lines ??= []).push(moral.type);
-  }
-  return lines?.join('\n') ?? '';
-}
-
-/** The first name is on both sides of the last, so that phrases match in either order. */
-export function searchedName({
-  firstName,
-  lastName,
-}: Pick<Person, 'firstName' | 'lastName'>): string[] {
-  if (firstName && lastName) return [firstName, lastName, firstName];
-  const only = firstName || lastName;
-  return only ? [only] : [];
 }
 
 function keep<Key, Value>(pooled: Map<Key, Value>, key: Key, value: Value): Value {

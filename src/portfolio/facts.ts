@@ -1,4 +1,7 @@
+import { putUuid, uuidAt } from '../lib/text.ts';
+import { isGiven } from '../rental-api/schema/fields.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
+import { namesIn } from './query/keys/row.ts';
 
 /** Tags, managers, profiles or names of fields; shared between files with the same ones. */
 export interface Labels {
@@ -36,6 +39,50 @@ export interface Facts {
   readonly isScoreUnreadable: boolean;
   readonly isCompletionUnreadable: boolean;
   readonly areApplicantsUnreadable: boolean;
+  readonly hasMeta: boolean;
+  /** Whether anybody among the applicants has meta; `null` where that cannot be read, as the next two. */
+  readonly hasApplicantMeta: boolean | null;
+  /** The same of the organisations that stand surety. */
+  readonly hasOrganisationMeta: boolean | null;
+  /** Whether a document of one of them is given. */
+  readonly hasDocument: boolean | null;
+  /** Whether somebody is known to have come with a pre-application; whether somebody has not. */
+  readonly hasPreApplicant: boolean;
+  readonly hasFullApplicant: boolean;
+}
+
+/** An applicant, as shown in lists. */
+export interface Person {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** In the service's spelling, as all enumerations here. */
+  readonly status: string;
+  /** `null` where the service sent something that cannot be read. */
+  readonly isGuarantor: boolean | null;
+  readonly score: number | null;
+  /** As the service counts it, as that of the file. */
+  readonly completion: number | null;
+}
+
+/** What is asked of an applicant only now and then; `null` for what is not given or cannot be read. */
+export interface PersonRecord extends Readonly<Record<RecordTime, number | null>> {
+  readonly id: string | null;
+}
+
+/** Times of an applicant, in epoch seconds, by their fields and in the order of their bytes. */
+const TIMES = {
+  created: 'created_at',
+  updated: 'updated_at',
+  submitted: 'form_submitted',
+  validated: 'pre_application_validated_at',
+} as const;
+export type RecordTime = keyof typeof TIMES;
+
+/** An organisation that stands surety. Times are in epoch seconds. */
+export interface Organisation {
+  readonly type: string | null;
+  readonly created: number | null;
+  readonly updated: number | null;
 }
 
 /** What each applicant may have, as bits of a number. */
@@ -62,6 +109,17 @@ const BITS = {
   is_guarantor: ROLE,
 } as const;
 
+/** What a file has, or somebody in it, as bits of a number. */
+const META = 1;
+const APPLICANT_META = 2;
+const ORGANISATION_META = 4;
+const DOCUMENT = 8;
+/** Whether a document may be there of which that cannot be read. */
+const DOCUMENT_UNREAD = 16;
+const PRE_APPLICANT = 32;
+const FULL_APPLICANT = 64;
+const GIVEN_ALL = 127;
+
 /** Far more than the applicants of a file, of which each has one at most. */
 const ORGANISATIONS_MAX = 100_000;
 
@@ -76,6 +134,8 @@ interface Counts {
   readonly organisations: number;
   /** Whether a person may stand surety of whom that cannot be read, or an organisation: bits. */
   readonly unread: number;
+  /** What the file has, or somebody in it. */
+  readonly given: number;
 }
 
 /**
@@ -88,8 +148,13 @@ export function countsOf(file: FileSummary, beside: Guarantors): Counts {
   let [missing, organisations, guarantors] = [0, 0, beside.length];
   let unread = file.unreadable.includes('applicants') ? ALL | GUARANTOR | ORGANISATION : 0;
   let unknown = unread & ALL;
+  let given = isGiven(file.meta) ? META : 0;
   for (const person of file.applicants) {
-    if (person.moral_guarantor !== null) organisations += 1;
+    if (person.moral_guarantor !== null) {
+      organisations += 1;
+      given |= givenOf(person.moral_guarantor);
+    }
+    if (isGiven(person.meta)) given |= APPLICANT_META;
     const its = person.unreadable.length === 0 ? 0 : unreadIn(person.unreadable);
     unread |= its;
     if (person.is_guarantor === true) {
@@ -105,6 +170,9 @@ export function countsOf(file: FileSummary, beside: Guarantors): Counts {
     unknown |= its & ALL;
     if ((its & ROLE) === 0) {
       hasApplicants = true;
+      if (person.is_pre_application !== null) {
+        given |= person.is_pre_application ? PRE_APPLICANT : FULL_APPLICANT;
+      }
       missing |= lacking & ~its;
     } else {
       // Nobody asks for these things of who only stands surety.
@@ -112,7 +180,15 @@ export function countsOf(file: FileSummary, beside: Guarantors): Counts {
       unknown |= lacking;
     }
   }
-  return { hasApplicants, missing, unknown, guarantors, organisations, unread: unread & ~ALL };
+  unread &= ~ALL;
+  return { hasApplicants, missing, unknown, guarantors, organisations, unread, given };
+}
+
+function givenOf({ file_path: path, meta, unreadable }: MoralGuarantor): number {
+  let given = isGiven(meta) ? ORGANISATION_META : 0;
+  if (path) given |= DOCUMENT;
+  if (unreadable.includes('file_path')) given |= DOCUMENT_UNREAD;
+  return given;
 }
 
 function unreadIn(names: readonly string[]): number {
@@ -129,6 +205,7 @@ export function keyOfFacts(file: FileSummary, counts: Counts): number | string {
   key = 3 * key + digitOf(file.is_pre_application);
   key = 2 * key + Number(file.pre_application_validated_at !== null);
   key = ((ALL + 1) * key + counts.missing) * 3 + digitOf(counts.hasApplicants);
+  key = (GIVEN_ALL + 1) * key + counts.given;
   const { unknown, unread } = counts;
   const { names } = unreadableOfPeople(file);
   return unknown === 0 && unread === 0 && file.unreadable.length === 0 && names.length === 0
@@ -169,7 +246,7 @@ function digitOf(value: boolean | null): number {
  * @param unreadable the names of its fields that cannot be read
  */
 export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): Facts {
-  const { missing, unknown, guarantors, organisations, unread } = counts;
+  const { missing, unknown, guarantors, organisations, unread, given } = counts;
   const isUnread = (name: string) => unreadable.names.includes(name);
   const areApplicantsUnreadable = isUnread('applicants');
   const hasApplicants =
@@ -177,6 +254,10 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
   const eachHas = (bit: number) => {
     if ((missing & bit) !== 0) return false;
     return (unknown & bit) === 0 ? hasApplicants : null;
+  };
+  const has = (bit: number, isUnreadable: boolean) => {
+    if ((given & bit) !== 0) return true;
+    return isUnreadable ? null : false;
   };
   return {
     isInsured: file.under_insurance,
@@ -202,15 +283,28 @@ export function factsOf(file: FileSummary, counts: Counts, unreadable: Labels): 
     isScoreUnreadable: isUnread('score'),
     isCompletionUnreadable: isUnread('completion_rate'),
     areApplicantsUnreadable,
+    hasMeta: (given & META) !== 0,
+    hasApplicantMeta: has(APPLICANT_META, areApplicantsUnreadable),
+    hasOrganisationMeta: has(ORGANISATION_META, (unread & ORGANISATION) !== 0),
+    hasDocument: has(DOCUMENT, (unread & ORGANISATION) !== 0 || (given & DOCUMENT_UNREAD) !== 0),
+    hasPreApplicant: (given & PRE_APPLICANT) !== 0,
+    hasFullApplicant: (given & FULL_APPLICANT) !== 0,
   };
 }
 
-type PhysicalGuarantor = FileSummary['applicants'][number]['physical_guarantors'][number];
+type Applicant = FileSummary['applicants'][number];
+type PhysicalGuarantor = Applicant['physical_guarantors'][number];
+type MoralGuarantor = NonNullable<Applicant['moral_guarantor']>;
 
 export type Guarantors = readonly PhysicalGuarantor[];
 
 /** Shared, since most files have none. */
 const NOBODY: Guarantors = [];
+
+/** Whether a person only stands surety; `null` where that cannot be read. */
+export function isGuarantor({ is_guarantor: value, unreadable }: Applicant): boolean | null {
+  return unreadable.includes('is_guarantor') ? null : value === true;
+}
 
 /** People who stand surety without being among the applicants, each once. */
 export function guarantorsBeside({ applicants }: FileSummary): Guarantors {
@@ -225,4 +319,129 @@ export function guarantorsBeside({ applicants }: FileSummary): Guarantors {
     }
   }
   return found ?? NOBODY;
+}
+
+/**
+ * The organisations of a file that stand surety, one for each who has one, as one text: objects would
+ * take twice the memory. Empty without any, as of most files.
+ */
+export function organisationsOf({ applicants }: FileSummary): string {
+  let found: Organisation[] | null = null;
+  for (const { moral_guarantor: moral } of applicants) {
+    if (moral === null) continue;
+    const { type, created_at: created, updated_at: updated } = moral;
+    (found ??= []).push({ type, created: secondsOf(created), updated: secondsOf(updated) });
+  }
+  return found === null ? '' : JSON.stringify(found);
+}
+
+/** The organisations of a text. */
+export function organisationsIn(text: string): readonly Organisation[] {
+  return text === '' ? [] : JSON.parse(text);
+}
+
+function secondsOf(ms: number | null): number | null {
+  return ms === null ? null : Math.floor(ms / 1000);
+}
+
+const RECORD_TIMES = namesIn(TIMES);
+const TIME_FIELDS = Object.values(TIMES);
+const ID_BYTES = 16;
+const TIME_BYTES = 4;
+const RECORD_BYTES = ID_BYTES + RECORD_TIMES.length * TIME_BYTES;
+const SECONDS_MAX = 0xff_ff_ff_ff;
+/** The first character of packed records; those of JSON begin with a bracket. */
+const PACKED = 'p';
+/** For as many people as files have; reused, as this is called for every file of every refresh. */
+const scratch = Buffer.alloc(1 + 16 * RECORD_BYTES, PACKED, 'latin1');
+
+/**
+ * The records of the applicants of a file as one text, in half the memory of objects and strings: 32
+ * bytes each where every id is a UUID, else JSON. Empty without applicants.
+ */
+export function recordsOf({ applicants }: FileSummary): string {
+  if (applicants.length === 0) return '';
+  const end = 1 + applicants.length * RECORD_BYTES;
+  const isPacked =
+    end <= scratch.length &&
+    applicants.every((applicant, index) => hasPacked(applicant, 1 + index * RECORD_BYTES));
+  return isPacked ? scratch.toString('latin1', 0, end) : JSON.stringify(applicants.map(recordOf));
+}
+
+function hasPacked(applicant: Applicant, at: number): boolean {
+  if (applicant.id === null || !putUuid(applicant.id, scratch, at)) return false;
+  let end = at + ID_BYTES;
+  for (const field of TIME_FIELDS) {
+    // Zero stands for none.
+    const seconds = secondsOf(applicant[field]);
+    if (seconds !== null && !(seconds > 0 && seconds <= SECONDS_MAX)) return false;
+    end = scratch.writeUInt32BE(seconds ?? 0, end);
+  }
+  return true;
+}
+
+function recordOf(applicant: Applicant): PersonRecord {
+  return recordWith(applicant.id, (time) => secondsOf(applicant[TIMES[time]]));
+}
+
+function recordWith(id: string | null, timeOf: (time: RecordTime) => number | null): PersonRecord {
+  const [created, updated] = [timeOf('created'), timeOf('updated')];
+  return { id, created, updated, submitted: timeOf('submitted'), validated: timeOf('validated') };
+}
+
+/** The records of a text, in the order of the applicants. */
+export function recordsIn(records: string): readonly PersonRecord[] {
+  if (!records.startsWith(PACKED)) return records === '' ? [] : JSON.parse(records);
+  return Array.from({ length: Math.floor(records.length / RECORD_BYTES) }, (_, index) =>
+    recordWith(uuidAt(records, 1 + index * RECORD_BYTES), (time) => timeIn(records, index, time)),
+  );
+}
+
+/** One time of an applicant of a text, by their place. */
+export function timeIn(records: string, index: number, time: RecordTime): number | null {
+  if (!records.startsWith(PACKED)) return recordsIn(records)[index]?.[time] ?? null;
+  const at = 1 + index * RECORD_BYTES + ID_BYTES + RECORD_TIMES.indexOf(time) * TIME_BYTES;
+  const high = records.charCodeAt(at) * 256 + records.charCodeAt(at + 1);
+  const low = records.charCodeAt(at + 2) * 256 + records.charCodeAt(at + 3);
+  return high * 65_536 + low || null;
+}
+
+/** The service's tenants of a file, each once: those of its tags and of its property. */
+export function tenantsOf({ tags, product }: FileSummary): readonly string[] {
+  const tenants = product?.tenant ? [product.tenant] : [];
+  for (const { tenant } of tags) {
+    if (tenant && !tenants.includes(tenant)) tenants.push(tenant);
+  }
+  return tenants;
+}
+
+/** The profiles of the people of a file, each once. */
+export function profilesOf({ applicants }: FileSummary): readonly string[] {
+  const profiles: string[] = [];
+  for (const { profile } of applicants) {
+    if (profile && !profiles.includes(profile)) profiles.push(profile);
+  }
+  return profiles;
+}
+
+/** Guarantors that are not among the applicants, then organisations, as an entry holds them. */
+export function guarantorsOf({ applicants }: FileSummary, beside: Guarantors): string {
+  let lines: string[] | null = null;
+  for (const { first_name: firstName, last_name: lastName } of beside) {
+    (lines ??= []).push(searchedName({ firstName, lastName }).join(' '));
+  }
+  for (const { moral_guarantor: moral } of applicants) {
+    if (moral?.type) (lines ??= []).push(moral.type);
+  }
+  return lines?.join('\n') ?? '';
+}
+
+/** The first name is on both sides of the last, so that phrases match in either order. */
+export function searchedName({
+  firstName,
+  lastName,
+}: Pick<Person, 'firstName' | 'lastName'>): string[] {
+  if (firstName && lastName) return [firstName, lastName, firstName];
+  const only = firstName || lastName;
+  return only ? [only] : [];
 }

@@ -1,14 +1,15 @@
 import type { FileSummary } from '../rental-api/schema/page.ts';
+import { type Entry, type Pool, archivedMsOf } from './entry.ts';
 import {
-  type Entry,
-  isGuarantor,
-  type Person,
-  type Pool,
-  archivedMsOf,
+  guarantorsBeside,
   guarantorsOf,
+  isGuarantor,
+  organisationsOf,
+  type Person,
   profilesOf,
-} from './entry.ts';
-import { guarantorsBeside } from './facts.ts';
+  recordsOf,
+  tenantsOf,
+} from './facts.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as read at one time; immutable. */
@@ -287,6 +288,7 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
   const managers = pool.labels(file.managers);
   const tags = pool.tags(file.tags);
   const profiles = pool.labels(profilesOf(file));
+  const tenants = pool.labels(tenantsOf(file));
   const beside = guarantorsBeside(file);
   const facts = pool.facts(file, beside);
   return (
@@ -298,13 +300,17 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
     entry.createdMs === file.created_at &&
     entry.updatedMs === file.updated_at &&
     entry.archivedMs === archivedMsOf(file) &&
+    entry.validatedMs === file.pre_application_validated_at &&
     entry.property === property &&
     entry.managers === managers &&
     entry.tags === tags &&
     entry.profiles === profiles &&
     entry.facts === facts &&
+    entry.tenants === tenants &&
+    entry.organisations === organisationsOf(file) &&
     entry.guarantors === guarantorsOf(file, beside) &&
-    arePeople(entry.applicants, file.applicants)
+    arePeople(entry.applicants, file.applicants) &&
+    entry.records === recordsOf(file)
   );
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { numbering } from '../lib/cache.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import type { Entry, Person, Property } from '../portfolio/entry.ts';
-import type { Facts, Labels } from '../portfolio/facts.ts';
+import { type Entry, NO_PROPERTY, type Property } from '../portfolio/entry.ts';
+import type { Facts, Labels, Person } from '../portfolio/facts.ts';
 import type { ReadElsewhere } from '../portfolio/refresh.ts';
 import type { Table } from '../portfolio/search/table.ts';
 import { createWordsWriter, createWordsReader } from '../portfolio/search/word-index.ts';
@@ -21,77 +21,29 @@ const ENTRIES_A_SEGMENT = 500;
 /** Stands for a date that cannot be read, which JSON has no number for. */
 const UNREADABLE = 'unreadable';
 
-/** Without names: they would be most of a segment. */
-const propertyRow = (property: Property, number: number, managers: number, unreadable: number) =>
-  [
-    number,
-    managers,
-    unreadable,
-    property.isGiven,
-    property.title,
-    property.reference,
-    property.description,
-    property.category,
-    property.mandate,
-    property.feeType,
-    property.rent,
-    property.charges,
-    property.deposit,
-    property.price,
-    property.fee,
-    property.agencyFees,
-    property.requests,
-    property.isAvailable,
-    property.availability,
-    property.isFurnished,
-    property.isExclusive,
-    property.hasRentInsurance,
-    property.hasPhoto,
-    property.id,
-    property.isInsured,
-    property.isOpenToAll,
-    property.isArchived,
-    property.isDetailed,
-  ] as const;
-type PropertyRow = ReturnType<typeof propertyRow>;
-const PROPERTY_FIELDS = 28;
+/** Every field of a property but its labels, which have numbers of their own. */
+const PROPERTY_FIELDS = Object.keys(NO_PROPERTY).filter(
+  (name): name is PropertyField => name !== 'managers' && name !== 'unreadable',
+);
+type PropertyField = Exclude<keyof Property, 'managers' | 'unreadable'>;
+
+/** Its number and those of its labels, then its fields: their names would be most of a segment. */
+type PropertyRow = readonly [number, number, number, ...Property[PropertyField][]];
 
 function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Property {
-  return {
-    isGiven: row[3],
-    title: row[4],
-    reference: row[5],
-    description: row[6],
-    category: row[7],
-    mandate: row[8],
-    feeType: row[9],
-    rent: row[10],
-    charges: row[11],
-    deposit: row[12],
-    price: row[13],
-    fee: row[14],
-    agencyFees: row[15],
-    requests: row[16],
-    isAvailable: row[17],
-    availability: row[18],
-    isFurnished: row[19],
-    isExclusive: row[20],
-    hasRentInsurance: row[21],
-    hasPhoto: row[22],
-    id: row[23],
-    isInsured: row[24],
-    isOpenToAll: row[25],
-    isArchived: row[26],
-    isDetailed: row[27],
-    managers,
-    unreadable,
-  };
+  // A copy, which has room for every field: one that grows by a field at a time takes more memory.
+  const property: Record<string, unknown> = { ...NO_PROPERTY, managers, unreadable };
+  for (const [at, name] of PROPERTY_FIELDS.entries()) property[name] = row[at + 3];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its fields are those that were written.
+  return property as unknown as Property;
 }
 
 /** Values that many entries share, each with its number: written when it is first used. */
 const SharedValues = z.object({
   labels: z.array(z.tuple([z.int(), z.array(z.string())])),
-  properties: z.array(z.custom<PropertyRow>((row) => Object(row).length === PROPERTY_FIELDS)),
+  properties: z.array(
+    z.custom<PropertyRow>((row) => Object(row).length === PROPERTY_FIELDS.length + 3),
+  ),
   facts: z.array(z.tuple([z.int(), z.custom<Facts>((facts) => facts instanceof Object)])),
   pages: z.array(z.tuple([z.int(), z.string()])),
   /** Statuses, names and the like. */
@@ -113,16 +65,20 @@ const emptyColumns = () => ({
   property: listOf<number>(),
   /** Of each entry, those after the ones of the entry before it. */
   people: listOf<number>(),
+  records: listOf<string>(),
   managers: listOf<number>(),
   tags: listOf<number>(),
   profiles: listOf<number>(),
   guarantors: listOf<string>(),
+  organisations: listOf<string>(),
+  tenants: listOf<number>(),
   facts: listOf<number>(),
   score: listOf<number | null>(),
   completion: listOf<number | null>(),
   createdMs: listOf<number | null>(),
   updatedMs: listOf<number | null>(),
   archivedMs: listOf<number | typeof UNREADABLE | null>(),
+  validatedMs: listOf<number | null>(),
   page: listOf<number>(),
 });
 
@@ -202,7 +158,8 @@ export function createSegmentWriter(): SegmentWriter {
     const property = (value: Property, row: number): number => {
       const [managers, unreadable] = [labels(value.managers), labels(value.unreadable)];
       return numberOfProperty(value, (number) => {
-        segment.properties.push(propertyRow(value, number, managers, unreadable));
+        const fields = PROPERTY_FIELDS.map((name) => value[name]);
+        segment.properties.push([number, managers, unreadable, ...fields]);
         newProperties.push(table.property.at[row] ?? 0);
       });
     };
@@ -219,6 +176,7 @@ export function createSegmentWriter(): SegmentWriter {
       columns.situation.push(optional(entry.situation));
       columns.property.push(property(entry.property, row));
       columns.people.push(entry.applicants.length);
+      columns.records.push(entry.records);
       for (const person of entry.applicants) {
         people.firstName.push(optional(person.firstName));
         people.lastName.push(optional(person.lastName));
@@ -231,12 +189,15 @@ export function createSegmentWriter(): SegmentWriter {
       columns.tags.push(labels(entry.tags));
       columns.profiles.push(labels(entry.profiles));
       columns.guarantors.push(entry.guarantors);
+      columns.organisations.push(entry.organisations);
+      columns.tenants.push(labels(entry.tenants));
       columns.facts.push(facts(entry.facts));
       columns.score.push(entry.score);
       columns.completion.push(entry.completion);
       columns.createdMs.push(entry.createdMs);
       columns.updatedMs.push(entry.updatedMs);
       columns.archivedMs.push(entry.archivedMs === Infinity ? UNREADABLE : entry.archivedMs);
+      columns.validatedMs.push(entry.validatedMs);
       columns.page.push(page(url));
       words.add(table.names, row, table.lexicon);
     }
@@ -363,16 +324,20 @@ export function createSegmentReader(): SegmentReader {
         property: known(properties, columns.property[row]),
         // As long as it has to be: a list that grows by one has room for seventeen.
         applicants: persons.slice(start, next),
+        records: columns.records[row] ?? '',
         managers: known(labels, columns.managers[row]),
         tags: known(labels, columns.tags[row]),
         profiles: known(labels, columns.profiles[row]),
         guarantors: columns.guarantors[row] ?? '',
+        organisations: columns.organisations[row] ?? '',
+        tenants: known(labels, columns.tenants[row]),
         facts: known(facts, columns.facts[row]),
         score: columns.score[row] ?? null,
         completion: columns.completion[row] ?? null,
         createdMs: columns.createdMs[row] ?? null,
         updatedMs: columns.updatedMs[row] ?? null,
         archivedMs: archivedMs === UNREADABLE ? Infinity : archivedMs,
+        validatedMs: columns.validatedMs[row] ?? null,
       };
       const place = rows.get(id) ?? entries.length;
       if (place === entries.length) writableRows().set(id, place);

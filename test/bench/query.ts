@@ -208,6 +208,12 @@ export function randomEntries(files = FILES): readonly Entry[] {
     achived_at: null,
     disable_spontaneous_applications: null,
     under_insurance: null,
+    tenant: null,
+    created_at: ago(400),
+    updated_at: ago(30),
+    meta: {},
+    is_pre_application: false,
+    pre_application_validated_at: null,
   }));
   const person = () => ({
     first_name: pick(firstNames),
@@ -225,6 +231,11 @@ export function randomEntries(files = FILES): readonly Entry[] {
     phone: null,
     form_submitted: null,
     profile: pick(PROFILES),
+    created_at: ago(400),
+    updated_at: ago(30),
+    meta: {},
+    is_pre_application: false,
+    pre_application_validated_at: null,
   });
   const pool = createPool();
   return Array.from({ length: files }, () =>
@@ -240,6 +251,7 @@ export function randomEntries(files = FILES): readonly Entry[] {
         updated_at: ago(30),
         archived_at: null,
         product_id: null,
+        meta: {},
         unreadable: [],
         score: next(101),
         completion_rate: next(21) / 20,

@@ -72,14 +72,27 @@ export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wa
   return ALL_KEYS.filter((key): key is KeyOf<Wanted> => KEYS[key].kind === kind);
 }
 
+const ID_KEYS: ReadonlySet<QueryKey | 'sort'> = new Set([
+  'file',
+  'property-id',
+  'applicant-id',
+  'service-tenant',
+] as const);
+
 /** Whether a key takes ids, which are compared as they are. */
 export function isIds(key: QueryKey | 'sort' | null): boolean {
-  return key === 'file' || key === 'property-id';
+  return key !== null && ID_KEYS.has(key);
 }
 
 /** Whether a key takes percents. */
 export function isShare(key: QueryKey | 'sort' | null): boolean {
   return key === 'completion' || key === 'applicant-completion';
+}
+
+/** Whether a key is one of those that help names together: dates of parts of a file, and their pre-applications. */
+export function isSeldomAsked(key: QueryKey | 'sort'): boolean {
+  if (key === 'applicant-pre-application' || key === 'property-pre-application') return true;
+  return key !== 'sort' && 'times' in KEYS[key];
 }
 
 /** The values a key of kind `choice` takes, in the service's spelling. */

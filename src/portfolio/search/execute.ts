@@ -4,7 +4,7 @@ import { UNREADABLE_DATE } from '../entry.ts';
 import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
 import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
-import type { Stage } from '../query/keys/row.ts';
+import type { DateKey, Stage } from '../query/keys/row.ts';
 import {
   type Comparison,
   type Condition,
@@ -36,7 +36,7 @@ import {
   PAST_OF,
   pastColumn,
 } from './recorded.ts';
-import { type Marks, ofProperty, spread } from './sources.ts';
+import { type Marks, markIdentified, markIds, plain, spread } from './sources.ts';
 import type { SearchedColumn, Table } from './table.ts';
 
 /** The context of a query: time, zone, the scale of completion, and what was seen before. */
@@ -124,21 +124,19 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     }
     case 'date': {
       const { key, any } = condition;
-      if (key === 'availability') {
+      const { source, times }: DateKey = KEYS[key];
+      if (source !== null) {
         const tests = any.map((one) => testOfDate(one, searchContext));
-        return KEYS[key].source(table, (date) => {
+        return source(table, (date) => {
           if (date === null || date === UNREADABLE_DATE) return false;
           return tests.some((test) => test(date));
         });
       }
-      const column =
-        key === 'created' || key === 'updated'
-          ? table[key]
-          : pastColumn(PAST_OF[key], table, searchContext.history).times;
-      return markRanges(
-        column,
-        any.map((date) => rangeOfDate(date, searchContext)),
-      );
+      const ranges = any.map((date) => rangeOfDate(date, searchContext));
+      if (times !== undefined) {
+        return times(table, (ms) => ms !== null && Number.isFinite(ms) && isWithin(ms, ranges));
+      }
+      return markRanges(columnOf(key, table, searchContext), ranges);
     }
     case 'flag': {
       const { any } = condition;
@@ -167,6 +165,13 @@ export function timesAsked(condition: Condition, moment: Moment): readonly numbe
         ? condition.any.map((date) => rangeOfDate(date, moment))
         : [];
   return ranges.flatMap(({ from, to }) => [from, to]);
+}
+
+/** The column of a date that is not read otherwise. */
+function columnOf(key: KeyOf<'date'>, table: Table, { history }: SearchContext): Float64Array {
+  if (key === 'created' || key === 'updated') return table[key];
+  return pastColumn(key === 'decided' ? PAST_OF.decided : PAST_OF['ready-since'], table, history)
+    .times;
 }
 
 /** The times from which ages are counted. */
@@ -274,37 +279,11 @@ function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): M
     case 'tag':
       return anyOf([markSearched(table.tags, look)], table);
     case 'file':
-      return markFiles(texts, table);
-    case 'property-id': {
-      const wanted = texts.map(plain);
-      return markProperties(table, (id) => wanted.some((text) => plain(id).startsWith(text)));
-    }
+    case 'property-id':
+    case 'applicant-id':
+    case 'service-tenant':
+      return markIds(key, texts, table);
   }
-}
-
-/** Files whose id is one of the texts or begins with it, ignoring case. */
-function markFiles(texts: readonly string[], { entries }: Table): Marks {
-  const wanted = texts.map(plain);
-  return Uint8Array.from(entries, ({ id }) =>
-    wanted.some((text) => plain(id).startsWith(text)) ? 1 : 0,
-  );
-}
-
-/** Ids of the properties of a table, found once: every search for words asks for them. */
-const propertyIds = new WeakMap<Table, ReadonlySet<string>>();
-
-/** Files of a property with one of these ids; `null` where none has one. */
-function markIdentified(texts: readonly string[], table: Table): Marks | null {
-  const ids = propertyIds.getOrInsertComputed(table, () => {
-    const all = table.property.distinct.map(({ id }) => id);
-    return new Set(all.filter((id) => id !== null).map(plain));
-  });
-  const wanted = new Set(texts.map(plain).filter((text) => ids.has(text)));
-  return wanted.size === 0 ? null : markProperties(table, (id) => wanted.has(plain(id)));
-}
-
-function markProperties(table: Table, test: (id: string) => boolean): Marks {
-  return ofProperty(({ id }) => id)(table, (id) => id !== null && test(id));
 }
 
 /** The rows that any of some marks has; the first marks are reused. Most columns match nothing. */
@@ -406,11 +385,6 @@ export function rowsManagedBy(rows: Uint32Array, table: Table, manager: string):
   const ofFile = has(table.managers);
   const ofItsProperty = has(table.propertyManagers);
   return rows.filter((row) => ofFile(row) || ofItsProperty(row));
-}
-
-/** A name, an address or an id without regard to case. */
-function plain(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase();
 }
 
 type Named = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,14 @@
-import type { Person, Property } from '../entry.ts';
-import type { Facts, Labels } from '../facts.ts';
+import type { Entry, Property } from '../entry.ts';
+import {
+  type Facts,
+  type Labels,
+  type Organisation,
+  organisationsIn,
+  type Person,
+  recordsIn,
+  type RecordTime,
+  timeIn,
+} from '../facts.ts';
 import type { SharedColumn, Table } from './table.ts';
 
 /** One byte per row: 1 where a condition holds. */
@@ -24,6 +33,33 @@ export function ofApplicants<Value>(read: (person: Person) => Value): Source<Val
     Uint8Array.from(entries, ({ applicants }) =>
       applicants.some((person) => person.isGuarantor === false && test(read(person))) ? 1 : 0,
     );
+}
+
+/** A time of each who is known to be an applicant, in epoch milliseconds, like that. */
+export function ofApplicantTimes(time: RecordTime): Source<number | null> {
+  return ({ entries }, test) =>
+    Uint8Array.from(entries, ({ applicants, records }) =>
+      applicants.some(
+        ({ isGuarantor }, index) =>
+          isGuarantor === false && test(inMs(timeIn(records, index, time))),
+      )
+        ? 1
+        : 0,
+    );
+}
+
+/** A time of each organisation that stands surety, in epoch milliseconds, like that. */
+export function ofOrganisationTimes(
+  read: (organisation: Organisation) => number | null,
+): Source<number | null> {
+  return ({ entries }, test) =>
+    Uint8Array.from(entries, ({ organisations }) =>
+      organisationsIn(organisations).some((one) => test(inMs(read(one)))) ? 1 : 0,
+    );
+}
+
+function inMs(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
 }
 
 /** Labels of each file. */
@@ -68,4 +104,45 @@ export function spread(answers: Uint8Array, at: Uint32Array): Marks {
   if (!answers.includes(1)) return marks;
   for (let row = 0; row < marks.length; row += 1) marks[row] = answers[at[row] ?? 0] ?? 0;
   return marks;
+}
+
+/** Keys of ids. */
+type IdKey = 'file' | 'property-id' | 'applicant-id' | 'service-tenant';
+
+/** Files with an id of that kind that is one of the texts or begins with it, ignoring case. */
+export function markIds(key: IdKey, texts: readonly string[], table: Table): Marks {
+  const wanted = texts.map(plain);
+  const begins = (id: string | null) =>
+    id !== null && wanted.some((text) => plain(id).startsWith(text));
+  const ofEach = (test: (entry: Entry) => boolean) =>
+    Uint8Array.from(table.entries, (entry) => (test(entry) ? 1 : 0));
+  switch (key) {
+    case 'file':
+      return ofEach(({ id }) => begins(id));
+    case 'property-id':
+      return ofProperty(({ id }) => id)(table, begins);
+    case 'applicant-id':
+      return ofEach(({ records }) => recordsIn(records).some(({ id }) => begins(id)));
+    case 'service-tenant':
+      return ofEach(({ tenants }) => tenants.names.some(begins));
+  }
+}
+
+/** Ids of the properties of a table, found once: every search for words asks for them. */
+const propertyIds = new WeakMap<Table, ReadonlySet<string>>();
+
+/** Files of a property with one of these ids; `null` where none has one. */
+export function markIdentified(texts: readonly string[], table: Table): Marks | null {
+  const ids = propertyIds.getOrInsertComputed(table, () => {
+    const all = table.property.distinct.map(({ id }) => id);
+    return new Set(all.filter((id) => id !== null).map(plain));
+  });
+  const wanted = new Set(texts.map(plain).filter((text) => ids.has(text)));
+  if (wanted.size === 0) return null;
+  return ofProperty(({ id }) => id)(table, (id) => id !== null && wanted.has(plain(id)));
+}
+
+/** A name, an address or an id without regard to case. */
+export function plain(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
-import { type Entry, type Person, type Property, searchedName } from '../entry.ts';
-import type { Facts, Labels } from '../facts.ts';
+import type { Entry, Property } from '../entry.ts';
+import { type Facts, type Labels, type Person, searchedName } from '../facts.ts';
 import { carryOrders } from './results.ts';
 import {
   createLexicon,

@@ -67,6 +67,13 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether there is anything in meta, whose shape the specification does not show. */
+export function isGiven(meta: unknown): boolean {
+  if (typeof meta !== 'object' || meta === null) return (meta ?? '') !== '';
+  for (const name in meta) if (Object.hasOwn(meta, name)) return true;
+  return false;
+}
+
 /** The value of a JSON text; `undefined` for any other text, which the parser's error would quote. */
 export function jsonIn(given: string): unknown {
   try {

@@ -10,7 +10,6 @@ import {
   FILE_STATUSES,
   MANDATE_TYPES,
   SITUATIONS,
-  isObject,
   jsonIn,
   listOf,
   pick,
@@ -20,6 +19,7 @@ import {
   APPLICANT,
   guarantorsOf,
   MORAL_GUARANTOR,
+  PHOTO,
   PHYSICAL_GUARANTOR,
   PRODUCT,
   RENTAL_FILE,
@@ -40,13 +40,18 @@ const applicantSummary = record({
     'email',
     'phone',
     'form_submitted',
+    'created_at',
+    'updated_at',
+    'meta',
+    'is_pre_application',
+    'pre_application_validated_at',
     'score',
     'profile',
     'completion_rate',
     'status',
     'is_guarantor',
   ),
-  moral_guarantor: record(pick(MORAL_GUARANTOR, 'type')),
+  moral_guarantor: record(MORAL_GUARANTOR),
   physical_guarantors: guarantorsOf(guarantorSummary),
 });
 
@@ -54,6 +59,12 @@ const productSummary = record({
   ...pick(
     PRODUCT,
     '_id',
+    'tenant',
+    'created_at',
+    'updated_at',
+    'meta',
+    'is_pre_application',
+    'pre_application_validated_at',
     'achived_at',
     'category',
     'title',
@@ -77,8 +88,7 @@ const productSummary = record({
     'unpaid_rent_insurance',
     'under_insurance',
   ),
-  /** Only whether there is one counts. */
-  photo: (value: unknown): object | null => (isObject(value) ? {} : null),
+  photo: record(pick(PHOTO, '_id', 'path', 'favorite')),
 });
 
 /**
@@ -94,6 +104,7 @@ export const summaryOf = record(
       RENTAL_FILE,
       'id',
       'product_id',
+      'meta',
       'allow_user_engagement',
       'status',
       'applicants_situation',

@@ -28,7 +28,7 @@ const PHOTO_ID = /^[0-9a-f]{24}$/;
  *
  * @see Rental File Service specification, sections 2.7 and 8 (`_id`: 24 lowercase hexadecimals)
  */
-const PHOTO = {
+export const PHOTO = {
   _id: (value: unknown) => (typeof value === 'string' && PHOTO_ID.test(value) ? value : null),
   size: number,
   path: text,

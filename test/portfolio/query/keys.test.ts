@@ -64,10 +64,17 @@ const everything = {
   score: 70,
   completion_rate: 80,
   is_pre_application: true,
+  pre_application_validated_at: '2026-11-18T08:00:00Z',
   under_insurance: true,
   allow_user_engagement: false,
   applicants: [
     {
+      id: 'C01D9F21-0000-4000-8000-000000000001',
+      created_at: '2026-11-01T08:00:00Z',
+      updated_at: '2026-11-02T08:00:00Z',
+      form_submitted: '2026-11-03T08:00:00Z',
+      is_pre_application: true,
+      pre_application_validated_at: '2026-11-04T08:00:00Z',
       first_name: 'Jade',
       last_name: 'Morin',
       status: 'COLLECT_STARTED',
@@ -75,11 +82,21 @@ const everything = {
       completion_rate: 40.5,
       profile: 'Étudiant',
       physical_guarantors: [{ first_name: 'Luc', last_name: 'Garnier' }],
-      moral_guarantor: { type: 'visale', file_path: 'a.pdf' },
+      moral_guarantor: {
+        type: 'visale',
+        file_path: 'a.pdf',
+        created_at: '2026-11-05T08:00:00Z',
+        updated_at: '2026-11-06T08:00:00Z',
+      },
     },
   ],
   product: {
     _id: '7b1e4d20-0000-4000-8000-000000000001',
+    tenant: 'agence-bellecour',
+    created_at: '2026-11-07T08:00:00Z',
+    updated_at: '2026-11-08T08:00:00Z',
+    is_pre_application: true,
+    pre_application_validated_at: '2026-11-09T08:00:00Z',
     achived_at: '2026-11-20T08:00:00Z',
     under_insurance: true,
     disable_spontaneous_applications: true,
@@ -104,6 +121,14 @@ const everything = {
     agency_fees: 400,
   },
 };
+
+const APPLICANT_ID = 'c01d9f21-0000-4000-8000-000000000001';
+
+/** Of a date of November 2026. */
+function dated(english: string, french: string, day: number): readonly [string, string, string] {
+  const date = `2026-11-${String(day).padStart(2, '0')}`;
+  return [`${english}:${date}`, `${french}:2026-11`, `${english}:>${date}`];
+}
 
 /** Two spellings that find the file above, and one of the same key that does not. */
 const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
@@ -162,6 +187,30 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   updated: ['updated:2026-11-20', 'modifié:2026', 'updated:2025'],
   decided: ['decided:2026-11-20', 'décidé:2026', 'decided:2025'],
   'ready-since': ['ready-since:2026-11-20', 'prêt:2026', 'ready:2025'],
+  'applicant-id': ['applicant-id:c01d', `id-candidat:${APPLICANT_ID}`, 'applicant-id:01d9'],
+  'applicant-created': dated('applicant-created', 'candidat-créé', 1),
+  'applicant-updated': dated('applicant-updated', 'candidat-modifié', 2),
+  'form-submitted': dated('form-submitted', 'formulaire-remis', 3),
+  'applicant-pre-application': [
+    'applicant-pre-application:yes',
+    'pré-candidature-candidat:oui',
+    'applicant-pre-application:no',
+  ],
+  'applicant-validated': dated('applicant-validated', 'candidat-validé', 4),
+  'organisation-created': dated('organisation-created', 'organisme-créé', 5),
+  'organisation-updated': dated('organisation-updated', 'organisme-modifié', 6),
+  'service-tenant': ['service-tenant:Agence', 'compte-du-service:agence-bel', 'service-tenant:bel'],
+  'property-pre-application': [
+    'property-pre-application:yes',
+    'pré-candidature-bien:oui',
+    'property-pre-application:no',
+  ],
+  'property-validated': dated('property-validated', 'bien-validé', 9),
+  'property-created': dated('property-created', 'bien-créé', 7),
+  'property-updated': dated('property-updated', 'bien-modifié', 8),
+  'property-archived-on': dated('property-archived-on', 'bien-archivé-le', 20),
+  'archived-on': dated('archived-on', 'archivé-le', 20),
+  'pre-application-validated': dated('pre-application-validated', 'pré-candidature-validée', 18),
   archived: ['archived:yes', 'archivé:oui', 'archived:no'],
   insured: ['insured:yes', 'assuré:oui', 'insured:no'],
   'pre-application': ['pre-application:yes', 'pré-candidature:oui', 'pre-application:no'],
@@ -222,6 +271,8 @@ test('what a file does not give is neither yes nor no', () => {
     'property-insured',
     'spontaneous',
     'property-archived',
+    'property-pre-application',
+    'applicant-pre-application',
   ]) {
     expect(idsFound(`${key}:yes,no`, { id: 'a', product: null })).toEqual([]);
   }

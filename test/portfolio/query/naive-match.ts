@@ -8,6 +8,7 @@ import {
   type Age,
   type Comparison,
   type Condition,
+  isIds,
   keysOfKind,
   type Query,
   type Sort,
@@ -109,7 +110,7 @@ function holds(
       const day = (time: number | null) =>
         time === null ? null : dateOf(time, searchContext.zone).toString();
       const { created_at: created, updated_at: updated, product } = file;
-      const date = {
+      const days = {
         created: day(created),
         updated: day(updated),
         decided: ['ACCEPTED', 'REJECTED'].includes(file.decision)
@@ -118,11 +119,30 @@ function holds(
         'ready-since':
           file.decision === 'READY' ? day(timeSeen('readyMs', file, searchContext)) : null,
         availability: product?.availability ?? null,
+        'archived-on': day(file.archived_at),
+        'pre-application-validated': day(file.pre_application_validated_at),
+        'property-created': day(product?.created_at ?? null),
+        'property-updated': day(product?.updated_at ?? null),
+        'property-archived-on': day(product?.achived_at ?? null),
+        'property-validated': day(product?.pre_application_validated_at ?? null),
+        'applicant-created': candidatesOf(file).map((one) => day(one.created_at)),
+        'applicant-updated': candidatesOf(file).map((one) => day(one.updated_at)),
+        'applicant-validated': candidatesOf(file).map((one) =>
+          day(one.pre_application_validated_at),
+        ),
+        'form-submitted': candidatesOf(file).map((one) => day(one.form_submitted)),
+        'organisation-created': organisationsOf(file).map((one) => day(one.created_at)),
+        'organisation-updated': organisationsOf(file).map((one) => day(one.updated_at)),
       }[condition.key];
-      if (date === null) return false;
-      return condition.any.some((one) =>
-        compares(one, (wanted) => (date.startsWith(wanted) ? 0 : date < wanted ? -1 : 1)),
-      );
+      return [days]
+        .flat()
+        .some(
+          (date) =>
+            date !== null &&
+            condition.any.some((one) =>
+              compares(one, (wanted) => (date.startsWith(wanted) ? 0 : date < wanted ? -1 : 1)),
+            ),
+        );
     }
     case 'person': {
       const { triage, readerId } = searchContext;
@@ -139,6 +159,11 @@ function holds(
       if (condition.key === 'snoozed') {
         const { triage, nowMs } = searchContext;
         return triage !== null && condition.any.includes(triage.isSnoozed(entry, nowMs));
+      }
+      if (condition.key === 'applicant-pre-application') {
+        return candidatesOf(file).some(({ is_pre_application: flag }) =>
+          condition.any.some((wanted) => wanted === flag),
+        );
       }
       const flag = flagOf(condition.key, file);
       return flag !== null && condition.any.includes(flag);
@@ -237,6 +262,9 @@ function flagOf(key: KeyOf<'flag'>, file: RentalFile): boolean | null {
       ? product?.disable_spontaneous_applications === false
       : null,
     'property-archived': product === null ? null : product.achived_at !== null,
+    'property-pre-application': product?.is_pre_application ?? null,
+    // Of each applicant.
+    'applicant-pre-application': null,
     // People say it, not the file.
     snoozed: null,
   }[key];
@@ -287,7 +315,26 @@ export function hasPart(part: Part, file: RentalFile): boolean {
     price: isGiven(product?.price),
     fee: isGiven(product?.fee),
     'agency-fees': isGiven(product?.agency_fees),
+    meta: hasContent(file.meta),
+    'property-meta': hasContent(product?.meta),
+    'applicant-meta': file.applicants.some(({ meta }) => hasContent(meta)),
+    'organisation-meta': organisationsOf(file).some(({ meta }) => hasContent(meta)),
+    'organisation-document': organisationsOf(file).some(({ file_path: path }) => isWritten(path)),
+    'favourite-photo': product?.photo?.favorite === true,
+    'photo-path': isWritten(product?.photo?.path),
+    'photo-id': isGiven(product?.photo?._id),
   }[part];
+}
+
+/** Meta of any shape with anything in it. */
+function hasContent(meta: unknown): boolean {
+  return !['null', '{}', '[]', '""', undefined].includes(JSON.stringify(meta));
+}
+
+function organisationsOf({ applicants }: RentalFile) {
+  return applicants
+    .map(({ moral_guarantor: organisation }) => organisation)
+    .filter((organisation) => organisation !== null);
 }
 
 /** Names of people, or the kind of an organisation; nobody twice. */
@@ -317,13 +364,14 @@ function textsOf(key: KeyOf<'text'>, file: RentalFile): (string | null)[] {
     guarantor: guarantorsOf(file),
     manager: [...file.managers, ...(product?.managers ?? [])],
     tag: file.tags.map(({ name }) => name),
+    'applicant-id': file.applicants.map(({ id }) => id),
+    'service-tenant': [product?.tenant ?? null, ...file.tags.map(({ tenant }) => tenant)],
   }[key];
 }
 
 function isIn(key: KeyOf<'text'>, phrase: string, file: RentalFile): boolean {
-  if (key === 'file' || key === 'property-id') {
-    const [id] = textsOf(key, file);
-    return id?.toLowerCase().startsWith(phrase.toLowerCase()) ?? false;
+  if (isIds(key)) {
+    return textsOf(key, file).some((id) => id?.toLowerCase().startsWith(phrase.toLowerCase()));
   }
   const isId = textsOf('property-id', file)[0]?.toLowerCase() === phrase.toLowerCase();
   if (key === 'property' && isId) return true;

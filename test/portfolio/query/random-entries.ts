@@ -50,7 +50,15 @@ const time = fc.option(
 const score = fc.option(fc.constantFrom(0, 12.5, 50, 70, 70.01, 100));
 
 const amount = fc.option(fc.constantFrom(0, 20, 50.25, 99.99, 900));
-const personId = fc.option(fc.constantFrom('p1', 'p2', 'p3'));
+const personId = fc.option(
+  fc.constantFrom(
+    'p1',
+    'p2',
+    'p3',
+    '9f2eb175-8b44-4f44-a775-8b902500efbf',
+    '00ffb175-0b44-4f44-a775-8b9025000000',
+  ),
+);
 const applicant = fc.record({
   id: personId,
   first_name: text,
@@ -62,12 +70,25 @@ const applicant = fc.record({
   phone: fc.constantFrom('+33123456789', null),
   birth_date: fc.constantFrom('1990-01-31', null),
   form_submitted: time,
+  created_at: time,
+  updated_at: time,
+  is_pre_application: fc.boolean(),
+  pre_application_validated_at: time,
+  meta: fc.constantFrom({}, { a: 1 }, null),
   is_guarantor: fc.boolean(),
   profile: fc.constantFrom('Étudiant', 'Salarié en CDI', 'jean', '', null),
   physical_guarantors: fc.array(fc.record({ id: personId, first_name: text, last_name: text }), {
     maxLength: 2,
   }),
-  moral_guarantor: fc.option(fc.record({ type: fc.constantFrom('visale', 'bank', 'jean', null) })),
+  moral_guarantor: fc.option(
+    fc.record({
+      type: fc.constantFrom('visale', 'bank', 'jean', null),
+      created_at: time,
+      updated_at: time,
+      file_path: fc.constantFrom('a.pdf', '', null),
+      meta: fc.constantFrom({}, [1], ''),
+    }),
+  ),
 });
 
 const files = new WeakMap<Entry, RentalFile>();
@@ -91,13 +112,18 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
       decision: fc.constantFrom('PENDING', 'READY', 'ACCEPTED', 'REJECTED'),
       applicants_situation: fc.constantFrom('SINGLE', 'COUPLE', 'ROOMATES', null),
       archived_at: time,
+      pre_application_validated_at: time,
+      meta: fc.constantFrom({}, { a: null }, [], 'x', null),
       created_at: time,
       updated_at: time,
       score,
       completion_rate: score.map((value) =>
         value === null ? null : Math.min(value, 100) / (100 / completionMax),
       ),
-      tags: fc.array(fc.record({ name: fc.constantFrom(...SPOKEN) }), { maxLength: 2 }),
+      tags: fc.array(
+        fc.record({ name: fc.constantFrom(...SPOKEN), tenant: fc.constantFrom('t1', 'T2', null) }),
+        { maxLength: 2 },
+      ),
       managers: fc.array(fc.constantFrom('anna@agence.fr', 'Jean Petit'), { maxLength: 2 }),
       applicants: fc.array(applicant, { maxLength: 3 }),
       product_id: fc.constantFrom('p1', 'P2', 'jean', null),
@@ -105,6 +131,12 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
         fc.record({
           _id: fc.constantFrom('p1', 'P2-a', 'p2', null),
           achived_at: time,
+          tenant: fc.constantFrom('t1', 't3', null),
+          created_at: time,
+          updated_at: time,
+          is_pre_application: fc.boolean(),
+          pre_application_validated_at: time,
+          meta: fc.constantFrom({}, { a: 1 }),
           under_insurance: fc.option(fc.boolean()),
           disable_spontaneous_applications: fc.option(fc.boolean()),
           title: text,
@@ -118,7 +150,16 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
           exclusivity: fc.option(fc.boolean()),
           furnished: fc.boolean(),
           unpaid_rent_insurance: fc.option(fc.boolean()),
-          photo: fc.option(fc.constant({ size: 1, filename: 'a.jpg', content_type: 'image/jpeg' })),
+          photo: fc.option(
+            fc.record({
+              _id: fc.constantFrom('0123456789abcdef01234589', null),
+              path: fc.constantFrom('/a.jpg', '', null),
+              favorite: fc.boolean(),
+              size: fc.constant(1),
+              filename: fc.constant('a.jpg'),
+              content_type: fc.constant('image/jpeg'),
+            }),
+          ),
           incoming_requests: fc.integer({ min: 0, max: 99 }),
           managers: fc.array(fc.constantFrom('urgent@agence.fr', 'Zoé Petit'), { maxLength: 2 }),
           rent_amount: amount,

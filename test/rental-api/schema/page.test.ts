@@ -221,9 +221,15 @@ const SUMMED_FILE = [
   'is_pre_application',
   'pre_application_validated_at',
   'under_insurance',
+  'meta',
 ] as const;
 const SUMMED_APPLICANT = [
   'id',
+  'created_at',
+  'updated_at',
+  'meta',
+  'is_pre_application',
+  'pre_application_validated_at',
   'first_name',
   'last_name',
   'birth_date',
@@ -239,6 +245,12 @@ const SUMMED_APPLICANT = [
 const SUMMED_GUARANTOR = ['id', 'first_name', 'last_name', 'status', 'completion_rate'] as const;
 const SUMMED_PRODUCT = [
   '_id',
+  'tenant',
+  'created_at',
+  'updated_at',
+  'meta',
+  'is_pre_application',
+  'pre_application_validated_at',
   'achived_at',
   'under_insurance',
   'disable_spontaneous_applications',
@@ -268,15 +280,15 @@ function summed(read: RentalFile) {
   return {
     ...picked(read, SUMMED_FILE, ['applicants', 'product']),
     applicants: read.applicants.map((applicant) => ({
-      ...picked(applicant, SUMMED_APPLICANT, ['moral_guarantor', 'physical_guarantors']),
-      moral_guarantor: applicant.moral_guarantor && picked(applicant.moral_guarantor, ['type']),
+      ...picked(applicant, SUMMED_APPLICANT, ['physical_guarantors', 'moral_guarantor']),
+      moral_guarantor: applicant.moral_guarantor,
       physical_guarantors: applicant.physical_guarantors.map((each) =>
         picked(each, SUMMED_GUARANTOR),
       ),
     })),
     product: read.product && {
       ...picked(read.product, SUMMED_PRODUCT, ['photo']),
-      photo: read.product.photo === null ? null : {},
+      photo: read.product.photo && picked(read.product.photo, ['_id', 'path', 'favorite']),
     },
   };
 }

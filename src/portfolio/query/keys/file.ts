@@ -1,15 +1,19 @@
-import { ofFacts, ofNumber } from '../../search/sources.ts';
+import { ofFacts, ofNumber, type Source } from '../../search/sources.ts';
 import type { Compared } from '../describe.ts';
 import {
   type AgeKey,
   type ChoiceKey,
   type DateKey,
+  datedBy,
   type FlagKey,
   inflected,
   type NumberKey,
   type Stage,
   type TextKey,
 } from './row.ts';
+
+const VALIDATED: Source<number | null> = ({ entries }, test) =>
+  Uint8Array.from(entries, ({ validatedMs }) => (test(validatedMs) ? 1 : 0));
 
 /** Other keys about the rental file itself. */
 export const FILE_KEYS = {
@@ -294,7 +298,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['prêt-depuis-le'],
       example: 'prêt-depuis-le:cette-semaine',
-      says: 'quand le dossier est devenu prêt à décider, tant qu’il l’est',
+      says: 'quand le dossier est devenu prêt à décider',
       described: 'devenus prêts',
     },
   } satisfies DateKey,
@@ -316,6 +320,21 @@ export const FILE_KEYS = {
       described: { yes: 'archivés', no: 'non archivés', alone: { yes: inflected('archivé') } },
     },
   } satisfies FlagKey,
+  'archived-on': {
+    ...datedBy(ofNumber('archived')),
+    en: {
+      names: ['archived-on'],
+      example: 'archived-on:last-month',
+      says: 'when the file was archived',
+      described: 'archived',
+    },
+    fr: {
+      names: ['archivé-le'],
+      example: 'archivé-le:mois-dernier',
+      says: 'quand le dossier a été archivé',
+      described: 'archivés',
+    },
+  } satisfies DateKey,
   insured: {
     kind: 'flag',
     source: ofFacts(({ isInsured }) => isInsured),
@@ -348,7 +367,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['pré-candidature', 'précandidature'],
       example: 'pré-candidature:non',
-      says: 'une pré-candidature ou un dossier de location',
+      says: 'une pré-candidature ou un dossier',
       described: {
         yes: 'pré-candidatures',
         no: 'hors pré-candidatures',
@@ -356,6 +375,21 @@ export const FILE_KEYS = {
       },
     },
   } satisfies FlagKey,
+  'pre-application-validated': {
+    ...datedBy(VALIDATED),
+    en: {
+      names: ['pre-application-validated'],
+      example: 'pre-application-validated:2026-11',
+      says: 'when the pre-application was validated',
+      described: 'pre-application validated',
+    },
+    fr: {
+      names: ['pré-candidature-validée'],
+      example: 'pré-candidature-validée:2026-11',
+      says: 'quand la pré-candidature a été validée',
+      described: 'pré-candidature validée',
+    },
+  } satisfies DateKey,
   engagement: {
     kind: 'flag',
     source: ofFacts(({ mayEngage }) => mayEngage),

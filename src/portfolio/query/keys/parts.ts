@@ -82,6 +82,22 @@ export const PARTS = {
       ofFacts(({ isInsured }) => isInsured === true),
     ),
   },
+  meta: {
+    words: { en: ['meta'], fr: ['méta'] },
+    source: ofFacts(({ hasMeta }) => hasMeta),
+  },
+  'applicant-meta': {
+    words: { en: ['applicant-meta'], fr: ['méta-candidat'] },
+    source: ofFacts(({ hasApplicantMeta }) => hasApplicantMeta),
+  },
+  'organisation-meta': {
+    words: { en: ['organisation-meta', 'organization-meta'], fr: ['méta-organisme'] },
+    source: ofFacts(({ hasOrganisationMeta }) => hasOrganisationMeta),
+  },
+  'organisation-document': {
+    words: { en: ['organisation-document', 'organization-document'], fr: ['document-organisme'] },
+    source: ofFacts(({ hasDocument }) => hasDocument),
+  },
   tags: {
     words: { en: ['tags', 'tag', 'labels'], fr: ['étiquettes', 'étiquette'] },
     source: unlessUnread('tags', any(ofLabels('tags'))),
@@ -121,6 +137,22 @@ export const PARTS = {
   photo: {
     words: { en: ['photo', 'picture'], fr: ['photo', 'image'] },
     source: ofPart('photo', ({ hasPhoto }) => hasPhoto),
+  },
+  'favourite-photo': {
+    words: { en: ['favourite-photo', 'favorite-photo'], fr: ['photo-favorite'] },
+    source: ofPhoto('favorite', ({ isPhotoFavorite }) => isPhotoFavorite),
+  },
+  'photo-path': {
+    words: { en: ['photo-path'], fr: ['chemin-photo'] },
+    source: ofPhoto('path', ({ hasPhotoPath }) => hasPhotoPath),
+  },
+  'photo-id': {
+    words: { en: ['photo-id'], fr: ['id-photo'] },
+    source: ofPhoto('_id', ({ hasPhotoId }) => hasPhotoId),
+  },
+  'property-meta': {
+    words: { en: ['property-meta'], fr: ['méta-bien'] },
+    source: ofPart('meta', ({ hasMeta }) => hasMeta),
   },
   availability: {
     words: { en: ['availability', 'available-from'], fr: ['disponibilité'] },
@@ -192,6 +224,19 @@ function ofPart(
   const source = ofProperty((property) => {
     if (isGiven(property)) return true;
     return property.unreadable.names.includes(field) ? null : false;
+  });
+  return unlessUnread('product', source);
+}
+
+/** What the photo of a property has; unknown as well where the photo cannot be read. */
+function ofPhoto(
+  field: 'favorite' | 'path' | '_id',
+  isGiven: (property: Property) => boolean,
+): Source<boolean | null> {
+  const names = ['photo', `photo.${field}`];
+  const source = ofProperty((property) => {
+    if (isGiven(property)) return true;
+    return property.unreadable.names.some((name) => names.includes(name)) ? null : false;
   });
   return unlessUnread('product', source);
 }

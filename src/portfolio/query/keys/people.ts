@@ -1,10 +1,32 @@
 import type { APPLICANT_STATUSES } from '../../../rental-api/schema/fields.ts';
-import { ofApplicants, ofFacts } from '../../search/sources.ts';
+import {
+  ofApplicants,
+  ofApplicantTimes,
+  ofFacts,
+  ofOrganisationTimes,
+  type Source,
+} from '../../search/sources.ts';
 import { FILE_CHOICES } from './choices.ts';
-import type { ChoiceKey, FlagKey, NumberKey, PartKey, PersonKey, TextKey } from './row.ts';
+import {
+  type ChoiceKey,
+  type DateKey,
+  datedBy,
+  type FlagKey,
+  type NumberKey,
+  type PartKey,
+  type PersonKey,
+  type TextKey,
+} from './row.ts';
 
 /** What applicants and files have in common. */
 const { NEW, OPEN, COLLECTED, ANALYZED, CLOSED } = FILE_CHOICES.status.values;
+
+/** Whether somebody came with a pre-application: of several applicants both may be so. */
+const PRE_APPLICANTS: Source<boolean | null> = (table, test) =>
+  ofFacts(
+    ({ hasPreApplicant, hasFullApplicant }) =>
+      (hasPreApplicant && test(true)) || (hasFullApplicant && test(false)),
+  )(table, Boolean);
 
 /** Keys about the people of a file. */
 export const PEOPLE_KEYS = {
@@ -115,6 +137,101 @@ export const PEOPLE_KEYS = {
       described: 'complétude d’un candidat',
     },
   } satisfies NumberKey,
+  'applicant-id': {
+    kind: 'text',
+    names: null,
+    en: {
+      names: ['applicant-id'],
+      example: 'applicant-id:3f2a9c1e',
+      says: 'an applicant’s ID',
+      described: 'applicant ID',
+    },
+    fr: {
+      names: ['id-candidat', 'identifiant-du-candidat'],
+      example: 'id-candidat:3f2a9c1e',
+      says: 'l’identifiant d’un candidat',
+      described: 'identifiant du candidat',
+    },
+  } satisfies TextKey,
+  'applicant-created': {
+    ...datedBy(ofApplicantTimes('created')),
+    en: {
+      names: ['applicant-created'],
+      example: 'applicant-created:2026-11',
+      says: 'when an applicant was created',
+      described: 'applicant created',
+    },
+    fr: {
+      names: ['candidat-créé'],
+      example: 'candidat-créé:2026-11',
+      says: 'quand un candidat a été créé',
+      described: 'candidat créé',
+    },
+  } satisfies DateKey,
+  'applicant-updated': {
+    ...datedBy(ofApplicantTimes('updated')),
+    en: {
+      names: ['applicant-updated'],
+      example: 'applicant-updated:this-week',
+      says: 'when an applicant was last updated',
+      described: 'applicant updated',
+    },
+    fr: {
+      names: ['candidat-modifié'],
+      example: 'candidat-modifié:cette-semaine',
+      says: 'la dernière modification d’un candidat',
+      described: 'candidat modifié',
+    },
+  } satisfies DateKey,
+  'form-submitted': {
+    ...datedBy(ofApplicantTimes('submitted')),
+    en: {
+      names: ['form-submitted'],
+      example: 'form-submitted:this-week',
+      says: 'when an applicant handed in the form',
+      described: 'form submitted',
+    },
+    fr: {
+      names: ['formulaire-remis'],
+      example: 'formulaire-remis:cette-semaine',
+      says: 'quand un candidat a remis le formulaire',
+      described: 'formulaire remis',
+    },
+  } satisfies DateKey,
+  'applicant-pre-application': {
+    kind: 'flag',
+    source: PRE_APPLICANTS,
+    en: {
+      names: ['applicant-pre-application'],
+      example: 'applicant-pre-application:yes',
+      says: 'an applicant in pre-application',
+      described: {
+        yes: 'an applicant in pre-application',
+        no: 'an applicant not in pre-application',
+      },
+    },
+    fr: {
+      names: ['pré-candidature-candidat'],
+      example: 'pré-candidature-candidat:oui',
+      says: 'un candidat en pré-candidature',
+      described: { yes: 'un candidat en pré-candidature', no: 'un candidat hors pré-candidature' },
+    },
+  } satisfies FlagKey,
+  'applicant-validated': {
+    ...datedBy(ofApplicantTimes('validated')),
+    en: {
+      names: ['applicant-validated'],
+      example: 'applicant-validated:2026-11',
+      says: 'when the pre-application of an applicant was validated',
+      described: 'applicant validated',
+    },
+    fr: {
+      names: ['candidat-validé'],
+      example: 'candidat-validé:2026-11',
+      says: 'quand la pré-candidature d’un candidat a été validée',
+      described: 'candidat validé',
+    },
+  } satisfies DateKey,
   guarantor: {
     kind: 'text',
     names: 'applicants',
@@ -152,6 +269,36 @@ export const PEOPLE_KEYS = {
       described: 'nombre de garants',
     },
   } satisfies NumberKey,
+  'organisation-created': {
+    ...datedBy(ofOrganisationTimes(({ created }) => created)),
+    en: {
+      names: ['organisation-created', 'organization-created'],
+      example: 'organisation-created:2026-11',
+      says: 'when a guarantor organisation was created',
+      described: 'guarantor organisation created',
+    },
+    fr: {
+      names: ['organisme-créé'],
+      example: 'organisme-créé:2026-11',
+      says: 'quand un organisme garant a été créé',
+      described: 'organisme garant créé',
+    },
+  } satisfies DateKey,
+  'organisation-updated': {
+    ...datedBy(ofOrganisationTimes(({ updated }) => updated)),
+    en: {
+      names: ['organisation-updated', 'organization-updated'],
+      example: 'organisation-updated:2026-11',
+      says: 'when a guarantor organisation was last updated',
+      described: 'guarantor organisation updated',
+    },
+    fr: {
+      names: ['organisme-modifié'],
+      example: 'organisme-modifié:2026-11',
+      says: 'la dernière modification d’un organisme garant',
+      described: 'organisme garant modifié',
+    },
+  } satisfies DateKey,
   has: {
     kind: 'part',
     isGiven: true,

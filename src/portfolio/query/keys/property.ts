@@ -1,5 +1,12 @@
 import { ofProperty } from '../../search/sources.ts';
-import { type DateKey, type FlagKey, inflected, type NumberKey, type TextKey } from './row.ts';
+import {
+  type DateKey,
+  datedBy,
+  type FlagKey,
+  inflected,
+  type NumberKey,
+  type TextKey,
+} from './row.ts';
 
 /** What every amount of money has in common. */
 const AMOUNT = { kind: 'number', min: 0, max: Infinity } as const;
@@ -36,6 +43,22 @@ export const PROPERTY_KEYS = {
       example: 'id-bien:3f2a9c1e',
       says: 'l’identifiant du bien, ou son début',
       described: 'identifiant du bien',
+    },
+  } satisfies TextKey,
+  'service-tenant': {
+    kind: 'text',
+    names: null,
+    en: {
+      names: ['service-tenant'],
+      example: 'service-tenant:agency',
+      says: 'that of the property or of a tag',
+      described: 'service tenant',
+    },
+    fr: {
+      names: ['compte-du-service'],
+      example: 'compte-du-service:agence',
+      says: 'celui du bien ou d’une étiquette',
+      described: 'compte du service',
     },
   } satisfies TextKey,
   rent: {
@@ -155,7 +178,7 @@ export const PROPERTY_KEYS = {
     fr: {
       names: ['demandes', 'demandes-reçues'],
       example: 'demandes:>=10',
-      says: 'le nombre de demandes reçues pour le bien',
+      says: 'le nombre de demandes reçues',
       described: 'demandes',
     },
   } satisfies NumberKey,
@@ -325,7 +348,9 @@ export const PROPERTY_KEYS = {
   } satisfies FlagKey,
   'property-archived': {
     kind: 'flag',
-    source: ofProperty(({ isArchived }) => isArchived),
+    source: ofProperty(({ isDetailed, archivedMs, unreadable }) =>
+      isDetailed && !unreadable.names.includes('achived_at') ? archivedMs !== null : null,
+    ),
     en: {
       names: ['property-archived'],
       example: 'property-archived:no',
@@ -339,4 +364,80 @@ export const PROPERTY_KEYS = {
       described: { yes: 'bien archivé', no: 'bien non archivé' },
     },
   } satisfies FlagKey,
+  'property-pre-application': {
+    kind: 'flag',
+    source: ofProperty(({ isPreApplication }) => isPreApplication),
+    en: {
+      names: ['property-pre-application'],
+      example: 'property-pre-application:yes',
+      says: 'a property in pre-application',
+      described: { yes: 'property in pre-application', no: 'property not in pre-application' },
+    },
+    fr: {
+      names: ['pré-candidature-bien'],
+      example: 'pré-candidature-bien:oui',
+      says: 'le bien en pré-candidature',
+      described: { yes: 'bien en pré-candidature', no: 'bien hors pré-candidature' },
+    },
+  } satisfies FlagKey,
+  'property-validated': {
+    ...datedBy(ofProperty(({ validatedMs }) => validatedMs)),
+    en: {
+      names: ['property-validated'],
+      example: 'property-validated:2026-11',
+      says: 'when the pre-application of the property was validated',
+      described: 'property validated',
+    },
+    fr: {
+      names: ['bien-validé'],
+      example: 'bien-validé:2026-11',
+      says: 'quand la pré-candidature du bien a été validée',
+      described: 'bien validé',
+    },
+  } satisfies DateKey,
+  'property-created': {
+    ...datedBy(ofProperty(({ createdMs }) => createdMs)),
+    en: {
+      names: ['property-created'],
+      example: 'property-created:2026-11',
+      says: 'when the property was created',
+      described: 'property created',
+    },
+    fr: {
+      names: ['bien-créé'],
+      example: 'bien-créé:2026-11',
+      says: 'quand le bien a été créé',
+      described: 'bien créé',
+    },
+  } satisfies DateKey,
+  'property-updated': {
+    ...datedBy(ofProperty(({ updatedMs }) => updatedMs)),
+    en: {
+      names: ['property-updated'],
+      example: 'property-updated:this-week',
+      says: 'when the property was last updated',
+      described: 'property updated',
+    },
+    fr: {
+      names: ['bien-modifié'],
+      example: 'bien-modifié:cette-semaine',
+      says: 'la dernière modification du bien',
+      described: 'bien modifié',
+    },
+  } satisfies DateKey,
+  'property-archived-on': {
+    ...datedBy(ofProperty(({ archivedMs }) => archivedMs)),
+    en: {
+      names: ['property-archived-on'],
+      example: 'property-archived-on:2026-11',
+      says: 'when the property was archived',
+      described: 'property archived',
+    },
+    fr: {
+      names: ['bien-archivé-le'],
+      example: 'bien-archivé-le:2026-11',
+      says: 'quand le bien a été archivé',
+      described: 'bien archivé',
+    },
+  } satisfies DateKey,
 } as const;

@@ -69,11 +69,18 @@ export interface AgeKey extends Each<KeyWords<Compared<string>>> {
   readonly kind: 'age';
 }
 
-/** A key that takes dates; without a source, times of the column of that name. */
+/** A key that takes dates; without a source and times, those of the column of that name. */
 export interface DateKey extends Each<KeyWords<string>> {
   readonly kind: 'date';
   /** Calendar dates, `YYYY-MM-DD`. */
   readonly source: Source<string | null> | null;
+  /** Times in epoch milliseconds; what cannot be read is `null`, or `Infinity`. */
+  readonly times?: Source<number | null>;
+}
+
+/** What every key of times has in common. */
+export function datedBy(times: Source<number | null>): Pick<DateKey, 'kind' | 'source' | 'times'> {
+  return { kind: 'date', source: null, times };
 }
 
 /** A yes or a no in words, and the words for it that are understood without the key. */

@@ -1,4 +1,4 @@
-import type { Person } from '../../../portfolio/entry.ts';
+import type { Person } from '../../../portfolio/facts.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords, listedWithMore, shownName, flooredPercent } from '../line.ts';
 import {
