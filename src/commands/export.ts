@@ -1,17 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
-import type { Messages, Language } from '../i18n/types.ts';
+import type { Language } from '../i18n/types.ts';
 import { type BulkheadOptions, yieldToEventLoop } from '../lib/concurrency.ts';
 import { fold } from '../lib/text.ts';
-import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import type { FileSummary } from '../rental-api/schema/page.ts';
 import { StoreError } from '../store/errors.ts';
-import { BLANK_SIGNS, oneLine } from '../views/block-kit.ts';
-import { flooredPercent, inWords } from '../views/files/line.ts';
+import { BLANK_SIGNS } from '../views/block-kit.ts';
 import type { Answer } from '../views/message.ts';
 import {
   exportDocument,
@@ -23,6 +20,7 @@ import {
 } from '../views/notices.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
+import { type Cell, headerIn, rowOf } from './export-columns.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
 import { agedNoticesOf, lastReading } from './snapshot.ts';
 
@@ -140,9 +138,6 @@ function stampOf(atMs: number, zone: string): string {
   return `${local.toPlainDate().toString()}-${time.replaceAll(':', '')}`;
 }
 
-/** Value of a cell. */
-export type Cell = string | number | null;
-
 /** Format of a table. */
 interface CsvForm {
   readonly header: readonly string[];
@@ -202,239 +197,4 @@ export function harmless(cell: Cell): Cell {
   );
   // Some drop leading whitespace, so that what follows comes first.
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
-}
-
-/** Context of the cells of a row. */
-interface RowMaking {
-  readonly words: Messages;
-  /** IANA name: the days are of this zone. */
-  readonly zone: string;
-  readonly completionMax: 1 | 100;
-  readonly linkTo: (id: string) => string | null;
-}
-
-interface Column {
-  readonly name: keyof Messages['export']['columns'];
-  readonly read: (entry: Entry, making: RowMaking) => Cell;
-}
-
-/** Stands where the service sent what cannot be read: an empty cell says that it sent nothing. */
-const UNREADABLE = '?';
-
-const TEXT_LENGTH_MAX = 200;
-const PEOPLE_LENGTH_MAX = 500;
-const DESCRIPTION_LENGTH_MAX = 4_000;
-
-/**
- * Every column, in its order. Addresses, telephone numbers and dates of birth of applicants are not
- * among them.
- */
-const COLUMNS: readonly Column[] = [
-  { name: 'id', read: ({ id }) => textCell(id) },
-  { name: 'reference', read: ({ property }) => textCell(property.reference) },
-  { name: 'property', read: ({ property }) => textCell(property.title) },
-  {
-    name: 'category',
-    read: ({ property }, { words }) =>
-      wordedOrNull(words.card.property.category, property.category),
-  },
-  { name: 'rent', read: ({ property }) => property.rent },
-  { name: 'status', read: ({ status }, { words }) => worded(words.file.status, status) },
-  { name: 'decision', read: ({ decision }, { words }) => worded(words.file.decision, decision) },
-  { name: 'applicants', read: peopleIn },
-  { name: 'score', read: ({ score }) => score },
-  { name: 'completion', read: percentOf },
-  { name: 'tags', read: ({ tags }) => textCell(tags.names.join(', ')) },
-  { name: 'created', read: ({ createdMs }, { zone }) => day(createdMs, zone) },
-  { name: 'updated', read: ({ updatedMs }, { zone }) => day(updatedMs, zone) },
-  {
-    name: 'archived',
-    read: ({ archivedMs }, { zone }) =>
-      archivedMs === Infinity ? UNREADABLE : day(archivedMs, zone),
-  },
-  { name: 'link', read: ({ id }, { linkTo }) => linkTo(id) },
-  // Later columns follow, so that tables that people have built on the first ones stay good.
-  {
-    name: 'situation',
-    read: ({ situation }, { words }) => wordedOrNull(words.card.file.situations, situation),
-  },
-  { name: 'managers', read: ({ managers }) => textCell(managers.names.join(', ')) },
-  {
-    name: 'guarantors',
-    read: ({ facts }) => (facts.areGuarantorsUnread ? UNREADABLE : facts.guarantors),
-  },
-  {
-    name: 'organisations',
-    read: ({ facts }) => (facts.areOrganisationsUnread ? UNREADABLE : facts.organisations),
-  },
-  { name: 'profiles', read: ({ profiles }) => textCell(profiles.names.join(', ')) },
-  { name: 'preApplication', read: yesOrNo(({ facts }) => facts.isPreApplication) },
-  { name: 'insured', read: yesOrNo(({ facts }) => facts.isInsured) },
-  { name: 'engagement', read: yesOrNo(({ facts }) => facts.mayEngage) },
-  { name: 'charges', read: ({ property }) => property.charges },
-  { name: 'deposit', read: ({ property }) => property.deposit },
-  { name: 'price', read: ({ property }) => property.price },
-  { name: 'agencyFees', read: ({ property }) => property.agencyFees },
-  { name: 'fee', read: ({ property }) => property.fee },
-  {
-    name: 'feeType',
-    read: ({ property }, { words }) => wordedOrNull(words.card.property.feeType, property.feeType),
-  },
-  {
-    name: 'mandate',
-    read: ({ property }, { words }) => wordedOrNull(words.card.property.mandate, property.mandate),
-  },
-  { name: 'exclusive', read: yesOrNo(({ property }) => property.isExclusive) },
-  { name: 'furnished', read: yesOrNo(({ property }) => property.isFurnished) },
-  { name: 'available', read: yesOrNo(({ property }) => property.isAvailable) },
-  { name: 'availability', read: ({ property }) => property.availability },
-  { name: 'requests', read: ({ property }) => property.requests },
-  { name: 'rentInsurance', read: yesOrNo(({ property }) => property.hasRentInsurance) },
-  {
-    name: 'photo',
-    read: yesOrNo(({ property: { isGiven, hasPhoto, unreadable } }) =>
-      isGiven && !unreadable.names.includes('photo') ? hasPhoto : null,
-    ),
-  },
-  {
-    name: 'propertyManagers',
-    read: ({ property }) => textCell(property.managers.names.join(', ')),
-  },
-  {
-    name: 'description',
-    read: ({ property }) => textCell(property.description, DESCRIPTION_LENGTH_MAX),
-  },
-  {
-    name: 'preApplicationValidated',
-    // No date is nothing given: most files are no pre-applications.
-    read: yesOrNo(({ facts }) => facts.isPreApplicationValidated === true || null),
-  },
-];
-
-/** Columns that may stand for a field that cannot be read, or not wholly, of a file or its property. */
-const FIELDS: {
-  readonly file: Partial<Record<Column['name'], keyof FileSummary>>;
-  readonly property: Partial<Record<Column['name'], keyof NonNullable<FileSummary['product']>>>;
-} = {
-  file: {
-    situation: 'applicants_situation',
-    applicants: 'applicants',
-    score: 'score',
-    completion: 'completion_rate',
-    tags: 'tags',
-    created: 'created_at',
-    updated: 'updated_at',
-    managers: 'managers',
-    profiles: 'applicants',
-    guarantors: 'applicants',
-    organisations: 'applicants',
-    preApplication: 'is_pre_application',
-    preApplicationValidated: 'pre_application_validated_at',
-    insured: 'under_insurance',
-    engagement: 'allow_user_engagement',
-  },
-  property: {
-    reference: 'reference',
-    property: 'title',
-    category: 'category',
-    feeType: 'fee_type',
-    mandate: 'mandate_type',
-    rent: 'rent_amount',
-    charges: 'monthly_charges',
-    deposit: 'warranty_amount',
-    price: 'price',
-    agencyFees: 'agency_fees',
-    fee: 'fee',
-    exclusive: 'exclusivity',
-    furnished: 'furnished',
-    available: 'available',
-    availability: 'availability',
-    requests: 'incoming_requests',
-    rentInsurance: 'unpaid_rent_insurance',
-    photo: 'photo',
-    propertyManagers: 'managers',
-    description: 'description',
-  },
-};
-
-/** Fields of the people of a file that stand in a column together. */
-const OF_PEOPLE: Partial<Record<Column['name'], readonly string[]>> = {
-  applicants: ['applicants.first_name', 'applicants.last_name', 'applicants.is_guarantor'],
-  profiles: ['applicants.profile'],
-  guarantors: ['applicants.is_guarantor', 'applicants.physical_guarantors'],
-  organisations: ['applicants.moral_guarantor'],
-};
-
-/** Columns of several words, which can be readable in part. */
-const LISTS: ReadonlySet<Column['name']> = new Set([
-  'applicants',
-  'tags',
-  'managers',
-  'profiles',
-  'propertyManagers',
-]);
-
-function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
-  const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
-  const { names } = facts.unreadable;
-  if (OF_PEOPLE[name]?.some((field) => facts.unreadableOfPeople.names.includes(field))) return true;
-  if (inFile !== undefined) return names.includes(inFile);
-  if (inProperty === undefined) return false;
-  return names.includes('product') || property.unreadable.names.includes(inProperty);
-}
-
-/** Headings of the columns. */
-export function headerIn({ columns }: Messages['export']): readonly string[] {
-  return COLUMNS.map(({ name }) => columns[name]);
-}
-
-/** The cells of a file. */
-export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
-  return COLUMNS.map(({ name, read }) => {
-    const cell = read(entry, making);
-    if (!isUnread(entry, name)) return cell;
-    // Of a list, what can be read is given; how many there are is not known.
-    return LISTS.has(name) && cell !== null && cell !== ''
-      ? `${String(cell)}, ${UNREADABLE}`
-      : UNREADABLE;
-  });
-}
-
-/** An empty cell where the service did not say. */
-function yesOrNo(read: (entry: Entry) => boolean | null): Column['read'] {
-  return (entry, { words: { card } }) => {
-    const value = read(entry);
-    if (value === null) return null;
-    return value ? card.yes : card.no;
-  };
-}
-
-function percentOf({ completion }: Entry, { completionMax }: RowMaking): number | null {
-  return completion === null ? null : flooredPercent(completion, completionMax, 100);
-}
-
-function worded(words: Readonly<Record<string, string>>, value: string): string {
-  return inWords(words, value, TEXT_LENGTH_MAX);
-}
-
-function wordedOrNull(words: Readonly<Record<string, string>>, value: string | null): Cell {
-  return value === null ? null : worded(words, value);
-}
-
-function peopleIn({ applicants }: Entry, { words }: RowMaking): string {
-  const names = applicants.map(({ firstName, lastName, isGuarantor }) => {
-    const name = textCell([firstName, lastName].filter(Boolean).join(' ')) || words.file.unnamed;
-    return words.file.inRole(name, isGuarantor);
-  });
-  return textCell(names.join(', '), PEOPLE_LENGTH_MAX);
-}
-
-/** A cell is isolated by itself: marks that keep text from right to left apart are left out. */
-function textCell(value: string | null, lengthMax = TEXT_LENGTH_MAX): string {
-  return oneLine(value ?? '', lengthMax).replace(/[\u2068\u2069]/g, '');
-}
-
-/** `2026-11-20` */
-function day(epochMs: number | null, zone: string): string | null {
-  return epochMs === null ? null : dateOf(epochMs, zone).toString();
 }

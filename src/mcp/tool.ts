@@ -8,7 +8,7 @@ import { didYouMean, townIn } from '../lib/text.ts';
 import type { Entry, Property } from '../portfolio/entry.ts';
 import { isAwaiting, unreadableArchives } from '../portfolio/lifecycle.ts';
 import { failureCode } from '../portfolio/portfolio.ts';
-import { KEYS } from '../portfolio/query/keys/index.ts';
+import { KEYS } from '../portfolio/query/query.ts';
 import { keyHelp, choiceNamed } from '../portfolio/query/vocabulary/index.ts';
 import { hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';

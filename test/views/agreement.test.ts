@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { headerIn, rowOf } from '../../src/commands/export.ts';
+import { headerIn, rowOf } from '../../src/commands/export-columns.ts';
 import { wordsIn, type Privacy } from '../../src/i18n/index.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';

@@ -1,8 +1,7 @@
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
-import type { QueryKey } from '../query/keys/index.ts';
 import { parseQuery, queryOrNull, unlessMistaken } from '../query/parser.ts';
-import type { Query } from '../query/query.ts';
+import type { Query, QueryKey } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';

@@ -1,6 +1,5 @@
 import { type FailureWords, isUuid } from '../../lib/text.ts';
 import type { QueryError } from './errors.ts';
-import { KEYS } from './keys/index.ts';
 import { englishError, englishWords } from './messages/en.ts';
 import { frenchError, frenchWords } from './messages/fr.ts';
 import {
@@ -15,11 +14,12 @@ import {
   type Age,
   type Comparison,
   type Condition,
-  isIds,
-  isShare,
+  KEYS,
   type Query,
   type Sort,
   type Unit,
+  isIds,
+  isShare,
 } from './query.ts';
 import { exactly, withoutSyntax } from './tokenizer.ts';
 import { AS_SPELLED, valueInQuery } from './values.ts';

@@ -1,4 +1,4 @@
-import type { QueryKey } from './keys/index.ts';
+import type { QueryKey } from './query.ts';
 import type { Piece } from './tokenizer.ts';
 import type { Language } from './vocabulary/types.ts';
 

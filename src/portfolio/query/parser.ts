@@ -1,8 +1,7 @@
 import { didYouMean } from '../../lib/text.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
-import type { KeyOf, QueryKey } from './keys/index.ts';
-import type { Condition, Query, Sort } from './query.ts';
+import type { Condition, KeyOf, Query, QueryKey, Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import {
   type ServedValues,

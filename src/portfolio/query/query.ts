@@ -1,7 +1,29 @@
-import { KEYS, type KeyOf, type Kind, type QueryKey } from './keys/index.ts';
+import { FILE_CHOICES, PROPERTY_CHOICES } from './keys/choices.ts';
+import { FILE_KEYS } from './keys/file.ts';
 import type { Part } from './keys/parts.ts';
-import { namesIn, type TextKey } from './keys/row.ts';
+import { PEOPLE_KEYS, TRIAGE_KEYS } from './keys/people.ts';
+import { PROPERTY_KEYS } from './keys/property.ts';
+import { type KeyRow, namesIn, type TextKey } from './keys/row.ts';
 import { type Days, type Side, daysOfDate, daysOfRange, isAbsolute } from './periods.ts';
+
+/**
+ * Every key of the query language, in the order of help: names, help, values, description and where
+ * its values are found, in one row each. Keys that take words are matched in `search/execute.ts`.
+ */
+export const KEYS = {
+  ...FILE_CHOICES,
+  ...PEOPLE_KEYS,
+  ...PROPERTY_KEYS,
+  ...PROPERTY_CHOICES,
+  ...FILE_KEYS,
+  ...TRIAGE_KEYS,
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type QueryKey = keyof typeof KEYS;
+export type Kind = KeyRow['kind'];
+export type KeyOf<Wanted extends Kind> = {
+  [Name in QueryKey]: (typeof KEYS)[Name]['kind'] extends Wanted ? Name : never;
+}[QueryKey];
 
 /** An age in hours, calendar days, working days, weeks or months. */
 export interface Age {

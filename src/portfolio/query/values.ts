@@ -1,9 +1,17 @@
 import { didYouMean, fold } from '../../lib/text.ts';
 import { type Asked, type QueryError, refusal } from './errors.ts';
-import { KEYS, type KeyOf } from './keys/index.ts';
 import type { Part } from './keys/parts.ts';
 import { MONTH_NAMES } from './periods.ts';
-import { type Age, type Comparison, isIds, type Sort, UNITS_MAX, type Unit } from './query.ts';
+import {
+  type Age,
+  type Comparison,
+  KEYS,
+  type KeyOf,
+  type Sort,
+  UNITS_MAX,
+  type Unit,
+  isIds,
+} from './query.ts';
 import { numberedIn, type Token, type ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,

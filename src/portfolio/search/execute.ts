@@ -2,12 +2,13 @@ import { fold } from '../../lib/text.ts';
 import { type WorkingDays, dateOf } from '../calendar.ts';
 import { UNREADABLE_DATE } from '../entry.ts';
 import { isAwaiting, type Readiness, readinessIn } from '../lifecycle.ts';
-import { KEYS, type KeyOf } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
 import type { DateKey, Stage } from '../query/keys/row.ts';
 import {
   type Comparison,
   type Condition,
+  KEYS,
+  type KeyOf,
   type Query,
   daysCompared,
   isShare,

@@ -1,7 +1,6 @@
 import type { Entry } from '../entry.ts';
 import { READY, isDecided } from '../lifecycle.ts';
-import type { QueryKey } from '../query/keys/index.ts';
-import type { Condition } from '../query/query.ts';
+import type { Condition, QueryKey } from '../query/query.ts';
 import type { Marks } from './sources.ts';
 import type { Table } from './table.ts';
 

@@ -1,7 +1,6 @@
 import type { Entry } from '../entry.ts';
 import { AWAITING_DECISIONS, READY } from '../lifecycle.ts';
-import type { QueryKey } from '../query/keys/index.ts';
-import type { Condition, Query, Sort } from '../query/query.ts';
+import type { Condition, Query, QueryKey, Sort } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy, timesAsked } from './execute.ts';
 import { type Gap, gapsAcross, PAST_OF, type Past, pastColumn } from './recorded.ts';

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 
 import { errorInWords } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
-import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { keysOfKind } from '../../../src/portfolio/query/query.ts';
+import { KEYS, keysOfKind } from '../../../src/portfolio/query/query.ts';
 
 /** The error of a query, or `null` where it is read. */
 function errorOf(text: string, language: 'en' | 'fr' = 'en'): QueryError | null {

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 
 import { errorInWords, queryInWords } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
-import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { ALL_KEYS } from '../../../src/portfolio/query/query.ts';
+import { ALL_KEYS, KEYS } from '../../../src/portfolio/query/query.ts';
 import { queries } from './random-queries.ts';
 
 test.each([

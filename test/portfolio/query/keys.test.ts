@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 
 import { type Entry, entryOf } from '../../../src/portfolio/entry.ts';
 import { formatQuery } from '../../../src/portfolio/query/describe.ts';
-import { KEYS, type QueryKey } from '../../../src/portfolio/query/keys/index.ts';
 import { ALL_PARTS } from '../../../src/portfolio/query/keys/parts.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { ALL_KEYS } from '../../../src/portfolio/query/query.ts';
+import { ALL_KEYS, KEYS, type QueryKey } from '../../../src/portfolio/query/query.ts';
 import { type SearchContext, findRows, servedIn } from '../../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';

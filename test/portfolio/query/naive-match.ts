@@ -1,6 +1,5 @@
 import { type Calendar, dateOf } from '../../../src/portfolio/calendar.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
-import { type KeyOf, KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import type { Part } from '../../../src/portfolio/query/keys/parts.ts';
 import { SYNONYMS } from '../../../src/portfolio/query/keys/people.ts';
 import type { ChoiceKey, FlagKey } from '../../../src/portfolio/query/keys/row.ts';
@@ -8,10 +7,12 @@ import {
   type Age,
   type Comparison,
   type Condition,
-  isIds,
-  keysOfKind,
+  KEYS,
+  type KeyOf,
   type Query,
   type Sort,
+  isIds,
+  keysOfKind,
 } from '../../../src/portfolio/query/query.ts';
 import type { SearchContext } from '../../../src/portfolio/search/execute.ts';
 import { FILE_STATUSES } from '../../../src/rental-api/schema/fields.ts';

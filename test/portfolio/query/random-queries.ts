@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 
 import { fold } from '../../../src/lib/text.ts';
-import type { KeyOf } from '../../../src/portfolio/query/keys/index.ts';
 import { ALL_PARTS } from '../../../src/portfolio/query/keys/parts.ts';
 import {
   type Age,
   type Comparison,
   type Condition,
-  keysOfKind,
+  type KeyOf,
   type Query,
   SORTS,
-  type Unit,
   UNITS_MAX,
+  type Unit,
+  keysOfKind,
 } from '../../../src/portfolio/query/query.ts';
 import {
   APPLICANT_STATUSES,

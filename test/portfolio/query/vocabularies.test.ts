@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { fold } from '../../../src/lib/text.ts';
-import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { KEYS } from '../../../src/portfolio/query/query.ts';
 import { keyHelp, vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
 import type { Vocabulary } from '../../../src/portfolio/query/vocabulary/types.ts';
 

@@ -1,5 +1,4 @@
-import type { QueryKey } from '../../query/keys/index.ts';
-import type { Unit } from '../../query/query.ts';
+import type { QueryKey, Unit } from '../../query/query.ts';
 import { OPERATORS } from '../../query/values.ts';
 import { unitNamed } from '../../query/vocabulary/index.ts';
 import type { Sign } from '../grammar/index.ts';

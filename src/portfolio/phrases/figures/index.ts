@@ -1,4 +1,4 @@
-import type { KeyOf, QueryKey } from '../../query/keys/index.ts';
+import type { KeyOf, QueryKey } from '../../query/query.ts';
 import { isOfKind, keyNamed } from '../../query/vocabulary/index.ts';
 import { isClockAt } from '../dates.ts';
 import type { Sign } from '../grammar/index.ts';

@@ -1,11 +1,20 @@
 import { createBoundedMap } from '../../../lib/cache.ts';
 import { fold } from '../../../lib/text.ts';
-import { type KeyOf, KEYS, type Kind, type QueryKey } from '../keys/index.ts';
 import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
 import { SYNONYMS } from '../keys/people.ts';
 import { type Choice, type FlagKey, type Group, namesIn } from '../keys/row.ts';
 import type { RelativeDate } from '../periods.ts';
-import { ALL_KEYS, choicesOf, keysOfKind, type Sort, type Unit } from '../query.ts';
+import {
+  ALL_KEYS,
+  KEYS,
+  type KeyOf,
+  type Kind,
+  type QueryKey,
+  type Sort,
+  type Unit,
+  choicesOf,
+  keysOfKind,
+} from '../query.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
 import {

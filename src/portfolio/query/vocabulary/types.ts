@@ -1,6 +1,5 @@
-import type { KeyOf } from '../keys/index.ts';
 import type { RelativeDate } from '../periods.ts';
-import type { Sort, Unit } from '../query.ts';
+import type { KeyOf, Sort, Unit } from '../query.ts';
 
 /** Words for one thing: the first is written, all are understood. */
 export type Spellings = readonly [string, ...string[]];
