@@ -256,7 +256,8 @@ export function putUuid(text: string, bytes: Uint8Array, at: number): boolean {
   if (text.length !== UUID_LENGTH) return false;
   let end = at;
   for (let place = 0; place < UUID_LENGTH; place += 2) {
-    if (HYPHENS.has(place)) {
+    // Compared one by one, as this is called for every applicant of every refresh.
+    if (place === 8 || place === 13 || place === 18 || place === 23) {
       if (text.charCodeAt(place) !== DASH) return false;
       place += 1;
     }
@@ -277,4 +278,31 @@ export function uuidAt(text: string, at: number): string {
     uuid += PAIRS[text.charCodeAt(at + byte)] ?? '';
   }
   return uuid;
+}
+
+/** Writes a whole number from 0 to 2^32 - 1 as 4 bytes. */
+export function putUint32(value: number, bytes: Uint8Array, at: number): void {
+  bytes[at] = value >>> 24;
+  bytes[at + 1] = value >>> 16;
+  bytes[at + 2] = value >>> 8;
+  bytes[at + 3] = value;
+}
+
+/** The number whose bytes are 4 characters of a text. */
+export function uint32At(text: string, at: number): number {
+  const high = text.charCodeAt(at) * 256 + text.charCodeAt(at + 1);
+  return high * 65_536 + text.charCodeAt(at + 2) * 256 + text.charCodeAt(at + 3);
+}
+
+/** The words of a name as they are searched: the first name is on both sides of the last, so that phrases match in either order. */
+export function searchedName({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}): string[] {
+  if (firstName && lastName) return [firstName, lastName, firstName];
+  const only = firstName || lastName;
+  return only ? [only] : [];
 }

@@ -1,4 +1,4 @@
-import { putUuid, uuidAt } from '../lib/text.ts';
+import { putUint32, putUuid, searchedName, uint32At, uuidAt } from '../lib/text.ts';
 import { isGiven } from '../rental-api/schema/fields.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import { namesIn } from './query/keys/row.ts';
@@ -345,7 +345,6 @@ function secondsOf(ms: number | null): number | null {
 }
 
 const RECORD_TIMES = namesIn(TIMES);
-const TIME_FIELDS = Object.values(TIMES);
 const ID_BYTES = 16;
 const TIME_BYTES = 4;
 const RECORD_BYTES = ID_BYTES + RECORD_TIMES.length * TIME_BYTES;
@@ -368,20 +367,28 @@ export function recordsOf({ applicants }: FileSummary): string {
   return isPacked ? scratch.toString('latin1', 0, end) : JSON.stringify(applicants.map(recordOf));
 }
 
-function hasPacked(applicant: Applicant, at: number): boolean {
-  if (applicant.id === null || !putUuid(applicant.id, scratch, at)) return false;
-  let end = at + ID_BYTES;
-  for (const field of TIME_FIELDS) {
-    // Zero stands for none.
-    const seconds = secondsOf(applicant[field]);
-    if (seconds !== null && !(seconds > 0 && seconds <= SECONDS_MAX)) return false;
-    end = scratch.writeUInt32BE(seconds ?? 0, end);
-  }
-  return true;
+function recordOf(one: Applicant): PersonRecord {
+  return recordWith(one.id, (time) => secondsOf(one[TIMES[time]]));
 }
 
-function recordOf(applicant: Applicant): PersonRecord {
-  return recordWith(applicant.id, (time) => secondsOf(applicant[TIMES[time]]));
+function hasPacked(applicant: Applicant, at: number): boolean {
+  const time = at + ID_BYTES;
+  return (
+    applicant.id !== null &&
+    putUuid(applicant.id, scratch, at) &&
+    hasPut(applicant.created_at, time) &&
+    hasPut(applicant.updated_at, time + TIME_BYTES) &&
+    hasPut(applicant.form_submitted, time + 2 * TIME_BYTES) &&
+    hasPut(applicant.pre_application_validated_at, time + 3 * TIME_BYTES)
+  );
+}
+
+/** Zero stands for none. */
+function hasPut(ms: number | null, at: number): boolean {
+  const seconds = secondsOf(ms) ?? 0;
+  if (ms !== null && !(seconds > 0 && seconds <= SECONDS_MAX)) return false;
+  putUint32(seconds, scratch, at);
+  return true;
 }
 
 function recordWith(id: string | null, timeOf: (time: RecordTime) => number | null): PersonRecord {
@@ -401,9 +408,7 @@ export function recordsIn(records: string): readonly PersonRecord[] {
 export function timeIn(records: string, index: number, time: RecordTime): number | null {
   if (!records.startsWith(PACKED)) return recordsIn(records)[index]?.[time] ?? null;
   const at = 1 + index * RECORD_BYTES + ID_BYTES + RECORD_TIMES.indexOf(time) * TIME_BYTES;
-  const high = records.charCodeAt(at) * 256 + records.charCodeAt(at + 1);
-  const low = records.charCodeAt(at + 2) * 256 + records.charCodeAt(at + 3);
-  return high * 65_536 + low || null;
+  return uint32At(records, at) || null;
 }
 
 /** The service's tenants of a file, each once: those of its tags and of its property. */
@@ -434,14 +439,4 @@ export function guarantorsOf({ applicants }: FileSummary, beside: Guarantors): s
     if (moral?.type) (lines ??= []).push(moral.type);
   }
   return lines?.join('\n') ?? '';
-}
-
-/** The first name is on both sides of the last, so that phrases match in either order. */
-export function searchedName({
-  firstName,
-  lastName,
-}: Pick<Person, 'firstName' | 'lastName'>): string[] {
-  if (firstName && lastName) return [firstName, lastName, firstName];
-  const only = firstName || lastName;
-  return only ? [only] : [];
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createPool, entryOf } from '../../src/portfolio/entry.ts';
+import { recordsIn, timeIn } from '../../src/portfolio/facts.ts';
 import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 
 const FILE = {
@@ -125,4 +126,58 @@ test('files share properties that are the same in everything, whatever else has 
       }
     }),
   );
+});
+
+const uuid = fc.uuid();
+const instant = fc.option(
+  fc.oneof(
+    fc.integer({ min: 0, max: 2 ** 33 }),
+    fc.constantFrom(-1, 1, 0xff_ff_ff_ff, 0x1_00_00_00_00),
+  ),
+);
+const asked = fc.record({
+  id: fc.oneof(
+    { weight: 5, arbitrary: uuid },
+    fc.constantFrom(
+      null,
+      'p',
+      '9F2EB175-8B44-4F44-A775-8B902500EFBF',
+      '9f2eb175+8b44+4f44+a775+8b902500efbf',
+      'é'.repeat(36),
+    ),
+  ),
+  created: instant,
+  updated: instant,
+  submitted: instant,
+  validated: instant,
+});
+
+function text(seconds: number | null): string | null {
+  return seconds === null
+    ? null
+    : Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+}
+
+test('ids and times of applicants come back as they were served, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 20 }), (people) => {
+      const applicants = people.map((person) => ({
+        id: person.id,
+        created_at: text(person.created),
+        updated_at: text(person.updated),
+        form_submitted: text(person.submitted),
+        pre_application_validated_at: text(person.validated),
+      }));
+      const { records } = entryOf(read({ id: 'a', applicants }));
+      expect(recordsIn(records)).toEqual(people);
+      expect(people.map((_, index) => timeIn(records, index, 'submitted'))).toEqual(
+        people.map(({ submitted }) => submitted),
+      );
+    }),
+  );
+});
+
+test('records of applicants with UUIDs take 32 bytes each', () => {
+  const person = { id: '9f2eb175-8b44-4f44-a775-8b902500efbf', created_at: '2026-11-20T08:30:00Z' };
+  expect(entryOf(read({ id: 'a', applicants: [person, person] })).records).toHaveLength(65);
 });

@@ -1,6 +1,6 @@
-import { fold } from '../../lib/text.ts';
+import { fold, searchedName } from '../../lib/text.ts';
 import type { Entry, Property } from '../entry.ts';
-import { type Facts, type Labels, type Person, searchedName } from '../facts.ts';
+import type { Facts, Labels, Person } from '../facts.ts';
 import { carryOrders } from './results.ts';
 import {
   createLexicon,
