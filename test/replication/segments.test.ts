@@ -302,7 +302,7 @@ test('what is published has the form that belongs to the number of its format', 
         "unreadable",
         "unreadableOfPeople",
       ],
-      "format": 15,
+      "format": 16,
       "manifest": [
         "completionScale",
         "databaseAheadMs",
