@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createContentId } from '../../src/portfolio/content-id.ts';
-import { type Entry, entryOf, type Person } from '../../src/portfolio/entry.ts';
+import { type Entry, entryOf } from '../../src/portfolio/entry.ts';
+import type { Person } from '../../src/portfolio/facts.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { entries } from './query/random-entries.ts';
 
