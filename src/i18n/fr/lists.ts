@@ -63,7 +63,7 @@ export const list: Messages['list'] = {
   allMustHold:
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   wholeDays:
-    'Les requêtes comptent en jours entiers : la liste ne se limite pas à une heure de la journée.',
+    'Les requêtes comptent en jours entiers : la liste ne se limite pas à une heure de la journée.',
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
