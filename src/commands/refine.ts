@@ -29,6 +29,7 @@ import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
+import { presentIn } from '../portfolio/search/sources.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
@@ -159,7 +160,7 @@ function isTown(condition: Condition, { table }: Snapshot): boolean {
   const isOfProperty = condition.kind === 'text' && condition.key === 'property';
   if (!(condition.kind === 'words' || isOfProperty) || condition.not) return false;
   const words = condition.any.flatMap((each) => fold(each).split(' '));
-  return table.property.distinct.some(({ description }) => {
+  return presentIn(table.property).some(({ description }) => {
     const town = fold(townIn(description) ?? '').split(' ');
     return words.every((word) => town.includes(word));
   });

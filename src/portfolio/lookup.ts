@@ -6,6 +6,7 @@ import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
 import { entriesAt, sortRows, sortedPage, type SearchCache } from './search/results.ts';
 import { ascending } from './search/sort.ts';
+import { isPresentIn } from './search/sources.ts';
 import { numbersIn, type Table } from './search/table.ts';
 import { END, endsWith } from './search/word-index.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -47,13 +48,11 @@ function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { words } = property;
   const numbers = numbersIn(wanted, lexicon);
   const last = numbers.at(-1) ?? END;
+  const isPresent = isPresentIn(property);
   const places = new Set<number>();
   if (!numbers.includes(END)) {
-    for (const place of words.packed.holding(last)) {
-      if (!words.changed.has(place) && endsWith(words, place, numbers)) places.add(place);
-    }
-    for (const place of words.changed.keys()) {
-      if (endsWith(words, place, numbers)) places.add(place);
+    for (const place of [...words.packed.holding(last), ...words.changed.keys()]) {
+      if (isPresent[place] === 1 && endsWith(words, place, numbers)) places.add(place);
     }
   }
   if (places.size > 0 || !/\d/.test(wanted)) return places;
@@ -68,7 +67,9 @@ const ZEROS = /(?<=^[a-z]+)0+(?=\d)/u;
 
 function closeUp(table: Table): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
+  const isPresent = isPresentIn(table.property);
   for (const [place, { reference }] of table.property.distinct.entries()) {
+    if (isPresent[place] !== 1) continue;
     const letters = fold(reference ?? '').replaceAll(' ', '');
     if (letters === '') continue;
     for (const key of [letters, SHORTENED + letters.replace(ZEROS, '')]) {

@@ -7,6 +7,7 @@ import { parseQuery, QUERY_TERMS_MAX, tooLong } from './query/parser.ts';
 import type { Condition } from './query/query.ts';
 import { choiceKeyOf } from './query/vocabulary/index.ts';
 import { findRows, type SearchContext } from './search/execute.ts';
+import { presentIn } from './search/sources.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A property and its rental files. */
@@ -192,7 +193,7 @@ const namesIn = new WeakMap<Snapshot['table'], Names>();
  */
 export function namesApart({ table }: Snapshot): (property: Property) => PropertyName | null {
   const { detailed, lengths } = namesIn.getOrInsertComputed(table, () =>
-    findNames(table.property.distinct),
+    findNames(presentIn(table.property)),
   );
   return (given) => {
     const key = propertyKey(given);
@@ -260,7 +261,7 @@ function grouped(
 ): readonly PropertyFiles[] {
   const { entries, property: column } = snapshot.table;
   // A property may stand there in several versions, of which the last counts.
-  const fitting = new Set(column.distinct.filter(fits).map(propertyKey));
+  const fitting = new Set(presentIn(column).filter(fits).map(propertyKey));
   const wanted = column.distinct.map((property) => {
     const key = propertyKey(property);
     return key !== null && fitting.has(key) && isWanted(key) ? key : null;

@@ -2,9 +2,11 @@ import { yieldToEventLoop } from '../lib/concurrency.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { type ContentId, createContentId } from './content-id.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
+import { carryOrders } from './search/results.ts';
 import {
   createTableBuilder,
   type FoundWords,
+  isWorn,
   type Table,
   type TableBuilder,
   tableWith,
@@ -102,18 +104,27 @@ async function layOut(
 ): Promise<Table> {
   const fresh = before && freshIn(entries, before.table);
   if (before && fresh?.length === 0) return before.table;
-  return before && fresh ? tableWith(before.table, before.rows, fresh) : newTable(entries, found);
+  return before && fresh ? patched(before, fresh) : newTable(entries, found);
+}
+
+/** The table of a snapshot with some entries replaced or added, without what many changes leave behind. */
+async function patched(before: Snapshot, fresh: readonly Entry[]): Promise<Table> {
+  const table = tableWith(before.table, before.rows, fresh);
+  if (!isWorn(table)) return table;
+  const anew = await newTable(table.entries);
+  carryOrders(table, anew, []);
+  return anew;
 }
 
 /** Entries that the table lacks; `null` where rows have moved or too many are new. */
-function freshIn(entries: readonly Entry[], { entries: older, names }: Table): Entry[] | null {
+function freshIn(entries: readonly Entry[], { entries: older }: Table): Entry[] | null {
   if (entries.length < older.length) return null;
   const fresh: Entry[] = [];
   for (let row = 0; row < entries.length; row += 1) {
     const [entry, old] = [entries[row], older[row]];
     if (entry === old || entry === undefined) continue;
     if (old !== undefined && old.id !== entry.id) return null;
-    if (names.changed.size + fresh.push(entry) > PATCHED_MAX) return null;
+    if (fresh.push(entry) > PATCHED_MAX) return null;
   }
   return fresh;
 }
@@ -178,7 +189,7 @@ export async function readChanges(
   const builder = await readPages(pages, before, pool, onProgress);
   const completionScale = scaleOf(builder.rates(), completionMax);
   const fresh = builder.entries.filter((entry) => entryIn(before, entry.id) !== entry);
-  const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);
+  const table = fresh.length === 0 ? before.table : await patched(before, fresh);
   const rows = rowsOf(table, before);
   const seenOn = before.seenOn.slice();
   for (const [at, { id }] of builder.entries.entries()) {

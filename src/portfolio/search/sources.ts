@@ -128,13 +128,30 @@ export function markIds(key: IdKey, texts: readonly string[], table: Table): Mar
   }
 }
 
+const presence = new WeakMap<SharedColumn<unknown>, Uint8Array>();
+
+/** By place in the list of distinct values, 1 for one that some row has. */
+export function isPresentIn(column: SharedColumn<unknown>): Uint8Array {
+  return presence.getOrInsertComputed(column, ({ distinct, at }) => {
+    const isPresent = new Uint8Array(distinct.length);
+    for (let row = 0; row < at.length; row += 1) isPresent[at[row] ?? 0] = 1;
+    return isPresent;
+  });
+}
+
+/** The values of a column that some row has, in the order in which they came. */
+export function presentIn<Value>(column: SharedColumn<Value>): readonly Value[] {
+  const isPresent = isPresentIn(column);
+  return column.distinct.filter((_, place) => isPresent[place] === 1);
+}
+
 /** Ids of the properties of a table, found once: every search for words asks for them. */
 const propertyIds = new WeakMap<Table, ReadonlySet<string>>();
 
 /** Files of a property with one of these ids; `null` where none has one. */
 export function markIdentified(texts: readonly string[], table: Table): Marks | null {
   const ids = propertyIds.getOrInsertComputed(table, () => {
-    const all = table.property.distinct.map(({ id }) => id);
+    const all = presentIn(table.property).map(({ id }) => id);
     return new Set(all.filter((id) => id !== null).map(plain));
   });
   const wanted = new Set(texts.map(plain).filter((text) => ids.has(text)));

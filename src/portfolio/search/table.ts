@@ -2,6 +2,7 @@ import { fold, searchedName } from '../../lib/text.ts';
 import type { Entry, Property } from '../entry.ts';
 import type { Facts, Labels, Person } from '../facts.ts';
 import { carryOrders } from './results.ts';
+import { isPresentIn } from './sources.ts';
 import {
   createLexicon,
   createWordColumn,
@@ -18,8 +19,11 @@ import {
 
 /** A column of repeating values: the index of each row's value in the list of distinct ones. */
 export interface SharedColumn<Value> {
+  /** Those that no row has any more stay until all rows are laid out anew: `presentIn` has no others. */
   readonly distinct: readonly Value[];
   readonly at: Uint32Array<ArrayBuffer>;
+  /** How many of them there were when all rows were laid out; later changes have added the others. */
+  readonly laidOut: number;
 }
 
 /** A shared column with a word index over its distinct values. */
@@ -326,7 +330,11 @@ function sharedColumn<Value>(
       at.put(row, place);
       return place;
     },
-    finish: (rows: number): SharedColumn<Value> => ({ distinct, at: at.finish(rows) }),
+    finish: (rows: number): SharedColumn<Value> => ({
+      distinct,
+      at: at.finish(rows),
+      laidOut: base?.laidOut ?? distinct.length,
+    }),
   };
 }
 
@@ -347,34 +355,56 @@ function searchedColumn<Value>(
   return {
     ...column,
     finish(rows: number): SearchedColumn<Value> {
-      const { distinct, at } = column.finish(rows);
-      return { distinct, at, words: words.finish() };
+      return { ...column.finish(rows), words: words.finish() };
     },
   };
+}
+
+/** Max values that changes add to a table: each of them may be a long description that is searched. */
+const ADDED_MAX = 1_000;
+/** Max rows whose words are changed: they are scanned one by one. */
+const CHANGED_MAX = 5_000;
+
+/** Whether changes have left so much behind in a table that its rows are to be laid out anew. */
+export function isWorn(table: Table): boolean {
+  if (table.names.changed.size > CHANGED_MAX) return true;
+  const { property, managers, tags, profiles, propertyManagers, facts } = table;
+  const added = [property, managers, tags, profiles, propertyManagers, facts].map(
+    ({ distinct, laidOut }) => distinct.length - laidOut,
+  );
+  return added.reduce((sum, count) => sum + count) > ADDED_MAX;
 }
 
 /** Whether every word of a text is in some name of an applicant, and no town stands among them. */
 export function areNames(text: string, { lexicon, names, property }: Table): boolean {
   const words = numbersIn(text, lexicon);
-  if (!words.every((word) => holds(names, word))) return false;
-  const towns = words.filter((word) => holds(property.words, word));
+  if (!words.every((word) => isHeld(names, word))) return false;
+  const towns = words.filter((word) => isHeld(property.words, word, isPresentIn(property)));
   if (towns.length === 0 || towns.length === words.length) return towns.length === 0;
   // “Yasmine Jean”, who is one person, beside a property in Saint-Jean
-  const holders = words.map((word) => new Set(names.packed.holding(word)));
+  const holders = words.map((word) => new Set(placesHolding(names, word)));
   return holders.reduce((some, more) => some.intersection(more)).size > 0;
 }
 
 /** Whether every word of a text stands in some property: `Lyon`. */
 export function isInProperties(text: string, { lexicon, property }: Table): boolean {
-  return numbersIn(text, lexicon).every((word) => holds(property.words, word));
+  const isPresent = isPresentIn(property);
+  return numbersIn(text, lexicon).every((word) => isHeld(property.words, word, isPresent));
+}
+
+/** @param isPresent 1 for the places that count; all of them do without it */
+function isHeld(column: WordColumn, word: number, isPresent?: Uint8Array): boolean {
+  return placesHolding(column, word).some((place) => isPresent?.[place] !== 0);
+}
+
+/** The places that have a word now; none for `END`. */
+function* placesHolding({ packed, changed }: WordColumn, word: number): Generator<number> {
+  if (word === END) return;
+  for (const place of packed.holding(word)) if (!changed.has(place)) yield place;
+  for (const [place, words] of changed) if (words.includes(word)) yield place;
 }
 
 /** The numbers of the words of a text; `END` for one that no file has. */
 export function numbersIn(text: string, lexicon: Table['lexicon']): readonly number[] {
   return Array.from(fold(text).split(' '), (word) => lexicon.numberOf(word) ?? END);
-}
-
-function holds({ packed, changed }: WordColumn, word: number): boolean {
-  if (word === END) return false;
-  return changed.values().some((all) => all.includes(word)) || packed.holding(word).length > 0;
 }
