@@ -6,7 +6,15 @@ import { type Pool, createPool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
 import { prepareOrders } from './search/results.ts';
 import type { Table } from './search/table.ts';
-import { createCounter, judgementOf, noRepeats, type Progress, type Snapshot } from './snapshot.ts';
+import {
+  createCounter,
+  judgementOf,
+  noRepeats,
+  type Progress,
+  type Snapshot,
+  withKeptScale,
+  withoutRates,
+} from './snapshot.ts';
 
 /** The rental files as last read, and the refresh of them. */
 export interface Portfolio {
@@ -136,13 +144,14 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
    */
   async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
     const next = createPool(before === null ? undefined : pool);
-    const first = await readAll(pages(), before, next, making);
+    const base = before && withoutRates(before);
+    const first = await readAll(pages(), base, next, making);
     const { inconsistency, oddities } = first;
     const mayPass = inconsistency === 'moved' || inconsistency === 'count';
-    const snapshot = mayPass ? await readAll(pages(), before, next, making, oddities) : first;
+    const snapshot = mayPass ? await readAll(pages(), base, next, making, oddities) : first;
     // A reading that failed holds a part of the files: the next one goes on from the pool before.
     pool = next;
-    return snapshot;
+    return withKeptScale(snapshot, before);
   }
 
   async function readWhole(before: Snapshot | null): Promise<Snapshot> {

@@ -331,7 +331,8 @@ export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
   if (arePeopleKnown && !samePeople(before.applicants, after.applicants)) {
     aspects.push('applicants');
   }
-  if (before.archivedMs !== after.archivedMs) aspects.push('archived');
+  const isArchivalRead = before.archivedMs !== Infinity && after.archivedMs !== Infinity;
+  if (before.archivedMs !== after.archivedMs && isArchivalRead) aspects.push('archived');
   return aspects;
 }
 
@@ -402,15 +403,39 @@ export function withRatesOf(files: readonly FileSummary[], before: ServedRates):
   return { highest, hasFraction };
 }
 
+/** Rates up to this are 1: a sum of shares, such as 0.05 + 0.55 + 0.3 + 0.1, may exceed it a little. */
+const ONE_MAX = 1 + 1e-6;
+
 /**
  * The scale of completion rates, which the specification leaves open: what the operator configured,
  * else 100 once a rate above 1 was served, else 1.
  */
 export function scaleOf(rates: ServedRates, configured: 1 | 100 | null): CompletionScale {
   if (configured !== null) return { max: configured, because: 'configured', rates };
-  const isPercent = rates.highest !== null && rates.highest > 1;
+  const isPercent = rates.highest !== null && rates.highest > ONE_MAX;
   const isClear = isPercent || rates.hasFraction;
   return { max: isPercent ? 100 : 1, because: isClear ? 'rates' : 'unclear', rates };
+}
+
+/** A snapshot whose rates do not count for what the next reading of all pages tells. */
+export function withoutRates(before: Snapshot): Snapshot {
+  return { ...before, completionScale: { ...before.completionScale, rates: NO_RATES } };
+}
+
+/**
+ * Such a reading, with the rates served before as well, unless it tells the scale by itself: then, as
+ * at a start, a rate that was corrected since must not contradict it for ever.
+ */
+export function withKeptScale(read: Snapshot, before: Snapshot | null): Snapshot {
+  const { because, rates } = read.completionScale;
+  const isTold = because === 'configured' || (because === 'rates' && hasEveryFile(read));
+  if (before === null || isTold) return read;
+  const kept = before.completionScale.rates;
+  const highest =
+    rates.highest === null ? kept.highest : Math.max(rates.highest, kept.highest ?? rates.highest);
+  const hasFraction = rates.hasFraction || kept.hasFraction;
+  const completionScale = scaleOf({ highest, hasFraction }, null);
+  return { ...read, completionScale, completionMax: completionScale.max };
 }
 
 /** The entry of that id in a snapshot, or `null`. */

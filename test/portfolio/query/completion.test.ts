@@ -2,12 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { entryOf } from '../../../src/portfolio/entry.ts';
+import { fileReadiness } from '../../../src/portfolio/lifecycle.ts';
+import { createPortfolio } from '../../../src/portfolio/portfolio.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { findRows } from '../../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { NO_RATES, scaleOf, withRatesOf } from '../../../src/portfolio/snapshot.ts';
 import { flooredPercent } from '../../../src/views/files/line.ts';
-import { rentalFile } from '../../support/rental-files.ts';
+import { pagesOf, rentalFile } from '../../support/rental-files.ts';
 import { asking, readingOfFiles } from '../reading-of.ts';
 
 type Rate = number | null;
@@ -20,6 +22,10 @@ function scale(configured: 1 | 100 | null, ...rates: Rate[]) {
 test.each([
   [[0.5, 0, 1], null, 1, 'rates'],
   [[0.5, 0.2, 57], null, 100, 'rates'],
+  [[0.5, 0.85, 0.05 + 0.55 + 0.3 + 0.1], null, 1, 'rates'],
+  [[0.5, 1 + 1e-6], null, 1, 'rates'],
+  [[0, 1 + 1e-6], null, 1, 'unclear'],
+  [[0.5, 1 + 2e-6], null, 100, 'rates'],
   [[0, 1, null], null, 1, 'unclear'],
   [[], null, 1, 'unclear'],
   [[0.5, 1.5], 1, 1, 'configured'],
@@ -64,6 +70,73 @@ test('a rate above 1 in any file, applicant or guarantor is told, and stays so',
       },
     ),
   );
+});
+
+/** A portfolio that is to read files with these rates, and items that cannot be read. */
+function portfolioOf() {
+  let [rates, skipped]: [readonly Rate[], number] = [[], 0];
+  const portfolio = createPortfolio({
+    async *pages() {
+      const files = rates.map((completion_rate, index) =>
+        rentalFile({ id: `${index}`, status: 'COLLECTED', completion_rate }),
+      );
+      for (const page of pagesOf(files)) yield { ...page, skipped };
+    },
+    pagesSince: null,
+    now: Date.now,
+    pollSeconds: 300,
+    completionMax: null,
+    monotonic: () => performance.now(),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  return async (...[all, unreadable = 0]: [readonly Rate[], number?]) => {
+    [rates, skipped] = [all, unreadable];
+    return portfolio.read();
+  };
+}
+
+test('a sum of shares just over 1 leaves percents and readiness as they are', async () => {
+  const read = portfolioOf();
+  const sum = 0.05 + 0.55 + 0.3 + 0.1;
+  expect(sum).toBeGreaterThan(1);
+  await read([0.5, 0.85, 1]);
+  const { table, completionMax } = await read([0.5, 0.85, 1, sum]);
+  const told = table.entries.map((entry) => [
+    flooredPercent(entry.completion ?? 0, completionMax),
+    fileReadiness(entry, completionMax),
+  ]);
+  expect(told).toEqual([
+    [50, 'waiting'],
+    [85, 'waiting'],
+    [100, 'review'],
+    [100, 'review'],
+  ]);
+});
+
+test('a rate that was corrected does not contradict all others for ever', async () => {
+  const read = portfolioOf();
+  expect((await read([0.5, 57, 1])).completionMax).toBe(100);
+  // A file that could not be read may have the rate still.
+  expect((await read([0.5, 1], 1)).completionMax).toBe(100);
+  expect(await read([0.5, 0.57, 1])).toMatchObject({
+    completionMax: 1,
+    completionScale: { because: 'rates', rates: { highest: 1, hasFraction: true } },
+  });
+});
+
+test('a scale that was told stays so while readings do not tell one', async () => {
+  const readPercents = portfolioOf();
+  await readPercents([57, 0]);
+  expect(await readPercents([0, 1, null])).toMatchObject({
+    completionMax: 100,
+    completionScale: { because: 'rates', rates: { highest: 57 } },
+  });
+  const readShares = portfolioOf();
+  await readShares([0.5]);
+  expect((await readShares([0, 1])).completionScale).toMatchObject({ max: 1, because: 'rates' });
+  expect((await readShares([null])).completionScale).toMatchObject({ max: 1, because: 'rates' });
 });
 
 test.each([
