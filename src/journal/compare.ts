@@ -1,6 +1,13 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided, OTHER_WORD, READY, wordOf } from '../portfolio/lifecycle.ts';
-import type { EventAspect, FileEvent, JournalState, RecordedFile } from '../store/events.ts';
+import {
+  type EventAspect,
+  type FileEvent,
+  type JournalState,
+  type RecordedFile,
+  UNREAD_VALUES,
+  type UnreadValue,
+} from '../store/events.ts';
 
 /** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
 export interface Found {
@@ -34,6 +41,7 @@ export function differenceOf(
 
 function newFile(entry: Entry, { absentMs, beforeMs }: Found): Difference {
   const decision = wordOf(entry.decision) ?? '';
+  const unread = unreadIn(entry);
   // A file may have been there all the time that no two snapshots were complete.
   const sinceMs = absentMs === null ? null : beforeMs;
   const file: RecordedFile = {
@@ -42,8 +50,9 @@ function newFile(entry: Entry, { absentMs, beforeMs }: Found): Difference {
     decision,
     score: entry.score,
     completion: entry.completion,
-    applicants: applicantsOf(entry),
-    isArchived: isArchived(entry) ?? false,
+    applicants: unread.includes('applicants') ? '' : applicantsOf(entry),
+    isArchived: !unread.includes('archived') && entry.archivedMs !== null,
+    unread,
     isGone: false,
     knownMs: beforeMs,
     appearedMs: sinceMs,
@@ -67,26 +76,34 @@ function changedFile(known: RecordedFile, entry: Entry, found: Found): Differenc
   };
   const status = wordOf(entry.status) ?? known.status;
   const decision = wordOf(entry.decision) ?? known.decision;
-  const isInArchive = isArchived(entry) ?? known.isArchived;
-  const { facts } = entry;
-  const score = facts.isScoreUnreadable ? known.score : entry.score;
-  const completion = facts.isCompletionUnreadable ? known.completion : entry.completion;
-  const applicants = facts.areApplicantsUnreadable ? known.applicants : applicantsOf(entry);
+  const unreadNow = unreadIn(entry);
+  const unread = known.unread.filter((value) => unreadNow.includes(value));
+  const isRead = (value: UnreadValue) => !unreadNow.includes(value);
+  const isArchived = isRead('archived') ? entry.archivedMs !== null : known.isArchived;
+  const score = isRead('score') ? entry.score : known.score;
+  const completion = isRead('completion') ? entry.completion : known.completion;
+  const applicants = isRead('applicants') ? applicantsOf(entry) : known.applicants;
+  const wasRead = (value: UnreadValue) => !known.unread.includes(value);
 
   if (known.isGone) add('back', null, null, found.absentMs ?? afterMs);
   // What could not be read before may have been the same.
   if (status !== known.status && known.status !== '') add('status', known.status, status);
   const isNewDecision = decision !== known.decision && known.decision !== '';
   if (isNewDecision) add('decision', known.decision, decision);
-  if (score !== known.score) add('score', textOf(known.score), textOf(score));
-  if (completion !== known.completion) {
+  if (score !== known.score && wasRead('score')) {
+    add('score', textOf(known.score), textOf(score));
+  }
+  if (completion !== known.completion && wasRead('completion')) {
     add('completion', textOf(known.completion), textOf(completion));
   }
-  if (applicants !== known.applicants) add('applicants', known.applicants, applicants);
-  if (isInArchive !== known.isArchived) {
-    add('archived', String(known.isArchived), String(isInArchive));
+  if (applicants !== known.applicants && wasRead('applicants')) {
+    add('applicants', known.applicants, applicants);
   }
-  const isSame = status === known.status && decision === known.decision;
+  if (isArchived !== known.isArchived && wasRead('archived')) {
+    add('archived', String(known.isArchived), String(isArchived));
+  }
+  const isSame =
+    status === known.status && decision === known.decision && unread.length === known.unread.length;
   if (events.length === 0 && isSame && known.unseenFromMs === null) return null;
 
   const file: RecordedFile = {
@@ -96,7 +113,8 @@ function changedFile(known: RecordedFile, entry: Entry, found: Found): Differenc
     score,
     completion,
     applicants,
-    isArchived: isInArchive,
+    isArchived,
+    unread,
     isGone: false,
     statusMs: status !== known.status && known.status !== '' ? beforeMs : known.statusMs,
     ...(isNewDecision ? decisionTimes(known, decision, beforeMs) : {}),
@@ -158,9 +176,16 @@ function textOf(number: number | null): string | null {
   return number === null ? null : String(number);
 }
 
-/** `null` where the time of archiving could not be read. */
-function isArchived({ archivedMs }: Entry): boolean | null {
-  return archivedMs === Infinity ? null : archivedMs !== null;
+/** The values of a file that cannot be read; a number of applicants without guarantors takes all roles. */
+function unreadIn({ facts, applicants, archivedMs }: Entry): readonly UnreadValue[] {
+  const isUnread: Readonly<Record<UnreadValue, boolean>> = {
+    score: facts.isScoreUnreadable,
+    completion: facts.isCompletionUnreadable,
+    applicants:
+      facts.areApplicantsUnreadable || applicants.some(({ isGuarantor }) => isGuarantor === null),
+    archived: archivedMs === Infinity,
+  };
+  return UNREAD_VALUES.filter((value) => isUnread[value]);
 }
 
 /** Number of applicants in each status, guarantors aside, such as `2 NEW, 1 OPEN`. */

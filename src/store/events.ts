@@ -25,6 +25,10 @@ export interface JournalState {
   readonly gaps: readonly { readonly afterMs: number; readonly beforeMs: number }[];
 }
 
+/** Values of a file whose plain form does not show that they have never been read. */
+export const UNREAD_VALUES = ['score', 'completion', 'applicants', 'archived'] as const;
+export type UnreadValue = (typeof UNREAD_VALUES)[number];
+
 /** A rental file as last recorded; enumerations and numbers are in the service's spelling. */
 export interface RecordedFile {
   readonly id: string;
@@ -36,6 +40,8 @@ export interface RecordedFile {
   /** Number of applicants in each status, such as `2 NEW, 1 OPEN`. */
   readonly applicants: string;
   readonly isArchived: boolean;
+  /** Values that could not be read since it is known; they are empty, or `false`. */
+  readonly unread: readonly UnreadValue[];
   readonly isGone: boolean;
   /** Since when anything is known of it. */
   readonly knownMs: number;

@@ -8,6 +8,7 @@ import {
   type JournalState,
   type JournalWrite,
   type RecordedFile,
+  UNREAD_VALUES,
 } from './events.ts';
 
 /** What happened to rental files: nothing in it is changed, and it holds no data of persons. */
@@ -61,7 +62,7 @@ export function createJournalStore(runQuery: RunQuery, background: RunQuery): Jo
         decision: row.decision,
         score: row.score,
         completion: row.completion,
-        applicants: row.applicants,
+        ...applicantsIn(row.applicants),
         isArchived: row.isArchived,
         isGone: row.isGone,
         knownMs: row.knownAt.getTime(),
@@ -167,6 +168,24 @@ function stateOf(row: StateRow): JournalState | null {
   };
 }
 
+/** Between the numbers of applicants, and before a value among them that has not been read. */
+const [BETWEEN, UNREAD] = [', ', '?'];
+
+/** `2 NEW`, or `2 NEW, ?score, ?archived`: an earlier version has no column for what was not read. */
+function applicantsText({ applicants, unread }: RecordedFile): string {
+  const counts = applicants === '' ? [] : [applicants];
+  return [...counts, ...unread.map((value) => UNREAD + value)].join(BETWEEN);
+}
+
+/** Reads such a text, without values that only a newer version knows. */
+function applicantsIn(text: string): Pick<RecordedFile, 'applicants' | 'unread'> {
+  const parts = text.split(BETWEEN);
+  return {
+    applicants: parts.filter((part) => !part.startsWith(UNREAD)).join(BETWEEN),
+    unread: UNREAD_VALUES.filter((value) => parts.includes(UNREAD + value)),
+  };
+}
+
 /** One parameter for all rows: thousands of parameters take longer than the rows. */
 function putFiles(changed: readonly RecordedFile[], generation: number) {
   const rows = changed.map((file) => ({
@@ -175,7 +194,7 @@ function putFiles(changed: readonly RecordedFile[], generation: number) {
     decision: file.decision,
     score: file.score,
     completion: file.completion,
-    applicants: file.applicants,
+    applicants: applicantsText(file),
     is_archived: file.isArchived,
     is_gone: file.isGone,
     known_at: new Date(file.knownMs),

@@ -72,6 +72,22 @@ describe('alerts', () => {
     expect(await announcedBy(store, alert)).toEqual(['enters b', 'enters b']);
   });
 
+  test('what could not be read when a file was first seen is announced as no change of it', async () => {
+    const alert = await addAlert(store, 'status:open', {
+      on: 'changes',
+      aspects: ['score', 'completion', 'applicants'],
+    });
+    const one = startInstance(store);
+    const applicants = [{ status: 'NEW' }];
+    const unread = { score: 'n/a', completion_rate: {}, applicants: 'one' };
+    const steps = [unread, { applicants }, { applicants, score: 501 }];
+    for (const fields of steps) {
+      one.read([file(fields)]);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual(['score a 500 501']);
+  });
+
   test('what entered and left again before it could be announced is not announced', async () => {
     const alert = await addAlert(store, 'decision:ready');
     const one = startInstance(store);

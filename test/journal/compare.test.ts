@@ -40,6 +40,7 @@ describe('a file that was not recorded', () => {
         completion: null,
         applicants: '',
         isArchived: false,
+        unread: [],
         isGone: false,
         knownMs: 200,
         appearedMs: 200,
@@ -105,6 +106,51 @@ describe('values are words of at most 64 letters', () => {
     expect(changes(recorded({ status: 'OPEN', decision: 'READY' }), { status: null })).toEqual([
       'decision: READY → PENDING',
     ]);
+  });
+});
+
+const GOOD = {
+  status: 'OPEN',
+  score: 80,
+  completion_rate: 90,
+  archived_at: '2020-01-01T00:00:00Z',
+  applicants: [{ status: 'OPEN' }, { status: 'OPEN', is_guarantor: true }],
+};
+
+describe('what could not be read at first', () => {
+  test.each([
+    ['score', { score: 'n/a' }, { score: 70 }, 'score: 80 → 70'],
+    ['completion', { completion_rate: {} }, { completion_rate: 70 }, 'completion: 90 → 70'],
+    ['applicants', { applicants: 'one' }, { applicants: [] }, 'applicants: 1 OPEN → '],
+    [
+      'applicants',
+      { applicants: [{ status: 'OPEN' }, { status: 'OPEN', is_guarantor: 'true' }] },
+      { applicants: [] },
+      'applicants: 1 OPEN → ',
+    ],
+    ['archived', { archived_at: '01/01/2020' }, { archived_at: null }, 'archived: true → false'],
+  ])('the %s, as in %j, is taken over without an event', (value, bad, other, change) => {
+    const unread = recorded({ ...GOOD, ...bad });
+    expect(unread).toMatchObject({ unread: [value] });
+    expect(differenceOf(unread, entry({ ...GOOD, ...bad }), FOUND)).toBeNull();
+    // Other changes of the file leave it as it is.
+    const opened = differenceOf(unread, entry({ ...GOOD, ...bad, status: 'NEW' }), FOUND);
+    expect(opened?.events).toHaveLength(1);
+    expect(opened?.file).toMatchObject({ unread: [value] });
+
+    const later = { ...FOUND, beforeMs: 300 };
+    const read = differenceOf(unread, entry(GOOD), later);
+    expect(read).toEqual({ file: recorded(GOOD), events: [] });
+    expect(read?.file.changedMs).toBe(200);
+    expect(changes(recorded(GOOD), { ...GOOD, ...bad })).toEqual([]);
+    expect(changes(recorded(GOOD), { ...GOOD, ...other })).toEqual([change]);
+  });
+
+  test('is taken over even where it is as empty as what was recorded for it', () => {
+    const unread = recorded({ score: 'n/a', archived_at: '?' });
+    const read = differenceOf(unread, entry(), FOUND);
+    expect(read).toEqual({ file: recorded(), events: [] });
+    expect(changes(recorded(), { score: 80 })).toEqual(['score: null → 80']);
   });
 });
 

@@ -118,6 +118,20 @@ test('the last hundred events of a file are given', async () => {
   expect(await journalWith().eventsOf('a')).toHaveLength(100);
 });
 
+/** A reading of one file with these fields. */
+const readingOne = (fields: Readonly<Record<string, unknown>>) =>
+  reading({ a: 0 }, { table: readingOfFiles({ id: 'a', status: 'OPEN', ...fields }).table });
+
+test('what was not read is remembered by the database, and no event once it can be read', async () => {
+  const archived_at = '2020-01-01T00:00:00Z';
+  await journalWith().record(readingOne({ score: 'n/a', archived_at: '01/01/2020' }));
+  // Another process, which knows only what is in the database.
+  await journalWith().record(readingOne({ score: 80, archived_at }));
+  expect(await aspectsOf('a')).toEqual([]);
+  await journalWith().record(readingOne({ score: 90, archived_at }));
+  expect(await aspectsOf('a')).toEqual(['score 80 90']);
+});
+
 test('only changed files are compared where only those were read, after a whole reading', async () => {
   const journal = journalWith();
   const [before, after] = [reading({ a: 1, b: 1 }), reading({ a: 2, b: 2 })];

@@ -376,6 +376,18 @@ test('a reading tells what is new, gone and different since the one before', asy
   ]);
 });
 
+test('a time of archiving that cannot be read, or could not be, is no change', async () => {
+  const times = [null, 'last week', '2026-11-01T00:00:00Z', null];
+  const readings = times.map((archived_at) => pagesOf([rentalFile({ id: 'a', archived_at })]));
+  const { portfolio } = portfolioOver(readings);
+  const aspects: unknown[] = [];
+  for (const _ of times) {
+    const { changes } = await portfolio.read();
+    aspects.push(changes?.changed.map((change) => change.aspects));
+  }
+  expect(aspects).toEqual([undefined, [], [], [['archived']]]);
+});
+
 test.each([
   [[0.2, 1], null, 1],
   [[20, 100], null, 100],

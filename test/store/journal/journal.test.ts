@@ -46,6 +46,7 @@ function fileOf(id: string, over: Partial<RecordedFile> = {}): RecordedFile {
     completion: 75,
     applicants: '2 NEW, 1 OPEN',
     isArchived: false,
+    unread: [],
     isGone: true,
     knownMs: 10_000,
     appearedMs: 11_000,
@@ -118,6 +119,22 @@ test('a file is found as it was recorded last, with all that is known of it or n
   const filled = fileOf('b', { score: 1, completion: 2 });
   await write(1, [other, filled]);
   expect(await store.journal.filesSince(-1, '', 10)).toEqual([other, filled]);
+});
+
+test('values that have not been read are kept, and so is what was written without any', async () => {
+  const files = [
+    fileOf('a', { unread: ['score', 'archived'] }),
+    fileOf('b', { unread: ['completion', 'applicants'], applicants: '' }),
+    fileOf('c', { applicants: '1 ?, 2 NEW' }),
+    fileOf('d', { applicants: '' }),
+  ];
+  await write(null, files);
+  expect(await store.journal.filesSince(-1, '', 10)).toEqual(files);
+  const rows = await runSql(
+    store,
+    "select applicants from rental_desk.journal_files where id in ('c', 'd') order by id",
+  );
+  expect(rows).toEqual([{ applicants: '1 ?, 2 NEW' }, { applicants: '' }]);
 });
 
 test('files come by their ids, a page at a time, those that were written since', async () => {
