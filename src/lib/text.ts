@@ -242,14 +242,11 @@ function isSwapped(word: string, known: string): boolean {
 
 const UUID_LENGTH = 36;
 const DASH = 45;
-/** The places of the hyphens of a UUID. */
-const HYPHENS: ReadonlySet<number> = new Set([8, 13, 18, 23]);
 /** The value of each lower-case hexadecimal digit by its code, one more than it is. */
 const DIGITS = new Uint8Array(256);
 for (const [value, digit] of Array.from('0123456789abcdef').entries()) {
   DIGITS[digit.charCodeAt(0)] = value + 1;
 }
-const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Writes a UUID in lower case as 16 bytes. @returns whether the text is one */
 export function putUuid(text: string, bytes: Uint8Array, at: number): boolean {
@@ -270,28 +267,11 @@ export function putUuid(text: string, bytes: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** The UUID whose bytes are 16 characters of a text. */
-export function uuidAt(text: string, at: number): string {
-  let uuid = '';
-  for (let byte = 0; byte < 16; byte += 1) {
-    if (HYPHENS.has(uuid.length)) uuid += '-';
-    uuid += PAIRS[text.charCodeAt(at + byte)] ?? '';
-  }
-  return uuid;
-}
-
-/** Writes a whole number from 0 to 2^32 - 1 as 4 bytes. */
-export function putUint32(value: number, bytes: Uint8Array, at: number): void {
-  bytes[at] = value >>> 24;
-  bytes[at + 1] = value >>> 16;
-  bytes[at + 2] = value >>> 8;
-  bytes[at + 3] = value;
-}
-
-/** The number whose bytes are 4 characters of a text. */
-export function uint32At(text: string, at: number): number {
-  const high = text.charCodeAt(at) * 256 + text.charCodeAt(at + 1);
-  return high * 65_536 + text.charCodeAt(at + 2) * 256 + text.charCodeAt(at + 3);
+/** The UUID of 16 bytes. */
+export function uuidAt(bytes: Buffer, at: number): string {
+  const digits = bytes.toString('hex', at, at + 16);
+  const parts = [0, 8, 12, 16, 20, 32].map((end, part, ends) => digits.slice(ends[part - 1], end));
+  return parts.slice(1).join('-');
 }
 
 /** The words of a name as they are searched: the first name is on both sides of the last, so that phrases match in either order. */

@@ -1,4 +1,4 @@
-import { putUint32, putUuid, searchedName, uint32At, uuidAt } from '../lib/text.ts';
+import { putUuid, searchedName, uuidAt } from '../lib/text.ts';
 import { isGiven } from '../rental-api/schema/fields.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import { namesIn } from './query/keys/row.ts';
@@ -349,32 +349,31 @@ const ID_BYTES = 16;
 const TIME_BYTES = 4;
 const RECORD_BYTES = ID_BYTES + RECORD_TIMES.length * TIME_BYTES;
 const SECONDS_MAX = 0xff_ff_ff_ff;
-/** The first character of packed records; those of JSON begin with a bracket. */
-const PACKED = 'p';
 /** For as many people as files have; reused, as this is called for every file of every refresh. */
-const scratch = Buffer.alloc(1 + 16 * RECORD_BYTES, PACKED, 'latin1');
+const scratch = Buffer.alloc(16 * RECORD_BYTES);
 
 /**
  * The records of the applicants of a file as one text, in half the memory of objects and strings: 32
- * bytes each where every id is a UUID, else JSON. Empty without applicants.
+ * bytes each in Base64 where every id is a UUID, else JSON. Empty without applicants.
  */
 export function recordsOf({ applicants }: FileSummary): string {
   if (applicants.length === 0) return '';
-  const end = 1 + applicants.length * RECORD_BYTES;
-  const isPacked =
-    end <= scratch.length &&
-    applicants.every((applicant, index) => hasPacked(applicant, 1 + index * RECORD_BYTES));
-  return isPacked ? scratch.toString('latin1', 0, end) : JSON.stringify(applicants.map(recordOf));
+  const end = applicants.length * RECORD_BYTES;
+  let isPacked = end <= scratch.length;
+  for (let at = 0; isPacked && at < applicants.length; at += 1) {
+    isPacked = hasPacked(applicants[at], at * RECORD_BYTES);
+  }
+  return isPacked
+    ? scratch.toString('base64url', 0, end)
+    : JSON.stringify(
+        applicants.map((one) => recordWith(one.id, (time) => secondsOf(one[TIMES[time]]))),
+      );
 }
 
-function recordOf(one: Applicant): PersonRecord {
-  return recordWith(one.id, (time) => secondsOf(one[TIMES[time]]));
-}
-
-function hasPacked(applicant: Applicant, at: number): boolean {
+function hasPacked(applicant: Applicant | undefined, at: number): boolean {
+  if (applicant === undefined || applicant.id === null) return false;
   const time = at + ID_BYTES;
   return (
-    applicant.id !== null &&
     putUuid(applicant.id, scratch, at) &&
     hasPut(applicant.created_at, time) &&
     hasPut(applicant.updated_at, time + TIME_BYTES) &&
@@ -387,7 +386,7 @@ function hasPacked(applicant: Applicant, at: number): boolean {
 function hasPut(ms: number | null, at: number): boolean {
   const seconds = secondsOf(ms) ?? 0;
   if (ms !== null && !(seconds > 0 && seconds <= SECONDS_MAX)) return false;
-  putUint32(seconds, scratch, at);
+  scratch.writeUInt32BE(seconds, at);
   return true;
 }
 
@@ -398,17 +397,24 @@ function recordWith(id: string | null, timeOf: (time: RecordTime) => number | nu
 
 /** The records of a text, in the order of the applicants. */
 export function recordsIn(records: string): readonly PersonRecord[] {
-  if (!records.startsWith(PACKED)) return records === '' ? [] : JSON.parse(records);
-  return Array.from({ length: Math.floor(records.length / RECORD_BYTES) }, (_, index) =>
-    recordWith(uuidAt(records, 1 + index * RECORD_BYTES), (time) => timeIn(records, index, time)),
+  if (records.startsWith('[')) return JSON.parse(records);
+  const bytes = Buffer.from(records, 'base64url');
+  return Array.from({ length: bytes.length / RECORD_BYTES }, (_, index) =>
+    recordWith(uuidAt(bytes, index * RECORD_BYTES), (time) => timeAt(bytes, index, time)),
   );
 }
 
-/** One time of an applicant of a text, by their place. */
-export function timeIn(records: string, index: number, time: RecordTime): number | null {
-  if (!records.startsWith(PACKED)) return recordsIn(records)[index]?.[time] ?? null;
-  const at = 1 + index * RECORD_BYTES + ID_BYTES + RECORD_TIMES.indexOf(time) * TIME_BYTES;
-  return uint32At(records, at) || null;
+/** One time of each applicant of a text. */
+export function timesIn(records: string, time: RecordTime): readonly (number | null)[] {
+  if (records.startsWith('[')) return recordsIn(records).map((record) => record[time]);
+  const bytes = Buffer.from(records, 'base64url');
+  const count = bytes.length / RECORD_BYTES;
+  return Array.from({ length: count }, (_, index) => timeAt(bytes, index, time));
+}
+
+function timeAt(bytes: Buffer, index: number, time: RecordTime): number | null {
+  const at = index * RECORD_BYTES + ID_BYTES + RECORD_TIMES.indexOf(time) * TIME_BYTES;
+  return bytes.readUInt32BE(at) || null;
 }
 
 /** The service's tenants of a file, each once: those of its tags and of its property. */

@@ -302,7 +302,7 @@ test('what is published has the form that belongs to the number of its format', 
         "unreadable",
         "unreadableOfPeople",
       ],
-      "format": 16,
+      "format": 17,
       "manifest": [
         "completionScale",
         "databaseAheadMs",

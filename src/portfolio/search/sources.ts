@@ -7,7 +7,7 @@ import {
   type Person,
   recordsIn,
   type RecordTime,
-  timeIn,
+  timesIn,
 } from '../facts.ts';
 import type { SharedColumn, Table } from './table.ts';
 
@@ -38,14 +38,13 @@ export function ofApplicants<Value>(read: (person: Person) => Value): Source<Val
 /** A time of each who is known to be an applicant, in epoch milliseconds, like that. */
 export function ofApplicantTimes(time: RecordTime): Source<number | null> {
   return ({ entries }, test) =>
-    Uint8Array.from(entries, ({ applicants, records }) =>
-      applicants.some(
-        ({ isGuarantor }, index) =>
-          isGuarantor === false && test(inMs(timeIn(records, index, time))),
-      )
-        ? 1
-        : 0,
-    );
+    Uint8Array.from(entries, ({ applicants, records }) => {
+      const times = timesIn(records, time);
+      const isFound = applicants.some(
+        ({ isGuarantor }, index) => isGuarantor === false && test(inMs(times[index] ?? null)),
+      );
+      return isFound ? 1 : 0;
+    });
 }
 
 /** A time of each organisation that stands surety, in epoch milliseconds, like that. */
