@@ -1,7 +1,7 @@
 export type StoreErrorCode =
   /** The database does not answer; the next call connects again. */
   | 'unreachable'
-  /** PostgreSQL rejects the user, the password or the database name of DATABASE_URL. */
+  /** The user, the password, the database name or a parameter of DATABASE_URL is rejected. */
   | 'unknown_there'
   /** Timed out: the query may still be executed. Or it came after something was changed. */
   | 'late'
@@ -56,14 +56,20 @@ export function databaseErrorOf(error: unknown): StoreError | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   const state = String(error.code);
   const detail = mayQuoteRows(state) ? state : `${error.message} (${state})`;
+  if (state === '08P01' && error.message.includes('startup parameter')) {
+    return new StoreError('unknown_there', `${NOT_ADMITTED}: ${detail}. ${PARAMETER_REMEDY}`);
+  }
   const isRejected = /^(?:28|3D000)/.test(state);
   return isRejected || isTransient(state)
-    ? new StoreError(
-        isRejected ? 'unknown_there' : 'unreachable',
-        `The database does not let Rental Desk work: ${detail}`,
-      )
+    ? new StoreError(isRejected ? 'unknown_there' : 'unreachable', `${NOT_ADMITTED}: ${detail}`)
     : new StoreError('failed', `The database refused what it was asked: ${detail}`);
 }
+
+const NOT_ADMITTED = 'The database does not let Rental Desk work';
+
+/** Rental Desk itself sends no parameter that PgBouncer refuses by default. */
+const PARAMETER_REMEDY =
+  'Remove that parameter from DATABASE_URL or PGOPTIONS, or add it to ignore_startup_parameters of PgBouncer.';
 
 /** Messages of classes 22 and 23 may quote stored values. */
 function mayQuoteRows(state: string): boolean {

@@ -110,7 +110,7 @@ const BACKGROUND_TIMEOUT_MS = 60_000;
  *
  * @throws {StoreError} `locked` when another process uses the folder of the embedded database,
  * `newer` when a newer version has changed the tables, `unknown_there` when PostgreSQL does not
- * know what DATABASE_URL names, `failed` when the tables cannot be made
+ * accept what DATABASE_URL names, `failed` when the tables cannot be made
  */
 export async function openStore(options: StoreOptions): Promise<DigestStore> {
   const { cipher } = options;

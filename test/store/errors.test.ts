@@ -29,6 +29,19 @@ test.each([
   );
 });
 
+test('a startup parameter that PgBouncer refuses is told with what to do', () => {
+  const refused = Object.assign(new Error('unsupported startup parameter: options'), {
+    severity: 'FATAL',
+    code: '08P01',
+  });
+  expect(databaseErrorOf(refused)).toMatchObject({
+    code: 'unknown_there',
+    message:
+      'The database does not let Rental Desk work: unsupported startup parameter: options (08P01). Remove that parameter from DATABASE_URL or PGOPTIONS, or add it to ignore_startup_parameters of PgBouncer.',
+  });
+  expect(databaseErrorOf(answer('08P01'))).toMatchObject({ code: 'unreachable' });
+});
+
 test.each(['22P02', '23505'])(
   'the words of state %s may quote rows, and are not repeated',
   (state) => {

@@ -65,13 +65,15 @@ function remedyOf({ code, message }: StoreError, isEmbedded: boolean): string {
   if (code === 'failed') {
     return 'Give the user in DATABASE_URL the right to create schemas and tables in that database.';
   }
+  // The message says what to do.
+  if (message.includes('startup parameter')) return '';
   const [, state = ''] = STATE.exec(message) ?? [];
   if (state.startsWith('28')) return 'Correct the user or the password in DATABASE_URL.';
   if (state === '3D000') return 'Create that database, or correct its name in DATABASE_URL.';
   if (/support SSL/.test(message)) {
     return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
   }
-  return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it.';
+  return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it. A connection pooler such as PgBouncer must pool sessions.';
 }
 
 function sentence(text: string): string {

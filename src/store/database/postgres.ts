@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import type { PoolConfig } from 'pg';
+import type { ClientBase, PoolConfig } from 'pg';
 
 import { databaseErrorOf, StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
@@ -44,8 +44,7 @@ export async function openPostgres(
       connectionString,
       application_name: 'rental-desk',
       connectionTimeoutMillis: CONNECT_MS_MAX,
-      statement_timeout: statementMsMax,
-      idle_in_transaction_session_timeout: statementMsMax,
+      ...sessionTimeouts(statementMsMax),
       idleTimeoutMillis: IDLE_MS_MAX,
       stream: () => socketWithTimeout(statementMsMax + SILENCE_MARGIN_MS),
       ...more,
@@ -93,6 +92,25 @@ export async function openPostgres(
     },
     async close() {
       await Promise.all([kysely.destroy(), enginePool.end()]);
+    },
+  };
+}
+
+/**
+ * Timeouts of each new session. By SQL, since PgBouncer refuses them as startup parameters. It may
+ * keep the query waiting for a free server, so it has the timeout of connecting.
+ *
+ * @see https://www.pgbouncer.org/config.html#ignore_startup_parameters
+ */
+function sessionTimeouts(statementMsMax: number) {
+  const text =
+    `set statement_timeout = ${statementMsMax};` +
+    `set idle_in_transaction_session_timeout = ${statementMsMax}`;
+  const query = { text, query_timeout: CONNECT_MS_MAX };
+  return {
+    /** Awaited by the pool, though its types do not say so; a failure closes the connection. */
+    async onConnect(client: ClientBase): Promise<void> {
+      await client.query(query);
     },
   };
 }

@@ -291,7 +291,9 @@ describe('in PostgreSQL', () => {
     }
     await postgres.crash();
     const away = await findingsIn(environment);
-    expect(problemsIn(away)).toEqual([expect.stringMatching(/ECONNREFUSED.*DATABASE_URL/)]);
+    expect(problemsIn(away)).toEqual([
+      expect.stringMatching(/ECONNREFUSED.*DATABASE_URL.*PgBouncer must pool sessions/),
+    ]);
     expect(JSON.stringify(away)).not.toContain(postgres.password);
     // The embedded one is no stand-in: what it would hold would be lost again.
     await expect(stat(join(setup.folder, 'data'))).rejects.toThrow('ENOENT');
