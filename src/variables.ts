@@ -118,16 +118,17 @@ export function postgresUrl(example: string) {
     .string()
     .refine(
       isPostgresUrl,
-      `is not a PostgreSQL URL; an example is ${example} ` +
+      `is not a PostgreSQL URL; an example is ${example}, ` +
+        'and for a Unix socket postgres://desk:password@/desk?host=/var/run/postgresql ' +
         '(in a password, / is written %2F, # is %23, ? is %3F and % is %25)',
     )
     .refine(
-      (value) => /^\/[^/]/.test(URL.parse(value)?.pathname ?? ''),
+      (value) => /^\/[^/]/.test(parseDatabaseUrl(value)?.pathname ?? ''),
       `names no database behind the host; an example is ${example}`,
     )
     .refine(
       (value) =>
-        Array.from(URL.parse(value)?.searchParams ?? []).every(
+        Array.from(parseDatabaseUrl(value)?.searchParams ?? []).every(
           ([name, set]) => !/^ssl/i.test(name) || SSL_PARAMETERS[name]?.test(set) === true,
         ),
       `has a parameter for encryption that would be ignored; an example is ${example}?sslmode=verify-full`,
@@ -135,11 +136,23 @@ export function postgresUrl(example: string) {
 }
 
 function isPostgresUrl(text: string): boolean {
-  const url = URL.parse(text);
+  const url = parseDatabaseUrl(text);
   if (url === null || url.hash !== '' || !isDecodable(text)) return false;
-  // The folder of a Unix socket stands behind `host=`.
-  const hasHost = url.hostname !== '' || url.searchParams.get('host')?.startsWith('/') === true;
+  const hasHost = url.hostname !== '' || namesSocket(url);
   return (url.protocol === 'postgres:' || url.protocol === 'postgresql:') && hasHost;
+}
+
+/** A URL as `pg` reads it: the host may be absent between `@` and `/` where `host=` names a socket. */
+function parseDatabaseUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  if (url !== null) return url;
+  const completed = URL.parse(text.replace('@/', '@localhost/'));
+  return completed !== null && namesSocket(completed) ? completed : null;
+}
+
+/** Whether `host=` names the folder of a Unix socket. */
+function namesSocket({ searchParams }: URL): boolean {
+  return searchParams.get('host')?.startsWith('/') === true;
 }
 
 /** Whether what is written with % is UTF-8; the database’s client takes a % alone as it is. */

@@ -239,7 +239,11 @@ test.each([
   ['ADMIN_USERGROUPS', 'C0123ABCD', 'Slack ids'],
   ['DATABASE_URL', 'mysql://desk:secret@db.example.com/desk', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'postgres://desk:se/cret@db.example.com/desk', 'not a PostgreSQL URL'],
-  ['DATABASE_URL', 'postgres:///desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'postgres:///desk', 'for a Unix socket postgres://desk:password@/desk?host=/'],
+  ['DATABASE_URL', 'postgres://desk:secret@/desk', 'for a Unix socket'],
+  ['DATABASE_URL', 'postgres://desk:secret@/desk?host=db', 'for a Unix socket'],
+  ['DATABASE_URL', 'postgres://desk:secret@/?host=/run', 'names no database'],
+  ['DATABASE_URL', 'postgres://desk:secret@/desk?host=/run&sslmode=on', 'would be ignored'],
   ['DATABASE_URL', 'postgres:///desk?host=', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'db.example.com', 'not a PostgreSQL URL'],
   ['DATA_DIR', 'postgres://desk:secret@db.example.com/desk', 'goes into DATABASE_URL'],
@@ -514,6 +518,8 @@ test.each([
   'postgres://desk:s%2Fcret@db.example.com:6432/desk',
   'postgresql://localhost/desk',
   'postgres:///desk?host=/var/run/postgresql',
+  'postgres://desk:secret@/desk?host=/var/run/postgresql',
+  'postgres://desk:secret@%2Fvar%2Frun%2Fpostgresql/desk',
 ])('a PostgreSQL URL is taken as it is: %s', (url) => {
   expect(readConfig({ ...COMPLETE, DATABASE_URL: url }).store.databaseUrl).toBe(url);
 });

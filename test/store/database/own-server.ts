@@ -14,12 +14,16 @@ interface OwnServer {
   readonly closeLater: (end: () => Promise<unknown>) => void;
 }
 
-/** Starts a server before the tests of a file, and ends it after them. */
-export function useOwnServer(): OwnServer {
+/**
+ * Starts a server before the tests of a file, and ends it after them.
+ *
+ * @param settings of the server, besides those of all tests
+ */
+export function useOwnServer(settings: Readonly<Record<string, string>> = {}): OwnServer {
   let server: Postgres;
   const leftovers: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startPostgres(settings);
   });
   afterAll(async () => {
     await Promise.all(leftovers.map((end) => end()));
