@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
@@ -370,7 +370,22 @@ const PATH = '.env';
 /**
  * The text of the `.env` in the working directory, which Node may have read into the environment;
  * empty without one.
+ *
+ * @throws {ConfigError} when it is a folder or cannot be read
  */
 export function readEnvFile(): string {
-  return existsSync(PATH) ? readFileSync(PATH, 'utf8') : '';
+  try {
+    return readFileSync(PATH, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    if (code === 'ENOENT') return '';
+    throw new ConfigError([
+      code === 'EISDIR' ? ENV_FOLDER : `.env cannot be read (${code}): ${READ}`,
+    ]);
+  }
 }
+
+const ENV_FOLDER =
+  '.env is a folder, which Docker creates when the file to mount does not exist: remove it, then copy .env.example to .env and fill it in, or set the variables in the environment alone';
+const READ =
+  'let the user who runs Rental Desk read it, or remove it and set the variables in the environment alone';

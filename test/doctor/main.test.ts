@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { execPath } from 'node:process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { cwd, execPath } from 'node:process';
 import { text } from 'node:stream/consumers';
 
 import * as fc from 'fast-check';
@@ -10,8 +12,9 @@ import { formatFinding, ok, problem, step } from '../../src/doctor/finding.ts';
 import { findingsIn, openDoctorSetup } from './run-doctor.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
-async function run(environment: Readonly<Record<string, string>>) {
-  const child = spawn(execPath, ['src/doctor/main.ts'], {
+async function run(environment: Readonly<Record<string, string>>, folder = cwd()) {
+  const child = spawn(execPath, [resolve('src/doctor/main.ts')], {
+    cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -37,6 +40,22 @@ test('the doctor ends with 1 where something is to mend, and counts it', async (
   expect(code).toBe(1);
   expect(said.match(/^✗ /gm)).toHaveLength(2);
   expect(said).toMatch(/\nTo correct: 2\.\n$/);
+});
+
+test.each([
+  ['a folder', async (path: string) => mkdir(path), /^ {2}\.env is a folder, .+: remove it/m],
+  [
+    'a link to itself',
+    async (path: string) => symlink(path, path),
+    /^ {2}\.env cannot be read \(ELOOP\): .+ or remove it/m,
+  ],
+])('a .env that is %s is told with what to do', async (_what, make, sentence) => {
+  const { environment, folder } = await openDoctorSetup();
+  await make(join(folder, '.env'));
+  const { complaints, code } = await run(environment, folder);
+  expect(code).toBe(1);
+  expect(complaints).toMatch(sentence);
+  expect(complaints).toContain('(see .env.example)');
 });
 
 test('whatever the environment holds, every variable’s value is kept back', async () => {
