@@ -111,7 +111,7 @@ export async function startApp({
   const { account, warnings } = readServiceAccount(keyFile.json, now());
   const warn = (message: string) => log.warn({}, message);
   const warnOfFailure = createFailureLog(log, monotonic);
-  for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
+  for (const warning of [...config.warnings, ...keyFile.warnings, ...warnings]) warn(warning);
   const degradations = createDegradations(log);
   const metrics = createMetrics({
     monotonic,

@@ -16,6 +16,7 @@ import {
   zoneName,
   type Fingerprints,
   fingerprintsOf,
+  foreignNames,
   misspellings,
 } from './variables.ts';
 
@@ -87,6 +88,8 @@ export interface Config {
   readonly logLevel: string;
   /** What all instances on one database must have in common. */
   readonly fingerprints: Fingerprints;
+  /** Variables without effect: each as a sentence that begins with its name, and holds no value. */
+  readonly warnings: readonly string[];
 }
 
 /** An unusable environment; the message names each variable and its remedy. */
@@ -117,8 +120,9 @@ export function readConfig(
     ),
   );
   const read = Environment.safeParse(set);
+  const written = { environment, envFile, known: Object.keys(Environment.shape) };
   const all = [
-    ...misspellings({ environment, envFile, known: Object.keys(Environment.shape) }),
+    ...misspellings(written),
     ...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
     ...pairProblems(set),
   ];
@@ -127,7 +131,8 @@ export function readConfig(
     (one, at) => all.findIndex((other) => variableOf(other) === variableOf(one)) === at,
   );
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
-  return configFrom(read.data, set['RENTAL_AUTH_URL'] ?? '');
+  const warnings = [...foreignNames(written), ...withoutEffect(read.data)];
+  return { ...configFrom(read.data, set['RENTAL_AUTH_URL'] ?? ''), warnings };
 }
 
 /** The variable that a problem begins with. */
@@ -319,7 +324,19 @@ function assistantProblems(set: Readonly<Record<string, string | undefined>>): s
   ];
 }
 
-function configFrom(values: z.output<typeof Environment>, authUrl: string): Config {
+/** Variables that change nothing without another one, which is no reason to refuse the start. */
+function withoutEffect(values: z.output<typeof Environment>): string[] {
+  return values.SHARED_SNAPSHOT === 'on' && values.DATABASE_URL === undefined
+    ? [
+        'SHARED_SNAPSHOT has no effect without DATABASE_URL, so each instance reads for itself: set DATABASE_URL, or set it to off',
+      ]
+    : [];
+}
+
+function configFrom(
+  values: z.output<typeof Environment>,
+  authUrl: string,
+): Omit<Config, 'warnings'> {
   const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = values;
   const actionTokenSecret = signingSecret || (appToken ?? '');
   return {

@@ -264,23 +264,74 @@ const NAME_LENGTHS_APART_MAX = 3;
 const WRONG_LETTERS_MAX = 2;
 
 /** Variables whose name is almost one of ours, and which would be ignored. */
-function mistypedNames({ environment, known }: Written): string[] {
+function mistypedNames(written: Written): string[] {
+  return unreadNames(written)
+    .filter(({ isNear }) => isNear)
+    .map(
+      ({ name, nearest }) =>
+        `${name} is not read: write it as ${nearest}, or remove it; if another program needs it, set ${nearest} as well`,
+    );
+}
+
+/**
+ * Variables that begin like one of ours and are not read, but may well be those of another program,
+ * such as `DATABASE_USER`: each as a sentence that begins with its name, and never holds its value.
+ */
+export function foreignNames(written: Written): readonly string[] {
+  return unreadNames(written)
+    .filter(({ isNear }) => !isNear)
+    .map(({ name, nearest }) => `${name} is not read: for Rental Desk, write it as ${nearest}`);
+}
+
+interface UnreadName {
+  readonly name: string;
+  /** The variable of ours that may be meant, and is not set. */
+  readonly nearest: string;
+  /** Whether the name is too close to be that of another program. */
+  readonly isNear: boolean;
+}
+
+function unreadNames({ environment, known }: Written): UnreadName[] {
   const names = Object.keys(environment).filter((name) => environment[name]?.trim());
   const long = known.filter((name) => name.length >= NAME_LENGTH_MIN);
   return names.flatMap((name) => {
     if (known.includes(name) || name.length < NAME_LENGTH_MIN) return [];
+    if (isServiceLink(name, environment[name] ?? '')) return [];
     const nearest = didYouMean(name, long);
     if (nearest === null || names.includes(nearest)) return [];
-    const isNear = isOurs(name)
-      ? Math.abs(nearest.length - name.length) <= NAME_LENGTHS_APART_MAX
-      : wrongLetters(name, nearest) <= WRONG_LETTERS_MAX;
-    return !isNear ? [] : [`${name} is not read: write it as ${nearest}, if that is meant`];
+    if (!isOurs(name)) {
+      const isNear = wrongLetters(name, nearest) <= WRONG_LETTERS_MAX;
+      return isNear ? [{ name, nearest, isNear }] : [];
+    }
+    if (Math.abs(nearest.length - name.length) > NAME_LENGTHS_APART_MAX) return [];
+    return [{ name, nearest, isNear: /^RENTAL/i.test(name) || keepsLastWord(name, nearest) }];
   });
 }
 
 /** Whether a name begins like one of ours, which those of other programs rarely do. */
 function isOurs(name: string): boolean {
   return /^(?:ACCESS|ADMIN|RENTAL|DATABASE|HOLIDAY|LOCALE|CURRENC|LOG_|TZ_)/i.test(name);
+}
+
+/** Whether any letter of the last word is left: `DATABASE_USER` is no misspelled `DATABASE_URL`. */
+function keepsLastWord(name: string, nearest: string): boolean {
+  const [lastWord = ''] = nearest.split('_').slice(-1);
+  return wrongLetters(name.toUpperCase(), nearest) < lastWord.length;
+}
+
+/**
+ * Whether Kubernetes, or a Docker link, sets this variable for a service, such as
+ * `DATABASE_PORT=tcp://10.0.0.1:5432`. Its name is not the operator’s choice.
+ *
+ * @see https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ */
+function isServiceLink(name: string, value: string): boolean {
+  const isAddress = /^(?:tcp|udp|sctp):\/\//.test(value);
+  return (
+    (name.endsWith('_PORT') && isAddress) ||
+    /_SERVICE_(?:HOST|PORT(?:_\w+)?)$/.test(name) ||
+    /_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(name)
+  );
 }
 
 /** Values with quotes around them, which some programs keep, or with characters that nobody sees. */

@@ -61,6 +61,7 @@ test('the required variables alone make a configuration', () => {
     isSnapshotShared: false,
     logLevel: 'info',
     fingerprints: { secret: expect.any(String), settings: expect.any(Object) },
+    warnings: [],
   });
 });
 
@@ -446,8 +447,53 @@ test.each([
   const { [meant ?? '']: _, ...others } = { ...COMPLETE } as Record<string, string>;
   const told = problemsOf({ ...others, [name]: 'x' }).filter((one) => one.startsWith(name));
   const said =
-    meant === null ? [] : [`${name} is not read: write it as ${meant}, if that is meant`];
+    meant === null
+      ? []
+      : [
+          `${name} is not read: write it as ${meant}, or remove it; if another program needs it, set ${meant} as well`,
+        ];
   expect(told).toEqual(said);
+});
+
+test.each([
+  ['DATABASE_PORT', 'tcp://10.0.0.1:5432'],
+  ['DATABASE_PORT_5432_TCP', 'tcp://10.0.0.1:5432'],
+  ['DATABASE_PORT_5432_TCP_ADDR', '10.0.0.1'],
+  ['DATABASE_SERVICE_HOST', '10.0.0.1'],
+  ['RENTAL_KEY_PORT', 'tcp://10.0.0.1:80'],
+  ['RENTAL_IDP_SERVICE_PORT', '80'],
+  ['DATA_DIR_PORT', 'udp://10.0.0.1:80'],
+])('%s=%s, which Kubernetes sets for a service, is ignored', (name, value) => {
+  expect(problemsOf({ ...COMPLETE, [name]: value })).toEqual([]);
+  expect(readConfig({ ...COMPLETE, [name]: value }).warnings).toEqual([]);
+});
+
+test.each([
+  ['DATABASE_PORT', '5432'],
+  ['DATABASE_USER', 'desk'],
+  ['DATABASE_DIR', '/srv'],
+])('%s=%s may be for another program, and is only warned of', (name, value) => {
+  const { warnings } = readConfig({ ...COMPLETE, [name]: value });
+  expect(warnings).toEqual([`${name} is not read: for Rental Desk, write it as DATABASE_URL`]);
+  const DATABASE_URL = 'postgres://db.example.com/desk';
+  expect(readConfig({ ...COMPLETE, DATABASE_URL, [name]: value }).warnings).toEqual([]);
+});
+
+test('a name that another program needs stops nothing beside the right one', () => {
+  expect(problemsOf({ ...COMPLETE, LOGLEVEL: 'debug' })).toEqual([
+    expect.stringMatching(/^LOGLEVEL is not read: .+ set LOG_LEVEL as well$/),
+  ]);
+  const { warnings } = readConfig({ ...COMPLETE, LOGLEVEL: 'debug', LOG_LEVEL: 'info' });
+  expect(warnings).toEqual([]);
+});
+
+test('a shared snapshot without PostgreSQL is taken, and warned of', () => {
+  const SHARED_SNAPSHOT = 'on';
+  expect(readConfig({ ...COMPLETE, SHARED_SNAPSHOT }).warnings).toEqual([
+    expect.stringMatching(/^SHARED_SNAPSHOT has no effect without DATABASE_URL/),
+  ]);
+  const DATABASE_URL = 'postgres://db.example.com/desk';
+  expect(readConfig({ ...COMPLETE, SHARED_SNAPSHOT, DATABASE_URL }).warnings).toEqual([]);
 });
 
 test('links become Work Objects where there are links', () => {

@@ -17,7 +17,7 @@ import {
   type Slack,
   examineWorkObjects,
 } from './checks/slack.ts';
-import { type Examination, type Finding, skipped, step, ok } from './finding.ts';
+import { type Examination, type Finding, info, skipped, step, ok } from './finding.ts';
 
 interface DoctorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -176,7 +176,11 @@ function readPartialConfig(environment: Environment, envFile: string): PartialCo
     if (left.length === 0) break;
     for (const problem of left) broken.add(variableOf(problem));
   }
-  return { config: readConfig(withStandIns(environment, broken), envFile), broken, findings };
+  const config = readConfig(withStandIns(environment, broken), envFile);
+  // A broken variable counts as absent here, and would let another one seem to be without effect.
+  const warnings = problems.length > 0 ? [] : config.warnings;
+  const notes = warnings.map((warning) => info(ABOUT, `${warning}.`));
+  return { config, broken, findings: [...findings, ...notes] };
 }
 
 /** Not through `problem`: its filter of secrets would hide the examples. No value is in there. */

@@ -34,6 +34,16 @@ test('the doctor ends well where all is well, and says so line by line', async (
   expect(lines.filter((line) => !/^[✓–] [^:]+: .+\.$/.test(line))).toEqual(['', 'All is well.']);
 });
 
+test('the doctor names variables without effect, which are no problem', async () => {
+  const { environment } = await openDoctorSetup();
+  const { said, code } = await run({ ...environment, SHARED_SNAPSHOT: 'on', DATABASE_USER: 'me' });
+  expect(code).toBe(0);
+  expect(said).toMatch(/^– Configuration: SHARED_SNAPSHOT has no effect .+ to off\.$/m);
+  expect(said).toMatch(/^– Configuration: DATABASE_USER is not read: .+ DATABASE_URL\.$/m);
+  const broken = await run({ ...environment, SHARED_SNAPSHOT: 'on', DATABASE_URL: 'mysql://x' });
+  expect(broken.said).not.toContain('SHARED_SNAPSHOT');
+});
+
 test('the doctor ends with 1 where something is to mend, and counts it', async () => {
   const { environment } = await openDoctorSetup();
   const { said, code } = await run({ ...environment, SLACK_BOT_TOKEN: 'xoxb-x', RENTAL_IDP: '' });

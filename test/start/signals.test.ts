@@ -88,6 +88,15 @@ test.each([
   },
 );
 
+test('a shared snapshot without PostgreSQL is warned of in the log, and changes nothing else', async () => {
+  const { bot } = await opened(0, { SHARED_SNAPSHOT: 'on' }, folderPlace);
+  await bot.ready();
+  const [warning] = bot.logged.filter(({ msg }) => msg.startsWith('SHARED_SNAPSHOT'));
+  expect(warning?.msg).toContain('has no effect without DATABASE_URL');
+  bot.signal('SIGTERM');
+  expect((await bot.ended).code).toBe(0);
+});
+
 test('a digest that waits for a silent service at SIGTERM is handed to the next bot', async () => {
   const { bot, start, service, workspace, hannah } = await opened(0);
   await bot.ready();
