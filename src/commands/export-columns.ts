@@ -132,7 +132,7 @@ const COLUMNS: readonly Column[] = [
     name: 'applicantsValidated',
     read: ofRecords(({ validated }, { zone }) => dayOf(validated, zone)),
   },
-  { name: 'applicantPreApplication', read: yesOrNo(({ facts }) => facts.hasPreApplicant) },
+  { name: 'applicantPreApplication', read: yesOrNo(hasPreApplicant) },
   { name: 'emails', read: yesOrNo(({ facts }) => facts.hasEmails) },
   { name: 'phones', read: yesOrNo(({ facts }) => facts.hasPhones) },
   { name: 'birthDates', read: yesOrNo(({ facts }) => facts.hasBirthDates) },
@@ -168,10 +168,12 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
+type PropertyField = keyof NonNullable<FileSummary['product']> | `photo.${string}`;
+
 /** Columns that may stand for a field that cannot be read, or not wholly, of a file or its property. */
 const FIELDS: {
   readonly file: Partial<Record<Column['name'], keyof FileSummary>>;
-  readonly property: Partial<Record<Column['name'], keyof NonNullable<FileSummary['product']>>>;
+  readonly property: Partial<Record<Column['name'], PropertyField>>;
 } = {
   file: {
     situation: 'applicants_situation',
@@ -179,6 +181,7 @@ const FIELDS: {
     score: 'score',
     completion: 'completion_rate',
     tags: 'tags',
+    tenants: 'tags',
     created: 'created_at',
     updated: 'updated_at',
     managers: 'managers',
@@ -228,10 +231,11 @@ const FIELDS: {
     requests: 'incoming_requests',
     rentInsurance: 'unpaid_rent_insurance',
     photo: 'photo',
-    photoId: 'photo',
-    photoPath: 'photo',
-    favouritePhoto: 'photo',
+    photoId: 'photo._id',
+    photoPath: 'photo.path',
+    favouritePhoto: 'photo.favorite',
     propertyId: '_id',
+    tenants: 'tenant',
     propertyCreated: 'created_at',
     propertyUpdated: 'updated_at',
     propertyArchived: 'achived_at',
@@ -258,10 +262,10 @@ const OF_PEOPLE: Partial<Record<Column['name'], readonly string[]>> = {
   applicantsUpdated: ['applicants.updated_at'],
   forms: ['applicants.form_submitted'],
   applicantsValidated: ['applicants.pre_application_validated_at'],
-  applicantPreApplication: ['applicants.is_pre_application'],
-  emails: ['applicants.email'],
-  phones: ['applicants.phone'],
-  birthDates: ['applicants.birth_date'],
+  applicantPreApplication: ['applicants.is_pre_application', 'applicants.is_guarantor'],
+  emails: ['applicants.email', 'applicants.is_guarantor'],
+  phones: ['applicants.phone', 'applicants.is_guarantor'],
+  birthDates: ['applicants.birth_date', 'applicants.is_guarantor'],
   organisationTypes: ['applicants.moral_guarantor', 'moral_guarantor.type'],
   organisationsCreated: ['applicants.moral_guarantor', 'moral_guarantor.created_at'],
   organisationsUpdated: ['applicants.moral_guarantor', 'moral_guarantor.updated_at'],
@@ -276,6 +280,7 @@ const LISTS: ReadonlySet<Column['name']> = new Set([
   'managers',
   'profiles',
   'propertyManagers',
+  'tenants',
   'applicantIds',
   'applicantStatuses',
   'applicantScores',
@@ -303,9 +308,11 @@ function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
   const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
   const { names } = facts.unreadable;
   if (OF_PEOPLE[name]?.some((field) => facts.unreadableOfPeople.names.includes(field))) return true;
-  if (inFile !== undefined) return names.includes(inFile);
+  if (inFile !== undefined && names.includes(inFile)) return true;
   if (inProperty === undefined) return false;
-  return names.includes('product') || property.unreadable.names.includes(inProperty);
+  const [whole = ''] = inProperty.split('.');
+  const unread = property.unreadable.names;
+  return names.includes('product') || unread.includes(whole) || unread.includes(inProperty);
 }
 
 /** Headings of the columns. */
@@ -325,6 +332,11 @@ export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
   });
 }
 
+/** Whether some applicant is in pre-application; `null` where there is none of whom that is known. */
+function hasPreApplicant({ facts }: Entry): boolean | null {
+  return facts.hasPreApplicant || (facts.hasFullApplicant ? false : null);
+}
+
 /** An empty cell where the service did not say. */
 function yesOrNo(read: (entry: Entry) => boolean | null): Column['read'] {
   return (entry, { words: { card } }) => {
@@ -342,7 +354,7 @@ function ofPhoto(
   return yesOrNo(({ property }) => {
     const { names } = property.unreadable;
     const isUnreadable = names.includes('photo') || names.includes(`photo.${field}`);
-    return property.isGiven && !isUnreadable ? property[name] : null;
+    return property.isDetailed && !isUnreadable ? property[name] : null;
   });
 }
 

@@ -166,6 +166,7 @@ test('what came and cannot be read is “?”, what did not come is empty', asyn
     'Organisations created',
     'Organisations updated',
     'Organisation’s document given',
+    'Service tenants',
     'Photo ID given',
     'Photo path given',
     'Favourite photo',
@@ -532,4 +533,29 @@ test.each([
   const row = rowOf(entryOf(rentalFile({ applicants })), making);
   const named = Object.fromEntries(headerIn(words.export).map((name, at) => [name, row[at]]));
   expect(named).toMatchObject(cells);
+});
+
+test('what is not known of a person or a photo is neither given nor missing', async () => {
+  const files = [
+    { id: 'a', product_id: 'p1' },
+    {
+      id: 'b',
+      product: { title: 'Flat', photo: { path: 5, _id: 'zz', favorite: 'x' } },
+      applicants: [{ is_pre_application: true, is_guarantor: 'true', email: 'a@b.example' }],
+    },
+    { id: 'c', product: 7 },
+  ].map(rentalFile);
+  const call = callOver(() => pagesOf(files), { person: admin });
+  const { content } = await documentOf('', call);
+  const [header = '', ...rows] = content.slice(1).trimEnd().split('\r\n');
+  const names = header.split(',');
+  const cellsOf = (row: number, ...columns: readonly string[]) =>
+    columns.map((name) => rows[row]?.split(/,(?! )/)[names.indexOf(name)]);
+  const photo = ['Photo ID given', 'Photo path given', 'Favourite photo'];
+  const people = ['Applicant in pre-application', 'E-mail addresses given'];
+  expect(cellsOf(0, ...photo, 'Photo')).toEqual(['', '', '', '']);
+  expect(cellsOf(1, ...photo, 'Photo')).toEqual(['?', '?', '?', 'yes']);
+  expect(cellsOf(0, 'Applicant in pre-application')).toEqual(['']);
+  expect(cellsOf(1, ...people)).toEqual(['?', '?']);
+  expect(cellsOf(2, 'Service tenants')).toEqual(['?']);
 });
