@@ -37,7 +37,7 @@ const NUMBER_AND_UNIT = /^(\d[\d.,]*(?:[-–]\d[\d.,]*)?)(\p{L}{1,12}[2²]?€?|
 const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
 /** Before a number without a sign, in its place. */
 const UNIT_FIRST = /(?<=^|\s)€(\d{1,3}(?: \d{3})+|\d+(?:[.,]\d+)*)(?=\s)/gu;
-const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
+const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)$/;
 const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES, NUMBERS_OF_ROOMS];
 
 const SIGN_WORDS: ReadonlyMap<string, string> = new Map([

@@ -100,7 +100,7 @@ export function amountAt(sentence: Sentence, at: number, isSure: boolean): Amoun
   const isGrouped = isGroupedAt(sentence, at);
   const measured = isGrouped ? measureAt(sentence, at + 2) : null;
   if (isGrouped && (measured?.meaning === 'money' || (isSure && measured === null))) {
-    const value = Number(first.text + (second?.text ?? ''));
+    const value = numberOf(first.text + (second?.text ?? ''));
     return { value, unit: measured?.meaning ?? null, end: measured?.end ?? at + 2 };
   }
   const unit = measureAt(sentence, at + 1);
@@ -124,11 +124,14 @@ function fortnightsAt({ words }: Sentence, at: number, value: number): Amount | 
   return isOne ? { value: value * 2, unit: 'w', end: at + 1 } : null;
 }
 
+/** The last thousand of a number, with its decimals if any: `200,50`. */
+const GROUP = /^\d{3}(?:[.,]\d{1,2})?$/;
+
 /** `1 200`, also in « 1 000 à 1 500 € ». */
 export function isGroupedAt({ words }: Sentence, at: number): boolean {
   const [first, second] = words.slice(at, at + 2);
   return (
-    /^\d{1,3}$/.test(first?.text ?? '') && second?.kind === 'number' && /^\d{3}$/.test(second.text)
+    /^\d{1,3}$/.test(first?.text ?? '') && second?.kind === 'number' && GROUP.test(second.text)
   );
 }
 
@@ -145,11 +148,15 @@ export function hasNumber({ words }: Sentence, at: number): boolean {
   return words[at]?.kind === 'number' || NUMBERS.has(words[at]?.folded ?? '');
 }
 
-/** The value of a number as people write it, `1 200`, `1,200` or `70,5`. */
+/** The value of a number as people write it, `1 200`, `1,200`, `1,200.50` or `70,5`. */
 export function numberOf(text: string): number {
-  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
-  return Number(isGrouped ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'));
+  const [, grouped, decimals = '0'] = GROUPED.exec(text) ?? [];
+  if (grouped === undefined) return Number(text.replace(',', '.'));
+  return Number(`${grouped.replaceAll(/[.,]/g, '')}.${decimals}`);
 }
+
+/** A number of several groups of figures, and its decimals. */
+const GROUPED = /^(\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/;
 
 /** What an amount is of: `euros`, `%`, `weeks`. */
 export function measureAt(sentence: Sentence, at: number): Match<Measure> | null {

@@ -104,7 +104,7 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
 export function unheldAt(sentence: Sentence, at: number): number | null {
-  const range = unheldRangeAt(sentence, at);
+  const range = unheldRangeAt(sentence, at) ?? shareOfPeopleAt(sentence, at);
   if (range !== null) return range;
   const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, PHRASES.unheld);
   const before = signAt(sentence, named ?? at, named !== null);
@@ -119,6 +119,16 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
         ? null
         : endOf(sentence, amount.end, PHRASES.counted);
   return unit ?? (named === null ? null : (amount?.end ?? null));
+}
+
+/** The place behind `guarantors under 50%`: people are counted, and no file says a share of them. */
+function shareOfPeopleAt(sentence: Sentence, at: number): number | null {
+  const counted = keyAt(sentence, at);
+  if (counted?.meaning !== 'guarantors') return null;
+  const amount = amountAt(sentence, signAt(sentence, counted.end, true).end, true);
+  if (amount?.unit !== 'percent') return null;
+  const end = afterAt(sentence, amount.end)?.end ?? amount.end;
+  return endOf(sentence, end, COMPLETE) ?? end;
 }
 
 /** The place behind a bound on what nothing says, where no figure is: `80 or more`, `over 80`. */
