@@ -37,6 +37,7 @@ import {
   comparedNotices,
   datedWhileOld,
   lastReading,
+  managerNotices,
   namedSnapshot,
   newestReading,
   type Notices,
@@ -125,6 +126,7 @@ function listPage(
         ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
         ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
         ...((typed.ignored ?? []).some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
+        ...(typed.question === 'manager' ? managerNotices(rows, snapshot, call) : []),
         ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),
         ...unseenNotices(query, snapshot, call),
@@ -178,7 +180,7 @@ const PageArgs = z.object({
   reading: z.string().optional(),
   /** Of a follow-up: words that were left out, one a line. */
   ignored: z.string().optional(),
-  question: z.enum(['count', 'who']).optional(),
+  question: z.enum(['count', 'who', 'manager']).optional(),
 });
 
 /**

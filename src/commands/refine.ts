@@ -239,11 +239,14 @@ function changed(
         : ignored.length === 0
           ? {}
           : { ignored: ignored.join('\n') }),
-      ...(question === 'count' || question === 'who' ? { question } : {}),
+      ...(question !== null && TOLD.has(question) ? { question } : {}),
     },
   );
   return { ...changedTo, isMeaningless };
 }
+
+/** Questions that a list answers above its files. */
+const TOLD: ReadonlySet<string> = new Set(['count', 'who', 'manager']);
 
 /** A query that asks for what another denies. */
 function withoutDenials({ conditions, sort }: Query): Query {

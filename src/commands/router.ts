@@ -400,6 +400,9 @@ function commandFor(
   if (isOfTown) return { command: list, rest: `completion:<100 ${rest}` };
   const snapshot = portfolio.latest();
   const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
+  // “Who manages MO-0149” is told of all files of the property.
+  const isOfSeveral = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
+  if (question === 'manager' && isOfSeveral) return { command: list, rest: text };
   if (question !== null && OF_ONE.has(question) && rest !== '') {
     // “Phone of the guy for LY-0342”; of a mistyped name, no other is shown.
     const isReferred = named !== '' && isFile(named, { portfolio, idIn: () => null });
@@ -407,8 +410,7 @@ function commandFor(
   }
   if (question === 'card' || question === 'compare') {
     // “Rent of LY-0342” is the same in all files of the property.
-    const isShared = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
-    if (isShared) return { command: property, rest: named };
+    if (isOfSeveral) return { command: property, rest: named };
     if (named !== '' && question === 'card') return { command: show, rest: named };
   }
   return question !== null ||

@@ -7,6 +7,7 @@ import type { Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
 import { type Snapshot, steadyMiscount } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
+import { listedWithMore, shownManager } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, readingView } from '../views/notices.ts';
 import type { CommandContext } from './command.ts';
@@ -186,6 +187,39 @@ export function comparedNotices(
 }
 
 const COMPARED_MAX = 5;
+
+/** Who manages the files of a list, those of most files first, and how many of them have no manager. */
+export function managerNotices(
+  rows: Uint32Array,
+  { table }: Snapshot,
+  { privacy, words }: CommandContext,
+): string[] {
+  const files = new Map<string, number>();
+  let without = 0;
+  for (const row of rows) {
+    const { managers, facts } = table.entries[row] ?? {};
+    for (const name of managers?.names ?? []) files.set(name, (files.get(name) ?? 0) + 1);
+    const isRead = facts?.unreadable.names.includes('managers') === false;
+    if (managers?.names.length === 0 && isRead) without += 1;
+  }
+  const { card, digest } = words;
+  const sorted = [...files].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+  const shown = sorted.slice(0, MANAGERS_MAX).map((name) => shownManager(name, privacy));
+  const isNamed = shown.every((name) => name !== null);
+  const named = isNamed
+    ? listedWithMore(
+        shown.map((name) => oneLine(name, WORD_LENGTH_MAX)),
+        sorted.length,
+        words,
+      )
+    : card.file.managersCounted(sorted.length);
+  return [
+    ...(sorted.length === 0 ? [] : [card.fact(card.file.managers, named)]),
+    ...(without === 0 ? [] : [card.fact(digest.noManager, words.number(without))]),
+  ];
+}
+
+const MANAGERS_MAX = 8;
 const WORD_LENGTH_MAX = 30;
 
 /** Whether it is not known who has taken files, or only as it was last read. */

@@ -536,6 +536,9 @@ test.each([
   ['the one in Nantes', 'decision:ready', 'list: decision:ready Nantes'],
   ['not Nantes after all', 'decision:ready', 'list: decision:ready -Nantes'],
   ['who manages them', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+  ['qui les gère ?', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+  ['who are their managers', 'decision:ready Lyon', 'list: decision:ready Lyon'],
+  ['leurs gestionnaires ?', 'decision:ready Lyon', 'list: decision:ready Lyon'],
 ])('“%s” keeps what else the list asks for', async (text, query, expected) => {
   expect(await queryAfter(text, listed(query))).toBe(expected);
 });

@@ -142,6 +142,34 @@ test('who manages a file is on the card that opens', async () => {
   }
 });
 
+test('who manages several files is told above them', async () => {
+  const product = { title: 'Loft', reference: 'PA-0100' };
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({ id: 'a', managers: ['Zoé Petit'], product }),
+      rentalFile({ id: 'b', managers: ['Anna Costa'], product }),
+      rentalFile({ id: 'c', managers: ['Zoé Petit'], product }),
+      rentalFile({ id: 'd', managers: [] }),
+    ]),
+  );
+  await Array.fromAsync(dispatcher.run('list', ENGLISH));
+  const english = 'Managed by: Zoé Petit, Anna Costa';
+  const french = /Géré par\s: Zoé Petit, Anna Costa\nSans gestionnaire\s: 1/u;
+  for (const text of ['who manages PA-0100', 'qui gère PA-0100 ?']) {
+    const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
+    expect(said).toMatch(/^3 rental files/u);
+    expect(said).toContain(english);
+    expect(said).not.toContain('No manager');
+  }
+  for (const text of ['who manages them?', 'qui les gère ?']) {
+    const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
+    expect(said).toContain(english);
+    expect(said).toContain('No manager: 1');
+    expect(said).not.toMatch(/Applicants|ignored/u);
+    expect((await answerOf(dispatcher.run(text, FRENCH))).text).toMatch(french);
+  }
+});
+
 test.each([
   ['ready or with a guarantor', ENGLISH, 'Here all conditions must hold.', ['b'], true],
   [

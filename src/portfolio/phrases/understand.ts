@@ -126,8 +126,8 @@ export function understand(
   const isOfOne = parts.question !== null && NOT_LISTED.has(parts.question);
   // “How long has Dupont been waiting” is of one file, “photos of the approved ones” of many.
   const isOfMany = textsOf(parts).some((each) => each !== 'decision:awaiting');
-  if (isOfOne && (parts.kept.length === 0 || (isOfMany && parts.question !== 'manager'))) {
-    // “Who manages the ready files”, “call the ready ones”: a list names neither.
+  if (isOfOne && (parts.kept.length === 0 || isOfMany)) {
+    // “Call the ready ones”: a list names nobody to call.
     parts.question = null;
     parts.ignored.push(parts.asked);
   }
@@ -308,7 +308,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
 }
 
 /** Questions that a list does not answer. */
-const NOT_LISTED: ReadonlySet<Question> = new Set(['manager', 'contact', 'card', 'compare']);
+const NOT_LISTED: ReadonlySet<Question> = new Set(['contact', 'card', 'compare']);
 
 function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = figureAt(sentence, at, comparedBefore(sentence, at, parts));

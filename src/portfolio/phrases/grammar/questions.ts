@@ -12,7 +12,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (who is|who s) looking after, who handles, who looks after, who takes care of,
       (who is|who s) in charge of, who is responsible for, who is the manager of,
       who are the managers of, which manager has, whose file is, who (has|manages) the file of,
-      (|the) (manager|managers) of
+      (|the) (manager|managers) of, who are their managers, their managers
     `),
     figures: phrases(`
       how long (to decide|to a decision|until a decision|before a decision|for a decision),
@@ -72,7 +72,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       quels candidats, quels sont les candidats
     `),
     manager: phrases(`
-      qui gere, qui s en (occupe|charge), qui s occupe (de|du|des), qui suit,
+      qui gere, qui les (gere|suit), (|qui sont) leurs gestionnaires, qui s en (occupe|charge), qui s occupe (de|du|des), qui suit,
       qui est en charge (de|du), qui est responsable (de|du), (quel|quelle) gestionnaire a,
       (qui est|c qui|c est qui) le gestionnaire (de|du), qui sont les gestionnaires (de|du),
       (c a qui|c est a qui|a qui est) le dossier, (gestionnaire|gestionnaires) (de|du),
