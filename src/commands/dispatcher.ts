@@ -412,13 +412,14 @@ function againButton(again: Action | null, { failure }: Messages): Button | null
 
 /** The likeliest commands; a text that resembles none is offered to the search. */
 function nearestCommands(
-  { text, nearest, rest }: UnknownCommandError,
+  { text, nearest, rest, isSearched }: UnknownCommandError,
   words: Messages,
 ): readonly Button[] {
   const named = commands.find(({ name }) => name === nearest?.name);
   const likeliest = named === undefined ? [] : [[named, rest] as const];
   const other = named?.name === 'help' ? [] : helpIn();
-  return commandButtons([...likeliest, [search, text], ...other], words);
+  const tried = isSearched ? ([search, text] as const) : ([list, ''] as const);
+  return commandButtons([...likeliest, tried, ...other], words);
 }
 
 /** Buttons that carry their command as text and run it. */
@@ -439,9 +440,8 @@ function lineOf([{ called }, typed]: readonly [Command, string], { language }: M
   return `/rental ${called[language]} ${typed}`.trim();
 }
 
-/** Of a command on a button, which clients show about half of. */
+/** Of a command on a button, which clients show about half of, and of its text for screen readers. */
 const COMMAND_LENGTH_MAX = 60;
-/** Of the text of a button for screen readers. */
 const LABEL_LENGTH_MAX = 75;
 
 function helpIn(): readonly (readonly [Command, string])[] {

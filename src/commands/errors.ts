@@ -27,9 +27,17 @@ export class UnknownCommandError extends Error {
   readonly nearest: Pick<Command, 'name' | 'called'> | null;
   /** The text after its first word. */
   readonly rest: string;
+  /** Whether its words may be searched for; not where each of them is ignored. */
+  readonly isSearched: boolean;
 
-  constructor(text: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
+  constructor(
+    text: string,
+    nearest: Pick<Command, 'name' | 'called'> | null,
+    rest: string,
+    isSearched = true,
+  ) {
     super('no such command');
+    this.isSearched = isSearched;
     this.text = text;
     this.nearest = nearest;
     this.rest = rest;

@@ -9,7 +9,9 @@ import {
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
 import { areReadOtherwise } from '../portfolio/phrases/fit.ts';
 import { pageIn } from '../portfolio/phrases/follow-up.ts';
+import { isPolite } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { isTimeOfDay, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { isSeldomAsked, type Sort } from '../portfolio/query/query.ts';
 import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
@@ -20,6 +22,7 @@ import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { Message, Answer } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
+import { UnknownCommandError } from './errors.ts';
 import {
   type Listing,
   fitTyped,
@@ -28,6 +31,7 @@ import {
   searchCache,
   lineOf,
   showingOf,
+  writerOf,
 } from './file-list.ts';
 import { UNSEARCHED } from './show/card.ts';
 import { show } from './show/index.ts';
@@ -56,7 +60,31 @@ function keyDetails(language: Language): readonly KeyHelp[] {
   return [...others, { example: names.join(' '), says: SELDOM[language] }];
 }
 
-/** The first page of a list, or the one that a text asks for: `pending page 3`. */
+/** Whether a kind of list has conditions of its own. */
+function isNarrow({ isMine, whole }: Listing): boolean {
+  return isMine || whole({ conditions: [], sort: null }).conditions.length > 0;
+}
+
+/**
+ * Whether a text asks for something, and all of that is ignored: `income above 3000`, unlike `files
+ * please` and what a list explains, such as a time of the day.
+ */
+function isAllIgnored(text: string, call: CommandContext): boolean {
+  const understood = understandOrNull(text, call.words.language, writerOf(call));
+  if (understood === null) return false;
+  const { question, query, ignored, limit = null } = understood;
+  const isOfNothing = query.conditions.length === 0 && query.sort === null && limit === null;
+  const isOfFiles = question === null || question === 'count' || question === 'who';
+  const isExplained = (words: string) =>
+    isPolite(words) || isUnrecorded(words) || isTimeOfDay(words);
+  return isOfNothing && isOfFiles && ignored.some((words) => !isExplained(words));
+}
+
+/**
+ * The first page of a list, or the one that a text asks for: `pending page 3`.
+ *
+ * @throws {UnknownCommandError} when nothing of the text means anything, and the list is of all files
+ */
 async function* openPage(
   listing: Listing,
   text: string,
@@ -64,6 +92,10 @@ async function* openPage(
 ): AsyncGenerator<Message> {
   const asked = pageIn(text);
   if (asked === null) {
+    // Of all files, no list would say more than that.
+    if (!isNarrow(listing) && isAllIgnored(text, call)) {
+      throw new UnknownCommandError(text, null, '', false);
+    }
     yield* openList(listing, text, call);
     return;
   }

@@ -485,8 +485,8 @@ test.each([
   ['fr-FR', 'créé:3/11', 'Créés le 3 novembre'],
   ['en-US', 'pending since 11/3', 'Created since 3 November'],
   ['en-GB', 'since 3/11', 'Created since 3 November'],
-  ['de-DE', 'since 3/11', 'Ignored: since 3/11'],
-  ['de-DE', 'list created 03/11/2026', 'Ignored: 03/11/2026'],
+  ['de-DE', 'ready since 3/11', 'ignored: since 3/11'],
+  ['de-DE', 'list ready created 03/11/2026', 'ignored: 03/11/2026'],
 ])('to a reader of %s, “%s” says which day was understood: %s', async (locale, text, says) => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const answer = await answerOf(dispatcher.run(text, asking({ locale })));

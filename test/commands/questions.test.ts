@@ -142,6 +142,38 @@ test('who manages a file is on the card that opens', async () => {
   }
 });
 
+test.each([
+  ['income above 3000', ENGLISH],
+  ['over 80', ENGLISH],
+  ['files of 30/02/2026', ENGLISH],
+  ['guarantors under 50%', ENGLISH],
+  ['average score', ENGLISH],
+  ['plus de 3 candidats', FRENCH],
+  ['nb de dossiers par ville', FRENCH],
+  ['garants à moins de 50 %', FRENCH],
+  ['note moyenne', FRENCH],
+])('nothing is counted where all of a text is ignored: %s', async (text, reader) => {
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a' })]));
+  const refused = (await answerOf(dispatcher.run(text, reader)).catch(
+    (error: unknown) => error,
+  )) as Error;
+  expect(refused).toMatchObject({ name: 'UnknownCommandError', isSearched: false });
+  const { text: said, blocks } = await dispatcher.failed(refused, null, reader);
+  expect(said).toMatch(/^(?:I can’t answer|Je ne sais pas encore répondre à)/u);
+  expect(JSON.stringify(blocks)).toMatch(/\/rental (?:list|liste)"/u);
+  expect(JSON.stringify(blocks)).not.toMatch(/\/rental (?:search|chercher)/u);
+});
+
+test.each([
+  ['files please', 'tous les dossiers svp', ENGLISH],
+  ['ready, income above 3000', 'prêts, revenus > 3000', ENGLISH],
+])('what else is asked for is still listed: %s', async (english, french, reader) => {
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a', decision: 'READY' })]));
+  for (const text of [english, french]) {
+    expect((await answerOf(dispatcher.run(text, reader))).text).toMatch(/^1 rental file/u);
+  }
+});
+
 test('who manages several files is told above them', async () => {
   const product = { title: 'Loft', reference: 'PA-0100' };
   const { dispatcher } = deskOver(() =>
@@ -247,7 +279,6 @@ test.each([
   ['compare les candidats de LY-0200', FRENCH, 'Disponibilité inconnue · 2 dossiers'],
   ['rent of at most 900', ENGLISH, 'Rent at most 900'],
   ['what should I do first', ENGLISH, '3 rental files await a decision'],
-  ['average score', ENGLISH, 'Ignored: average score'],
 ])('%s is answered where it is said', async (text, reader, said) => {
   const product = {
     title: 'T2',
