@@ -4,6 +4,7 @@ import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { followUpIn, pageIn, withoutCorrection } from '../portfolio/phrases/follow-up.ts';
 import type { Question } from '../portfolio/phrases/grammar/index.ts';
 import { isClosing, isPolite, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
+import { askedOfPerson } from '../portfolio/phrases/people.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import { tooLong } from '../portfolio/query/parser.ts';
@@ -97,7 +98,7 @@ const READINGS: readonly Reading[] = [
   fileAlone,
   handedOver,
   orderOnFile,
-  ({ text, around }) => factOfFile(text, around),
+  ({ text, around }) => factOfFile(askedOfPerson(text), around),
   linkOrQuery,
   ({ text, isInFiles }) => (isInFiles(text) ? null : refuseUndo(text)),
   sentence,

@@ -174,6 +174,28 @@ test.each([
   }
 });
 
+test.each([
+  ['is Thibault Blanc complete?', 'Thibault Blanc est-il complet ?', /• Thibault Blanc/u],
+  ['has Blanc been approved?', 'est-ce que Blanc est accepté ?', /• Thibault Blanc/u],
+  ['is the file of Blanc ready', 'le dossier de Blanc est-il prêt ?', /• Thibault Blanc/u],
+  ['is Lyon complete', 'Lyon est complet', /^\d/u],
+])('a question about one person opens their card: “%s”, « %s »', async (english, french, said) => {
+  const applicants = [{ first_name: 'Thibault', last_name: 'Blanc' }];
+  const { dispatcher } = deskOver(() =>
+    pagesOf([
+      rentalFile({ id: 'a', completion_rate: 40, applicants, product: { title: 'T2 Lyon' } }),
+      rentalFile({ id: 'b', completion_rate: 100, product: { title: 'T3 Lyon' } }),
+    ]),
+  );
+  await Array.fromAsync(dispatcher.run('list', ENGLISH));
+  for (const [text, reader] of [
+    [english, ENGLISH],
+    [french, FRENCH],
+  ] as const) {
+    expect((await answerOf(dispatcher.run(text, reader))).text).toMatch(said);
+  }
+});
+
 test('who manages several files is told above them', async () => {
   const product = { title: 'Loft', reference: 'PA-0100' };
   const { dispatcher } = deskOver(() =>

@@ -187,6 +187,21 @@ function managesAt({ words }: Sentence, at: number): boolean {
 
 const MANAGES_NOW: ReadonlySet<string> = new Set(['manages', 'manage', 'gere', 'gerent']);
 
+/**
+ * `Dupont is it complete` of “is Dupont complete”, « Dupont est complet » and « le dossier de Dupont est-il
+ * complet », as the card of their file is asked; any other text as it is.
+ */
+export function askedOfPerson(text: string): string {
+  const [, named = '', is = ''] = IS_ASKED.exec(text) ?? EST_ASKED.exec(text) ?? [];
+  const isCondition = is !== '' && conditionIn(sentenceOf(wordsIn(is, isUnit)), 0) !== null;
+  return isCondition ? `${named} is it ${is}` : text;
+}
+
+const IS_ASKED =
+  /^(?:is|was|has) (?:the (?:file|application) of )?([^\d:"?]{2,60}?) (?:been )?(\p{L}{3,20})\s?\??$/iu;
+const EST_ASKED =
+  /^(?:est-ce que )?(?:le dossier d(?:e |['’]))?([^\d:"?]{2,60}?) est(?:-(?:il|elle))? (\p{L}{3,20})\s?\??$/iu;
+
 /** What an exception leaves out: files that are ready, or those of a word. */
 interface Excepted {
   readonly kind: string;

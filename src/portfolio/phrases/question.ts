@@ -59,13 +59,16 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   if (LEADING.has(found.meaning) && !isLeading) return null;
   // “Who has a guarantor”: what is had is a part of the question.
   const isWho = found.meaning === 'who';
+  // « Qu’est-ce qui a changé »
+  const isWhat = isWho && WHAT_BEFORE.test(sentence.words[at - 1]?.folded ?? '');
   const had = isWho ? (possessionsIn(sentence, at) ?? possessionsIn(sentence, at + 1)) : null;
   if (had !== null) {
-    parts.question = 'who';
+    parts.question = isWhat ? null : 'who';
     parts.asked = typedOf(sentence, at, at + 1);
     parts.conditions.push(...had.meaning);
     return had.end;
   }
+  if (isWhat) return found.end;
   // « Mail manquant »
   if (found.meaning === 'contact' && endOf(sentence, found.end, PHRASES.lackAfter) !== null)
     return null;
@@ -92,6 +95,9 @@ export function questionAt(sentence: Sentence, at: number, parts: Parts): number
   parts.asked = typedOf(sentence, at, found.end);
   return found.end;
 }
+
+/** Before « qui », where that is of files, not of people. */
+const WHAT_BEFORE = /(?:^| )ce$/u;
 
 /** The condition on what was decided: `approve` of “what did Sophie approve”. */
 function doneAt(sentence: Sentence, at: number, end: number): string | undefined {
