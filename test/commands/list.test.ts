@@ -396,8 +396,10 @@ test.each([
   ['list New', '2 rental files · Status new'],
   ['list for fla', '2 rental files · Matching “fla”'],
   ['list ready nobody', '1 rental file · Ready to decide; ignored: nobody'],
-  ['list ready please', '1 rental file · Ready to decide; ignored: please'],
-  ['list please', '2 rental files · Ignored: please'],
+  ['list ready please', '1 rental file · Ready to decide'],
+  ['bonjour, les prêts, s’il vous plaît', '1 rental file · Ready to decide'],
+  ['ready files, thank you', '1 rental file · Ready to decide'],
+  ['list please', '2 rental files'],
 ])('%s is understood where no file holds the words: %s', async (typed, says) => {
   const product = { title: 'Flat', reference: 'GR-0101' };
   const files = [

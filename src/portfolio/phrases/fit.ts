@@ -54,7 +54,9 @@ interface FilesAsked {
 export function fitToFiles(text: string, language: Language, files: FilesAsked): Fitted {
   const isPlace = placesAmong(files.countAll);
   const located = { ...files, writer: { dateOrder: null, ...files.writer, isPlace } };
-  return fitAmended(text, language, located) ?? fitNamed(text, language, located);
+  const fitted = fitAmended(text, language, located) ?? fitNamed(text, language, located);
+  // “Please” asks for nothing that could be missing.
+  return { ...fitted, ignored: fitted.ignored.filter((word) => !isPolite(word)) };
 }
 
 /** The same with polite words as names, where such files are found: of Mr “Ben”, unlike « ben les prêts ». */

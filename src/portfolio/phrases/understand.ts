@@ -5,7 +5,7 @@ import type { Query, QueryKey } from '../query/query.ts';
 import { isOfKeys } from '../query/tokenizer.ts';
 import { QUOTED, type ServedValues, withIsoDates } from '../query/values.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { conditionIn, isManaging, ownIn, possessionAt } from './conditions.ts';
+import { conditionIn, isFree, isManaging, ownIn, possessionAt } from './conditions.ts';
 import { isUnit } from './figures/amounts.ts';
 import { type Figure, figureAt, sinceAt } from './figures/index.ts';
 import type { Question } from './grammar/index.ts';
@@ -379,12 +379,16 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   }
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
-  const isManager = isManaging(sentence, at);
+  // “Which files does Claire manage”
+  const isVerb = MANAGES.has(word.folded) && isFree(sentence, at - 1);
+  const isManager = isVerb || isManaging(sentence, at);
   // “Files Sophie managed” are not of now.
   const isPast = word.folded === 'managed' && !PHRASES.by.has(words[at + 1]?.folded ?? '');
   if (isManager && isPast) parts.ignored.push(word.text);
   return isTitle || isAuxiliary || isManager || isSmall(word.folded) ? at + 1 : null;
 }
+
+const MANAGES: ReadonlySet<string> = new Set(['manage', 'manages']);
 
 /** The place behind words of several for “about”, or behind “other”, before anything else than a number. */
 function nearAt(sentence: Sentence, at: number): number | null {

@@ -407,12 +407,16 @@ function wordsMaxIn(set: ReadonlySet<string>): number {
   return most;
 }
 
+/** Behind an article without its vowel: « s’il ». */
+const ELIDED = /(?<=(?<!\p{L})(?:l|d|qu|j|m|n|s|c|t)['’]) /giu;
+
 /** The words between two places, as typed. */
 export function typedOf({ words }: Sentence, from: number, to: number): string {
   return words
     .slice(from, to)
     .map(({ text, spelled }) => spelled ?? text)
-    .join(' ');
+    .join(' ')
+    .replaceAll(ELIDED, '');
 }
 
 /** The first place from `at` on that is not a word of a set. */

@@ -155,7 +155,7 @@ test.each([
   ['received since the 3rd', 'reçus depuis le 3', 'the 3rd', 'le 3'],
   ['before the 10th', 'avant le 10', 'before the 10th', 'avant le 10'],
   ['received the 3rd, ready', 'reçus le 3, prêts', 'the 3rd', 'le 3'],
-  ['by friday', 'd’ici vendredi', 'by friday', 'd’ ici vendredi'],
+  ['by friday', 'd’ici vendredi', 'by friday', 'd’ici vendredi'],
   ['the week of friday', 'la semaine de vendredi', 'the week of friday', 'la semaine de vendredi'],
 ])('a day that cannot be asked for is told: “%s” and “%s”', (en, fr, ...left) => {
   expect([en, fr].map((text) => understand(text, 'fr').ignored.join())).toEqual(

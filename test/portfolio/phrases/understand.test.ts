@@ -407,7 +407,7 @@ test.each([
 });
 
 test.each([
-  ['ceux que personne n’a ouverts', ' (personne n’ a ouverts)'],
+  ['ceux que personne n’a ouverts', ' (personne n’a ouverts)'],
   ['ready files I haven’t looked at', 'decision:ready (I haven’t looked at)'],
   ['les dossiers de Lyon jamais consultés', 'Lyon (jamais consultés)'],
   ['files since we opened', ' (since we opened)'],
@@ -467,7 +467,7 @@ test.each([
   ['received in the last fortnight', 'age:<2w'],
   ['waiting for more than a fortnight', 'decision:pending,ready age:>2w'],
   ['files from the week before last', ' (from the week before last)'],
-  ['reçus l’avant-dernière semaine', ' (l’ avant-dernière semaine)'],
+  ['reçus l’avant-dernière semaine', ' (l’avant-dernière semaine)'],
 ])(
   'a fortnight is two weeks, and the week before last is not the last one: %s',
   (text, expected) => {

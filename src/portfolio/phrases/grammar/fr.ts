@@ -8,7 +8,7 @@ export const french: Grammar = {
   small:
     'affiche afficher affichez ai aux a avec avait ayant au actuellement avons c ca ce ceci cela celui ' +
     'celle celles ces cet cette ceux chez cherche cherchez chercher d dans de des donc donne donner ' +
-    'donnez dossier dossiers du elle elles en encore est et etait eu eux faut fais il ils j je juste l la ' +
+    'donnez devient deviennent devenu devenus dossier dossiers du elle elles en encore est et etait eu eux faut fais il ils j je juste l la ' +
     'le les leur leurs liste lister ma mais mes m moi mon montre montrer montrez n ne nos notre ' +
     'nous numero ont on ou par pas pour puis qu que quel quelle quelles quels qui quoi ' +
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
