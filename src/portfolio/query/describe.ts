@@ -45,13 +45,21 @@ const DATE_STYLES = [
  * @param isOfAll whether the query is of all files, not of a list that is narrow by itself
  */
 export function queryInWords(
-  { conditions, sort }: Query,
+  { conditions: typed, sort }: Query,
   language: Language,
   isOfAll = true,
 ): string {
   const words = WORDS[language];
+  const quoted = (test: (one: Condition) => boolean) =>
+    typed.flatMap((one) => (one.kind === 'words' && test(one) ? one.any.map(words.quoted) : []));
+  // Their verb is said once: “matching “T2” and “Lyon””.
+  const conditions = typed.filter(
+    (one) => one === typed.find(isOneWord) || one === typed.find(isLeftOut) || !isJoined(one),
+  );
   const tell = (condition: Condition) => {
-    if (condition.kind === 'words') return freeWords(condition, words);
+    if (isOneWord(condition)) return words.allWords(quoted(isOneWord));
+    if (isLeftOut(condition)) return words.notWords(quoted(isLeftOut));
+    if (condition.kind === 'words') return words.words(condition.any.map(words.quoted));
     const what = conditionInWords(condition, words, language);
     return isExcluded(condition) ? words.except(what) : what;
   };
@@ -76,9 +84,18 @@ function isOfAnybody({ kind, not, any }: Condition): boolean {
   return kind === 'person' && not && any.every((one) => one === 'nobody');
 }
 
-function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {
-  const quoted = any.map(words.quoted);
-  return not ? words.notWords(quoted) : words.words(quoted);
+/** Whether a condition is of one free word, which files must have. */
+function isOneWord(condition: Condition): boolean {
+  return condition.kind === 'words' && !condition.not && condition.any.length === 1;
+}
+
+/** Whether a condition is of free words that files must not have. */
+function isLeftOut(condition: Condition): boolean {
+  return condition.kind === 'words' && condition.not;
+}
+
+function isJoined(condition: Condition): boolean {
+  return isOneWord(condition) || isLeftOut(condition);
 }
 
 function conditionInWords(
@@ -204,7 +221,10 @@ export interface QueryWords {
   /** Between alternatives, with its spaces. */
   readonly or: string;
   readonly quoted: (text: string) => string;
+  /** Of which files must have one. */
   readonly words: (texts: readonly string[]) => string;
+  /** Of which files must have all. */
+  readonly allWords: (texts: readonly string[]) => string;
   readonly notWords: (texts: readonly string[]) => string;
   /** PENDING and READY together. */
   readonly awaitingDecision: string;

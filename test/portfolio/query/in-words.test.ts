@@ -25,6 +25,17 @@ test.each([
     'tous les dossiers de location, prêts d’abord, puis en attente, du plus ancien au plus récent',
   ],
   ['decision:ready', 'ready to decide', 'prêts à décider'],
+  ['T2 Lyon', 'matching “T2” and “Lyon”', 'contenant « T2 » et « Lyon »'],
+  [
+    'T2 decision:ready Lyon gare',
+    'matching “T2”, “Lyon” and “gare”, ready to decide',
+    'contenant « T2 », « Lyon » et « gare », prêts à décider',
+  ],
+  [
+    'T2,T3 Lyon -Nice -Brest',
+    'matching “T2” or “T3”, matching “Lyon”, not matching “Nice” or “Brest”',
+    'contenant « T2 » ou « T3 », contenant « Lyon », sans « Nice » ni « Brest »',
+  ],
   [
     '-decision:approved,declined',
     'all rental files, except approved or declined',

@@ -6,6 +6,8 @@ import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
 const plural = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
+const listOfAll = new Intl.ListFormat('en-GB');
+
 /** Descriptions of queries in English. */
 export const englishWords: QueryWords = {
   everything: 'all rental files',
@@ -13,6 +15,7 @@ export const englishWords: QueryWords = {
   or: ' or ',
   quoted: (text) => `“${text}”`,
   words: (texts) => `matching ${texts.join(' or ')}`,
+  allWords: (texts) => `matching ${listOfAll.format(texts)}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,
   awaitingDecision: 'awaiting decision',
   people: (person) =>

@@ -11,6 +11,8 @@ const plural = (one: string, several: string) => (count: number) =>
 const le = ({ name, form }: DateName) => (form === 'day' ? `le ${first(name)}` : name);
 const first = (name: string) => name.replace(/^1 /, '1er ');
 
+const listOfAll = new Intl.ListFormat('fr-FR');
+
 /** Descriptions of queries in French, agreeing with “dossiers”: masculine plural. */
 export const frenchWords: QueryWords = {
   everything: 'tous les dossiers de location',
@@ -18,6 +20,7 @@ export const frenchWords: QueryWords = {
   or: ' ou ',
   quoted: (text) => `« ${text} »`,
   words: (texts) => `contenant ${texts.join(' ou ')}`,
+  allWords: (texts) => `contenant ${listOfAll.format(texts)}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
   awaitingDecision: 'à décider',
   people: (person) =>
