@@ -1,4 +1,5 @@
 import type { Language, Messages } from '../i18n/types.ts';
+import { fold } from '../lib/text.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
   awaitingQuery,
@@ -9,14 +10,15 @@ import {
 import { resolveFiles, rowsReferredTo, suggestFiles } from '../portfolio/lookup.ts';
 import { areReadOtherwise } from '../portfolio/phrases/fit.ts';
 import { pageIn } from '../portfolio/phrases/follow-up.ts';
-import { isPolite } from '../portfolio/phrases/grammar/tables.ts';
+import { isPolite, PHRASES } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isTimeOfDay, isUnrecorded } from '../portfolio/phrases/unheld.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { isSeldomAsked, type Sort } from '../portfolio/query/query.ts';
-import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
+import { keyHelp, valuesNamed } from '../portfolio/query/vocabulary/index.ts';
 import type { KeyHelp } from '../portfolio/query/vocabulary/types.ts';
-import { searchContextOf } from '../portfolio/search/execute.ts';
+import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { Message, Answer } from '../views/message.ts';
@@ -75,9 +77,11 @@ function isAllIgnored(text: string, call: CommandContext): boolean {
   const { question, query, ignored, limit = null } = understood;
   const isOfNothing = query.conditions.length === 0 && query.sort === null && limit === null;
   const isOfFiles = question === null || question === 'count' || question === 'who';
-  const isExplained = (words: string) =>
-    isPolite(words) || isUnrecorded(words) || isTimeOfDay(words);
   return isOfNothing && isOfFiles && ignored.some((words) => !isExplained(words));
+}
+
+function isExplained(words: string): boolean {
+  return isPolite(words) || isUnrecorded(words) || isTimeOfDay(words);
 }
 
 /**
@@ -348,6 +352,27 @@ export async function suggestionsFor(
 /** Number of files with the reference of a file; 1 without one. */
 function filesOfProperty({ property: { reference } }: Entry, { table }: Snapshot): number {
   return reference === null ? 1 : rowsReferredTo(reference, table).length;
+}
+
+/**
+ * The list for a status or decision that the specification does not name and that a text says in words,
+ * `on hold` of ON_HOLD; `null` where no file has it, and where the words mean something else.
+ */
+export function listOfServed(
+  text: string,
+  { portfolio }: { readonly portfolio: Portfolio },
+): { readonly command: Command; readonly rest: string } | null {
+  const table = portfolio.latest()?.table;
+  const words = fold(text).split(' ');
+  const word = words.filter((each) => !PHRASES.files.has(each)).join(' ');
+  if (table === undefined || word === '') return null;
+  for (const key of ['status', 'decision'] as const) {
+    const any = (valuesNamed(key, word) ?? []).length > 0 ? [] : servedIn(table)(key, word);
+    const isOther = any.length > 0 && understandOrNull(word)?.hasPhrases !== false;
+    const query = { conditions: [{ kind: 'choice', key, not: false, any } as const], sort: null };
+    if (any.length > 0 && !isOther) return { command: list, rest: formatQuery(query, 'en') };
+  }
+  return null;
 }
 
 /** Participles without their accents are spelled as orders are: alone, they ask for a list. */

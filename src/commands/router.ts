@@ -24,7 +24,7 @@ import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
 import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export.ts';
-import { list, LISTED_DECISIONS, me, PARTICIPLES, pending, search } from './list.ts';
+import { list, LISTED_DECISIONS, listOfServed, me, PARTICIPLES, pending, search } from './list.ts';
 import {
   asksToTellOther,
   notificationRequestIn,
@@ -92,6 +92,7 @@ const READINGS: readonly Reading[] = [
   questionOfChange,
   requestForHelp,
   exportAsTable,
+  ({ text, isOfFiles, around }) => (isOfFiles ? listOfServed(text, around) : null),
   partOfCondition,
   countedList,
   namedCommand,

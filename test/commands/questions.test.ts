@@ -154,9 +154,9 @@ test.each([
   ['note moyenne', FRENCH],
 ])('nothing is counted where all of a text is ignored: %s', async (text, reader) => {
   const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a' })]));
-  const refused = (await answerOf(dispatcher.run(text, reader)).catch(
+  const refused: unknown = await answerOf(dispatcher.run(text, reader)).catch(
     (error: unknown) => error,
-  )) as Error;
+  );
   expect(refused).toMatchObject({ name: 'UnknownCommandError', isSearched: false });
   const { text: said, blocks } = await dispatcher.failed(refused, null, reader);
   expect(said).toMatch(/^(?:I can’t answer|Je ne sais pas encore répondre à)/u);
@@ -195,6 +195,20 @@ test.each([
     expect((await answerOf(dispatcher.run(text, reader))).text).toMatch(said);
   }
 });
+
+test.each(['on hold', 'ON HOLD', 'files on hold', 'on_hold', 'dossiers on hold'])(
+  'a status that the specification does not name is found by its words: %s',
+  async (text) => {
+    const statuses = ['ON_HOLD', 'NEW', 'OPEN'];
+    const { dispatcher } = deskOver(() =>
+      pagesOf(statuses.map((status) => rentalFile({ id: status, status }))),
+    );
+    await Array.fromAsync(dispatcher.run('list', ENGLISH));
+    for (const reader of [ENGLISH, FRENCH]) {
+      expect((await answerOf(dispatcher.run(text, reader))).files).toEqual(['ON_HOLD']);
+    }
+  },
+);
 
 test('who manages several files is told above them', async () => {
   const product = { title: 'Loft', reference: 'PA-0100' };
