@@ -99,7 +99,9 @@ test('of several digests, the one to be snoozed for a while is asked for', async
   await typed('add 9h name:Morning', call);
   await typed('add 11h name:3d', call);
 
-  expect((await typed('snooze 2 weeks', call)).text).toContain('There are several digests here.');
+  expect((await typed('snooze 2 weeks', call)).text).toContain(
+    'Nothing has been changed: several digests are here.',
+  );
   // A digest may have such a name.
   expect((await formOf(digest.run('snooze 3d', call))).title).toBe('Snooze digest');
 });
@@ -283,6 +285,48 @@ test('a word that is no verb is told with those there are', async () => {
   const { call } = claire();
 
   expect((await typed('pasue', call)).text).toContain('Did you mean “pause”? Commands: add, list,');
+});
+
+test.each([
+  ['fr', 'statu', 'Vouliez-vous dire «\u00a0état\u00a0»', '/rental point état'],
+  ['fr', 'histori', 'Vouliez-vous dire «\u00a0historique\u00a0»', '/rental point historique'],
+  ['fr', 'delet', 'Vouliez-vous dire «\u00a0supprimer\u00a0»', '/rental point supprimer'],
+  ['en', 'supprimr', 'Did you mean “remove”', '/rental digest remove'],
+  ['en', 'reprendr', 'Did you mean “resume”', '/rental digest resume'],
+] as const)('a verb is suggested in the language of its reader (%s): %s', async (...row) => {
+  const [language, line, said, label] = row;
+  const { call } = claire({}, language);
+  const message = await typed(line, call);
+
+  expect(message.text).toContain(said);
+  expect(buttonsOf(message)).toEqual([label]);
+});
+
+test.each(['statut', 'état', 'etat', 'status'])('« %s » shows what was sent', async (verb) => {
+  const { call } = claire({}, 'fr');
+  await typed('ajouter 09:00', call);
+
+  expect((await typed(verb, call)).text).toContain('Récap de 09:00');
+});
+
+test.each([
+  ['en', 'change the digest to 8:30', 'Nothing has been changed: several digests are here.'],
+  ['en', 'stop the digest', 'Nothing has been changed: several digests are here.'],
+  ['en', 'pause', 'Nothing has been changed: several digests are here.'],
+  ['en', 'delete', 'Nothing has been changed: several digests are here.'],
+  ['en', 'preview', 'There are several digests here.'],
+  ['fr', 'pause', 'Rien n’a été modifié\u00a0: il y a plusieurs récaps ici.'],
+  ['fr', 'supprimer', 'Rien n’a été modifié\u00a0: il y a plusieurs récaps ici.'],
+  ['fr', 'statut', 'Il y a plusieurs récaps ici.'],
+] as const)('where one of several is not named, nothing is changed (%s): %s', async (...row) => {
+  const [language, line, said] = row;
+  const { call, channelId } = claire({}, language);
+  await typed('add 09:00', call);
+  await typed('add 14:00', call);
+  const before = await store.digests.list({ channelId });
+
+  expect((await typed(line, call)).text).toContain(said);
+  expect(await store.digests.list({ channelId })).toEqual(before);
 });
 
 test.each([
@@ -589,7 +633,7 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   // A guess does not post.
   expect(buttonsOf(await typed('run Latr', call))).toEqual([]);
   await typed('add 11:00', call);
-  expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
+  expect((await typed('edit top:5', call)).text).toContain('Nothing has been changed: several');
 });
 
 test.each([
@@ -640,11 +684,17 @@ test('a description of several digests, or of none, changes nothing', async () =
   await typed('add 8:30 name:Ready decision:ready', call);
   await typed('add 8:45', call);
 
-  expect((await typed('remove the morning one', call)).text).toContain('There are several digests');
+  expect((await typed('remove the morning one', call)).text).toContain(
+    'Nothing has been changed: several',
+  );
   expect((await typed('remove the 10:00 one', call)).text).toContain('There is no digest “the 10');
-  expect((await typed('pause next week', call)).text).toContain('There are several digests');
-  expect((await typed('pause for christmas', call)).text).toContain('There are several digests');
-  expect((await typed('stop', call)).text).toContain('There are several digests here.');
+  expect((await typed('pause next week', call)).text).toContain(
+    'Nothing has been changed: several',
+  );
+  expect((await typed('pause for christmas', call)).text).toContain(
+    'Nothing has been changed: several',
+  );
+  expect((await typed('stop', call)).text).toContain('Nothing has been changed: several');
 });
 
 test.each([

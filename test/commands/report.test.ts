@@ -101,8 +101,8 @@ test('the last week is reported against the one before, with how long files took
     Arrived: 1 · week before: 1
     Became ready: 2 · week before: 0
     Decided: 1 · 1 approved · 0 declined · week before: 0
-    From arrival to ready: median 2.5 working days, nine of ten within 3 working days (2 files)
-    From ready to decision: median 2 working days, nine of ten within 2 working days (1 file)
+    From arrival to ready: median 2.5 working days, 90% within 3 working days (2 files)
+    From ready to decision: median 2 working days, 90% within 2 working days (1 file)
     Decided within 2 working days of being ready: 1 of 1
     Awaiting decision now: 1, 1 of them ready
     Awaiting decision, by age in working days: 0 to 3: 0, 4 to 7: 1, 8 to 14: 0, 15 to 30: 0, 31 or more: 0
@@ -453,9 +453,9 @@ test.each([
 );
 
 test.each([
-  ['en', [undefined], '1 file has no date of creation that can be read, or one to come'],
-  ['en', ['garbled', '2031-01-01'], '2 files have no date of creation that can be read, or one to'],
-  ['fr', [undefined], '1 dossier n’a pas de date de création lisible, ou en a une à venir'],
+  ['en', [undefined], '1 file has no usable creation date and is left out'],
+  ['en', ['garbled', '2031-01-01'], '2 files have no usable creation date and are left'],
+  ['fr', [undefined], '1 dossier n’a pas de date de création exploitable'],
 ] as const)('in %s, files that are in no age are counted: %j', async (language, dates, says) => {
   const undated = dates.map((date, number) =>
     rentalFile({ id: `undated-${number}`, decision: 'READY', created_at: date }),

@@ -71,8 +71,8 @@ test.each([
 );
 
 test.each([
-  ['en', 'When 2 decided files were decided is not known', 'Nothing was decided'],
-  ['fr', 'La date de décision de 2 dossiers décidés n’est pas connue', 'Rien n’a été décidé'],
+  ['en', '2 decisions have no known date and are left out.', 'Nothing was decided'],
+  ['fr', '2 décisions n’ont pas de date connue et ne sont pas comptées.', 'Rien n’a été décidé'],
 ] as const)('undated decisions are not taken for none (%s)', async (language, said, none) => {
   const undated = ['ACCEPTED', 'REJECTED'].map((decision) =>
     rentalFile({ id: decision, decision, created_at: '2026-11-02T08:00:00Z' }),

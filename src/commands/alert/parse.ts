@@ -26,7 +26,7 @@ import { defaultChoice } from '../digest/save.ts';
 const VERBS = {
   ...SHARED_VERBS,
   test: ['test', 'try', 'tester', 'essayer'],
-  history: ['history', 'status', 'log', 'historique', 'état', 'journal'],
+  history: ['history', 'status', 'log', 'historique', 'état', 'statut', 'journal'],
 } as const;
 
 /** The verbs of the command. */

@@ -26,6 +26,7 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  type splitDigestName,
   splitQuoted,
   textsFor,
   UnknownVerbError,
@@ -139,6 +140,9 @@ export function backToPage(
   return isForOne ? { command: kind, args: { do: 'list', of: id } } : null;
 }
 
+/** Verbs that change nothing of a digest or an alert. */
+const READS_ONLY: ReadonlySet<string> = new Set('run,preview,status,test,history'.split(','));
+
 /**
  * The digest or alert with a name or id; with neither, the only one here.
  *
@@ -172,7 +176,9 @@ export async function findSaved(
     if (more.length === 0) return only;
     const example = oneLine(only.name, NAME_LENGTH_MAX);
     throw new AmbiguousDigestError(
-      verb === 'snooze' ? call.words.digestCommands.whichSnoozed(example) : texts.which,
+      verb === 'snooze'
+        ? call.words.digestCommands.whichSnoozed(example)
+        : texts.which(!READS_ONLY.has(verb)),
     );
   }
   const id = nameOrId.toLowerCase();
@@ -182,7 +188,7 @@ export async function findSaved(
   if (await call.digests.digests.wasRemoved(id, kind))
     throw new DigestRefusedError(texts.wasRemoved);
   const [one, ...others] = describedBy(nameOrId, here, call.words);
-  if (others.length > 0) throw new AmbiguousDigestError(texts.which);
+  if (others.length > 0) throw new AmbiguousDigestError(texts.which(!READS_ONLY.has(verb)));
   if (one !== undefined) return one;
   const nearest = didYouMean(
     nameOrId,
@@ -263,6 +269,22 @@ function isSaidOf(
     .split(' ')
     .every((word) => words.has(word));
 }
+
+/**
+ * A digest as it is described, and what it is to be set to: `the 9am one to 10:00`; `null` for another
+ * line, as for `from monday to friday at 8` and « le vendredi à 17h », which are days and times.
+ */
+export function splitChange(text: string): ReturnType<typeof splitDigestName> | null {
+  const [to, at] = [TO.exec(text)?.[0] ?? '', text.search(TO)];
+  const [of, rest] = [text.slice(0, at).trim(), text.slice(at + to.length).trim()];
+  if (at < 0 || rest === '') return null;
+  const before = termsOrNull(of)?.filter(({ body }) => !AROUND.has(fold(body.text))) ?? [];
+  const isRange = before.at(-1)?.role === 'days' && termsOrNull(rest)?.[0]?.role === 'days';
+  const isOfDays = before.length > 0 && before.every(({ role }) => role === 'days');
+  return isRange || isOfDays ? null : { of, rest };
+}
+
+const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
 
 /** Words for what is sought, and those around it, which say nothing of it. */
 function isNoun(word: string): boolean {

@@ -1,7 +1,7 @@
 import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
-import { beginsSchedule, describesDigest, termsOrNull } from '../../digests/options/phrases.ts';
+import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
@@ -104,7 +104,8 @@ function userErrorWords(
     return { failure: error.failure, correction: renamedLine(typed.trim(), error.mistyped) };
   }
   if (error instanceof UnknownVerbError) {
-    const { word, nearest } = error;
+    const { word } = error;
+    const nearest = error.nearest && verbIn(error.nearest, words.language);
     const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
     return {
       failure,
@@ -209,9 +210,22 @@ const VERBS = {
   offer: ['offer', 'proposer'],
   run: ['run', 'post', 'now', 'lancer', 'lance', 'publier', 'publie'],
   preview: ['preview', 'aperçu'],
-  status: ['status', 'history', 'ledger', 'log', 'état', 'historique', 'journal'],
+  status: ['status', 'history', 'ledger', 'log', 'état', 'statut', 'historique', 'journal'],
   snooze: ['snooze', 'veille'],
 } as const;
+
+/** What verbs are called in French, by what they are in English. */
+const IN_FRENCH: ReadonlyMap<string, string> = new Map(
+  'add ajouter,new nouveau,create créer,list liste,edit modifier,change changer,move déplacer,rename renommer,stop arrêter,resume reprendre,continue continuer,remove supprimer,delete supprimer,take prendre,offer proposer,run lancer,post publier,preview aperçu,status état,history historique,log journal,snooze veille,test tester'
+    .split(',')
+    .map((pair) => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']),
+);
+
+/** A spelling of a verb as it is suggested to a reader of a language. */
+function verbIn(verb: string, language: Language): string {
+  if (language === 'fr') return IN_FRENCH.get(verb) ?? verb;
+  return [...IN_FRENCH].find(([, french]) => french === verb)?.[0] ?? verb;
+}
 
 /** All spellings of verbs. */
 export const DIGEST_VERBS: readonly string[] = Object.values(VERBS).flat();
@@ -324,22 +338,6 @@ export function splitKnownName(
     ? splitDigestName(text)
     : { of: named, rest: text.slice(named.length).trim() };
 }
-
-/**
- * A digest as it is described, and what it is to be set to: `the 9am one to 10:00`; `null` for another
- * line, as for `from monday to friday at 8` and « le vendredi à 17h », which are days and times.
- */
-export function splitChange(text: string): ReturnType<typeof splitDigestName> | null {
-  const [to, at] = [TO.exec(text)?.[0] ?? '', text.search(TO)];
-  const [of, rest] = [text.slice(0, at).trim(), text.slice(at + to.length).trim()];
-  if (at < 0 || rest === '') return null;
-  const before = termsOrNull(of)?.filter(({ body }) => !AROUND.has(fold(body.text))) ?? [];
-  const isRange = before.at(-1)?.role === 'days' && termsOrNull(rest)?.[0]?.role === 'days';
-  const isOfDays = before.length > 0 && before.every(({ role }) => role === 'days');
-  return isRange || isOfDays ? null : { of, rest };
-}
-
-const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
 
 /** Whether a line begins with a verb that posts at once. */
 function postsAtOnce(line: string): boolean {

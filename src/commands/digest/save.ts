@@ -25,15 +25,16 @@ import {
 import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { CommandContext, DigestContext } from '../command.ts';
-import { changeableNamed, describedBy, isNamedFirst, namesHere, NOUNS, savedHere } from './find.ts';
 import {
-  DigestRefusedError,
-  type Kind,
+  changeableNamed,
+  describedBy,
+  isNamedFirst,
+  namesHere,
+  NOUNS,
+  savedHere,
   splitChange,
-  splitKnownName,
-  textsFor,
-  unquotedName,
-} from './parse.ts';
+} from './find.ts';
+import { DigestRefusedError, type Kind, splitKnownName, textsFor, unquotedName } from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
 /** Max digests, and max alerts, of one channel or one person's direct messages. */

@@ -205,12 +205,15 @@ export const digestCommands = {
     happened: 'This digest was removed.',
     remedy: 'Type /rental digest list for those there are.',
   },
-  which: {
-    happened: 'There are several digests here.',
+  /** @param isChange whether the command would have changed one */
+  which: (isChange: boolean): FailureWords => ({
+    happened: isChange
+      ? 'Nothing has been changed: several digests are here.'
+      : 'There are several digests here.',
     remedy: 'Open the menu of one below, or add its name or ID to the command.',
-  },
+  }),
   whichSnoozed: (name: string): FailureWords => ({
-    happened: 'There are several digests here.',
+    happened: 'Nothing has been changed: several digests are here.',
     remedy: `Open the menu of one below, or add its name: /rental digest snooze ${name}`,
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({

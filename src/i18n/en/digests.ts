@@ -304,7 +304,7 @@ export const report = {
   toReady: 'From arrival to ready',
   toDecision: 'From ready to decision',
   durations: (median: number, ninetieth: number, count: number) =>
-    `median ${durationEn(median)}, nine of ten ${ninetieth < 1 ? `in ${durationEn(ninetieth)}` : `within ${workingDaysEn(ninetieth)}`} (${filesEn(count)})`,
+    `median ${durationEn(median)}, 90% ${ninetieth < 1 ? `in ${durationEn(ninetieth)}` : `within ${workingDaysEn(ninetieth)}`} (${filesEn(count)})`,
   noDurations: 'no file with both times',
   within: (target: number) => `Decided within ${workingDaysEn(target)} of being ready`,
   share: (count: number, of: number) => `${figure(count)} of ${figure(of)}`,
@@ -334,8 +334,8 @@ export const report = {
       : `Not counted here: ${figure(count)} more decided files, of which Rental Desk did not see the decision. Their last change, or their first reading as decided, was in this period; /rental stats goes by that.`,
   undated: (count: number) =>
     count === 1
-      ? '1 file has no date of creation that can be read, or one to come: it counts neither as arrived nor in an age.'
-      : `${figure(count)} files have no date of creation that can be read, or one to come: they count neither as arrived nor in an age.`,
+      ? '1 file has no usable creation date and is left out of arrivals and ages.'
+      : `${figure(count)} files have no usable creation date and are left out of arrivals and ages.`,
   storeAway:
     'Rental Desk’s database does not answer, so it is not known when files became ready or were decided. Try again in a minute.',
   never:

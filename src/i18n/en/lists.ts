@@ -292,8 +292,8 @@ export const stats = {
   noDecisions: 'Nothing was decided in the last eight weeks.',
   undatedDecisions: (count: number) =>
     count === 1
-      ? 'When 1 decided file was decided is not known: it is in none of the weeks.'
-      : `When ${figure(count)} decided files were decided is not known: they are in none of the weeks.`,
+      ? '1 decision has no known date and is left out.'
+      : `${figure(count)} decisions have no known date and are left out.`,
   /** @param percent `null` where it would be 0% of some */
   rate: (approved: number, decided: number, percent: string | null) =>
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,

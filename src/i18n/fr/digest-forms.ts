@@ -170,13 +170,15 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Ce récap a été supprimé.',
     remedy: 'Tapez /rental point liste pour voir ceux qui existent.',
   },
-  which: {
-    happened: 'Il y a plusieurs récaps ici.',
+  which: (isChange) => ({
+    happened: isChange
+      ? 'Rien n’a été modifié : il y a plusieurs récaps ici.'
+      : 'Il y a plusieurs récaps ici.',
     remedy:
       'Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
-  },
+  }),
   whichSnoozed: (name) => ({
-    happened: 'Il y a plusieurs récaps ici.',
+    happened: 'Rien n’a été modifié : il y a plusieurs récaps ici.',
     remedy: `Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom : /rental point veille ${name}`,
   }),
   unknownVerb: (word, nearest) => ({

@@ -277,7 +277,7 @@ export const report: Messages['report'] = {
   toReady: 'De l’arrivée à « prêt »',
   toDecision: 'De « prêt » à la décision',
   durations: (median, ninetieth, count) =>
-    `médiane : ${durationFr(median)}, neuf sur dix en ${ninetieth < 1 ? durationFr(ninetieth) : `${workingDaysFr(ninetieth)} au plus`} (${filesFr(count)})`,
+    `médiane : ${durationFr(median)}, 90 % en ${ninetieth < 1 ? durationFr(ninetieth) : `${workingDaysFr(ninetieth)} au plus`} (${filesFr(count)})`,
   noDurations: 'aucun dossier avec les deux dates',
   within: (target) => `Décidés en ${workingDaysFr(target)} au plus après « prêt »`,
   share: (count, of) => `${figure(count)} sur ${figure(of)}`,
@@ -304,8 +304,8 @@ export const report: Messages['report'] = {
       : `Non comptés ici : ${figure(count)} autres dossiers décidés, dont Rental Desk n’a pas vu la décision. Leur dernière modification, ou leur première lecture comme décidés, date de cette période ; /rental stats s’y fie.`,
   undated: (count) =>
     count < 2
-      ? `${figure(count)} dossier n’a pas de date de création lisible, ou en a une à venir : il ne compte ni parmi les arrivés ni dans les anciennetés.`
-      : `${figure(count)} dossiers n’ont pas de date de création lisible, ou en ont une à venir : ils ne comptent ni parmi les arrivés ni dans les anciennetés.`,
+      ? `${figure(count)} dossier n’a pas de date de création exploitable : il est exclu des arrivées et des anciennetés.`
+      : `${figure(count)} dossiers n’ont pas de date de création exploitable : ils sont exclus des arrivées et des anciennetés.`,
   storeAway:
     'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été décidés. Réessayez dans une minute.',
   never:

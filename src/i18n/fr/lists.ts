@@ -245,8 +245,8 @@ export const stats: Messages['stats'] = {
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
   undatedDecisions: (count) =>
     count < 2
-      ? `La date de décision de ${count} dossier décidé n’est pas connue : il n’est dans aucune semaine.`
-      : `La date de décision de ${figure(count)} dossiers décidés n’est pas connue : ils ne sont dans aucune semaine.`,
+      ? `${count} décision n’a pas de date connue et n’est pas comptée.`
+      : `${figure(count)} décisions n’ont pas de date connue et ne sont pas comptées.`,
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>

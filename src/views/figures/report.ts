@@ -211,8 +211,8 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     ...unknownSentences({ decisions: page.unknownDecisions }, words),
     ...unseenIn(page, showing),
     ...uncountedIn(page, words),
-    ...(page.undated > 0 ? [report.undated(page.undated)] : []),
   ];
+  const print = [...(page.undated > 0 ? [report.undated(page.undated)] : []), report.print];
   const ages = agesOf(page, words);
   const groups = groupsIn(page, showing);
   const around = (middle: readonly Block[]): Block[] => [
@@ -232,7 +232,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     ),
     controls,
     ...(done === null ? [] : [paragraph(done)]),
-    context(report.print),
+    ...print.map((line) => context(line)),
     foot,
   ];
   return {
@@ -245,7 +245,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
         ...lines.map(({ label, value }) => card.fact(label, value)),
         ages.text,
         ...groups.map(({ heading, texts }) => card.fact(heading, card.joined(texts))),
-        report.print,
+        ...print,
       ].join('\n'),
     ),
     blocks: around([ages.chart]),

@@ -31,8 +31,6 @@ const WORD_LENGTH_MAX = 30;
 /** Of rent and people, one line on a telephone. */
 const WHO_LENGTH_MAX = 30;
 const PEOPLE_MAX = 4;
-/** Of the only person in a line, before the number of the others. */
-const NAME_LENGTH_LEAST = 3;
 const SEPARATOR = ' · ';
 
 /** A file as a row of a list or of a digest. */
@@ -197,7 +195,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   };
 }
 
-/** As many people as a line has room for beside what stands before them; a part of the first at least. */
+/** As many people as a line has room for beside what stands before them; the first at least. */
 function whoFitting(
   before: readonly string[],
   file: FileLine,
@@ -211,10 +209,9 @@ function whoFitting(
     who = drawn(nameLengthMax, shown);
     if (who.length <= WHO_LENGTH_MAX) return who;
   }
-  // The name is cut, and the number of further people behind it stays whole.
-  const name = oneLine(file.applicants[0]?.name ?? '', nameLengthMax);
-  const room = name.length - (who.length - WHO_LENGTH_MAX);
-  return oneLine(drawn(Math.max(NAME_LENGTH_LEAST, room), 1), WHO_LENGTH_MAX);
+  if (showing.privacy === 'reference') return oneLine(who, WHO_LENGTH_MAX);
+  // The first name and surname stay whole, and so does the number of further people behind them.
+  return drawn(Math.min(nameLengthMax, WHO_LENGTH_MAX), 1);
 }
 
 /** The same as plain text, a line each. */

@@ -60,8 +60,8 @@ test('a report is posted with the figures of the last whole week, decided files 
     Arrived: 1 · week before: 1
     Became ready: 2 · week before: 0
     Decided: 1 · 1 approved · 0 declined · week before: 0
-    From arrival to ready: median 2.5 working days, nine of ten within 3 working days (2 files)
-    From ready to decision: median 2 working days, nine of ten within 2 working days (1 file)
+    From arrival to ready: median 2.5 working days, 90% within 3 working days (2 files)
+    From ready to decision: median 2 working days, 90% within 2 working days (1 file)
     Decided within 2 working days of being ready: 1 of 1
     Awaiting decision now: 2, 1 of them ready
     Awaiting decision, by age in working days: 0 to 3: 1, 4 to 7: 1, 8 to 14: 0, 15 to 30: 0, 31 or more: 0

@@ -51,10 +51,15 @@ const unseen = (typed: string, decision: string, of: FileHistory | null) => {
 };
 
 test('times that were not seen are told, where a query asks for them and some file stands for it', () => {
-  const history: FileHistory = { version: 1, sinceMs: 7, gapsUntil: () => [], timesOf: () => null };
+  const history: FileHistory = {
+    version: 1,
+    sinceMs: NOW_MS,
+    gapsUntil: () => [],
+    timesOf: () => null,
+  };
   expect(unseen('decided:today', 'ACCEPTED', history)).toEqual({
     hasStandIns: true,
-    sinceMs: 7,
+    sinceMs: NOW_MS,
     gaps: [],
   });
   expect(unseen('Lyon decided:today', 'REJECTED', null)).toEqual({
@@ -64,9 +69,12 @@ test('times that were not seen are told, where a query asks for them and some fi
   });
   expect(unseen('ready:today', 'READY', history)).toEqual({
     hasStandIns: true,
-    sinceMs: 7,
+    sinceMs: NOW_MS,
     gaps: [],
   });
+  // What was not seen lies before all that is asked.
+  expect(unseen('ready:today', 'READY', { ...history, sinceMs: 7 })).toBeNull();
+  expect(unseen('-ready:today', 'READY', { ...history, sinceMs: 7 })).not.toBeNull();
   expect(unseen('ready:today', 'ACCEPTED', history)).toBeNull();
   expect(unseen('decided:today', 'READY', history)).toBeNull();
   expect(unseen('created:today', 'ACCEPTED', history)).toBeNull();
@@ -87,7 +95,7 @@ test('times that were not seen are told, where a query asks for them and some fi
   expect(unseen('decided:today', 'ACCEPTED', seen)).toBeNull();
   expect(unseen('decided:today', 'REJECTED', seen)).toEqual({
     hasStandIns: true,
-    sinceMs: 7,
+    sinceMs: NOW_MS,
     gaps: [],
   });
 });
