@@ -330,6 +330,59 @@ test.each([
 });
 
 test.each([
+  ['en', 'weekdays at half past eight', 'Every weekday at 08:30'],
+  ['en', 'every monday at a quarter to nine', 'Every Monday at 08:45'],
+  ['en', 'weekdays at quarter past nine pm', 'Every weekday at 21:15'],
+  ['en', 'weekdays at half past seven in the evening', 'Every weekday at 19:30'],
+  ['fr', 'tous les jours à huit heures et demie', 'Tous les jours à 08:30'],
+  ['fr', 'le lundi à 9 heures moins le quart', 'Chaque lundi à 08:45'],
+  ['fr', 'tous les jours à 9h et quart', 'Tous les jours à 09:15'],
+] as const)('a time is understood as it is spoken (%s): %s', async (language, line, said) => {
+  const { call } = claire({}, language);
+
+  expect((await typed(line, call)).text).toContain(said);
+});
+
+test.each([
+  ['en', 'every day at 25:00', '“25:00” is not a time.'],
+  ['fr', 'tous les jours à 25h', '«\u00a025h\u00a0» n’est pas une heure.'],
+] as const)('what is no time is named, and not offered again (%s)', async (...row) => {
+  const [language, line, said] = row;
+  const { call, channelId } = claire({}, language);
+  const message = await typed(line, call);
+
+  expect(message.text).toContain(said);
+  expect(JSON.stringify(message)).not.toContain(line);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+test.each([
+  ['en', 'at 8 instead of 9', '08:00'],
+  ['fr', 'à 8h au lieu de 9h', '08:00'],
+] as const)('a time takes the place of another one (%s): %s', async (language, line, time) => {
+  const { call, channelId } = claire({}, language);
+  await typed('add 09:00', call);
+  await typed('add 14:00', call);
+
+  await typed(line, call);
+  await typed(line, call);
+
+  const digests = await store.digests.list({ channelId });
+  expect(digests.flatMap(({ schedule }) => schedule.times).toSorted()).toEqual([time, '14:00']);
+});
+
+test.each([
+  ['en', 'skip tomorrow', 'Snoozed until Mon 23 Nov'],
+  ['en', 'skip the digest tomorrow', 'Snoozed until Mon 23 Nov'],
+  ['fr', 'sauter demain', 'En veille jusqu’au lun. 23 nov.'],
+] as const)('a day is skipped (%s): %s', async (language, line, said) => {
+  const { call } = claire({}, language);
+  await typed('add 09:00 days:daily holidays:none', call);
+
+  expect((await typed(line, call)).text).toContain(said);
+});
+
+test.each([
   ['en', 'every evening', 'Every day at 18:00'],
   ['fr', 'tous les soirs', 'Tous les jours à 18:00'],
   ['en', 'every monday', 'Every Monday at 09:00'],

@@ -338,7 +338,7 @@ test.each([
   ['9 zone:Europe/Pariss', 'unknown_value', 'Europe/Pariss', 'Europe/Paris', '9 zone:Europe/Paris'],
   ['9 zone:+02:00', 'unknown_value', '+02:00', null, null],
   ['9 group:proprty', 'unknown_value', 'proprty', 'property', '9 group:property'],
-  ['25:00', 'unknown_value', '25:00', null, null],
+  ['25:00', 'no_time', '25:00', null, null],
   ['9 top:21', 'unknown_value', '21', null, null],
   ['9 top:0', 'unknown_value', '0', null, null],
   ['9 holidays:XX', 'unknown_value', 'XX', null, null],

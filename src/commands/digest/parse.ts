@@ -1,7 +1,7 @@
 import type { Author } from '../../digests/options/builders.ts';
 import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
-import { beginsSchedule, describesDigest } from '../../digests/options/phrases.ts';
+import { beginsSchedule, describesDigest, splitInstead } from '../../digests/options/phrases.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
@@ -88,8 +88,8 @@ export function userErrorView(
   const offer = offerOfProperties(error, typed, parse, call);
   const userError = userErrorWords(error, typed, words, kind, offer);
   if (userError === null) return null;
-  const button = correctionButton(kind, userError.correction, words);
-  return failureView(userError.failure, null, button, words);
+  const { failure, correction } = userError;
+  return failureView(failure, null, correctionButton(kind, correction, words), words);
 }
 
 /** @param offer the line that is offered instead, with its condition in place of a free word */
@@ -107,10 +107,7 @@ function userErrorWords(
     const { word } = error;
     const nearest = error.nearest && verbIn(error.nearest, words.language);
     const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
-    return {
-      failure,
-      correction: nearest === null ? null : nearest + typed.trim().slice(word.length),
-    };
+    return { failure, correction: nearest && nearest + typed.trim().slice(word.length) };
   }
   const isOption = error instanceof OptionError;
   if (!isOption && !(error instanceof QueryError)) return null;
@@ -119,6 +116,7 @@ function userErrorWords(
   const failure = isOption
     ? optionErrorWords(error, words, offer?.condition)
     : errorInWords(error, words.language);
+  if (isOption && error.code === 'no_time') return { failure, correction };
   const copy = `/rental ${CALLED[command][words.language]} ${correction ?? line}`;
   return { failure: { ...failure, copy }, correction };
 }
@@ -278,6 +276,8 @@ export function parseDigestCommand(text: string): DigestCommandLine {
     const maySetUp = verb === 'run' && describesDigest(rest) && !/^\d/u.test(rest);
     return maySetUp ? { verb, rest, maySetUp } : { verb, rest };
   }
+  if (splitInstead(typed) !== null) return { verb: 'edit', rest: typed };
+  if (SKIPPED.test(typed)) return { verb: 'snooze', rest: typed.replace(SKIPPED, '$1after $2') };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const later = notificationRequestIn(typed);
   // “Digest send me the ready files every monday”; without the order it is set up at once.
@@ -293,6 +293,8 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   throw unknown;
 }
 
+/** “Skip the digest tomorrow”: it rests up to the day after. */
+const SKIPPED = /^(?:skip|saute[rz]?)\s(.{0,80}\s)?(tomorrow|today|demain|aujourd['’]hui)$/iu;
 /** “Run the digest now” names none. */
 const AT_ONCE = /^(?:now|right now|at once|maintenant|tout de suite)$/iu;
 
@@ -341,8 +343,7 @@ export function splitKnownName(
 
 /** Whether a line begins with a verb that posts at once. */
 function postsAtOnce(line: string): boolean {
-  const [word = ''] = /^\S*/u.exec(line) ?? [];
-  return VERBS.run.some((known) => isTyped(known, word));
+  return VERBS.run.some((known) => isTyped(known, line.split(/\s/u, 1)[0] ?? ''));
 }
 
 /** A name without the quotation marks around it. */

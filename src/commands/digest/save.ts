@@ -1,6 +1,6 @@
 import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts';
-import { describesDigest } from '../../digests/options/phrases.ts';
+import { describesDigest, splitInstead } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
@@ -34,7 +34,14 @@ import {
   savedHere,
   splitChange,
 } from './find.ts';
-import { DigestRefusedError, type Kind, splitKnownName, textsFor, unquotedName } from './parse.ts';
+import {
+  CALLED,
+  DigestRefusedError,
+  type Kind,
+  splitKnownName,
+  textsFor,
+  unquotedName,
+} from './parse.ts';
 
 const NAMES_TRIED_MAX = 20;
 /** Max digests, and max alerts, of one channel or one person's direct messages. */
@@ -381,6 +388,8 @@ export async function splitSaved(
 ): Promise<{ readonly of: string; readonly rest: string }> {
   const here = await savedHere(kind, call);
   const names = here.map(({ name }) => name);
+  const instead = splitInstead(text);
+  if (instead !== null) return { of: `${CALLED[kind].en} ${instead.of}`, rest: instead.to };
   // “The Monday digest” says of no other word what it is to be set to.
   const of = unquotedName(text);
   if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };

@@ -247,6 +247,7 @@ function readValues(
   }
   for (const piece of pieces) {
     if (!read(piece.plain, draft, author)) {
+      if (key === 'times' && /^\d/u.test(piece.plain)) throw optionError('no_time', piece, text);
       throw optionError('unknown_value', piece, text, {
         key,
         ...suggestions(key, piece.plain, author.language),
@@ -386,6 +387,7 @@ function optionError(
 export type OptionErrorCode =
   | 'unknown_key'
   | 'unknown_value'
+  | 'no_time'
   | 'missing_value'
   | 'repeated'
   | 'too_many_values'

@@ -10,13 +10,21 @@ import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { parseChannel } from './builders.ts';
 import { definitionOf, optionNamed } from './definitions.ts';
 import { type Impossible, impossibleAt } from './impossible.ts';
-import { AROUND, parseDays, parseTime, partOfDayIn, SCHEDULE, withDigits } from './times.ts';
+import {
+  AROUND,
+  parseDays,
+  parseTime,
+  partOfDayIn,
+  SCHEDULE,
+  spokenTime,
+  withDigits,
+} from './times.ts';
 
 const AND_SIGNS = new Set(['&', '+']);
 /** Between two days of one list; signs fold to nothing. */
 const LINKS: ReadonlySet<string> = new Set(['and', 'et', '']);
 const AROUND_MAX = 5;
-const PHRASE_MAX = 4;
+const PHRASE_MAX = 5;
 /** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
 const TIME_APART =
   /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)[,.;!?…]*$|^\d{1,2} (?:h|heures?) \d{2}[,.;!?…]*$/iu;
@@ -68,6 +76,14 @@ export function termsOf(text: string): readonly Term[] {
   }
   return terms;
 }
+
+/** `at 8 instead of 9`: what stands before it, and what is to be no more; `null` for other lines. */
+export function splitInstead(text: string): { readonly to: string; readonly of: string } | null {
+  const [phrase, of = ''] = INSTEAD.exec(text) ?? [];
+  return phrase === undefined ? null : { to: text.slice(0, -phrase.length).trim(), of };
+}
+
+const INSTEAD = /(?<!\s)\s(?:instead of|rather than|au lieu de|au lieu du|plutôt que)\s(\S.*)$/iu;
 
 /**
  * Whether a line without a verb describes a digest with its time: it begins with a day or a time, or
@@ -308,6 +324,7 @@ function timingLength(tokens: readonly Token[], from: number, words: readonly st
     words,
     (phrase) =>
       parseDays(phrase) !== null ||
+      spokenTime(phrase) !== null ||
       (TIME_APART.test(withDigits(phrase)) && parseTime(phrase) !== null),
   );
   const token = tokens[from];

@@ -53,7 +53,7 @@ export function rangeParts(text: string): readonly string[] {
 
 /** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
 export function parseTime(text: string): string | null {
-  const folded = withDigits(text)
+  const folded = (spokenTime(text) ?? withDigits(text))
     .toLowerCase()
     .replaceAll(' ', '')
     .replace(ENDING, '')
@@ -67,6 +67,26 @@ export function parseTime(text: string): string | null {
   const hours = hourOf(Number(hour), half ?? null);
   return hours === null ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
+
+/** `half past eight`, `quarter to nine pm`, « 9 heures moins le quart », as `8:30`; `null` for others. */
+export function spokenTime(text: string): string | null {
+  const folded = fold(text);
+  const [, part, way, hour, half = ''] = PAST_HOUR.exec(folded) ?? [];
+  const [, heure = hour, sign = way, quart = part] = PASSE_HEURE.exec(folded) ?? [];
+  const hours = HOUR_NAMES[heure ?? ''] ?? NUMBERS.get(heure ?? '') ?? Number(heure ?? Number.NaN);
+  if (!Number.isInteger(hours) || hours >= HOURS) return null;
+  const minutes = quart?.startsWith('demi') || quart === 'half' ? HALF_HOUR : HALF_HOUR / 2;
+  const isBefore = sign === 'to' || sign?.startsWith('moins');
+  if (!isBefore) return `${hours}:${minutes}${half}`;
+  const before = hours === 0 || (half !== '' && hours === 1) ? hours + NOON - 1 : hours - 1;
+  return `${hours === 0 ? HOURS - 1 : before}:${MINUTES - minutes}${half}`;
+}
+
+const HALF_HOUR = 30;
+const HOUR_NAMES: Readonly<Record<string, number>> = { noon: 12, midi: 12, midnight: 0, minuit: 0 };
+const PAST_HOUR = /^(?:a )?(half|quarter) (past|to) (\p{L}+|\d{1,2}) ?(am|pm)?$/u;
+const PASSE_HEURE =
+  /^(midi|minuit|\p{L}+(?= h)|\d{1,2}(?= ?h)) ?(?:h|heures?)? (et|moins le|moins un) (demie?|quart)$/u;
 
 /** `huit heures` and `nine o’clock` with their number in digits. */
 export function withDigits(text: string): string {

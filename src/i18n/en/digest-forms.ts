@@ -284,6 +284,10 @@ export const digestErrors = {
     happened: `I don’t understand “${word}”.`,
     remedy: `${suggestion(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
   }),
+  no_time: ({ word }: WrongWord): FailureWords => ({
+    happened: `“${word}” is not a time.`,
+    remedy: 'Write it like 09:00, 8.30, 9am or half past eight.',
+  }),
   missing_value: ({ word, option, valid }: WrongWord): FailureWords => ({
     happened: `Something is missing at “${word}”.`,
     remedy: `Write it without spaces, for example ${option}:${valid[0] ?? ''}.`,

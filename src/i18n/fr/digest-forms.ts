@@ -248,6 +248,10 @@ export const digestErrors: Messages['digestErrors'] = {
     happened: `Je ne comprends pas « ${word} ».`,
     remedy: `${suggestion(nearest)}« ${option}: » prend par exemple ${valid.join(', ')}.`,
   }),
+  no_time: ({ word }) => ({
+    happened: `« ${word} » n’est pas une heure.`,
+    remedy: 'Écrivez-la comme 09:00, 8h30, 9h ou « huit heures et demie ».',
+  }),
   missing_value: ({ word, option, valid }) => ({
     happened: `Il manque quelque chose à « ${word} ».`,
     remedy: `Écrivez-le sans espace, par exemple ${option}:${valid[0] ?? ''}.`,
