@@ -94,6 +94,21 @@ test('the next post is today or tomorrow where Slack has a word for its day', as
   expect(JSON.stringify(blocks)).toContain('"format":"{date_short_pretty}"');
 });
 
+test.each([
+  ['en', 'Next: today 18:00', 'Next: tomorrow 09:00'],
+  ['fr', 'Prochain\u00a0: aujourd’hui à 18:00', 'Prochain\u00a0: demain à 09:00'],
+] as const)('the next post is today or tomorrow, wherever it is told (%s)', async (...row) => {
+  const [language, today, tomorrow] = row;
+  const { call } = claire({}, language);
+  const made = await typed('add 09:00 days:daily holidays:none', call);
+  expect(made.text).toContain(tomorrow);
+
+  await typed('edit 18:00', call);
+  for (const line of ['list', 'status']) {
+    expect((await typed(line, call)).text).toContain(today);
+  }
+});
+
 test('of several digests, the one to be snoozed for a while is asked for', async () => {
   const { call } = claire();
   await typed('add 9h name:Morning', call);
@@ -431,6 +446,28 @@ test.each([
 
   expect((await typed(line, call)).text).toContain(whole);
   expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+test.each([
+  [
+    'en',
+    'me the ready files every morning',
+    'Every day at 09:00',
+    '/rental alert add decision:ready to:me',
+  ],
+  [
+    'fr',
+    'les dossiers prêts chaque matin',
+    'Tous les jours à 09:00',
+    '/rental alerte ajouter décision:prêt à:moi',
+  ],
+] as const)('an offer names its days and the alert for oneself (%s)', async (...row) => {
+  const [language, line, days, alert] = row;
+  const { call } = claire({}, language);
+  const { text } = await typed(`${language === 'en' ? 'send' : 'envoie-moi'} ${line}`, call);
+
+  expect(text).toContain(days);
+  expect(text).toContain(alert);
 });
 
 test('a guess that would post at once has no button', async () => {
@@ -900,7 +937,7 @@ test.each([
     offered: ['The rest of today', 'Back Sun 22 Nov, 09:00'],
     told: 'skips Sat 21 Nov, 14:00 · Sat 21 Nov, 18:00.',
     until: '2026-11-22T00:00:00+01:00',
-    next: 'Next: Sun 22 Nov, 09:00',
+    next: 'Next: tomorrow 09:00',
   },
   {
     what: 'the next time, where nothing more is due today',
@@ -932,7 +969,7 @@ test.each([
     offered: ['The next post', 'Back Sun 22 Nov, 00:00'],
     told: 'skips Sat 21 Nov, 14:00.',
     until: '2026-11-22T00:00:00+01:00',
-    next: 'Next: Sun 22 Nov, 00:00',
+    next: 'Next: tomorrow 00:00',
   },
 ])('snoozing leaves out $what', async ({ line, offered, told, until, next }) => {
   const { call, channelId } = claire();

@@ -61,6 +61,7 @@ const home: fc.Arbitrary<Home> = fc.record({
           onHoliday: fc.constantFrom('skip' as const, 'next' as const),
         }),
         readerZone: fc.constant('Europe/Paris'),
+        now: fc.constant(NOW),
         paused: fc.option(hostile.map((why) => ({ why }))),
         snoozed: fc.option(
           fc.record({ until: fc.integer({ min: 0, max: NOW }), by: fc.constant('U0CLAIRE001') }),

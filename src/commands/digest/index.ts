@@ -227,7 +227,9 @@ async function offered(line: string, call: DigestContext): Promise<Message> {
   const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
   const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
   const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
-  return digestOfferView(details, filesOf(wanted, details, words), copy, setUp, words);
+  const forOneself = call.digests.allowsDirectAlerts ? [words.digestCommands.forOneself] : [];
+  const around = [...filesOf(wanted, details, words), ...forOneself];
+  return digestOfferView(details, around, copy, setUp, words);
 }
 
 async function* runVerb(

@@ -54,6 +54,8 @@ export const digestCommands = {
     happened: 'Nothing is set up yet.',
     remedy: 'Look it over with the button, or copy the command and change it as you like:',
   },
+  forOneself:
+    'A digest posts to a channel. For yourself alone there are alerts: /rental alert add decision:ready to:me.',
   setUp: 'Set up…',
   setUpSpoken: 'Set up this digest',
   saved: (name: string) => `“${name}” is set up.`,
@@ -116,6 +118,7 @@ export const digestCommands = {
   /** A range of days. */
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   and: (parts: readonly string[]) => joined(parts, 'and'),
+  soon: (isToday: boolean, time: string) => `${isToday ? 'today' : 'tomorrow'} ${time}`,
   next: (moments: readonly string[]) => `Next: ${moments.join(' · ')}`,
   /** After a day that Slack writes, such as “tomorrow”. */
   timeOfDay: (time: string) => time,

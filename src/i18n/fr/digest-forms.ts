@@ -36,6 +36,8 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Rien n’est programmé pour l’instant.',
     remedy: 'Vérifiez avec le bouton, ou copiez la commande et adaptez-la :',
   },
+  forOneself:
+    'Un récap est publié dans un canal. Une alerte peut vous écrire en message direct : /rental alerte ajouter décision:prêt à:moi.',
   setUp: 'Programmer…',
   setUpSpoken: 'Programmer ce récap',
   saved: (name) => `« ${name} » est en place.`,
@@ -91,6 +93,7 @@ export const digestCommands: Messages['digestCommands'] = {
   every: (days) => `Chaque ${days}`,
   fromTo: (from, to) => `Du ${from} au ${to}`,
   and: (parts) => joined(parts, 'et'),
+  soon: (isToday, time) => `${isToday ? 'aujourd’hui' : 'demain'} à ${time}`,
   next: (moments) => `Prochain : ${moments.join(' · ')}`,
   timeOfDay: (time) => `à ${time}`,
   never: 'Rien n’est prévu.',

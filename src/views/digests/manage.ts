@@ -21,7 +21,7 @@ import {
   type Turning,
 } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
-import { digestName } from './post.ts';
+import { digestName, dueMoment } from './post.ts';
 import { fittedLines } from './sections.ts';
 
 /** A digest as its editors see it. Text is as it was typed. */
@@ -64,7 +64,7 @@ export interface DigestDetails {
 /** As much of it as says when it comes. */
 export type DigestTiming = Pick<
   DigestDetails,
-  'name' | 'channelId' | 'place' | 'schedule' | 'readerZone' | 'paused' | 'snoozed' | 'next'
+  'name' | 'channelId' | 'place' | 'schedule' | 'readerZone' | 'now' | 'paused' | 'snoozed' | 'next'
 >;
 
 const QUERY_LENGTH_MAX = 300;
@@ -139,14 +139,16 @@ export function nextOf(timing: DigestTiming, words: Messages): Line[] {
   return [...stateOf(timing, words), ...momentsOf(timing, words).map(textLine)];
 }
 
-function momentsOf(
-  { next, schedule, readerZone, paused }: DigestTiming,
-  { digest, digestCommands }: Messages,
-): string[] {
+function momentsOf(timing: DigestTiming, words: Messages): string[] {
+  const { next, schedule, readerZone, paused } = timing;
   if (next === null || paused !== null) return [];
-  const moments = next.map((at) => digest.moment(at, schedule.zone));
+  const moments = next.map((at) => dueMoment(at, timing, words));
   const zone = schedule.zone === readerZone ? '' : ` (${zoneOf(schedule.zone)})`;
-  return [moments.length === 0 ? digestCommands.never : `${digestCommands.next(moments)}${zone}`];
+  return [
+    moments.length === 0
+      ? words.digestCommands.never
+      : `${words.digestCommands.next(moments)}${zone}`,
+  ];
 }
 
 /** Why a digest does not come, if it does not. A person is named; answers to one person call nobody. */
@@ -211,30 +213,24 @@ export function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   ];
 }
 
-const DAY_MS = 86_400_000;
-
 /** Slack writes “today” and “tomorrow”; it knows only the reader's time zone. */
-function nextLine(
-  next: number,
-  { schedule: { zone }, readerZone, now }: DigestDetails,
-  { digest, digestCommands }: Messages,
-): Line {
-  const moment = digest.moment(next, zone);
-  if (zone !== readerZone) return textLine(`${digestCommands.next([moment])} (${zoneOf(zone)}).`);
-  const isSoon = [now, now + DAY_MS].some((at) => digest.day(at, zone) === digest.day(next, zone));
-  if (!isSoon) return textLine(`${digestCommands.next([moment])}.`);
-  const time = digest.time(next, zone);
+function nextLine(next: number, details: DigestDetails, words: Messages): Line {
+  const { readerZone, schedule } = details;
+  const { digest, digestCommands } = words;
+  const said = digestCommands.next([dueMoment(next, details, words)]);
+  if (schedule.zone !== readerZone) return textLine(`${said} (${zoneOf(schedule.zone)}).`);
+  if (said.endsWith(digest.moment(next, schedule.zone))) return textLine(`${said}.`);
   return {
-    text: `${digestCommands.next([moment])}.`,
+    text: `${said}.`,
     drawn: [
       plain(digestCommands.next([''])),
       {
         type: 'date',
         timestamp: Math.floor(next / 1_000),
         format: '{date_short_pretty}',
-        fallback: digest.day(next, zone),
+        fallback: digest.day(next, schedule.zone),
       },
-      plain(` ${digestCommands.timeOfDay(time)}.`),
+      plain(` ${digestCommands.timeOfDay(digest.time(next, schedule.zone))}.`),
     ],
   };
 }

@@ -377,3 +377,25 @@ export function mentionsOf(ids: readonly string[]): RichTextElement[] {
 function countOf(sections: readonly DigestSection[]): number {
   return sections.reduce((sum, { lines }) => sum + lines.length, 0);
 }
+
+const DAY_MS = 86_400_000;
+
+/** `today 09:00`, `tomorrow 09:00`, or the day with the time; in the zone of the digest. */
+export function dueMoment(
+  at: number,
+  {
+    schedule: { zone },
+    readerZone,
+    now,
+  }: {
+    readonly schedule: { readonly zone: string };
+    readonly readerZone: string;
+    readonly now: number;
+  },
+  { digest, digestCommands }: Messages,
+): string {
+  const dayOf = (instant: number) => digest.day(instant, zone);
+  const away = [now, now + DAY_MS].findIndex((instant) => dayOf(instant) === dayOf(at));
+  if (away < 0 || zone !== readerZone) return digest.moment(at, zone);
+  return digestCommands.soon(away === 0, digest.time(at, zone));
+}
