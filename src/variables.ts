@@ -329,7 +329,9 @@ function isServiceLink(name: string, value: string): boolean {
   const isAddress = /^(?:tcp|udp|sctp):\/\//.test(value);
   return (
     (name.endsWith('_PORT') && isAddress) ||
-    /_SERVICE_(?:HOST|PORT(?:_\w+)?)$/.test(name) ||
+    name.endsWith('_SERVICE_HOST') ||
+    name.endsWith('_SERVICE_PORT') ||
+    name.includes('_SERVICE_PORT_') ||
     /_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(name)
   );
 }

@@ -384,7 +384,7 @@ const SETTING =
 const POLITE_END = /[\s,]{1,3}(?:please|pls|svp|stp|s['’]il (?:vous|te) pla[iî]t)$/iu;
 
 const NAMES_HIDDEN =
-  /^(?:hide|mask|conceal|anonymi[sz]e|don['’]?t show|do not show|without|cache[rz]?|masque[rz]?|anonymise[rz]?|n['’]affiche[rz]? (?:pas|plus)|ne montre[rz]? (?:pas|plus)|sans) (?:(?:me|the|all|their|people['’]s|applicants['’]?|les|tous les|leurs?) )*(?:names?|initials|noms?|initiales)(?: (?:here|please|of (?:the )?(?:applicants|people)|des candidats|ici|svp|stp))?$/iu;
+  /^(?:hide|mask|conceal|anonymi[sz]e|don['’]?t show|do not show|without(?= (?:the|their|all) )|cache[rz]?|masque[rz]?|anonymise[rz]?|n['’]affiche[rz]? (?:pas|plus)|ne montre[rz]? (?:pas|plus)|sans(?= (?:les|leurs?|tous) )) (?:(?:me|the|all|their|people['’]s|applicants['’]?|les|tous les|leurs?) )*(?:names?|initials|noms?|initiales)(?: (?:here|please|of (?:the )?(?:applicants|people)|des candidats|ici|svp|stp))?$/iu;
 
 /** Whether a text asks to hide names, which a channel’s privacy does: `hide the names`. */
 export function asksToHideNames(text: string): boolean {

@@ -84,10 +84,14 @@ test('what was so when it was first seen has the latest time that it can have, a
   // Changed on 20 November, and decided when it was first seen on the first.
   expect(await found('decided:2026-11-01', HISTORY)).toContain('1 rental file');
   expect(await found('decided:2026-11-20', HISTORY)).toContain('0 rental files');
-  expect(await found('decided:2026-11-12', HISTORY)).toContain(NOTE);
+  expect(await found('decided:2026-11-01', HISTORY)).toContain(NOTE);
+  expect(await found('decided:2026-10-20', HISTORY)).toContain(NOTE);
+  // None of those times can be so late.
+  expect(await found('decided:2026-11-12', HISTORY)).not.toContain(NOTE);
+  expect(await found('-decided:2026-11-12', HISTORY)).toContain(NOTE);
   expect(await found('decision:approved', HISTORY)).not.toContain(NOTE);
 
-  const { text } = await messageOf(list.run('decided:2026-11-12', callWith(HISTORY, seen)));
+  const { text } = await messageOf(list.run('decided:2026-11-01', callWith(HISTORY, seen)));
   expect(text).not.toContain(NOTE);
 });
 

@@ -407,6 +407,14 @@ test.each(['1 and 3', 'la 1 et la 3', 'open 1 & 3', 'ouvre 1, 3', 'compare 1 and
   },
 );
 
+test.each(['top 0', 'give me 0'])('no page has no rows: “%s”', async (text) => {
+  const action = await followUp(text, [withRows(['a', 'b', 'c'])]).then(
+    (found) => found.action,
+    () => null,
+  );
+  expect(action?.args ?? {}).not.toHaveProperty('size');
+});
+
 test.each([
   'the first two',
   'first 2',

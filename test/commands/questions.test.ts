@@ -88,6 +88,12 @@ test.each([
   expect(failureWords(error, words, 'Europe/Paris').happened).toBe(said);
 });
 
+test.each(['without names', 'sans nom'])('files without names are no setting: %s', async (text) => {
+  const { dispatcher } = deskOver(() => pagesOf([]));
+  const answers = await Array.fromAsync(dispatcher.run(text, ENGLISH)).catch(() => []);
+  expect(answers.map(({ kind }) => kind)).not.toContain('form');
+});
+
 test.each([
   ['hide the names', ENGLISH, 'Channel settings'],
   ['don’t show the applicants’ names', ENGLISH, 'Channel settings'],

@@ -79,6 +79,17 @@ test.each<[string, string, string | null, readonly number[]]>([
   expect(setUpBy(fr, 'fr')).toEqual({ query, days, times: expect.any(Array) });
 });
 
+function daysOf(line: string, language: 'en' | 'fr' = 'en') {
+  return parseOptions(line, AUTHORS[language]).schedule.days;
+}
+
+test('what a new digest has “also” or “too” is all that it has', () => {
+  expect(daysOf('ready files on mondays too')).toEqual([1]);
+  expect(daysOf('also mondays at 9')).toEqual([1]);
+  expect(daysOf('aussi le samedi', 'fr')).toEqual([6]);
+  expect(daysOf('not on fridays')).toEqual([1, 2, 3, 4]);
+});
+
 test('without other days, the excluded ones are taken from those of before', () => {
   const before = [1, 3, 5];
   expect(parseOptions('not on fridays', AUTHORS.en, { days: before }).schedule.days).toEqual([

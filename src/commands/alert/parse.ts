@@ -167,7 +167,7 @@ export interface ParsedAlert {
 /**
  * Reads `decision:ready when:changes:score to:me every:1h quiet:20h-8h`, in either language.
  *
- * @param days those that excluded ones are taken from where the line names no others
+ * @param days those of the alert that is changed, of which a line excludes some or to which it adds
  * @throws {DigestRefusedError} for a value that alerts do not have
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query
@@ -175,7 +175,7 @@ export interface ParsedAlert {
 export function parseAlert(
   text: string,
   call: CommandContext,
-  days: readonly number[] = DAILY,
+  days: readonly number[] | null = null,
 ): ParsedAlert {
   let alert: Partial<AlertOptions> = {};
   let channelId: string | null = null;
@@ -191,7 +191,7 @@ export function parseAlert(
     if (own === 'to') channelId = channelOf(value, call);
     else alert = { ...alert, ...ownValue(own, value, call) };
   }
-  const options = parseOptions(rest, authorOf(call), { days });
+  const options = parseOptions(rest, authorOf(call), days === null ? null : { days }, DAILY);
   if (options.schedule.times !== undefined) throw notForAlerts('times', call);
   return { options: channelId === null ? options : { ...options, channelId }, alert };
 }

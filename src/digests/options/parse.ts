@@ -47,15 +47,16 @@ const COMPARED = /(?<!\S)(\p{L}[\p{L}-]{1,40}) {1,3}([<>]=? {0,3}\d[\d.,]{0,9})(
  * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
  * in either language, in any order.
  *
- * @param before what excluded days are taken from, and further days and times are added to, where the
- *   line names no others
+ * @param existing days and times of the digest that is changed, to which a line adds further ones
+ * @param usualDays what excluded days are taken from where nothing else names days
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
 export function parseOptions(
   typed: string,
   author: Author,
-  { days, times: timesBefore = [] }: DaysAndTimes = { days: WORKING_WEEK },
+  existing: DaysAndTimes | null = null,
+  usualDays = WORKING_WEEK,
 ): ParsedOptions {
   const text = typed.replaceAll(COMPARED, (phrase, key: string, compared: string) =>
     keyNamed(key) === undefined
@@ -86,11 +87,11 @@ export function parseOptions(
     if (key === 'report' && token.values.length === 0) reportAlone = token;
     else readValues(key, token, token.isAdded === true ? added : draft, text, author);
   }
-  addTo(draft, added, { days, times: timesBefore });
+  addTo(draft, added, existing);
   if (times.length > 0) {
     draft.schedule.times = [...new Set([...(draft.schedule.times ?? []), ...times])].toSorted();
   }
-  exclude(exclusions, days, draft, text);
+  exclude(exclusions, existing?.days ?? usualDays, draft, text);
   // Once a week needs a day.
   if (weekly !== null && draft.schedule.report === undefined && draft.schedule.days === undefined) {
     throw optionError('rhythm', weekly.body, text, { key: 'days' });
@@ -121,15 +122,17 @@ export function parseOptions(
 /** The days and times of a schedule, as far as there is one. */
 interface DaysAndTimes extends Pick<Schedule, 'days'>, Partial<Pick<Schedule, 'times'>> {}
 
-/** Adds days and times to those of the line, or else to the given ones. */
-function addTo({ schedule }: Draft, added: Draft, before: Required<DaysAndTimes>): void {
+/** Adds days and times to those of the line, or else to those that there are. */
+function addTo({ schedule }: Draft, added: Draft, existing: DaysAndTimes | null): void {
   const { days, times } = added.schedule;
   if (days !== undefined) {
-    const all = new Set([...(schedule.days ?? before.days), ...days]);
+    const all = new Set([...(schedule.days ?? existing?.days ?? []), ...days]);
     schedule.days = [...all].toSorted((one, other) => one - other);
   }
   if (times !== undefined) {
-    schedule.times = [...new Set([...(schedule.times ?? before.times), ...times])].toSorted();
+    schedule.times = [
+      ...new Set([...(schedule.times ?? existing?.times ?? []), ...times]),
+    ].toSorted();
   }
 }
 

@@ -145,10 +145,9 @@ export function refinementIn(text: string): FollowUp {
   return isAll ? { kind: 'reset' } : { kind: 'change', text, isOther: false, isQuery: true };
 }
 
-/** Whether a whole text asks to undo something, or to go back, without a list before it. */
+/** Whether a whole text asks to undo something. */
 export function asksToUndo(text: string): boolean {
-  const asked = fold(text);
-  return FOLLOW_UP.undo.has(asked) || FOLLOW_UP.previous.has(asked);
+  return FOLLOW_UP.undo.has(fold(text));
 }
 
 /** The words of a text; `null` for one that is too long, or no text to read. */

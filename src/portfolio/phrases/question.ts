@@ -216,7 +216,8 @@ function latestOrder(sentence: Sentence, at: number): Sort {
   const { meaning = '' } = conditionIn(sentence, at) ?? {};
   // “Newest approved” names the order itself.
   if (sentence.words[at - 1]?.folded === 'newest') return 'newest';
-  return meaning === ARCHIVED || verbFor(meaning) !== null ? 'updated' : 'newest';
+  const verb = verbFor(meaning);
+  return meaning === ARCHIVED || verb === 'decided' || verb === 'updated' ? 'updated' : 'newest';
 }
 
 /**
@@ -285,7 +286,10 @@ export function orderAt(
   const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
   const directed = ascending === null ? (descending === null ? null : highest) : lowest;
   // “Last files approved”
-  const isLatest = found.meaning === 'newest' && endOf(sentence, at, PHRASES.latest) !== null;
+  const isLatest =
+    found.meaning === 'newest' &&
+    sentence.words[at]?.folded !== 'newest' &&
+    endOf(sentence, at, PHRASES.latest) !== null;
   const named = isLatest
     ? latestOrder(sentence, skip(sentence, found.end, PHRASES.small))
     : found.meaning;

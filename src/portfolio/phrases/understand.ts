@@ -160,7 +160,9 @@ export function pageSizeIn(
   { limit = null, ignored, question }: Pick<Understood, 'limit' | 'ignored' | 'question'>,
   most: number,
 ): { readonly size: number | null; readonly ignored: readonly string[] } {
-  if (limit === null || limit.count > most || question === 'count') return { size: null, ignored };
+  if (limit === null || limit.count < 1 || limit.count > most || question === 'count') {
+    return { size: null, ignored };
+  }
   return { size: limit.count, ignored: ignored.filter((typed) => typed !== limit.typed) };
 }
 

@@ -95,7 +95,10 @@ function pastIn(condition: Condition): Past | undefined {
 
 /** What is not known of the past that a query asks for. */
 export interface Unseen {
-  /** Whether the last change of some file stands for a time that was not seen, as far back as is asked. */
+  /**
+   * Whether the last change of some file, the latest that it can be, stands for a time that was not seen
+   * and is not before all that is asked for.
+   */
   readonly hasStandIns: boolean;
   /** When recording began, in epoch milliseconds; `null` while nothing is recorded. */
   readonly sinceMs: number | null;
@@ -115,7 +118,10 @@ export function unseenIn(query: Query, table: Table, context: SearchContext): Un
     if (past === undefined) continue;
     const { times, standIns } = pastColumn(past, table, history);
     const asked = timesAsked(condition, context);
-    hasStandIns ||= standIns.includes(1) && (condition.not || reachesBefore(asked, history));
+    const from = condition.not || asked.length === 0 ? -Infinity : Math.min(...asked);
+    hasStandIns ||= standIns.some(
+      (isStandIn, row) => isStandIn === 1 && !((times[row] ?? 0) < from),
+    );
     for (const gap of gapsAcross(all, asked)) {
       const isIn = (time: number) => time > gap.afterMs && time <= gap.beforeMs;
       // What is about to be found has no time yet.
@@ -125,12 +131,6 @@ export function unseenIn(query: Query, table: Table, context: SearchContext): Un
   const gaps = all.filter((gap) => doubtful.has(gap));
   if (!hasStandIns && gaps.length === 0) return null;
   return { hasStandIns, sinceMs: history?.sinceMs ?? null, gaps };
-}
-
-/** Whether the first of some instants lies before recording began. */
-function reachesBefore(instants: readonly number[], history: SearchContext['history']): boolean {
-  const sinceMs = history?.sinceMs ?? null;
-  return sinceMs === null || instants.length === 0 || Math.min(...instants) < sinceMs;
 }
 
 /** Whether a query asks for what was seen of files before. */

@@ -43,6 +43,11 @@ test.each([
   expect([told(en), told(fr)]).toEqual([query, query]);
 });
 
+test('“newest” is the order of creation, whatever stands before a decision', () => {
+  expect(told('newest files approved')).toBe('decision:approved sort:newest');
+  expect(told('newest approved')).toBe('decision:approved sort:newest');
+});
+
 test.each([
   ['last approved', 'derniers acceptés', 'decision:approved sort:updated'],
   ['the latest refused', 'le dernier refusé', 'decision:declined sort:updated'],
@@ -50,6 +55,7 @@ test.each([
   ['latest closed', 'derniers clos', 'status:closed sort:updated'],
   ['declined, newest first', 'refusés, les plus récents d’abord', 'decision:declined sort:newest'],
   ['latest couples', 'derniers couples', 'situation:couple sort:newest'],
+  ['last ready', 'le dernier prêt', 'decision:ready sort:newest'],
 ])('what was decided last is what has changed last: “%s” and “%s” are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });

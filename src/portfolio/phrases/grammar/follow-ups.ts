@@ -72,7 +72,7 @@ export const FOLLOW_UPS_IN: Readonly<Record<Language, FollowUpPhrases>> = {
     page: ['page', 'go to page'],
     undo: phrases(`
       undo (|it|this|that|the last one), cancel (|it|this|that), revert (|it|this|that), take it back,
-      ctrl z
+      go back, ctrl z
     `),
     refresh: phrases(`
       refresh, refresh it, refresh list, refresh the list, reload, reload it, which ones, which ones are
