@@ -402,7 +402,7 @@ function commandFor(
   if (isOfTown) return { command: list, rest: `completion:<100 ${rest}` };
   const snapshot = portfolio.latest();
   const named = snapshot === null ? rest : rest.split(' ').filter(isInFiles).join(' ');
-  // “Who manages MO-0149” is told of all files of the property.
+  // “Who manages MO-0149” asks about all files of the property.
   const isOfSeveral = snapshot !== null && rowsReferredTo(named, snapshot.table).length > 1;
   if (question === 'manager' && isOfSeveral) return { command: list, rest: text };
   if (question !== null && OF_ONE.has(question) && rest !== '') {

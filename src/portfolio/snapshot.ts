@@ -428,8 +428,8 @@ export function withoutRates(before: Snapshot): Snapshot {
  */
 export function withKeptScale(read: Snapshot, before: Snapshot | null): Snapshot {
   const { because, rates } = read.completionScale;
-  const isTold = because === 'configured' || (because === 'rates' && hasEveryFile(read));
-  if (before === null || isTold) return read;
+  const isKnown = because === 'configured' || (because === 'rates' && hasEveryFile(read));
+  if (before === null || isKnown) return read;
   const kept = before.completionScale.rates;
   const highest =
     rates.highest === null ? kept.highest : Math.max(rates.highest, kept.highest ?? rates.highest);

@@ -52,7 +52,7 @@ export function queryInWords(
   const words = WORDS[language];
   const quoted = (test: (one: Condition) => boolean) =>
     typed.flatMap((one) => (one.kind === 'words' && test(one) ? one.any.map(words.quoted) : []));
-  // Their verb is said once: “matching “T2” and “Lyon””.
+  // Their verb stands once: “matching “T2” and “Lyon””.
   const conditions = typed.filter(
     (one) => one === typed.find(isOneWord) || one === typed.find(isLeftOut) || !isJoined(one),
   );

@@ -72,9 +72,16 @@ test('times that were not seen are told, where a query asks for them and some fi
     sinceMs: NOW_MS,
     gaps: [],
   });
-  // What was not seen lies before all that is asked.
-  expect(unseen('ready:today', 'READY', { ...history, sinceMs: 7 })).toBeNull();
-  expect(unseen('-ready:today', 'READY', { ...history, sinceMs: 7 })).not.toBeNull();
+  // Recorded for long, but not seen of this file.
+  expect(unseen('ready:today', 'READY', { ...history, sinceMs: 7 })).not.toBeNull();
+  // The latest time that it can be lies before all that is asked.
+  const reading = readingOfFiles({ decision: 'ACCEPTED', updated_at: '2026-11-01T08:00:00Z' });
+  const unseenOfIt = (typed: string) =>
+    unseenIn(parseQuery(typed), reading.table, { ...asking(reading), history });
+  expect(unseenOfIt('decided:2026-11-02')).toBeNull();
+  expect(unseenOfIt('-decided:2026-11-02')).not.toBeNull();
+  expect(unseenOfIt('decided:2026-11-01')).not.toBeNull();
+  expect(unseenOfIt('decided:2026-10-12')).not.toBeNull();
   expect(unseen('ready:today', 'ACCEPTED', history)).toBeNull();
   expect(unseen('decided:today', 'READY', history)).toBeNull();
   expect(unseen('created:today', 'ACCEPTED', history)).toBeNull();
