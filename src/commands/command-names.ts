@@ -7,7 +7,7 @@ import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
 import { isOfSeveral } from './digest/find.ts';
 import { digest } from './digest/index.ts';
-import { SHARED_VERBS } from './digest/parse.ts';
+import { SHARED_VERBS, spellingsOf } from './digest/parse.ts';
 import { FollowUpError } from './errors.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
@@ -133,7 +133,7 @@ function describedAt(
     return null;
   // “Remove Hugo Point”, who applies
   if (isInFiles(described.join(' '))) return null;
-  const isNew = SHARED_VERBS.add.some((known) => isTyped(known, verb));
+  const isNew = spellingsOf(SHARED_VERBS.add).some((known) => isTyped(known, verb));
   // The noun shows that a day beside it says which one, not when.
   const quoted = isNew || before === '' ? before : `"${described.join(' ')}"`;
   return { command, rest: [quoted, ...words.slice(at + 1)].join(' ').trim() };

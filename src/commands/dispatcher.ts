@@ -37,6 +37,7 @@ import {
   type Place,
   repeatAction,
 } from './command.ts';
+import { COMMAND_LENGTH_MAX, LABEL_LENGTH_MAX } from './digest/parse.ts';
 import {
   AdminsOnlyError,
   assertAdmin,
@@ -439,10 +440,6 @@ function commandButtons(
 function lineOf([{ called }, typed]: readonly [Command, string], { language }: Messages): string {
   return `/rental ${called[language]} ${typed}`.trim();
 }
-
-/** Of a command on a button, which clients show about half of, and of its text for screen readers. */
-const COMMAND_LENGTH_MAX = 60;
-const LABEL_LENGTH_MAX = 75;
 
 function helpIn(): readonly (readonly [Command, string])[] {
   return commands.filter(({ name }) => name === 'help').map((command) => [command, ''] as const);

@@ -1,7 +1,6 @@
 import { putUuid, searchedName, uuidAt } from '../lib/text.ts';
 import { isGiven } from '../rental-api/schema/fields.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
-import { namesIn } from './query/keys/row.ts';
 
 /** Tags, managers, profiles or names of fields; shared between files with the same ones. */
 export interface Labels {
@@ -344,7 +343,7 @@ function secondsOf(ms: number | null): number | null {
   return ms === null ? null : Math.floor(ms / 1000);
 }
 
-const RECORD_TIMES = namesIn(TIMES);
+const RECORD_TIMES = Object.keys(TIMES);
 const ID_BYTES = 16;
 const TIME_BYTES = 4;
 const RECORD_BYTES = ID_BYTES + RECORD_TIMES.length * TIME_BYTES;

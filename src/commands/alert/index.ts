@@ -27,13 +27,8 @@ import {
   pageNumberOf,
   removalForm,
 } from '../digest/find.ts';
-import {
-  CALLED,
-  DigestRefusedError,
-  UnknownVerbError,
-  unquotedName,
-  userErrorView,
-} from '../digest/parse.ts';
+import { CALLED, DigestRefusedError, UnknownVerbError, unquotedName } from '../digest/parse.ts';
+import { userErrorView } from '../digest/present.ts';
 import {
   addNamed,
   channelIssues,

@@ -19,21 +19,23 @@ import {
   keySpelled,
   ofProperty,
   SHARED_VERBS,
+  spelled,
+  spellingsOf,
   UnknownVerbError,
 } from '../digest/parse.ts';
 import { defaultChoice } from '../digest/save.ts';
 
 const VERBS = {
   ...SHARED_VERBS,
-  test: ['test', 'try', 'tester', 'essayer'],
-  history: ['history', 'status', 'log', 'historique', 'état', 'statut', 'journal'],
+  test: spelled('test try', 'tester essayer'),
+  history: spelled('history status log', 'historique état journal statut'),
 } as const;
 
 /** The verbs of the command. */
 export type AlertVerb = keyof typeof VERBS;
 
 /** All spellings of verbs. */
-export const ALERT_VERBS: readonly string[] = Object.values(VERBS).flat();
+export const ALERT_VERBS: readonly string[] = Object.values(VERBS).flatMap(spellingsOf);
 
 /**
  * The verb of a line and the rest. An empty line lists alerts, and a query alone adds one.
@@ -47,7 +49,7 @@ export function parseAlertCommand(text: string): { verb: AlertVerb; rest: string
   const verb = keySpelled(VERBS, word);
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (word.includes(':')) return { verb: 'add', rest: typed };
-  throw new UnknownVerbError(word, ALERT_VERBS);
+  throw new UnknownVerbError(word, VERBS);
 }
 
 /** Where the words of a request stand: in some file at all, and in some property. */

@@ -19,7 +19,8 @@ import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { authorOf, DigestRefusedError, optionErrorWords } from './parse.ts';
+import { authorOf, DigestRefusedError } from './parse.ts';
+import { optionErrorWords } from './present.ts';
 import { defaultChoice } from './save.ts';
 
 /** Whether a form shows its rare options as well. */

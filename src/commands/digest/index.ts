@@ -47,7 +47,6 @@ import {
   parseDigestCommand,
   splitKnownName,
   unquotedName,
-  userErrorView,
 } from './parse.ts';
 import {
   changedView,
@@ -58,6 +57,7 @@ import {
   historyPage,
   previewOf,
   savedView,
+  userErrorView,
 } from './present.ts';
 import { addDigest, channelIssues, editDigest, renamed, splitSaved, wantedChoice } from './save.ts';
 

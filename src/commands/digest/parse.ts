@@ -1,5 +1,5 @@
 import type { Author } from '../../digests/options/builders.ts';
-import { definitionOf, type OptionKey } from '../../digests/options/definitions.ts';
+import type { OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { beginsSchedule, describesDigest, splitInstead } from '../../digests/options/phrases.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
@@ -7,13 +7,8 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
-import { errorInWords } from '../../portfolio/query/describe.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
-import { oneLine } from '../../views/block-kit.ts';
-import type { Button, Message } from '../../views/message.ts';
-import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -31,8 +26,6 @@ export type Kind = keyof typeof CALLED;
 export function textsFor(kind: Kind, { alerts, digestCommands }: Messages) {
   return kind === 'alert' ? alerts : digestCommands;
 }
-
-const WORD_LENGTH_MAX = 40;
 
 /** A request about a digest is refused; the person reads why. */
 export class DigestRefusedError extends Error {
@@ -63,118 +56,12 @@ export class DigestRefusedError extends Error {
 /** The request is about one digest, and the channel has several. */
 export class AmbiguousDigestError extends DigestRefusedError {}
 
-/** A user error in words, and the line that was probably intended. */
-interface UserErrorWords {
-  readonly failure: FailureWords;
-  /** Without the name of the command; `null` when there is no suggestion. */
-  readonly correction: string | null;
-}
-
-/**
- * What the person reads about a user error, with a button for the line that was probably intended;
- * `null` for any other error.
- *
- * @param typed everything after the name of the command; the wrong line is at its end
- * @param parse reads a line as it is typed
- */
-export function userErrorView(
-  kind: Kind,
-  error: unknown,
-  typed: string,
-  parse: (line: string) => unknown,
-  call: CommandContext,
-): Message | null {
-  const { words } = call;
-  const offer = offerOfProperties(error, typed, parse, call);
-  const userError = userErrorWords(error, typed, words, kind, offer);
-  if (userError === null) return null;
-  const { failure, correction } = userError;
-  return failureView(failure, null, correctionButton(kind, correction, words), words);
-}
-
-/** @param offer the line that is offered instead, with its condition in place of a free word */
-function userErrorWords(
-  error: unknown,
-  typed: string,
-  words: Messages,
-  command: Kind,
-  offer: LineOffer | null,
-): UserErrorWords | null {
-  if (error instanceof DigestRefusedError) {
-    return { failure: error.failure, correction: renamedLine(typed.trim(), error.mistyped) };
-  }
-  if (error instanceof UnknownVerbError) {
-    const { word } = error;
-    const nearest = error.nearest && verbIn(error.nearest, words.language);
-    const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
-    return { failure, correction: nearest && nearest + typed.trim().slice(word.length) };
-  }
-  const isOption = error instanceof OptionError;
-  if (!isOption && !(error instanceof QueryError)) return null;
-  const line = typed.trim();
-  const correction = offer?.line ?? mendedLine(line, error);
-  const failure = isOption
-    ? optionErrorWords(error, words, offer?.condition)
-    : errorInWords(error, words.language);
-  if (isOption && error.code === 'no_time') return { failure, correction };
-  const copy = `/rental ${CALLED[command][words.language]} ${correction ?? line}`;
-  return { failure: { ...failure, copy }, correction };
-}
-
-/** A line with the most similar name, after its verb; `null` without one. */
-function renamedLine(line: string, mistyped: DigestRefusedError['mistyped']): string | null {
-  if (mistyped === null) return null;
-  const { name, nearest } = mistyped;
-  const at = line.indexOf(name, line.search(/\s/u));
-  return at < 0 ? null : line.slice(0, at) + nearest + line.slice(at + name.length);
-}
-
 /** Max size of a line that fits, encrypted, into the value of a button. */
 export const LINE_BYTES_MAX = 900;
 /** Of the command on a button, which clients show about half of. */
 export const COMMAND_LENGTH_MAX = 60;
 /** Of the text of a button for screen readers. */
-const LABEL_LENGTH_MAX = 75;
-
-/** A button that runs the corrected line; `null` without one, and where it would post at once. */
-function correctionButton(
-  command: Kind,
-  correction: string | null,
-  { failure, language }: Messages,
-): Button | null {
-  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
-  // A guess does not post.
-  if (command === 'digest' && postsAtOnce(correction)) return null;
-  const label = oneLine(`/rental ${CALLED[command][language]} ${correction}`, COMMAND_LENGTH_MAX);
-  return {
-    label,
-    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
-    action: { command, args: { typed: correction } },
-  };
-}
-
-/** A line with the suggestion instead of its wrong word; `null` without one. */
-function mendedLine(line: string, { text, at, word, nearest }: OptionError | QueryError) {
-  if (nearest === null) return null;
-  const start = line.length - text.length + at;
-  return line.slice(0, start) + nearest + line.slice(start + word.length);
-}
-
-/** An error of the option parser, in words. */
-export function optionErrorWords(
-  error: OptionError,
-  { language, digestErrors }: Messages,
-  offered: string | null = null,
-): FailureWords {
-  const { code, key, valid, word } = error;
-  const nearest = offered ?? error.nearest;
-  return digestErrors[code]({
-    word: oneLine(word, WORD_LENGTH_MAX),
-    option: key === null ? '' : definitionOf(key).names[language][0],
-    valid,
-    nearest,
-  });
-}
+export const LABEL_LENGTH_MAX = 75;
 
 /** The verb that sets up a digest or an alert, by language. */
 export const ADD = { en: 'add', fr: 'ajouter' } as const;
@@ -189,53 +76,52 @@ export interface DigestCommandLine {
   readonly maySetUp?: true;
 }
 
+/** Spellings of a verb in each language; the first of them is suggested. */
+export type VerbWords = Readonly<Record<Language, readonly string[]>>;
+
+export function spelled(en: string, fr: string): VerbWords {
+  return { en: en.split(' '), fr: fr.split(' ') };
+}
+
+/** Spellings in either language. */
+export function spellingsOf(words: VerbWords | readonly string[]): readonly string[] {
+  return 'en' in words ? [...words.en, ...words.fr] : words;
+}
+
 /** The verbs of digests and of alerts. */
 export const SHARED_VERBS = {
-  add: 'add,new,create,ajouter,ajoute,ajoutez,nouveau,nouvelle,créer,crée,créez'.split(','),
-  list: 'list,ls,liste,lister'.split(','),
-  edit: 'edit,change,move,reschedule,modifier,modifie,modifiez,changer,changez,déplacer,déplace,déplacez,décaler,décale,décalez'.split(
-    ',',
+  add: spelled('add new create', 'ajouter nouveau créer ajoute ajoutez nouvelle crée créez'),
+  list: spelled('list ls', 'liste lister'),
+  edit: spelled(
+    'edit change move reschedule',
+    'modifier changer déplacer décaler modifie modifiez changez déplace déplacez décale décalez',
   ),
-  rename: 'rename,renommer,renomme,renommez,rebaptiser,rebaptise'.split(','),
-  pause: 'pause,stop,suspendre,suspends,arrêter,arrête,arrêtez,stopper'.split(','),
-  resume: 'resume,continue,reprendre,reprends,continuer'.split(','),
-  remove: 'remove,delete,rm,supprimer,supprime,supprimez,effacer,efface'.split(','),
-  take: 'take,prendre'.split(','),
+  rename: spelled('rename', 'renommer renomme renommez rebaptiser rebaptise'),
+  pause: spelled('pause stop', 'suspendre arrêter suspends arrête arrêtez stopper'),
+  resume: spelled('resume continue', 'reprendre continuer reprends'),
+  remove: spelled('remove delete rm', 'supprimer effacer supprime supprimez efface'),
+  take: spelled('take', 'prendre'),
 } as const;
 
 const VERBS = {
   ...SHARED_VERBS,
-  offer: ['offer', 'proposer'],
-  run: ['run', 'post', 'now', 'lancer', 'lance', 'publier', 'publie'],
-  preview: ['preview', 'aperçu'],
-  status: ['status', 'history', 'ledger', 'log', 'état', 'statut', 'historique', 'journal'],
-  snooze: ['snooze', 'veille'],
+  offer: spelled('offer', 'proposer'),
+  run: spelled('run post now', 'lancer publier lance publie'),
+  preview: spelled('preview', 'aperçu'),
+  status: spelled('status history log ledger', 'état historique journal statut'),
+  snooze: spelled('snooze', 'veille'),
 } as const;
 
-/** What verbs are called in French, by what they are in English. */
-const IN_FRENCH: ReadonlyMap<string, string> = new Map(
-  'add ajouter,new nouveau,create créer,list liste,edit modifier,change changer,move déplacer,rename renommer,stop arrêter,resume reprendre,continue continuer,remove supprimer,delete supprimer,take prendre,offer proposer,run lancer,post publier,preview aperçu,status état,history historique,log journal,snooze veille,test tester'
-    .split(',')
-    .map((pair) => [pair.split(' ')[0] ?? '', pair.split(' ')[1] ?? '']),
-);
-
-/** A spelling of a verb as it is suggested to a reader of a language. */
-function verbIn(verb: string, language: Language): string {
-  if (language === 'fr') return IN_FRENCH.get(verb) ?? verb;
-  return [...IN_FRENCH].find(([, french]) => french === verb)?.[0] ?? verb;
-}
-
-/** All spellings of verbs. */
-export const DIGEST_VERBS: readonly string[] = Object.values(VERBS).flat();
+export const DIGEST_VERBS: readonly string[] = Object.values(VERBS).flatMap(spellingsOf);
 
 /** The key of the spellings among which a word is. */
 export function keySpelled<Key extends string>(
-  spellings: Readonly<Record<Key, readonly string[]>>,
+  spellings: Readonly<Record<Key, VerbWords | readonly string[]>>,
   word: string,
 ): Key | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
   const keys = Object.keys(spellings) as Key[];
-  return keys.find((key) => spellings[key].some((known) => isTyped(known, word)));
+  return keys.find((key) => spellingsOf(spellings[key]).some((known) => isTyped(known, word)));
 }
 
 /** A name in quotation marks of any kind. */
@@ -248,15 +134,25 @@ const VERB_LENGTH_MIN = 3;
 export class UnknownVerbError extends Error {
   override readonly name = 'UnknownVerbError';
   readonly word: string;
-  readonly nearest: string | null;
+  /** The verb that is likely meant, in each language. */
+  readonly nearest: Readonly<Record<Language, string>> | null;
 
-  constructor(word: string, known: readonly string[]) {
+  constructor(word: string, verbs: Readonly<Record<string, VerbWords>>) {
     super('no such verb');
     this.word = word;
     const isOfSentence =
       word.length < VERB_LENGTH_MIN || AROUND.has(fold(word)) || SCHEDULE.except.has(fold(word));
-    this.nearest = isOfSentence ? null : didYouMean(word, known);
+    this.nearest = isOfSentence ? null : nearestVerb(word, verbs);
   }
+}
+
+/** The verb that resembles a word most, as it is called in each language. */
+function nearestVerb(word: string, verbs: Readonly<Record<string, VerbWords>>) {
+  const nearest = didYouMean(word, Object.values(verbs).flatMap(spellingsOf));
+  const found = Object.values(verbs).find((one) => spellingsOf(one).includes(nearest ?? ''));
+  if (found === undefined || nearest === null) return null;
+  const inLanguage = (all: readonly string[]) => (all.includes(nearest) ? nearest : (all[0] ?? ''));
+  return { en: inLanguage(found.en), fr: inLanguage(found.fr) };
 }
 
 /**
@@ -282,7 +178,7 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   const later = notificationRequestIn(typed);
   // “Digest send me the ready files every monday”; without the order it is set up at once.
   if (later?.on === 'schedule' && later.rest !== typed) return { verb: 'offer', rest: later.rest };
-  const unknown = new UnknownVerbError(word, DIGEST_VERBS);
+  const unknown = new UnknownVerbError(word, VERBS);
   if (describesDigest(typed) || beginsSchedule(typed)) {
     return { verb: 'add', rest: typed, unknownVerb: unknown };
   }
@@ -342,8 +238,8 @@ export function splitKnownName(
 }
 
 /** Whether a line begins with a verb that posts at once. */
-function postsAtOnce(line: string): boolean {
-  return VERBS.run.some((known) => isTyped(known, line.split(/\s/u, 1)[0] ?? ''));
+export function postsAtOnce(line: string): boolean {
+  return spellingsOf(VERBS.run).some((known) => isTyped(known, line.split(/\s/u, 1)[0] ?? ''));
 }
 
 /** A name without the quotation marks around it. */
@@ -390,7 +286,7 @@ export function ofProperty({ conditions, sort }: Query): Query {
 }
 
 /** A line with its free words as conditions, and the first of these. */
-interface LineOffer {
+export interface LineOffer {
   readonly line: string;
   readonly condition: string;
 }
@@ -402,7 +298,7 @@ interface LineOffer {
  *
  * @param parse reads a line as it is typed
  */
-function offerOfProperties(
+export function offerOfProperties(
   error: unknown,
   typed: string,
   parse: (line: string) => unknown,

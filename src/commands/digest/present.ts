@@ -1,13 +1,15 @@
 import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { SNAPSHOT_AGE_MS_MAX } from '../../digests/compose/sections.ts';
-import { optionSummary } from '../../digests/options/definitions.ts';
+import { definitionOf, optionSummary } from '../../digests/options/definitions.ts';
+import { OptionError } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { describedQuery, digestQuery, isOnAwaiting, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
+import type { FailureWords } from '../../lib/text.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
-import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
+import { errorInWords, formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { queryOrNull, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -21,15 +23,27 @@ import {
   digestsView,
 } from '../../views/digests/manage.ts';
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
-import type { Message } from '../../views/message.ts';
-import { belowNotices } from '../../views/notices.ts';
+import type { Button, Message } from '../../views/message.ts';
+import { belowNotices, failureView } from '../../views/notices.ts';
 import type { CommandContext, DigestContext } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
 import { backToPage, mayChange, savedPage } from './find.ts';
-import { DigestRefusedError } from './parse.ts';
+import {
+  CALLED,
+  COMMAND_LENGTH_MAX,
+  DigestRefusedError,
+  type Kind,
+  LABEL_LENGTH_MAX,
+  LINE_BYTES_MAX,
+  type LineOffer,
+  offerOfProperties,
+  postsAtOnce,
+  textsFor,
+  UnknownVerbError,
+} from './parse.ts';
 
 const HISTORY_SIZE = 12;
 
@@ -280,4 +294,112 @@ export async function changedView(
 ): Promise<Message> {
   const outcome = call.words.digestCommands.changed(after.name);
   return outcomeView([outcome, ...issues].join(' '), after, call);
+}
+
+const WORD_LENGTH_MAX = 40;
+
+/** A user error in words, and the line that was probably intended. */
+interface UserErrorWords {
+  readonly failure: FailureWords;
+  /** Without the name of the command; `null` when there is no suggestion. */
+  readonly correction: string | null;
+}
+
+/**
+ * What the person reads about a user error, with a button for the line that was probably intended;
+ * `null` for any other error.
+ *
+ * @param typed everything after the name of the command; the wrong line is at its end
+ * @param parse reads a line as it is typed
+ */
+export function userErrorView(
+  kind: Kind,
+  error: unknown,
+  typed: string,
+  parse: (line: string) => unknown,
+  call: CommandContext,
+): Message | null {
+  const { words } = call;
+  const offer = offerOfProperties(error, typed, parse, call);
+  const userError = userErrorWords(error, typed, words, kind, offer);
+  if (userError === null) return null;
+  const { failure, correction } = userError;
+  return failureView(failure, null, correctionButton(kind, correction, words), words);
+}
+
+/** @param offer the line that is offered instead, with its condition in place of a free word */
+function userErrorWords(
+  error: unknown,
+  typed: string,
+  words: Messages,
+  command: Kind,
+  offer: LineOffer | null,
+): UserErrorWords | null {
+  if (error instanceof DigestRefusedError) {
+    return { failure: error.failure, correction: renamedLine(typed.trim(), error.mistyped) };
+  }
+  if (error instanceof UnknownVerbError) {
+    const { word } = error;
+    const nearest = error.nearest?.[words.language] ?? null;
+    const failure = textsFor(command, words).unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
+    return { failure, correction: nearest && nearest + typed.trim().slice(word.length) };
+  }
+  const isOption = error instanceof OptionError;
+  if (!isOption && !(error instanceof QueryError)) return null;
+  const line = typed.trim();
+  const correction = offer?.line ?? mendedLine(line, error);
+  const failure = isOption
+    ? optionErrorWords(error, words, offer?.condition)
+    : errorInWords(error, words.language);
+  if (isOption && error.code === 'no_time') return { failure, correction };
+  const copy = `/rental ${CALLED[command][words.language]} ${correction ?? line}`;
+  return { failure: { ...failure, copy }, correction };
+}
+
+/** A line with the most similar name, after its verb; `null` without one. */
+function renamedLine(line: string, mistyped: DigestRefusedError['mistyped']): string | null {
+  if (mistyped === null) return null;
+  const { name, nearest } = mistyped;
+  const at = line.indexOf(name, line.search(/\s/u));
+  return at < 0 ? null : line.slice(0, at) + nearest + line.slice(at + name.length);
+}
+
+/** A button that runs the corrected line; `null` without one, and where it would post at once. */
+function correctionButton(
+  command: Kind,
+  correction: string | null,
+  { failure, language }: Messages,
+): Button | null {
+  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
+  // A guess does not post.
+  if (command === 'digest' && postsAtOnce(correction)) return null;
+  const label = oneLine(`/rental ${CALLED[command][language]} ${correction}`, COMMAND_LENGTH_MAX);
+  return {
+    label,
+    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
+    action: { command, args: { typed: correction } },
+  };
+}
+
+/** A line with the suggestion instead of its wrong word; `null` without one. */
+function mendedLine(line: string, { text, at, word, nearest }: OptionError | QueryError) {
+  if (nearest === null) return null;
+  const start = line.length - text.length + at;
+  return line.slice(0, start) + nearest + line.slice(start + word.length);
+}
+
+/** An error of the option parser, in words. */
+export function optionErrorWords(
+  error: OptionError,
+  { language, digestErrors }: Messages,
+  offered: string | null = null,
+): FailureWords {
+  const { code, key, valid, word } = error;
+  const nearest = offered ?? error.nearest;
+  return digestErrors[code]({
+    word: oneLine(word, WORD_LENGTH_MAX),
+    option: key === null ? '' : definitionOf(key).names[language][0],
+    valid,
+    nearest,
+  });
 }

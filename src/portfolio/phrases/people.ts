@@ -180,7 +180,7 @@ export function managedIn(sentence: Sentence, at: number): Match<string> | null 
 }
 
 /** Whether a word says that somebody manages files now: `manages`, « gère », unlike « géré ». */
-function managesAt({ words }: Sentence, at: number): boolean {
+export function managesAt({ words }: Sentence, at: number): boolean {
   const { folded = '', text = '' } = words[at] ?? {};
   return MANAGES_NOW.has(folded) && !PARTICIPLE.test(text);
 }

@@ -154,13 +154,13 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   const latest = latestAt(sentence, at);
   if (latest !== null) {
     limitTo(sentence, latest - 1, latest, latest - 1, parts);
-    parts.sort ??= latestOrder(sentence, latest);
+    parts.sort ??= latestOrder(sentence, at, latest);
     return latest;
   }
   // “Last approved”
   const last = endOf(sentence, at, PHRASES.latest);
   if (last !== null && conditionIn(sentence, last) !== null && dateAt(sentence, at) === null) {
-    parts.sort ??= latestOrder(sentence, last);
+    parts.sort ??= latestOrder(sentence, at, last);
     return last;
   }
   const { words } = sentence;
@@ -211,11 +211,14 @@ function limitTo(sentence: Sentence, from: number, to: number, at: number, parts
 /**
  * The order of the latest files of a condition: of those decided or closed, by their last change, as
  * `last approved` is no question of when they came.
+ *
+ * @param from the words for “latest”
+ * @param at the condition
  */
-function latestOrder(sentence: Sentence, at: number): Sort {
+function latestOrder(sentence: Sentence, from: number, at: number): Sort {
   const { meaning = '' } = conditionIn(sentence, at) ?? {};
   // “Newest approved” names the order itself.
-  if (sentence.words[at - 1]?.folded === 'newest') return 'newest';
+  if (sentence.words.slice(from, at).some(({ folded }) => folded === 'newest')) return 'newest';
   const verb = verbFor(meaning);
   return meaning === ARCHIVED || verb === 'decided' || verb === 'updated' ? 'updated' : 'newest';
 }
@@ -286,12 +289,9 @@ export function orderAt(
   const [lowest, highest] = DIRECTIONS.find((sorts) => sorts.includes(found.meaning)) ?? [];
   const directed = ascending === null ? (descending === null ? null : highest) : lowest;
   // “Last files approved”
-  const isLatest =
-    found.meaning === 'newest' &&
-    sentence.words[at]?.folded !== 'newest' &&
-    endOf(sentence, at, PHRASES.latest) !== null;
+  const isLatest = found.meaning === 'newest' && endOf(sentence, at, PHRASES.latest) !== null;
   const named = isLatest
-    ? latestOrder(sentence, skip(sentence, found.end, PHRASES.small))
+    ? latestOrder(sentence, at, skip(sentence, found.end, PHRASES.small))
     : found.meaning;
   const sort = directed ?? named;
   // “Low score, high rent”: a list has one order.

@@ -26,7 +26,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
-import { deciderAt, ownersAt, roleAt, takerAt } from './people.ts';
+import { deciderAt, managesAt, ownersAt, roleAt, takerAt } from './people.ts';
 import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
@@ -382,15 +382,13 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
   // “Which files does Claire manage”
-  const isVerb = MANAGES.has(word.folded) && isFree(sentence, at - 1);
+  const isVerb = managesAt(sentence, at) && isFree(sentence, at - 1);
   const isManager = isVerb || isManaging(sentence, at);
   // “Files Sophie managed” are not of now.
   const isPast = word.folded === 'managed' && !PHRASES.by.has(words[at + 1]?.folded ?? '');
   if (isManager && isPast) parts.ignored.push(word.text);
   return isTitle || isAuxiliary || isManager || isSmall(word.folded) ? at + 1 : null;
 }
-
-const MANAGES: ReadonlySet<string> = new Set(['manage', 'manages']);
 
 /** The place behind words of several for “about”, or behind “other”, before anything else than a number. */
 function nearAt(sentence: Sentence, at: number): number | null {
