@@ -1,4 +1,4 @@
-import type { Language, Messages } from '../i18n/types.ts';
+import type { Messages } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import {
@@ -15,9 +15,8 @@ import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isTimeOfDay, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
-import { isSeldomAsked, type Sort } from '../portfolio/query/query.ts';
-import { keyHelp, valuesNamed } from '../portfolio/query/vocabulary/index.ts';
-import type { KeyHelp } from '../portfolio/query/vocabulary/types.ts';
+import type { Sort } from '../portfolio/query/query.ts';
+import { keysInShort, valuesNamed } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
@@ -45,22 +44,6 @@ const everything: Listing = {
   isMine: false,
   subject: () => ({ kind: 'all' }),
 };
-
-/** Meaning of the keys that are asked for now and then: a line for each would fill a page. */
-const SELDOM: Readonly<Record<Language, string>> = {
-  en: 'other dates, and pre-applications',
-  fr: 'd’autres dates et pré-candidatures',
-};
-
-function keyDetails(language: Language): readonly KeyHelp[] {
-  const rows = [...keyHelp(language)];
-  const seldom = rows.filter(([key]) => isSeldomAsked(key)).map(([, { example }]) => example);
-  const names = seldom.map((example, index) =>
-    index === 0 ? example : example.slice(0, example.indexOf(':')),
-  );
-  const others = rows.filter(([key]) => !isSeldomAsked(key)).map(([, row]) => row);
-  return [...others, { example: names.join(' '), says: SELDOM[language] }];
-}
 
 /** Whether a kind of list has conditions of its own. */
 function isNarrow({ isMine, whole }: Listing): boolean {
@@ -130,7 +113,7 @@ export const list: Command = {
     'tout',
     'tous',
   ],
-  details: keyDetails,
+  details: keysInShort,
   group: 'look',
   summary: {
     en: 'List all files, newest first, or those that match a query',

@@ -7,6 +7,7 @@ export const english: LanguageWords = {
     example: 'sort:oldest',
     says: 'or newest, score, completion, updated, waiting',
   },
+  seldomAsked: 'other dates, and pre-applications',
   units: {
     h: ['h', 'hour', 'hours', 'hr', 'hrs'],
     d: ['d', 'day', 'days'],

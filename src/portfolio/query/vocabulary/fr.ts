@@ -7,6 +7,7 @@ export const french: LanguageWords = {
     example: 'tri:anciens',
     says: 'ou récents, note, complet, modifiés, attente',
   },
+  seldomAsked: 'd’autres dates et pré-candidatures',
   units: {
     h: ['h', 'heure', 'heures'],
     d: ['j', 'jour', 'jours'],

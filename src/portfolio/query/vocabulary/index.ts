@@ -13,6 +13,7 @@ import {
   type Sort,
   type Unit,
   choicesOf,
+  isSeldomAsked,
   keysOfKind,
 } from '../query.ts';
 import { english } from './en.ts';
@@ -80,6 +81,19 @@ export function keyHelp(language: Language): ReadonlyMap<QueryKey | 'sort', KeyH
     ...ALL_KEYS.map((key) => [key, KEYS[key][language]] as const),
     ['sort', LANGUAGE_WORDS[language].sort],
   ]);
+}
+
+/** The same with one line for the keys that are asked for now and then: a line for each would fill a page. */
+export function keysInShort(language: Language): readonly KeyHelp[] {
+  const rows = [...keyHelp(language)];
+  const [first = '', ...others] = rows
+    .filter(([key]) => isSeldomAsked(key))
+    .map(([, { example }]) => example);
+  const names = others.map((example) => example.slice(0, example.indexOf(':')));
+  return [
+    ...rows.filter(([key]) => !isSeldomAsked(key)).map(([, row]) => row),
+    { example: [first, ...names].join(' '), says: LANGUAGE_WORDS[language].seldomAsked },
+  ];
 }
 
 /** The word that is written for a part of a file. */

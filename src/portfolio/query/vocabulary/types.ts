@@ -23,6 +23,8 @@ export interface KeyHelp {
 export interface LanguageWords {
   /** The order of a list, which is written like a key. */
   readonly sort: KeyHelp & { readonly names: Spellings };
+  /** Meaning of the keys that help names together. */
+  readonly seldomAsked: string;
   readonly units: Readonly<Record<Unit, Spellings>>;
   /** Values of dates that are counted from the day of the search. */
   readonly dates: Readonly<Record<RelativeDate, Spellings>>;
@@ -34,7 +36,7 @@ export interface LanguageWords {
 type Words = Readonly<Record<string, Spellings>>;
 
 /** The words of the query language in one language. None has a space, a comma or a colon. */
-export interface Vocabulary extends Omit<LanguageWords, 'sort'> {
+export interface Vocabulary extends Omit<LanguageWords, 'sort' | 'seldomAsked'> {
   /** Names of keys, and of the order. */
   readonly keys: Words;
   /** Words of values, by key. */
