@@ -214,9 +214,9 @@ export function failureWords(
   const cause = rentalFailure(error);
   if (cause !== null) return rentalWords(cause, words, zone, hasFiles);
   if (error instanceof UnknownCommandError) {
-    const { text, nearest } = error;
+    const { text, nearest, isSearched } = error;
     const called = nearest?.called[words.language] ?? null;
-    return failure.unknownCommand(oneLine(text, WORD_LENGTH_MAX), called);
+    return failure.unknownCommand(oneLine(text, WORD_LENGTH_MAX), called, isSearched);
   }
   if (error instanceof FollowUpError) return words.refine.refused[error.reason];
   if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;

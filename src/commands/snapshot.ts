@@ -203,16 +203,15 @@ export function managerNotices(
     if (managers?.names.length === 0 && isRead) without += 1;
   }
   const { card, digest } = words;
-  const sorted = [...files].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
-  const shown = sorted.slice(0, MANAGERS_MAX).map((name) => shownManager(name, privacy));
-  const isNamed = shown.every((name) => name !== null);
-  const named = isNamed
-    ? listedWithMore(
-        shown.map((name) => oneLine(name, WORD_LENGTH_MAX)),
-        sorted.length,
-        words,
-      )
-    : card.file.managersCounted(sorted.length);
+  const sorted = [...files].toSorted(([, one], [, other]) => other - one);
+  const shown = sorted.slice(0, MANAGERS_MAX).flatMap(([manager, count]) => {
+    const name = shownManager(manager, privacy);
+    return name === null ? [] : `${oneLine(name, WORD_LENGTH_MAX)} (${words.number(count)})`;
+  });
+  const named =
+    shown.length > 0
+      ? listedWithMore(shown, sorted.length, words)
+      : card.file.managersCounted(sorted.length);
   return [
     ...(sorted.length === 0 ? [] : [card.fact(card.file.managers, named)]),
     ...(without === 0 ? [] : [card.fact(digest.noManager, words.number(without))]),

@@ -80,11 +80,15 @@ const SAID: readonly (readonly [unknown, (words: Messages) => FailureWords])[] =
   ],
   [
     new UnknownCommandError('lits', list, ''),
-    ({ failure, language }) => failure.unknownCommand('lits', list.called[language]),
+    ({ failure, language }) => failure.unknownCommand('lits', list.called[language], true),
   ],
   [
     new UnknownCommandError('x'.repeat(50), null, ''),
-    ({ failure }) => failure.unknownCommand(`${'x'.repeat(39)}…`, null),
+    ({ failure }) => failure.unknownCommand(`${'x'.repeat(39)}…`, null, true),
+  ],
+  [
+    new UnknownCommandError('income above 3000', null, '', false),
+    ({ failure }) => failure.unknownCommand('income above 3000', null, false),
   ],
   ...(['none', 'unreadable', 'too_long', 'expired', 'unusable'] as const).map(
     (reason) =>

@@ -227,8 +227,8 @@ test('who manages several files is told above them', async () => {
     ]),
   );
   await Array.fromAsync(dispatcher.run('list', ENGLISH));
-  const english = 'Managed by: Zoé Petit, Anna Costa';
-  const french = /Géré par\s: Zoé Petit, Anna Costa\nSans gestionnaire\s: 1/u;
+  const english = 'Managed by: Zoé Petit (2), Anna Costa (1)';
+  const french = /Géré par\s: Zoé Petit \(2\), Anna Costa \(1\)\nSans gestionnaire\s: 1/u;
   for (const text of ['who manages PA-0100', 'qui gère PA-0100 ?']) {
     const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
     expect(said).toMatch(/^3 rental files/u);

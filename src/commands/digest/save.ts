@@ -389,7 +389,8 @@ export async function splitSaved(
   const here = await savedHere(kind, call);
   const names = here.map(({ name }) => name);
   const instead = splitInstead(text);
-  if (instead !== null) return { of: `${CALLED[kind].en} ${instead.of}`, rest: instead.to };
+  if (instead !== null)
+    return { of: `${CALLED[kind][call.words.language]} ${instead.of}`, rest: instead.to };
   // “The Monday digest” says of no other word what it is to be set to.
   const of = unquotedName(text);
   if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };

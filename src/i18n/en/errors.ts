@@ -214,10 +214,13 @@ export const failure = {
   runSpoken: (command: string) => `Run ${command}`,
   tryAgain: 'Try again',
   tryAgainSpoken: 'Try the same again',
-  unknownCommand: (word: string, nearest: string | null): FailureWords => ({
-    happened: `I can’t answer “${word}” yet.`,
-    remedy: nearest ? `Did you mean /rental ${nearest}?` : 'Closest:',
-  }),
+  unknownCommand: (word: string, nearest: string | null, isSearched: boolean): FailureWords => {
+    const closest = isSearched ? 'Closest:' : 'No word of it is a condition on files. Start with:';
+    return {
+      happened: `I can’t answer “${word}” yet.`,
+      remedy: nearest ? `Did you mean /rental ${nearest}?` : closest,
+    };
+  },
   serviceDown: {
     happened: 'The Rental File Service does not answer.',
     remedy: LATER,

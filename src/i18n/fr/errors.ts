@@ -206,10 +206,17 @@ export const failure: Messages['failure'] = {
   runSpoken: (command) => `Lancer ${command}`,
   tryAgain: 'Réessayer',
   tryAgainSpoken: 'Relancer la même demande',
-  unknownCommand: (word, nearest) => ({
-    happened: `Je ne sais pas encore répondre à « ${word} ».`,
-    remedy: nearest ? `Vouliez-vous dire /rental ${nearest} ?` : 'Au plus proche :',
-  }),
+  unknownCommand: (word, nearest, isSearched) => {
+    const none = 'Aucun de ces mots n’est une condition sur les dossiers. Pour commencer :';
+    return {
+      happened: `Je ne sais pas encore répondre à « ${word} ».`,
+      remedy: nearest
+        ? `Vouliez-vous dire /rental ${nearest} ?`
+        : isSearched
+          ? 'Au plus proche :'
+          : none,
+    };
+  },
   serviceDown: {
     happened: 'Le service des dossiers de location ne répond pas.',
     remedy: LATER,
