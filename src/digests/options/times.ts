@@ -71,22 +71,29 @@ export function parseTime(text: string): string | null {
 /** `half past eight`, `quarter to nine pm`, « 9 heures moins le quart », as `8:30`; `null` for others. */
 export function spokenTime(text: string): string | null {
   const folded = fold(text);
-  const [, part, way, hour, half = ''] = PAST_HOUR.exec(folded) ?? [];
-  const [, heure = hour, sign = way, quart = part] = PASSE_HEURE.exec(folded) ?? [];
-  const hours = HOUR_NAMES[heure ?? ''] ?? NUMBERS.get(heure ?? '') ?? Number(heure ?? Number.NaN);
+  const {
+    hour = '',
+    side = '',
+    part = '',
+    half = '',
+  } = (PAST_HOUR.exec(folded) ?? HOUR_AND_PART.exec(folded))?.groups ?? {};
+  const hours = HOUR_NAMES[hour] ?? NUMBERS.get(hour) ?? (hour === '' ? Number.NaN : Number(hour));
   if (!Number.isInteger(hours) || hours >= HOURS) return null;
-  const minutes = quart?.startsWith('demi') || quart === 'half' ? HALF_HOUR : HALF_HOUR / 2;
-  const isBefore = sign === 'to' || sign?.startsWith('moins');
-  if (!isBefore) return `${hours}:${minutes}${half}`;
-  const before = hours === 0 || (half !== '' && hours === 1) ? hours + NOON - 1 : hours - 1;
-  return `${hours === 0 ? HOURS - 1 : before}:${MINUTES - minutes}${half}`;
+  const minutes = part === 'quarter' || part === 'quart' ? HALF_HOUR / 2 : HALF_HOUR;
+  if (side === 'past' || side === 'et') return `${hours}:${minutes}${half}`;
+  // “Quarter to midnight”, “quarter to one pm”
+  const isFirst = half !== '' && hours === 1;
+  const before = isFirst ? NOON : (hours + HOURS - 1) % HOURS;
+  return `${before}:${MINUTES - minutes}${half}`;
 }
 
 const HALF_HOUR = 30;
 const HOUR_NAMES: Readonly<Record<string, number>> = { noon: 12, midi: 12, midnight: 0, minuit: 0 };
-const PAST_HOUR = /^(?:a )?(half|quarter) (past|to) (\p{L}+|\d{1,2}) ?(am|pm)?$/u;
-const PASSE_HEURE =
-  /^(midi|minuit|\p{L}+(?= h)|\d{1,2}(?= ?h)) ?(?:h|heures?)? (et|moins le|moins un) (demie?|quart)$/u;
+const PAST_HOUR =
+  /^(?:a )?(?<part>half|quarter) (?<side>past|to) (?<hour>\p{L}+|\d{1,2}) ?(?<half>am|pm)?$/u;
+/** The same in French, where the part of an hour stands behind it. */
+const HOUR_AND_PART =
+  /^(?<hour>midi|minuit|\p{L}+(?= h)|\d{1,2}(?= ?h)) ?(?:h|heures?)? (?<side>et|moins le|moins un) (?<part>demie?|quart)$/u;
 
 /** `huit heures` and `nine o’clock` with their number in digits. */
 export function withDigits(text: string): string {
