@@ -8,11 +8,11 @@ import type { Config } from './config.ts';
 import { startLeaseGuard } from './delivery/ports.ts';
 import { languageOf, wordsIn } from './i18n/index.ts';
 import { createJournal } from './journal/journal.ts';
+import { createFileLink } from './lib/http.ts';
 import { createDegradations, createFailureLog, type Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
 import { createWorkingDays, holidaysOf } from './portfolio/calendar.ts';
-import { createFileLink } from './portfolio/lookup.ts';
 import {
   type PortfolioOptions,
   createLiveFile,

@@ -7,8 +7,8 @@ import {
 } from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
+import type { FileLink } from '../lib/http.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
-import type { FileLink } from '../portfolio/lookup.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from '../store/channel-settings.ts';

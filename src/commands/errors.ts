@@ -7,8 +7,9 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { mayBeDone, StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
+import { momentBeside } from '../views/block-kit.ts';
 import type { Answer, Message } from '../views/message.ts';
-import { momentBeside, refusalView } from '../views/notices.ts';
+import { refusalView } from '../views/notices.ts';
 import type { Command, Person, Place } from './command.ts';
 
 /** Whether an error is the person's to correct, not the operator's. */

@@ -1,5 +1,6 @@
+import { type FileLink } from '../lib/http.ts';
 import { fold, isUuid } from '../lib/text.ts';
-import { type FileLink, rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
+import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
 import {
   isException,

@@ -5,7 +5,7 @@ import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
-import { type Snapshot, steadyMiscount } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { listedWithMore, shownManager } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
@@ -127,7 +127,7 @@ export function inconsistencyNotices(
   { words: { list } }: CommandContext,
 ): string[] {
   const unreadable = unreadableArchives(table);
-  const miscount = steadyMiscount(oddities);
+  const { miscount } = oddities;
   const repeated = oddities.repeated.length;
   return [
     ...(inconsistency === 'moved' || inconsistency === 'count' || inconsistency === 'empty'

@@ -1,3 +1,5 @@
+import type { TextsByCode } from './types.ts';
+
 /** Number formats of one language. */
 interface Figures {
   /** Every digit of the value. */
@@ -204,3 +206,11 @@ export function joined(parts: readonly string[], and: string): string {
 }
 
 export const MOMENT_STYLE = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** The code of what the service sends as null, such as a status. */
+export const NOT_GIVEN = 'null';
+
+/** Whether a value of the service has a text, other than that for none. */
+export function isKnownValue(texts: TextsByCode, value: string): boolean {
+  return value !== NOT_GIVEN && Object.hasOwn(texts, value);
+}

@@ -36,14 +36,6 @@ export interface ChoiceText {
 /** Texts by a code of a service. A code without a text is shown as it came. */
 export type TextsByCode = Readonly<Record<string, string>>;
 
-/** The code of what the service sends as null, such as a status. */
-export const NOT_GIVEN = 'null';
-
-/** Whether a value of the service has a text, other than that for none. */
-export function isKnownValue(texts: TextsByCode, value: string): boolean {
-  return value !== NOT_GIVEN && Object.hasOwn(texts, value);
-}
-
 /** The value itself, with a wider type than TypeScript would infer. */
 export function ofType<T>(value: T): T {
   return value;

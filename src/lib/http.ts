@@ -39,3 +39,35 @@ export function serverTimeOf(headers: Pick<Headers, 'get'>): number | null {
   const date = dateHeaderOf(headers);
   return date === null || headers.get('age') !== null ? null : date + ROUNDED_MS;
 }
+
+/** Conversion between a rental file and its link in the service's console. */
+export interface FileLink {
+  /** `null` when files have no link. */
+  readonly linkTo: (id: string) => string | null;
+  /** The id in a text with such a link; `null` for any other text. */
+  readonly idIn: (text: string) => string | null;
+}
+
+const PLACE = '{id}';
+const ID = '([^\\s/?#&|<>"]+)';
+
+/** @param template a URL in which `{id}` stands for the id of a file; `null` where there is none */
+export function createFileLink(template: string | null): FileLink {
+  const [beginning = ''] = template?.split(PLACE) ?? [];
+  const pattern = template === null ? null : new RegExp(RegExp.escape(beginning) + ID, 'iu');
+  return {
+    linkTo: (id) => template?.replace(PLACE, () => encodeURIComponent(id.toWellFormed())) ?? null,
+    idIn(text) {
+      const found = pattern?.exec(text)?.[1];
+      return found === undefined ? null : decoded(found);
+    },
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

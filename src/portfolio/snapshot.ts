@@ -118,17 +118,19 @@ export interface Oddities {
   readonly countsMore: number;
   /** Readings of all pages in a row that found that difference; 0 without one. */
   readonly countedSo: number;
+  /** `countsMore` where it is so at each reading; 0 elsewhere. */
+  readonly miscount: number;
 }
 
-export const NO_ODDITIES: Oddities = { repeated: [], countsMore: 0, countedSo: 0 };
+export const NO_ODDITIES: Oddities = {
+  repeated: [],
+  countsMore: 0,
+  countedSo: 0,
+  miscount: 0,
+};
 
 /** Readings in a row after which a difference is the service's own, and none that passes. */
 const COUNTED_SO_LEAST = 3;
-
-/** By how many more files the service counts than it sends, at each reading; 0 where it does not. */
-export function steadyMiscount({ countsMore, countedSo }: Oddities): number {
-  return countedSo >= COUNTED_SO_LEAST ? countsMore : 0;
-}
 
 /**
  * Whether no file can have been missed in a snapshot, so that one that it lacks is not in the
@@ -246,7 +248,8 @@ export function judgementOf(tally: Tally, ...before: readonly (Oddities | null)[
   const isSame = countsMore === last?.countsMore;
   const countedSo = isCounted ? 0 : (isSame ? last.countedSo : 0) + 1;
   const repeated = [...new Set([...onSeveralPages, ...onOnePage])];
-  const oddities = { repeated, countsMore, countedSo };
+  const miscount = countedSo >= COUNTED_SO_LEAST ? countsMore : 0;
+  const oddities = { repeated, countsMore, countedSo, miscount };
   const known = new Set(before.flatMap((each) => each?.repeated ?? []));
   const isMoved = onSeveralPages.some((id) => !known.has(id));
   if (isMoved || (countsAll && firstCount !== lastCount))
@@ -255,8 +258,7 @@ export function judgementOf(tally: Tally, ...before: readonly (Oddities | null)[
     const mayLack = onSeveralPages.length > 0 && !isWhole;
     return { inconsistency: mayLack ? 'repeated' : null, oddities };
   }
-  const steady = steadyMiscount(oddities);
-  const inconsistency = steady === 0 ? 'count' : steady > 0 ? 'miscount' : null;
+  const inconsistency = miscount === 0 ? 'count' : miscount > 0 ? 'miscount' : null;
   return { inconsistency, oddities };
 }
 

@@ -44,6 +44,7 @@ const Manifest = z.object({
     repeated: z.array(z.string()),
     countsMore: z.int(),
     countedSo: z.int(),
+    miscount: z.int(),
   }),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -155,7 +156,7 @@ function placedIn({ table, seenOn }: Snapshot, id: string, row: number): PlacedE
 const KEY_PURPOSE = 'rental-desk snapshot';
 
 /** Changes with the form of what is published: another version refuses it, and reads for itself. */
-export const FORMAT = 17;
+export const FORMAT = 18;
 
 /** Of one segment or manifest after decompression; those written have some 500 kB. */
 const PLAIN_BYTES_MAX = 64 * 1024 * 1024;

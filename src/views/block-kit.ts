@@ -40,6 +40,13 @@ export interface Moment {
   readonly day: string | null;
 }
 
+/** A moment beside another one: with its day where that is not the same. */
+export function momentBeside(at: number, other: number, zone: string, words: Messages): Moment {
+  const { card, digest } = words;
+  const day = card.day(at, zone);
+  return { at, time: digest.time(at, zone), day: day === card.day(other, zone) ? null : day };
+}
+
 /**
  * When something was read, as each client writes times.
  *

@@ -11,7 +11,7 @@ import {
   context,
   dated,
   datedContext,
-  type Moment,
+  momentBeside,
   fitted,
   paragraph,
   toCopy,
@@ -31,13 +31,6 @@ export interface Read {
   readonly readAt: number;
   /** Files that could not be read. */
   readonly skipped: number;
-}
-
-/** A moment beside another one: with its day where that is not the same. */
-export function momentBeside(at: number, other: number, zone: string, words: Messages): Moment {
-  const { card, digest } = words;
-  const day = card.day(at, zone);
-  return { at, time: digest.time(at, zone), day: day === card.day(other, zone) ? null : day };
 }
 
 /** When the files were read, and the number of those that could not be. */

@@ -5,7 +5,7 @@ import { fitsButton, repeatAction } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/index.ts';
 import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { matchCommand } from '../../src/commands/router.ts';
-import { createFileLink } from '../../src/portfolio/lookup.ts';
+import { createFileLink } from '../../src/lib/http.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { ALL_KEYS } from '../../src/portfolio/query/query.ts';
 import { keyWord } from '../../src/portfolio/query/vocabulary/index.ts';

@@ -139,7 +139,7 @@ const nothing: Snapshot = {
   completionMax: 100,
   completionScale: scaleOf(NO_RATES, 100),
   inconsistency: null,
-  oddities: { repeated: [], countsMore: 0, countedSo: 0 },
+  oddities: { repeated: [], countsMore: 0, countedSo: 0, miscount: 0 },
   changes: null,
 };
 

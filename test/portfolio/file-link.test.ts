@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink } from '../../src/portfolio/lookup.ts';
+import { createFileLink } from '../../src/lib/http.ts';
 
 test.each([
   'https://console.example.com/files/{id}',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { createFileLink } from '../../src/lib/http.ts';
 import {
-  createFileLink,
   filesMentioned,
   mayNameFiles,
   resolveFiles,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink, resolveFiles } from '../../src/portfolio/lookup.ts';
+import { createFileLink } from '../../src/lib/http.ts';
+import { resolveFiles } from '../../src/portfolio/lookup.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import {
   type SearchCache,

@@ -302,7 +302,7 @@ test('what is published has the form that belongs to the number of its format', 
         "unreadable",
         "unreadableOfPeople",
       ],
-      "format": 17,
+      "format": 18,
       "manifest": [
         "completionScale",
         "databaseAheadMs",

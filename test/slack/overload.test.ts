@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 import { createDispatcher } from '../../src/commands/dispatcher.ts';
+import { createFileLink } from '../../src/lib/http.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
-import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';

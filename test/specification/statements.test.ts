@@ -7,8 +7,8 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
+import { createFileLink } from '../../src/lib/http.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
-import { createFileLink } from '../../src/portfolio/lookup.ts';
 import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createRentalFiles } from '../../src/rental-api/client.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';

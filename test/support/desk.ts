@@ -6,7 +6,7 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
-import { createFileLink } from '../../src/portfolio/lookup.ts';
+import { createFileLink } from '../../src/lib/http.ts';
 import { createPortfolio, findFile } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';

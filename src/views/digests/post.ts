@@ -10,6 +10,7 @@ import {
   datedContext,
   dateToken,
   header,
+  momentBeside,
   paragraph,
   plain,
   richText,
@@ -21,7 +22,7 @@ import type { Showing } from '../files/line.ts';
 import { severalButton, unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/link-preview.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
-import { incompleteText, momentBeside, unseenText } from '../notices.ts';
+import { incompleteText, unseenText } from '../notices.ts';
 import {
   type DigestPage,
   type DigestSection,

@@ -10,6 +10,7 @@ import {
   context,
   escaped,
   header,
+  momentBeside,
   oneLine,
   paragraph,
   plain,
@@ -27,14 +28,7 @@ import {
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
-import {
-  freshness,
-  freshnessLine,
-  gapsText,
-  incompleteText,
-  momentBeside,
-  type Read,
-} from '../notices.ts';
+import { freshness, freshnessLine, gapsText, incompleteText, type Read } from '../notices.ts';
 import { drawnFigure, type Figure, filesFigure } from './statistics.ts';
 
 /** The figures of a week or a month. */

@@ -1,4 +1,5 @@
-import { isKnownValue, type Messages } from '../../i18n/types.ts';
+import { isKnownValue } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { Stats } from '../../portfolio/statistics.ts';
 import {
   bold,

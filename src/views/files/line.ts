@@ -1,5 +1,6 @@
+import { isKnownValue } from '../../i18n/format.ts';
 import type { Privacy } from '../../i18n/index.ts';
-import { isKnownValue, type Messages } from '../../i18n/types.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { townIn } from '../../lib/text.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';

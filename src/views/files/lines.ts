@@ -1,4 +1,5 @@
-import { isKnownValue, NOT_GIVEN, type Messages } from '../../i18n/types.ts';
+import { isKnownValue, NOT_GIVEN } from '../../i18n/format.ts';
+import type { Messages } from '../../i18n/types.ts';
 import type { Backlog } from '../../portfolio/lifecycle.ts';
 import { escaped, oneLine } from '../block-kit.ts';
 import type { Choice } from '../inputs.ts';
