@@ -1,4 +1,6 @@
-import Holidays from 'date-holidays';
+import { createRequire } from 'node:module';
+
+import type Holidays from 'date-holidays';
 
 /** Tells working days from the others. */
 export interface Calendar {
@@ -221,6 +223,13 @@ export function holidaysOf(code: string): Calendar {
   };
 }
 
+const require = createRequire(import.meta.url);
+
+/** Loaded when a place is asked for: its tables take 30 MB, and many teams name none. */
+function loadHolidays(): typeof Holidays {
+  return require('date-holidays');
+}
+
 /** By country: to list the places of one takes milliseconds. */
 const regionsByCountry = new Map<string, readonly string[]>();
 
@@ -235,7 +244,7 @@ export function holidayRegions(code: string): readonly string[] | null {
   const country = code.slice(0, 2).toUpperCase();
   const known = regionsByCountry.get(country);
   if (known) return known;
-  const directory = new Holidays();
+  const directory = new (loadHolidays())();
   if (!Object.hasOwn(directory.getCountries(), country)) return null;
   const states = Object.keys(directory.getStates(country) ?? {});
   const regions = states.flatMap((state) =>
@@ -252,7 +261,7 @@ function sourceFor(code: string): Holidays {
     throw new UnknownPlaceError(`no public holidays are known for ${code}`);
   }
   const [country = '', state = '', region = ''] = place.split('-');
-  return new Holidays(country, state, region);
+  return new (loadHolidays())(country, state, region);
 }
 
 /** Every day of a holiday; `date` begins with the first one, in local time. */

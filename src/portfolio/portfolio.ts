@@ -293,10 +293,12 @@ function isEverything(listed: number, { changes }: Snapshot, before: Snapshot): 
  * @param isNewest a newer table takes over what is ready, and has the rest prepared for itself
  */
 async function prepare(table: Table, isNewest: () => boolean): Promise<void> {
-  for (const _ of prepareOrders(table)) {
+  const steps = prepareOrders(table);
+  // Whoever waits for the table has it first.
+  do {
     await yieldToEventLoop();
     if (!isNewest()) return;
-  }
+  } while (steps.next().done !== true);
 }
 
 /** An open circuit breaker decides itself when the service is tried again. */
