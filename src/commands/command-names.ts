@@ -3,6 +3,7 @@ import { didYouMean, fold, isTyped, withoutFullStop } from '../lib/text.ts';
 import { asksToUndo } from '../portfolio/phrases/follow-up.ts';
 import { DATES, isSmall, PHRASES, stripLeadIn } from '../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../portfolio/phrases/understand.ts';
+import { hasKeysOnly } from '../portfolio/query/parser.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Command } from './command.ts';
 import { isOfSeveral } from './digest/find.ts';
@@ -163,7 +164,7 @@ function resolveAmbiguity(
   if (command === report && describesDigest(rest)) {
     return { command: digest, rest: `add report ${rest}` };
   }
-  const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
+  const inside = hasKeysOnly(rest) ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
   if (inside === null || isInFiles(rest)) return found;
   const isAll = inside.rest === '';
   // “My alerts” are none of one’s files.

@@ -15,6 +15,7 @@ import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isTimeOfDay, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
+import { hasKeysOnly } from '../portfolio/query/parser.ts';
 import type { Sort } from '../portfolio/query/query.ts';
 import { keysInShort, valuesNamed } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
@@ -77,10 +78,12 @@ async function* openPage(
   text: string,
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const asked = pageIn(text);
+  // Among conditions with a key there are no words that ask for a page, or could be ignored.
+  const isOfKeys = hasKeysOnly(text);
+  const asked = isOfKeys ? null : pageIn(text);
   if (asked === null) {
     // Of all files, no list would say more than that.
-    if (!isNarrow(listing) && isAllIgnored(text, call)) {
+    if (!isOfKeys && !isNarrow(listing) && isAllIgnored(text, call)) {
       throw new UnknownCommandError(text, null, '', false);
     }
     yield* openList(listing, text, call);

@@ -7,7 +7,7 @@ import { isClosing, isPolite, PHRASES, stripLeadIn } from '../portfolio/phrases/
 import { askedOfPerson } from '../portfolio/phrases/people.ts';
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isUnlisted, isUnrecorded } from '../portfolio/phrases/unheld.ts';
-import { tooLong } from '../portfolio/query/parser.ts';
+import { hasKeysOnly, tooLong } from '../portfolio/query/parser.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import { alert } from './alert/index.ts';
 import {
@@ -41,7 +41,6 @@ import {
   denies,
   factOfFile,
   handedIn,
-  hasKeysOnly,
   helpAskedIn,
   isCommandMistyped,
   isFile,

@@ -20,8 +20,6 @@ import {
 import { type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isExcluded } from '../portfolio/query/describe.ts';
-import { unlessMistaken } from '../portfolio/query/parser.ts';
-import { isOfKeys } from '../portfolio/query/tokenizer.ts';
 import { isFlagAlone, translated } from '../portfolio/query/vocabulary/index.ts';
 import { areNames, isInProperties } from '../portfolio/search/table.ts';
 import { commandCalled, type MatchedCommand, nearestCommand } from './command-names.ts';
@@ -148,11 +146,6 @@ export function isOfProperty(
   return snapshot !== null && isInProperties(text, snapshot.table);
 }
 
-/** Whether nothing stands in a text but conditions with a key, if anything. */
-export function hasKeysOnly(text: string): boolean {
-  return text === '' || unlessMistaken(() => isOfKeys(text)) === true;
-}
-
 /** Whether a text asks for what a card says, and another names its file. */
 function isFactOf(fact: string, named: string, around: MatchContext): boolean {
   if (fact === '' || named === '' || factIn(fact) !== 'card') return false;
@@ -217,8 +210,9 @@ export function withoutGuarantors(rest: string): string {
  */
 export function isOfStatus(text: string, { command, rest }: MatchedCommand): boolean {
   const isNoun = command === show ? BEHIND_STATUS.test(rest) : command === list && rest === '';
+  if (!isNoun) return false;
   const { conditions = [] } = understandOrNull(text)?.query ?? {};
-  return isNoun && conditions.some(({ kind }) => kind === 'choice');
+  return conditions.some(({ kind }) => kind === 'choice');
 }
 
 /** What may stand behind a status: a noun of any number without an article, or where, when and what. */

@@ -4,6 +4,7 @@ import { withPostcodes } from '../properties.ts';
 import { formatQuery, queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
+import { isOfKeys } from '../query/tokenizer.ts';
 import { wordsOfValues } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { servedIn } from '../search/execute.ts';
@@ -52,11 +53,22 @@ interface FilesAsked {
  * @throws {QueryError} when the text is no query
  */
 export function fitToFiles(text: string, language: Language, files: FilesAsked): Fitted {
+  if (isOfKeys(text)) return fitKeys(text, language, files);
   const isPlace = placesAmong(files.countAll);
   const located = { ...files, writer: { dateOrder: null, ...files.writer, isPlace } };
   const fitted = fitAmended(text, language, located) ?? fitNamed(text, language, located);
   // “Please” asks for nothing that could be missing.
   return { ...fitted, ignored: fitted.ignored.filter((word) => !isPolite(word)) };
+}
+
+/** The same for a text without a free word, which nothing is left out of. */
+function fitKeys(text: string, language: Language, files: FilesAsked): Fitted {
+  const { table, countIn, writer } = files;
+  const { question, query, ignored } = understand(text, language, {
+    ...writer,
+    served: servedIn(table),
+  });
+  return { question, query, ignored, wider: countIn(query) > 0 ? [] : widerThan(query, countIn) };
 }
 
 /** The same with polite words as names, where such files are found: of Mr “Ben”, unlike « ben les prêts ». */

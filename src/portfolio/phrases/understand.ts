@@ -111,7 +111,7 @@ export function understand(
     const query = parseQuery(text, language, served);
     return { ...OF_KEYS, query, isWhole: false, rest: text };
   }
-  if (isOfKeys(text)) {
+  if (text.trim() === '' || isOfKeys(text)) {
     const query = parseQuery(text, language, served);
     assertFormats(query, language);
     const bare = text.trim().replaceAll(/\s+/g, ' ');

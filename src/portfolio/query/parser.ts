@@ -2,7 +2,7 @@ import { didYouMean } from '../../lib/text.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
 import type { Condition, KeyOf, Query, QueryKey, Sort } from './query.ts';
-import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
+import { isOfKeys, type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import {
   type ServedValues,
   agesIn,
@@ -39,6 +39,11 @@ export function unlessMistaken<Value>(read: () => Value): Value | null {
     if (error instanceof QueryError) return null;
     throw error;
   }
+}
+
+/** Whether nothing stands in a text but conditions with a key, if anything. */
+export function hasKeysOnly(text: string): boolean {
+  return text === '' || unlessMistaken(() => isOfKeys(text)) === true;
 }
 
 /**
