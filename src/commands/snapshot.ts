@@ -188,7 +188,10 @@ export function comparedNotices(
 
 const COMPARED_MAX = 5;
 
-/** Who manages the files of a list, those of most files first, and how many of them have no manager. */
+/**
+ * Who manages the files of a list, those of most files first, and how many of them have no manager. Of all
+ * files it says so: “who manages them” may mean others.
+ */
 export function managerNotices(
   rows: Uint32Array,
   { table }: Snapshot,
@@ -203,22 +206,26 @@ export function managerNotices(
     if (managers?.names.length === 0 && isRead) without += 1;
   }
   const { card, digest } = words;
+  const { managers, managersOfAll } = card.file;
+  const isOfAll = rows.length === table.entries.length;
   const sorted = [...files].toSorted(([, one], [, other]) => other - one);
   const shown = sorted.slice(0, MANAGERS_MAX).flatMap(([manager, count]) => {
     const name = shownManager(manager, privacy);
-    return name === null ? [] : `${oneLine(name, WORD_LENGTH_MAX)} (${words.number(count)})`;
+    return name === null ? [] : `${oneLine(name, MANAGER_LENGTH_MAX)} (${words.number(count)})`;
   });
   const named =
     shown.length > 0
       ? listedWithMore(shown, sorted.length, words)
       : card.file.managersCounted(sorted.length);
   return [
-    ...(sorted.length === 0 ? [] : [card.fact(card.file.managers, named)]),
+    ...(sorted.length === 0 ? [] : [card.fact(isOfAll ? managersOfAll : managers, named)]),
     ...(without === 0 ? [] : [card.fact(digest.noManager, words.number(without))]),
   ];
 }
 
 const MANAGERS_MAX = 8;
+/** Of an e-mail address, of which the ends tell two apart. */
+const MANAGER_LENGTH_MAX = 100;
 const WORD_LENGTH_MAX = 30;
 
 /** Whether it is not known who has taken files, or only as it was last read. */

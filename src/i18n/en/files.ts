@@ -188,6 +188,7 @@ const cardFile = {
   }),
   tags: 'Tags',
   managers: 'Managed by',
+  managersOfAll: 'All files are managed by',
   managersCounted: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   created: 'Created',
   updated: 'Updated',

@@ -164,6 +164,7 @@ const cardFile: Messages['card']['file'] = {
   },
   tags: 'Étiquettes',
   managers: 'Géré par',
+  managersOfAll: 'Tous les dossiers sont gérés par',
   managersCounted: (count) => (count === 1 ? '1 personne' : `${count} personnes`),
   created: 'Créé le',
   updated: 'Modifié le',
