@@ -345,7 +345,7 @@ function widerOf(
 ): ListPage['wider'] {
   const reading = referenceTo(snapshot);
   return wider
-    .filter(({ query }) => mayBeShown(query, privacy))
+    .filter(({ query, count }) => count > 0 && mayBeShown(query, privacy))
     .map(({ query, count }) => ({
       asked: queryInWords(query, words.language),
       count,

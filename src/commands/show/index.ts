@@ -336,9 +336,13 @@ async function* whereDecided(text: string, call: CommandContext): AsyncGenerator
   const { words, idIn, linkTo } = call;
   const snapshot = call.portfolio.latest();
   const picked =
-    snapshot === null
-      ? null
-      : resolveFiles(text, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
+    snapshot && resolveFiles(text, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
+  if (snapshot !== null && picked?.kind === 'several') {
+    // Each row opens its file, in the console, too.
+    const { happened, remedy } = words.decisions;
+    yield choiceFrom(text, picked, searchFor(text), snapshot, call, `${happened} ${remedy}`);
+    return;
+  }
   if (picked?.kind === 'one') {
     const { id } = picked.entry;
     const { details, detailsSpoken } = words.decisions;
