@@ -69,9 +69,18 @@ export function matchPhrase(
 ): MatchedCommand | null {
   // “What’s on my list”
   const found = commandAt(text) ?? ownIn(text) ?? commandAt(stripLeadIn(text)) ?? reportAt(text);
-  const verbed = found === null || isOverfull(found) ? afterVerb(text, isInFiles) : null;
+  const isOther = found === null || isOverfull(found) || mayBeOfSaved(found, isInFiles);
+  const verbed = isOther ? afterVerb(text, isInFiles) : null;
   const match = verbed ?? found;
   return match && resolveAmbiguity(match, isInFiles);
+}
+
+/** `snooze the digest`, unlike `snooze Point`, who applies: an order about files is a verb of digests, too. */
+function mayBeOfSaved(
+  { command, rest }: MatchedCommand,
+  isInFiles: (word: string) => boolean,
+): boolean {
+  return CHANGING.has(command) && !isInFiles(stripLeadIn(rest).split(/\s/u, 1)[0] ?? '');
 }
 
 /** `weekly report`, « bilan hebdo »: the report of the last week or month, not the statistics. */

@@ -18,9 +18,10 @@ import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Triage } from '../triage/triage.ts';
+import { oneLine } from '../views/block-kit.ts';
 import type { Detail } from '../views/home.ts';
 import { REFINE_FIELD } from '../views/list.ts';
-import type { Answer, Action } from '../views/message.ts';
+import type { Answer, Action, Button } from '../views/message.ts';
 import type { ReadingInstance } from '../views/status.ts';
 import { failureWords, FormError, StaleActionError } from './errors.ts';
 
@@ -219,6 +220,37 @@ export function repeatAction({
 /** Whether a text is short enough to go into a button. */
 export function fitsButton(text: string): boolean {
   return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+}
+
+/** Of the command on a button, which clients show about half of. */
+export const COMMAND_LENGTH_MAX = 60;
+/** Of the text of a button for screen readers. */
+export const LABEL_LENGTH_MAX = 75;
+
+/** The button that opens help on a topic. */
+export function helpButton(topic: keyof typeof TOPICS, words: Messages): readonly Button[] {
+  return commandButton(HELP, TOPICS[topic][words.language], words);
+}
+
+const TOPICS = {
+  keys: { en: 'keys', fr: 'clés' },
+  digest: { en: 'digest', fr: 'point' },
+  alert: { en: 'alert', fr: 'alerte' },
+} as const;
+
+/** The names of the help command. */
+export const HELP = { name: 'help', called: { en: 'help', fr: 'aide' } } as const;
+
+/** A button that shows a command and runs it; none for a text that is too long for a button. */
+export function commandButton(
+  { name, called }: Pick<Command, 'name' | 'called'>,
+  typed: string,
+  { failure, language }: Messages,
+): readonly Button[] {
+  if (!fitsButton(typed)) return [];
+  const label = oneLine(`/rental ${called[language]} ${typed}`.trim(), COMMAND_LENGTH_MAX);
+  const spoken = oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX);
+  return [{ label, spoken, action: { command: name, args: { typed } } }];
 }
 
 /**

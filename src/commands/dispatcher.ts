@@ -13,7 +13,7 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
-import { buttonFor, oneLine } from '../views/block-kit.ts';
+import { buttonFor } from '../views/block-kit.ts';
 import { channelWelcomeView, directWelcomeView } from '../views/home.ts';
 import type { Action, Answer, Form, Message, Button } from '../views/message.ts';
 import {
@@ -27,17 +27,18 @@ import type { MatchedCommand } from './command-names.ts';
 import {
   type Channels,
   type Command,
+  commandButton,
   type CommandContext,
   type DigestService,
-  fitsButton,
   type FormValues,
+  HELP,
+  helpButton,
   ownNamed,
   ownNamedIn,
   type Person,
   type Place,
   repeatAction,
 } from './command.ts';
-import { COMMAND_LENGTH_MAX, LABEL_LENGTH_MAX } from './digest/parse.ts';
 import {
   AdminsOnlyError,
   assertAdmin,
@@ -56,6 +57,7 @@ import { type FollowedUp, followUpAction, isFollowUp } from './list-follow-up.ts
 import {
   type Suggestion,
   suggestionsFor,
+  findsFiles,
   list,
   pending,
   search,
@@ -319,7 +321,10 @@ export function createDispatcher({
     },
     async failed(error, again, requestInfo) {
       const words = await wordsFor(requestInfo);
-      const next = nextActionsFor(error, again, words);
+      // Buttons are counted with, not shown.
+      const place = { ...requestInfo.place, audience: 'person' } as const;
+      const call = await contextFor({ ...requestInfo, place });
+      const next = nextActionsFor(error, again, call);
       const hasFiles = tools.portfolio.latest() !== null;
       const failure = failureWords(error, words, zoneOf(requestInfo.reader), hasFiles);
       // The log has nothing to say about a typing mistake, nor about a missing right.
@@ -388,13 +393,22 @@ function admitted(command: Command, { person }: CommandContext): Command {
 }
 
 /** The buttons under a failure. A user error would only repeat itself: it gets corrections. */
-function nextActionsFor(error: unknown, again: Action | null, words: Messages): readonly Button[] {
-  if (error instanceof UnknownCommandError) return nearestCommands(error, words);
+function nextActionsFor(
+  error: unknown,
+  again: Action | null,
+  call: CommandContext,
+): readonly Button[] {
+  const { words } = call;
+  if (error instanceof UnknownCommandError) return nearestCommands(error, call);
   if (error instanceof FollowUpError) {
-    return commandButtons([[list, error.rest], [pending, error.rest], ...helpIn()], words);
+    const lists = [list, pending].flatMap((each) => commandButton(each, error.rest, words));
+    return [...lists, ...commandButton(HELP, '', words)];
   }
   if (error instanceof QueryError) {
-    return error.mended === null ? [] : commandButtons([correction(error, again)], words);
+    if (error.mended === null)
+      return error.code === 'query_unknown_key' ? helpButton('keys', words) : [];
+    const mended = correction(error, again);
+    return findsFiles(mended, call) ? commandButton(...mended, words) : [];
   }
   const button = isUserError(error) ? null : againButton(again, words);
   return button === null ? [] : [button];
@@ -411,36 +425,21 @@ function againButton(again: Action | null, { failure }: Messages): Button | null
   return again && buttonFor(failure, 'tryAgain', again);
 }
 
-/** The likeliest commands; a text that resembles none is offered to the search. */
+/** The likeliest commands; a text that resembles none is offered to the search, if that finds files. */
 function nearestCommands(
   { text, nearest, rest, isSearched }: UnknownCommandError,
-  words: Messages,
+  call: CommandContext,
 ): readonly Button[] {
-  const named = commands.find(({ name }) => name === nearest?.name);
-  const likeliest = named === undefined ? [] : [[named, rest] as const];
-  const other = named?.name === 'help' ? [] : helpIn();
-  const tried = isSearched ? ([search, text] as const) : ([list, ''] as const);
-  return commandButtons([...likeliest, tried, ...other], words);
-}
-
-/** Buttons that carry their command as text and run it. */
-function commandButtons(
-  texts: readonly (readonly [Command, string])[],
-  words: Messages,
-): readonly Button[] {
-  return texts
-    .filter(([, typed]) => fitsButton(typed))
-    .map(([command, typed]) => {
-      const label = oneLine(lineOf([command, typed], words), COMMAND_LENGTH_MAX);
-      const spoken = oneLine(words.failure.runSpoken(label), LABEL_LENGTH_MAX);
-      return { label, spoken, action: { command: command.name, args: { typed } } };
-    });
+  const { words } = call;
+  const isFound = isSearched && findsFiles([search, text], call);
+  return [
+    ...(nearest === null ? [] : commandButton(nearest, rest, words)),
+    ...(isFound ? commandButton(search, text, words) : []),
+    ...(isFound || nearest?.name === list.name ? [] : commandButton(list, '', words)),
+    ...(nearest?.name === HELP.name ? [] : commandButton(HELP, '', words)),
+  ];
 }
 
 function lineOf([{ called }, typed]: readonly [Command, string], { language }: Messages): string {
   return `/rental ${called[language]} ${typed}`.trim();
-}
-
-function helpIn(): readonly (readonly [Command, string])[] {
-  return commands.filter(({ name }) => name === 'help').map((command) => [command, ''] as const);
 }

@@ -8,7 +8,7 @@ import type { Message } from '../views/message.ts';
 import { belowNotices, refusalView } from '../views/notices.ts';
 import { access } from './access.ts';
 import { alert } from './alert/index.ts';
-import type { Command, CommandContext } from './command.ts';
+import { type Command, type CommandContext, HELP } from './command.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export.ts';
 import { home } from './home.ts';
@@ -96,8 +96,7 @@ const TOPIC_LENGTH_MAX = 40;
 /** The help command, for all other commands in their order and itself. */
 function helpFor(others: readonly Command[]): Command {
   const help: Command = {
-    name: 'help',
-    called: { en: 'help', fr: 'aide' },
+    ...HELP,
     aliases: [
       'aide',
       'aider',

@@ -15,7 +15,7 @@ import { understandOrNull } from '../portfolio/phrases/understand.ts';
 import { isTimeOfDay, isUnrecorded } from '../portfolio/phrases/unheld.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
-import { hasKeysOnly } from '../portfolio/query/parser.ts';
+import { hasKeysOnly, unlessMistaken } from '../portfolio/query/parser.ts';
 import type { Sort } from '../portfolio/query/query.ts';
 import { keysInShort, valuesNamed } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf, servedIn } from '../portfolio/search/execute.ts';
@@ -27,6 +27,7 @@ import type { Command, CommandContext } from './command.ts';
 import { UnknownCommandError } from './errors.ts';
 import {
   type Listing,
+  countFiles,
   fitTyped,
   openList,
   turnList,
@@ -266,6 +267,24 @@ export const search: Command = {
   run: answer,
   runAction: (args, call) => turnList(found, args, call),
 };
+
+/** Whether a list of what was typed has files, as far as they are known; true of other commands. */
+export function findsFiles(
+  [command, typed]: readonly [Command, string],
+  call: CommandContext,
+): boolean {
+  const snapshot = call.portfolio.latest();
+  const isList = command === list || command === search || command === pending;
+  if (snapshot === null || !isList) return true;
+  return (
+    // With a further mistake it is corrected once more.
+    unlessMistaken(() => {
+      const { query } = fitTyped(typed, snapshot, call);
+      if (query.conditions.length === 0) return query.sort !== null;
+      return countFiles(command === pending ? awaitingQuery(query) : query, snapshot, call) > 0;
+    }) ?? true
+  );
+}
 
 /** The order of the lists of a command where none is asked for. */
 export function usualOrderOf(command: string): Sort {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 import type { Messages } from '../i18n/types.ts';
 import { didYouMean, type FailureWords, fold } from '../lib/text.ts';
-import { understand } from '../portfolio/phrases/understand.ts';
+import { understand, understandOrNull } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import { type Query, holdsAddress, isAddress, namesPeople } from '../portfolio/query/query.ts';
 import { servedIn } from '../portfolio/search/execute.ts';
 import type { SavedView } from '../store/saved-views.ts';
 import { oneLine } from '../views/block-kit.ts';
-import type { Answer, Message, Action } from '../views/message.ts';
+import type { Answer, Message, Action, Button } from '../views/message.ts';
 import { failureView, refusalView } from '../views/notices.ts';
 import {
   allButton,
@@ -23,7 +23,14 @@ import {
   viewSavedView,
   viewTakenView,
 } from '../views/saved-views.ts';
-import { type CommandContext, type Command, argumentsIn, pageOf } from './command.ts';
+import {
+  type CommandContext,
+  type Command,
+  argumentsIn,
+  commandButton,
+  helpButton,
+  pageOf,
+} from './command.ts';
 import { ofProperty, propertiesHave, QUOTED, unquotedName } from './digest/parse.ts';
 import { savedNotices } from './file-list.ts';
 import { list } from './list.ts';
@@ -284,7 +291,7 @@ async function keep(
     dateOrder: call.dateOrder,
   });
   const refusal = refusalOf(name, query, call);
-  if (refusal !== null) return failureView(refusal, null, null, words);
+  if (refusal !== null) return refusal;
   const kept = formatQuery(query, 'en');
   const before = await store.views.find(channelId, name);
   if (before !== null && before.query !== kept && fingerprintOf(before.query) !== shown) {
@@ -297,39 +304,66 @@ async function keep(
     return viewSavedView(viewLineOf(before, words), 'unchanged', notices, words);
   }
   if (before === null && (await store.views.list(channelId)).length >= VIEWS_MAX) {
-    return failureView(words.savedViews.tooMany(VIEWS_MAX), null, null, words);
+    const all = allButton(allOf(channelId), words);
+    return failureView(words.savedViews.tooMany(VIEWS_MAX), null, all, words);
   }
   const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
   const outcome = before === null ? 'saved' : 'replaced';
   return viewSavedView(viewLineOf(saved, words), outcome, notices, words);
 }
 
-function refusalOf(name: string, query: Query, call: CommandContext): FailureWords | null {
-  const { savedViews } = call.words;
-  if (name === '') return savedViews.nameMissing;
-  if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
-  if (isAddress(name)) return savedViews.nameIsAddress;
-  if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
+/** Why a query is not kept under a name, with the next step as a button; `null` where it is. */
+function refusalOf(name: string, query: Query, call: CommandContext): Message | null {
+  const { words } = call;
+  const { savedViews } = words;
+  const refused = (failure: FailureWords, next: readonly Button[]) =>
+    failureView(failure, null, next, words);
+  const help = helpButton('keys', words);
+  const offered = (failure: FailureWords, line: string) => {
+    const copy = `/rental ${view.called[words.language]} ${line}`;
+    // Before the first reading nobody knows that a word is a town; a name goes into no button.
+    const isKnown = call.portfolio.latest() !== null;
+    return refused({ ...failure, copy }, isKnown ? commandButton(view, line, words) : []);
+  };
+  if (name === '') return refused(savedViews.nameMissing, help);
+  if (name.length > NAME_LENGTH_MAX) return refused(savedViews.nameTooLong, []);
+  if (isAddress(name)) return refused(savedViews.nameIsAddress, []);
+  if (query.conditions.length === 0 && query.sort === null) {
+    // “Save Lyon”: the name may say what is asked for.
+    const named = understandOrNull(name, words.language)?.query;
+    const line = named === undefined ? null : saveLine(name, named, call);
+    const failure = savedViews.queryMissing(name);
+    return line === null ? refused(failure, help) : offered(failure, line);
+  }
   if (!namesPeople(query) && !holdsAddress(query)) return null;
-  const free = query.conditions.flatMap((one) => (one.kind === 'words' ? one.any : []));
-  const [word] = free;
-  if (word === undefined || holdsAddress(query)) return savedViews.namesPeople;
+  const [word] = freeWordsOf(query);
+  if (word === undefined || holdsAddress(query)) return refused(savedViews.namesPeople, help);
+  const line = saveLine(name, query, call);
+  const failure = savedViews.freeWord(oneLine(word, NAME_LENGTH_MAX), line !== null);
+  return line === null ? refused(failure, help) : offered(failure, line);
+}
+
+function freeWordsOf({ conditions }: Query): readonly string[] {
+  return conditions.flatMap((one) => (one.kind === 'words' ? one.any : []));
+}
+
+/**
+ * What saves a query under a name, its free words as words of properties; `null` where one of them is
+ * in no property, so that it may be a person, and where it asks for nothing.
+ */
+function saveLine(name: string, query: Query, call: CommandContext): string | null {
+  const { language } = call.words;
   const offered = ofProperty(query);
-  const isOffered = !namesPeople(offered) && free.every((each) => propertiesHave(each, call));
-  const failure = savedViews.freeWord(oneLine(word, NAME_LENGTH_MAX), isOffered);
-  return isOffered ? { ...failure, copy: saveLine(name, offered, call.words) } : failure;
+  const isKept =
+    offered.conditions.length > 0 &&
+    !/["“”„«»]/u.test(name) &&
+    !namesPeople(offered) &&
+    !holdsAddress(offered) &&
+    freeWordsOf(query).every((each) => propertiesHave(each, call));
+  return isKept ? `${SAVE[language]} "${name}" ${formatQuery(offered, language)}` : null;
 }
 
-/** The command that saves a query under a name. */
-function saveLine(name: string, query: Query, { language }: Messages): string {
-  const { called, save } = SAVE[language];
-  return `/rental ${called} ${save} "${name}" ${formatQuery(query, language)}`;
-}
-
-const SAVE = {
-  en: { called: 'view', save: 'save' },
-  fr: { called: 'vue', save: 'enregistrer' },
-} as const;
+const SAVE = { en: 'save', fr: 'enregistrer' } as const;
 
 function replaceAction(name: string, query: string, before: SavedView): Action | null {
   const shown = fingerprintOf(before.query);

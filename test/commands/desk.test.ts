@@ -11,6 +11,7 @@ import {
   ENGLISH,
   FRENCH,
   pressOf,
+  shownButtons,
 } from '../support/desk.ts';
 import {
   pagesOf,
@@ -130,13 +131,13 @@ test('a slip offers what was probably meant in one press', async () => {
   expect(text).toContain('3 rental files · Matching');
 });
 
-test('a question that nothing answers leads to help and search, not to help about its words', async () => {
+test('a question that nothing answers leads to help and all files, not to help about its words or to a search without files', async () => {
   const asked = 'what is the meaning of life';
   const unknown: unknown = await answerOf(dispatcher.run(asked, ENGLISH)).catch(
     (reason: unknown) => reason,
   );
   const failure = await dispatcher.failed(unknown, null, ENGLISH);
-  expect(buttonsOf(failure)).toEqual([`/rental search ${asked}`, '/rental help']);
+  expect(buttonsOf(failure)).toEqual(['/rental list', '/rental help']);
 });
 
 test.each([
@@ -253,7 +254,8 @@ test('what is no command but in the files is searched for', async () => {
 test.each([
   ['lits anne', ENGLISH, ['/rental list anne', '/rental search lits anne', '/rental help']],
   ['lits anne', FRENCH, ['/rental liste anne', '/rental chercher lits anne', '/rental aide']],
-  ['hlep', ENGLISH, ['/rental help', '/rental search hlep']],
+  ['hlep', ENGLISH, ['/rental help', '/rental list']],
+  ['lits', ENGLISH, ['/rental list', '/rental help']],
 ])(
   '%s is not understood, and leads to the nearest commands, once each, without a reference',
   async (typed, who, labels) => {
@@ -278,6 +280,27 @@ test.each([
     'https://console.example.com/file-1',
     { command: 'show', args: { id: 'file-1' } },
   ]);
+});
+
+test.each([
+  ['approve R-7', ENGLISH, 'Files are decided and changed in the console.'],
+  ['valider R-7', FRENCH, 'Les décisions et les modifications se font dans la console.'],
+])('%s, which several files have, leads to each of them', async (typed, who, sentence) => {
+  const product = { title: 'Loft', reference: 'R-7' };
+  const { dispatcher: own } = deskOver(() =>
+    pagesOf(['a', 'b'].map((id) => rentalFile({ id, product }))),
+  );
+  await Array.fromAsync(own.run('list', who));
+
+  const { text, blocks } = await answerOf(own.run(typed, who));
+  expect(text).toContain(sentence);
+  const drawn = JSON.stringify(blocks);
+  for (const id of ['a', 'b']) {
+    expect(drawn).toContain(`https://console.example.com/${id}`);
+    expect(shownButtons(blocks)).toContainEqual(
+      expect.objectContaining({ action: { command: 'show', args: { id }, opens: 'modal' } }),
+    );
+  }
 });
 
 test('a file is shown by an id that ends a sentence', async () => {

@@ -73,6 +73,10 @@ async function digestsOf({ place: { channelId } }: CommandContext) {
 
 /** Sets up a digest; gives what confirmation and details tell of it, and its id. */
 async function added(options: string, call: CommandContext) {
+  // One like it there would be offered instead.
+  for (const { id } of await store.digests.list({ channelId: OTHER_CHANNEL })) {
+    await store.digests.remove(id, call.person.userId);
+  }
   const before = new Set((await digestsOf(call)).map(({ id }) => id));
   const { text } = await messageOf(digest.run(`add ${options}`, call));
   const made = (await digestsOf(call)).find(({ id }) => !before.has(id));

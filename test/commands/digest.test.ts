@@ -229,7 +229,7 @@ test('a second digest without a name gets another one, and a name is taken once'
   const { call } = claire();
   await typed('add 09:00', call);
 
-  const second = await typed('09:00', call);
+  const second = await typed('09:00 ready', call);
   const third = await typed('add 10:00 name:"Digest 09:00"', call);
 
   expect(second.text).toContain('“Digest 09:00 (2)” is set up.');
@@ -427,7 +427,9 @@ test.each([
 
     expect(message.text).toContain(said);
     expect(message.text).not.toMatch(/Did you mean|Vouliez-vous/u);
-    expect(buttonsOf(message)).toEqual([]);
+    expect(buttonsOf(message)).toEqual([
+      language === 'en' ? '/rental help digest' : '/rental aide point',
+    ]);
     expect(await store.digests.list({ channelId })).toEqual([]);
   },
 );
@@ -474,8 +476,8 @@ test('a guess that would post at once has no button', async () => {
   const { call } = claire();
   const message = await typed('publsh Morning', call);
 
-  expect(buttonsOf(await typed('pasue', call))).toHaveLength(1);
-  expect(buttonsOf(message)).toEqual([]);
+  expect(buttonsOf(await typed('pasue', call))).toEqual(['/rental digest pause']);
+  expect(buttonsOf(message)).toEqual(['/rental help digest']);
 });
 
 test.each([
@@ -721,7 +723,7 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   expect(run).toEqual({ command: 'digest', args: { typed: 'edit Later top:5' } });
   expect((await typed('edit Later top:5', call)).text).toContain('“Later” saved.');
   // A guess does not post.
-  expect(buttonsOf(await typed('run Latr', call))).toEqual([]);
+  expect(buttonsOf(await typed('run Latr', call))).toEqual(['/rental digest list']);
   await typed('add 11:00', call);
   expect((await typed('edit top:5', call)).text).toContain('Nothing has been changed: several');
 });
@@ -897,16 +899,126 @@ test('whoever names none of several is shown them, each with its buttons', async
   await typed('add 14:00 name:Noon', call);
 
   const which = await typed('status', call);
-  expect(which.text).toContain('There are several digests here. Open the menu of one below');
+  expect(which.text).toContain('There are several digests here. Choose one');
   expect(which.text).toContain('Noon');
+  expect((await pressed(which, 'Noon', call)).text).toContain('History of “Noon”');
   expect((await pressed(which, 'Details', call)).text).toContain('Morning');
 
-  // The menu of each opens the form; a line needs a name.
-  const [example = ''] = /(?<=\/rental digest )snooze \w+/.exec(
-    (await typed('snooze', call)).text,
-  ) ?? [''];
-  expect((await formOf(digest.run(example, call))).submit).toBe('Snooze');
+  const { args } = pressOf(await typed('snooze', call), 'Noon');
+  expect((await formOf(digest.runAction(args, call))).submit).toBe('Snooze');
 });
+
+test.each([
+  ['en', 'edit the digest 11:00', 'Every weekday at 11:00'],
+  ['en', 'snooze 2 weeks', '“Noon” skips its next 10 posts'],
+  ['en', 'pause  the  digest until tuesday', '“Noon” skips Mon 23 Nov, 14:00'],
+  ['en', 'rename the digest to "Back to work"', '“Back to work” saved.'],
+  ['en', 'pause', '“Noon” paused.'],
+  ['fr', 'modifier le point à 11h', 'Tous les jours ouvrés à 11:00'],
+  ['fr', 'renommer le point en Tôt', 'Tôt'],
+] as const)('a wish that may be for several has a button for each (%s): %s', async (...row) => {
+  const [language, line, said] = row;
+  const { call, channelId } = claire({}, language);
+  await typed('add 09:00 name:Morning', call);
+  await typed('add 14:00 name:Noon', call);
+  await store.digests.add(
+    { ...(await store.digests.list({ channelId }))[0]!, name: 'Bruno’s' },
+    'U0BRUNO0001',
+    null,
+  );
+
+  const which = await typed(line, call);
+  const [first] = which.blocks.flatMap((block) => (block.type === 'buttons' ? [block] : []));
+  // Bruno’s is not Claire’s to change.
+  expect(first?.buttons.map(({ label }) => label)).toEqual(['Morning', 'Noon']);
+  expectGood(which);
+
+  const { args } = pressOf(which, 'Noon');
+  const answers =
+    typeof args['typed'] === 'string'
+      ? digest.run(args['typed'], call)
+      : digest.runAction(args, call);
+  expect((await messageOf(answers)).text).toContain(said);
+  const morning = await store.digests.list({ channelId });
+  expect(morning.find(({ name }) => name === 'Morning')).toMatchObject({
+    state: 'active',
+    version: 1,
+    snoozedUntil: null,
+  });
+});
+
+test('whoever may change none of several digests is told who may', async () => {
+  const { call } = claire();
+  await typed('add 09:00', call);
+  await typed('add 14:00', call);
+
+  const { text } = await typed('pause', by(call, 'U0EVE000001'));
+  expect(text).toContain('Only the owner of a digest and admins can change it.');
+});
+
+test.each([
+  ['en', 'add 09:00', 'Edit', 'Set up another…'],
+  ['en', '9am days:mon-fri', 'Edit', 'Set up another…'],
+  ['en', 'offer every weekday at 9', 'Edit', 'Set up another…'],
+  ['fr', 'ajouter 9h', 'Modifier', 'En ajouter un autre…'],
+] as const)('a digest like one that is there is not added in silence (%s): %s', async (...row) => {
+  const [language, line, edit, another] = row;
+  const { call, channelId } = claire({}, language);
+  await typed('add 09:00', call);
+  const [known] = await store.digests.list({ channelId });
+
+  const offer = await typed(line, call);
+  expect(offer.text).toContain(`(ID ${known?.id ?? ''})`);
+  expect(buttonsOf(offer)).toEqual([edit, another]);
+  expectGood(offer);
+  expect(await store.digests.list({ channelId })).toEqual([known]);
+  const form = await formOf(digest.runAction(pressOf(offer, another).args, call));
+  expect(
+    (await messageOf(digest.submit!(form.action.args, formValues(form), call))).text,
+  ).toContain(`(ID ${known?.id ?? ''})`);
+  expect(await store.digests.list({ channelId })).toHaveLength(2);
+  expect(buttonsOf(await typed(line, by(call, 'U0EVE000001')))[0]).not.toBe(edit);
+});
+
+test('a digest of other times, files or days is no other one, and one with a name is added with a word', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00', call);
+
+  for (const line of [
+    'add 10:00',
+    'add 09:00 ready',
+    'add 09:00 days:mon',
+    'add 9:00 min-age:1bd',
+  ]) {
+    expect((await typed(line, call)).text).not.toContain('the same files');
+  }
+  const named = await typed('add 09:00 name:Second', call);
+  expect(named.text).toContain('“Second” is set up. “Digest 09:00” (ID');
+  expect(await store.digests.list({ channelId })).toHaveLength(6);
+});
+
+test.each([
+  ['en', 'language:french', 'fr', 'New digest'],
+  ['fr', 'langue:anglais', 'en', 'Nouveau récap'],
+] as const)(
+  'options alone are for a digest that is there, or for a new one (%s)',
+  async (...row) => {
+    const [language, line, set, add] = row;
+    const { call, channelId } = claire({}, language);
+    await typed('add 14:00 name:Noon', call);
+
+    const asked = await typed(line, call);
+    expect(buttonsOf(asked)).toEqual(['Noon', add]);
+    expectGood(asked);
+    expect(await store.digests.list({ channelId })).toMatchObject([{ version: 1 }]);
+
+    await typed(String(pressOf(asked, 'Noon').args['typed']), call);
+    expect(await store.digests.list({ channelId })).toMatchObject([{ options: { language: set } }]);
+    // Whoever may change none sets up a new one.
+    const { text } = await typed(line, by(call, 'U0EVE000001'));
+    expect(text).toMatch(/is set up|est en place/u);
+  },
+);
 
 test.each(['typed', 'pressed'] as const)('removing, %s, asks first', async (how) => {
   const { call } = claire();

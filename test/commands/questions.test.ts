@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureWords } from '../../src/commands/errors.ts';
 import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
-import { answerOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
+import { answerOf, buttonsOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
 test.each([
@@ -216,6 +216,38 @@ test.each(['on hold', 'ON HOLD', 'files on hold', 'on_hold', 'dossiers on hold']
   },
 );
 
+test('the addresses of managers are whole, as long ones begin alike', async () => {
+  const addresses = ['north', 'south'].map(
+    (end) => `marie-antoinette.de-la-rochefoucauld-${end}@a-long-name-of-an-agency.example`,
+  );
+  const { dispatcher } = deskOver(() =>
+    pagesOf(addresses.map((manager, id) => rentalFile({ id: `${id}`, managers: [manager] }))),
+  );
+
+  const { text } = await answerOf(dispatcher.run('who manages the files', ENGLISH));
+  for (const address of addresses) expect(text).toContain(`${address} (1)`);
+});
+
+test('no spelling is offered of which no file has anything', async () => {
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a', decision: 'PENDING' })]));
+  await Array.fromAsync(dispatcher.run('list', ENGLISH));
+  const labelsOf = async (text: string) => {
+    const match = dispatcher.match(text);
+    const error: unknown = await answerOf(dispatcher.run(match, ENGLISH)).catch(
+      (reason: unknown) => reason,
+    );
+    return buttonsOf(await dispatcher.failed(error, match.again, ENGLISH));
+  };
+
+  expect(await labelsOf('decision:pendng')).toEqual(['/rental list decision:pending']);
+  expect(await labelsOf('decision:reddy')).toEqual([]);
+  // What is wrong a second time is corrected once more.
+  expect(await labelsOf('decision:reddy stauts:new')).toHaveLength(1);
+  expect(await labelsOf('decison:pending')).toHaveLength(1);
+  expect(await labelsOf('pending decision:reddy')).toEqual([]);
+  expect(await labelsOf('colour:red')).toEqual(['/rental help keys']);
+});
+
 test('who manages several files is told above them', async () => {
   const product = { title: 'Loft', reference: 'PA-0100' };
   const { dispatcher } = deskOver(() =>
@@ -228,7 +260,8 @@ test('who manages several files is told above them', async () => {
   );
   await Array.fromAsync(dispatcher.run('list', ENGLISH));
   const english = 'Managed by: Zoé Petit (2), Anna Costa (1)';
-  const french = /Géré par\s: Zoé Petit \(2\), Anna Costa \(1\)\nSans gestionnaire\s: 1/u;
+  const french =
+    /Tous les dossiers sont gérés par\s: Zoé Petit \(2\), Anna Costa \(1\)\nSans gestionnaire\s: 1/u;
   for (const text of ['who manages PA-0100', 'qui gère PA-0100 ?']) {
     const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
     expect(said).toMatch(/^3 rental files/u);
@@ -237,7 +270,8 @@ test('who manages several files is told above them', async () => {
   }
   for (const text of ['who manages them?', 'qui les gère ?']) {
     const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
-    expect(said).toContain(english);
+    // No list is before a command, so that it is of all files, which it says.
+    expect(said).toContain('All files are managed by: Zoé Petit (2), Anna Costa (1)');
     expect(said).toContain('No manager: 1');
     expect(said).not.toMatch(/Applicants|ignored/u);
     expect((await answerOf(dispatcher.run(text, FRENCH))).text).toMatch(french);

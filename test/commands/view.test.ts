@@ -172,6 +172,37 @@ test.each([
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
+test.each([
+  ['en', 'save Loft', 'save "Loft" property:Loft', 'property:loft'],
+  ['en', 'save Loft ready loft', 'save "Loft" decision:ready property:loft', null],
+  ['fr', 'enregistrer Loft loft', 'enregistrer "Loft" bien:loft', 'property:loft'],
+  ['en', 'save Ready', 'save "Ready" decision:ready', 'decision:ready'],
+] as const)('a town or a property is saved by one press (%s): %s', async (...row) => {
+  const [language, text, line, kept] = row;
+  const call = callOver(pages, { language });
+  // Before the first reading a word may be a person.
+  expect(buttonsOf(await messageOf(view.run(text, call)))).toEqual([]);
+  await messageOf(list.run('', call));
+
+  const refused = await messageOf(view.run(text, call));
+  const [label = ''] = buttonsOf(refused);
+  expect(refused.text).toContain(line);
+  expect(pressOf(refused, label)).toEqual({ command: 'view', args: { typed: line } });
+  const saved = await messageOf(view.run(line, call));
+  expect(saved.text).toMatch(/saved for this channel|enregistrée/u);
+  const [found] = await call.store.views.list(CHANNEL);
+  expect(found?.query.toLowerCase()).toBe(kept ?? 'decision:ready property:loft');
+});
+
+test.each(['save', 'save hot', 'save hot dupont', 'save Dupont'])(
+  'where nothing can be offered, help on keys is: %s',
+  async (text) => {
+    const call = callOver(pages);
+    await messageOf(list.run('', call));
+    expect(buttonsOf(await messageOf(view.run(text, call)))).toEqual(['/rental help keys']);
+  },
+);
+
 test('plain words that are no names are saved as what they ask for', async () => {
   const call = callOver(pages);
   await messageOf(view.run('save Ready the ready files', call));

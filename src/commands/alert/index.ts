@@ -17,9 +17,9 @@ import {
   argumentsIn,
   hasDigests,
 } from '../command.ts';
+import { answeredOrExplained } from '../digest/actions.ts';
 import {
   ALIASES,
-  answeredOrExplained,
   changeableById,
   changeableNamed,
   existingById,
@@ -175,7 +175,7 @@ async function* runVerb(
       break;
     case 'edit': {
       const { of, rest: line } = await splitSaved('alert', rest, call);
-      const found = await changeableNamed('alert', of, verb, call);
+      const found = await changeableNamed('alert', of, verb, call, line);
       yield line === ''
         ? formFor(found, found, call)
         : await edited(found, parseAlert(line, call, found.schedule.days), call);

@@ -1,15 +1,89 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
+import { actionRow } from '../../views/block-kit.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
-import type { Action, Form, Message } from '../../views/message.ts';
-import type { CommandContext, DigestContext, FormValues } from '../command.ts';
+import type { Action, Answer, Block, Button, Form, Message } from '../../views/message.ts';
+import { refusalView } from '../../views/notices.ts';
+import {
+  type CommandContext,
+  type DigestContext,
+  type FormValues,
+  hasDigests,
+} from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
 import { pageNumberOf } from './find.ts';
-import { DigestRefusedError } from './parse.ts';
+import {
+  AmbiguousDigestError,
+  DigestRefusedError,
+  type Kind,
+  textsFor,
+  UnknownVerbError,
+} from './parse.ts';
 import { digestsPage, digestDetails, outcomeView } from './present.ts';
 import { channelIssues } from './save.ts';
+
+/** What the commands of digests and of alerts each say in their own way about a wrong request. */
+interface ErrorAnswers {
+  /** The first page of their list, below notices. */
+  readonly listPage: (
+    wanted: 1,
+    call: DigestContext,
+    notices: readonly string[],
+  ) => Promise<Message>;
+  /** What the person reads about a user error; `null` for any other error. */
+  readonly answerTo: (error: unknown, call: DigestContext) => Promise<Message | null>;
+}
+
+/** Runs a request about digests or alerts; user errors become messages. */
+export async function* answeredOrExplained(
+  kind: Kind,
+  call: CommandContext,
+  answered: (call: DigestContext) => AsyncIterable<Answer>,
+  { listPage, answerTo }: ErrorAnswers,
+): AsyncGenerator<Answer> {
+  const { words } = call;
+  if (!hasDigests(call)) {
+    yield refusalView(textsFor(kind, words).absent);
+    return;
+  }
+  try {
+    yield* answered(call);
+  } catch (error) {
+    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
+    if (error instanceof AmbiguousDigestError || isOfList) {
+      const { happened, remedy } = error.failure;
+      const list = await listPage(1, call, [`${happened} ${remedy}`]);
+      const [notice, ...others] = list.blocks;
+      yield notice === undefined
+        ? list
+        : { ...list, blocks: [notice, ...choiceRow(error.next), ...others] };
+      return;
+    }
+    // “What digests do we have”: those there are, below what is not understood.
+    if (kind === 'digest' && error instanceof UnknownVerbError && OF_QUESTIONS.test(error.word)) {
+      const { happened } = words.digestCommands.unknownVerb(error.word, null);
+      yield await listPage(1, call, [happened]);
+      return;
+    }
+    const answer = await answerTo(error, call);
+    if (answer === null) throw error;
+    yield answer;
+  }
+}
+
+/** Most digests that an answer has a button for: three in a row, and five in its menu. */
+const CHOICES_MAX = 8;
+
+/** The buttons of several digests, of which one is to be chosen. */
+export function choiceRow(choices: readonly Button[], ...last: readonly Button[]): Block[] {
+  return actionRow([...choices.slice(0, CHOICES_MAX - last.length), ...last]);
+}
+
+/** What a question has behind the name of the command: « le point est parti ? » */
+const OF_QUESTIONS =
+  /^(?:do|does|did|is|are|was|were|has|have|go|goes|going|come|comes|est|sont|part|parti|a|ont)$/iu;
 
 /** Actions that need nothing but a digest. */
 export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;

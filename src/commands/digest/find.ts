@@ -1,3 +1,4 @@
+import { actionOn } from '../../digests/compose/parts.ts';
 import { type Term, termsOrNull, timeOfPart } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import {
@@ -14,12 +15,17 @@ import { didYouMean, fold } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { queryOrNull } from '../../portfolio/query/parser.ts';
-import type { Digest } from '../../store/digest.ts';
-import { oneLine } from '../../views/block-kit.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
+import { buttonFor, oneLine } from '../../views/block-kit.ts';
 import { removeForm } from '../../views/digests/form.ts';
-import type { Action, Answer, Form, Message } from '../../views/message.ts';
-import { refusalView } from '../../views/notices.ts';
-import { type CommandContext, type DigestContext, hasDigests, pageOf } from '../command.ts';
+import type { Action, Button, Form } from '../../views/message.ts';
+import {
+  type CommandContext,
+  type DigestContext,
+  fitsButton,
+  LABEL_LENGTH_MAX,
+  pageOf,
+} from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
 import {
   AmbiguousDigestError,
@@ -29,7 +35,6 @@ import {
   type splitDigestName,
   splitQuoted,
   textsFor,
-  UnknownVerbError,
 } from './parse.ts';
 
 /**
@@ -48,54 +53,26 @@ export async function savedHere(
   return [...inChannel, ...(await digests.list({ channelId: userId, kind }))];
 }
 
-/** What the commands of digests and of alerts each say in their own way about a wrong request. */
-interface ErrorAnswers {
-  /** The first page of their list, below notices. */
-  readonly listPage: (
-    wanted: 1,
-    call: DigestContext,
-    notices: readonly string[],
-  ) => Promise<Message>;
-  /** What the person reads about a user error; `null` for any other error. */
-  readonly answerTo: (error: unknown, call: DigestContext) => Promise<Message | null>;
+/**
+ * The digest that posts the same files to the same channel at the same times as one that is set up, or
+ * would be; `null` without one.
+ *
+ * @param id of the one itself, where it is set up
+ */
+export async function digestAlike(
+  choice: DigestChoice & { readonly id?: string },
+  { digests: { digests } }: DigestContext,
+): Promise<Digest | null> {
+  const { channelId, id } = choice;
+  const there = await digests.list({ channelId, kind: 'digest' });
+  return there.find((each) => each.id !== id && postsOf(each) === postsOf(choice)) ?? null;
 }
 
-/** Runs a request about digests or alerts; user errors become messages. */
-export async function* answeredOrExplained(
-  kind: Kind,
-  call: CommandContext,
-  answered: (call: DigestContext) => AsyncIterable<Answer>,
-  { listPage, answerTo }: ErrorAnswers,
-): AsyncGenerator<Answer> {
-  const { words } = call;
-  if (!hasDigests(call)) {
-    yield refusalView(textsFor(kind, words).absent);
-    return;
-  }
-  try {
-    yield* answered(call);
-  } catch (error) {
-    const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
-    if (error instanceof AmbiguousDigestError || isOfList) {
-      const { happened, remedy } = error.failure;
-      yield await listPage(1, call, [`${happened} ${remedy}`]);
-      return;
-    }
-    // “What digests do we have”: those there are, below what is not understood.
-    if (kind === 'digest' && error instanceof UnknownVerbError && OF_QUESTIONS.test(error.word)) {
-      const { happened } = words.digestCommands.unknownVerb(error.word, null);
-      yield await listPage(1, call, [happened]);
-      return;
-    }
-    const answer = await answerTo(error, call);
-    if (answer === null) throw error;
-    yield answer;
-  }
+/** Which files a digest posts, and when. */
+function postsOf({ query, schedule, options: { minAge, minStale } }: DigestChoice): string {
+  const { times, days, zone, report = null } = schedule;
+  return JSON.stringify([query, times, days, zone, report, minAge, minStale]);
 }
-
-/** What a question has behind the name of the command: « le point est parti ? » */
-const OF_QUESTIONS =
-  /^(?:do|does|did|is|are|was|were|has|have|go|goes|going|come|comes|est|sont|part|parti|a|ont)$/iu;
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;
@@ -143,9 +120,66 @@ export function backToPage(
 /** Verbs that change nothing of a digest or an alert. */
 const READS_ONLY: ReadonlySet<string> = new Set('run,preview,status,test,history'.split(','));
 
+/** What a button asks for in place of a verb that opens a form, or a modal. */
+const OPENING: ReadonlyMap<string, string> = new Map([
+  ['edit', 'edit'],
+  ['rename', 'edit'],
+  ['remove', 'ask-remove'],
+  ['snooze', 'snooze'],
+  ['preview', 'preview'],
+  ['test', 'test'],
+]);
+
+/**
+ * Asks which of several is meant, with a button for each that does what the line asks.
+ *
+ * @param rest what the line says behind the name
+ * @throws {DigestRefusedError} when the person may change none of them
+ */
+function ambiguous(
+  kind: Kind,
+  verb: string,
+  rest: string,
+  all: readonly [Digest, ...Digest[]],
+  call: CommandContext,
+): AmbiguousDigestError {
+  const { words } = call;
+  const isChange = !READS_ONLY.has(verb);
+  const theirs = all.filter((each) => !isChange || mayChange(each, call));
+  if (theirs.length === 0) assertMayChange(all[0], call);
+  const choices = theirs.flatMap((each) => wishButton(verb, rest, each, words));
+  return new AmbiguousDigestError(textsFor(kind, words).which(isChange), 'name', null, choices);
+}
+
+/** The button with the name of a digest that does for it what a line asks; none for a long line. */
+export function wishButton(
+  verb: string,
+  rest: string,
+  digest: Pick<Digest, 'id' | 'name' | 'alert'>,
+  { failure, language }: Messages,
+): readonly Button[] {
+  const kind = digest.alert ? 'alert' : 'digest';
+  const label = oneLine(digest.name, NAME_LENGTH_MAX);
+  const line = [verb, `"${digest.id}"`, rest].join(' ');
+  if (!fitsButton(line)) return [];
+  const opening = OPENING.get(verb);
+  const command = `/rental ${CALLED[kind][language]} ${verb} "${label}" ${rest}`;
+  return [
+    {
+      label,
+      spoken: oneLine(failure.runSpoken(command), LABEL_LENGTH_MAX),
+      action:
+        rest === ''
+          ? actionOn(digest, opening ?? verb, opening === undefined ? undefined : 'modal')
+          : { command: kind, args: { typed: line } },
+    },
+  ];
+}
+
 /**
  * The digest or alert with a name or id; with neither, the only one here.
  *
+ * @param rest what the line says behind the name, for the buttons of several
  * @throws {AmbiguousDigestError} when neither is given and there are several
  * @throws {DigestRefusedError} when there is none, or the person may not read it
  */
@@ -154,32 +188,22 @@ export async function findSaved(
   nameOrId: string,
   verb: string,
   call: DigestContext,
+  rest = '',
 ): Promise<Digest> {
   const texts = textsFor(kind, call.words);
   const here = await savedHere(kind, call);
   const isNamed = here.some(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
   // “The digest” names none.
-  if (
-    !isNamed &&
-    fold(nameOrId)
-      .split(' ')
-      .every((word) => word === '' || isNoun(word))
-  ) {
+  if (!isNamed && namesNone(nameOrId)) {
     const [only, ...more] = here;
     if (only === undefined) {
       const isInChannel = call.place.channelId !== null;
-      throw new DigestRefusedError({
-        happened: texts.none(isInChannel),
-        remedy: texts.how(isInChannel),
-      });
+      const none = { happened: texts.none(isInChannel), remedy: texts.how(isInChannel) };
+      const add: Action = { command: kind, args: { do: 'add' }, opens: 'modal' };
+      throw new DigestRefusedError(none, 'name', null, [buttonFor(texts, 'add', add)]);
     }
     if (more.length === 0) return only;
-    const example = oneLine(only.name, NAME_LENGTH_MAX);
-    throw new AmbiguousDigestError(
-      verb === 'snooze'
-        ? call.words.digestCommands.whichSnoozed(example)
-        : texts.which(!READS_ONLY.has(verb)),
-    );
+    throw ambiguous(kind, verb, rest, [only, ...more], call);
   }
   const id = nameOrId.toLowerCase();
   const found =
@@ -188,8 +212,10 @@ export async function findSaved(
   if (await call.digests.digests.wasRemoved(id, kind))
     throw new DigestRefusedError(texts.wasRemoved);
   const [one, ...others] = describedBy(nameOrId, here, call.words);
-  if (others.length > 0) throw new AmbiguousDigestError(texts.which(!READS_ONLY.has(verb)));
-  if (one !== undefined) return one;
+  if (one !== undefined) {
+    if (others.length === 0) return one;
+    throw ambiguous(kind, verb, rest, [one, ...others], call);
+  }
   const nearest = didYouMean(
     nameOrId,
     here.map(({ name }) => name),
@@ -286,6 +312,13 @@ export function splitChange(text: string): ReturnType<typeof splitDigestName> | 
 
 const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
 
+/** Whether a text is “the digest”, or nothing. */
+export function namesNone(text: string): boolean {
+  return fold(text)
+    .split(' ')
+    .every((word) => word === '' || isNoun(word));
+}
+
 /** Words for what is sought, and those around it, which say nothing of it. */
 function isNoun(word: string): boolean {
   return NOUNS.has(word) || isSmall(word) || AROUND.has(word);
@@ -314,8 +347,9 @@ export async function changeableNamed(
   nameOrId: string,
   verb: string,
   call: DigestContext,
+  rest = '',
 ): Promise<Digest> {
-  const found = await findSaved(kind, nameOrId, verb, call);
+  const found = await findSaved(kind, nameOrId, verb, call, rest);
   assertMayChange(found, call);
   return found;
 }

@@ -5,25 +5,30 @@ import { OptionError, parseOptions } from '../../digests/options/parse.ts';
 import { digestQuery } from '../../digests/query.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import { digestOfferView } from '../../views/digests/notices.ts';
-import type { Answer, Message } from '../../views/message.ts';
+import type { Answer } from '../../views/message.ts';
 import {
   type CommandContext,
   type Command,
   type DigestContext,
   type FormValues,
   argumentsIn,
+  COMMAND_LENGTH_MAX,
   hasDigests,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
 import { untilIn } from '../until.ts';
-import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm, snoozeUntil } from './actions.ts';
+import {
+  answeredOrExplained,
+  applyAction,
+  DIGEST_ACTIONS,
+  snooze,
+  snoozeForm,
+  snoozeUntil,
+} from './actions.ts';
 import {
   ALIASES,
-  answeredOrExplained,
   beginsWithName,
   changeableById,
   changeableNamed,
@@ -33,16 +38,21 @@ import {
   namesHere,
   removalForm,
 } from './find.ts';
-import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
-  ADD,
+  alikeOffer,
+  choiceToChange,
+  digestOffer,
+  editDigestForm,
+  type Folding,
+  newDigestForm,
+  parseDigestForm,
+} from './form.ts';
+import {
   authorOf,
   CALLED,
-  COMMAND_LENGTH_MAX,
   DIGEST_VERBS,
   type DigestCommandLine,
   DigestRefusedError,
-  LINE_BYTES_MAX,
   lineToCopy,
   parseDigestCommand,
   splitKnownName,
@@ -51,9 +61,7 @@ import {
 import {
   changedView,
   detailsPage,
-  digestDetails,
   digestsPage,
-  filesOf,
   historyPage,
   previewOf,
   savedView,
@@ -201,39 +209,8 @@ async function* explained(
   });
 }
 
-/**
- * What a line would set up, for somebody who asked for it in a sentence: it takes one more press, since
- * a whole channel reads what is posted.
- *
- * @throws {OptionError} and the other errors of `digest add`
- */
-async function offered(line: string, call: DigestContext): Promise<Message> {
-  const { words, person, now } = call;
-  const choice = await wantedChoice(parseOptions(line, authorOf(call)), call);
-  const wanted: Digest = {
-    ...choice,
-    id: '',
-    ownerId: person.userId,
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
-    createdAt: now(),
-    nextDueAt: null,
-    version: 0,
-  };
-  const details = digestDetails(wanted, call);
-  const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
-  const isShort = Buffer.byteLength(line) <= LINE_BYTES_MAX;
-  const setUp = isShort ? { command: digest.name, args: { do: 'add', line } } : null;
-  const forOneself = call.digests.allowsDirectAlerts ? [words.digestCommands.forOneself] : [];
-  const around = [...filesOf(wanted, details, words), ...forOneself];
-  return digestOfferView(details, around, copy, setUp, words);
-}
-
 async function* runVerb(
-  { verb, rest, unknownVerb, maySetUp }: DigestCommandLine,
+  { verb, rest, unknownVerb, maySetUp, mayChange: isOfOptions }: DigestCommandLine,
   call: DigestContext,
 ): AsyncGenerator<Answer> {
   const { words } = call;
@@ -251,18 +228,21 @@ async function* runVerb(
         break;
       }
       const added = parseOptions(rest, author);
-      yield await savedView(await addDigest(added, call), call, added.ignored);
+      const instead =
+        (isOfOptions === true ? await choiceToChange(added, rest, call) : null) ??
+        (added.name === null ? await alikeOffer(added, rest, call) : null);
+      yield instead ?? (await savedView(await addDigest(added, call), call, added.ignored));
       break;
     }
     case 'offer':
-      yield await offered(rest, call);
+      yield await digestOffer(rest, call);
       break;
     case 'list':
       yield await digestsPage(1, call);
       break;
     case 'edit': {
       const { of, rest: line } = await splitSaved('digest', rest, call);
-      const found = await changeableNamed('digest', of, verb, call);
+      const found = await changeableNamed('digest', of, verb, call, line);
       if (line === '') {
         yield editDigestForm(found, call);
         break;
@@ -287,9 +267,12 @@ async function* runVerb(
       break;
     case 'pause':
     case 'snooze': {
-      const { before, until } = untilIn(rest, call);
+      const line = rest.replaceAll(/\s+/gu, ' ');
+      const { before, until } = untilIn(line, call);
       if (until !== null && !(await isName(rest, call))) {
-        const found = await changeableNamed('digest', unquotedName(before), 'snooze', call);
+        const name = unquotedName(before);
+        const behind = line.slice(before.length).trim();
+        const found = await changeableNamed('digest', name, 'snooze', call, behind);
         // “Pause the digest next week”: it rests from now on, up to a day.
         if (until.date === null || until.isBare) throw untilWhen(until.typed, call);
         yield await snoozeUntil(found, until.date, call);

@@ -7,8 +7,11 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
+import { isOfKeys } from '../../portfolio/query/tokenizer.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
+import type { Button } from '../../views/message.ts';
 import type { CommandContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -35,16 +38,20 @@ export class DigestRefusedError extends Error {
   readonly field: OptionKey | 'query';
   /** The name that was typed, and the most similar one here; `null` without such a one. */
   readonly mistyped: { readonly name: string; readonly nearest: string } | null;
+  /** What to do next; the list of those here where it is empty. */
+  readonly next: readonly Button[];
 
   constructor(
     failure: FailureWords,
     field: OptionKey | 'query' = 'name',
     mistyped: DigestRefusedError['mistyped'] = null,
+    next: readonly Button[] = [],
   ) {
     super('a digest is refused');
     this.failure = failure;
     this.field = field;
     this.mistyped = mistyped;
+    this.next = next;
   }
 
   /** What a form says below the field. */
@@ -53,15 +60,8 @@ export class DigestRefusedError extends Error {
   }
 }
 
-/** The request is about one digest, and the channel has several. */
+/** The request is about one digest, and the channel has several: a button does for each what is asked. */
 export class AmbiguousDigestError extends DigestRefusedError {}
-
-/** Max size of a line that fits, encrypted, into the value of a button. */
-export const LINE_BYTES_MAX = 900;
-/** Of the command on a button, which clients show about half of. */
-export const COMMAND_LENGTH_MAX = 60;
-/** Of the text of a button for screen readers. */
-export const LABEL_LENGTH_MAX = 75;
 
 /** The verb that sets up a digest or an alert, by language. */
 export const ADD = { en: 'add', fr: 'ajouter' } as const;
@@ -74,6 +74,8 @@ export interface DigestCommandLine {
   readonly unknownVerb?: UnknownVerbError;
   /** Set when the rest may be a digest to set up: `post the ready files every morning`. */
   readonly maySetUp?: true;
+  /** Set when `add` was left out before options alone, which may be for a digest there is: `language:fr`. */
+  readonly mayChange?: true;
 }
 
 /** Spellings of a verb in each language; the first of them is suggested. */
@@ -174,6 +176,8 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   }
   if (splitInstead(typed) !== null) return { verb: 'edit', rest: typed };
   if (SKIPPED.test(typed)) return { verb: 'snooze', rest: typed.replace(SKIPPED, '$1after $2') };
+  if (unlessMistaken(() => isOfKeys(typed)) === true)
+    return { verb: 'add', rest: typed, mayChange: true };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const later = notificationRequestIn(typed);
   // “Digest send me the ready files every monday”; without the order it is set up at once.

@@ -25,22 +25,20 @@ import {
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import type { CommandContext, DigestContext } from '../command.ts';
+import { commandButton, type CommandContext, type DigestContext, helpButton } from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
-import { backToPage, mayChange, savedPage } from './find.ts';
+import { backToPage, digestAlike, mayChange, savedPage } from './find.ts';
 import {
   CALLED,
-  COMMAND_LENGTH_MAX,
   DigestRefusedError,
   type Kind,
-  LABEL_LENGTH_MAX,
-  LINE_BYTES_MAX,
   type LineOffer,
   offerOfProperties,
   postsAtOnce,
+  SHARED_VERBS,
   textsFor,
   UnknownVerbError,
 } from './parse.ts';
@@ -268,7 +266,11 @@ export async function savedView(
   const { words } = call;
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
   const files = filesOf(after, digestDetails(after, call), words);
-  const outcome = [words.digestCommands.saved(after.name), ...files, ...notices].join(' ');
+  const alike = await digestAlike(after, call);
+  const others = alike === null ? [] : [words.digestCommands.alike(alike.name, alike.id).happened];
+  const outcome = [words.digestCommands.saved(after.name), ...files, ...notices, ...others].join(
+    ' ',
+  );
   return outcomeView(outcome, after, call);
 }
 
@@ -324,7 +326,24 @@ export function userErrorView(
   const userError = userErrorWords(error, typed, words, kind, offer);
   if (userError === null) return null;
   const { failure, correction } = userError;
-  return failureView(failure, null, correctionButton(kind, correction, words), words);
+  const corrected = correctionButton(kind, correction, words);
+  const next = corrected.length > 0 ? corrected : nextStep(kind, error, words);
+  return failureView(failure, null, next, words);
+}
+
+/** Where no line can be offered instead: the list for what is about one of it, and help on the line. */
+function nextStep(kind: Kind, error: unknown, words: Messages): readonly Button[] {
+  if (error instanceof DigestRefusedError) {
+    if (error.next.length > 0 || error.field !== 'name') return error.next;
+    const command = { name: kind, called: CALLED[kind] };
+    return commandButton(command, SHARED_VERBS.list[words.language][0] ?? '', words);
+  }
+  if (error instanceof UnknownVerbError) return helpButton(kind, words);
+  const isOfQuery =
+    error instanceof QueryError ||
+    (error instanceof OptionError && (error.code === 'free_word' || error.code === 'names_people'));
+  if (isOfQuery) return helpButton('keys', words);
+  return error instanceof OptionError ? helpButton(kind, words) : [];
 }
 
 /** @param offer the line that is offered instead, with its condition in place of a free word */
@@ -368,17 +387,13 @@ function renamedLine(line: string, mistyped: DigestRefusedError['mistyped']): st
 function correctionButton(
   command: Kind,
   correction: string | null,
-  { failure, language }: Messages,
-): Button | null {
-  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
+  words: Messages,
+): readonly Button[] {
   // A guess does not post.
-  if (command === 'digest' && postsAtOnce(correction)) return null;
-  const label = oneLine(`/rental ${CALLED[command][language]} ${correction}`, COMMAND_LENGTH_MAX);
-  return {
-    label,
-    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
-    action: { command, args: { typed: correction } },
-  };
+  const isUnsafe = correction === null || (command === 'digest' && postsAtOnce(correction));
+  return isUnsafe
+    ? []
+    : commandButton({ name: command, called: CALLED[command] }, correction, words);
 }
 
 /** A line with the suggestion instead of its wrong word; `null` without one. */

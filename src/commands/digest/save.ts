@@ -6,7 +6,7 @@ import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
-import { fold } from '../../lib/text.ts';
+import { type FailureWords, fold } from '../../lib/text.ts';
 import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -30,6 +30,7 @@ import {
   describedBy,
   isNamedFirst,
   namesHere,
+  namesNone,
   NOUNS,
   savedHere,
   splitChange,
@@ -340,15 +341,21 @@ function slotsOf(
 /** Why nothing can be posted where a digest goes, as far as Slack says; empty for one person. */
 export async function channelIssues(
   { channelId }: Digest,
-  { channels, words: { digestCommands } }: CommandContext,
+  { channels, words }: CommandContext,
 ): Promise<readonly string[]> {
   if (!/^[CG]/.test(channelId)) return [];
   const membership = await channels.membership(channelId);
   if (membership === 'member' || membership === 'unknown') return [];
-  const { archived, notAllowed, notInvited } = digestCommands;
-  const issues = { archived, not_allowed: notAllowed, absent: notInvited };
-  const { happened, remedy } = issues[membership];
+  const { happened, remedy } = issueOf(membership, words);
   return [`${happened} ${remedy}`];
+}
+
+/** Why nothing can be posted in a channel. */
+function issueOf(
+  membership: 'absent' | 'archived' | 'not_allowed',
+  { digestCommands: { archived, notAllowed, notInvited } }: Messages,
+): FailureWords {
+  return { archived, not_allowed: notAllowed, absent: notInvited }[membership];
 }
 
 /** Checks that the app can post in a channel, and that the person can read it. */
@@ -363,18 +370,11 @@ async function checkChannel(
   }
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
   if (!isTheirs) throw new DigestRefusedError(digestCommands.notMember, field);
-  switch (await channels.membership(channelId)) {
-    case 'member':
-      return;
-    case 'absent':
-      throw new DigestRefusedError(digestCommands.notInvited, field);
-    case 'archived':
-      throw new DigestRefusedError(digestCommands.archived, field);
-    case 'not_allowed':
-      throw new DigestRefusedError(digestCommands.notAllowed, field);
-    case 'unknown':
-      throw new DigestRefusedError(digestCommands.unknownChannel, field);
-  }
+  const membership = await channels.membership(channelId);
+  if (membership === 'member') return;
+  const issue =
+    membership === 'unknown' ? digestCommands.unknownChannel : issueOf(membership, words);
+  throw new DigestRefusedError(issue, field);
 }
 
 /**
@@ -396,7 +396,7 @@ export async function splitSaved(
   if (NOUNS.has(fold(of).split(' ').at(-1) ?? '')) return { of, rest: '' };
   const change = isNamedFirst(text, names) ? null : splitChange(text);
   const isOfOne = change !== null && describedBy(change.of, here, call.words).length > 0;
-  if (change?.of === '' || isOfOne) return change;
+  if (change !== null && (isOfOne || namesNone(change.of))) return change;
   // `noon` is a time, unless a digest has that name.
   const isSchedule = kind === 'digest' && describesDigest(text) && !isNamedFirst(text, names);
   return isSchedule ? { of: '', rest: text } : splitKnownName(text, names);
@@ -414,7 +414,7 @@ export async function renamed(
 ): Promise<{ readonly found: Digest; readonly options: ParsedOptions | null }> {
   const names = await namesHere(kind, call);
   const { of, rest } = splitNewName(text, names);
-  const found = await changeableNamed(kind, unquotedName(of), 'rename', call);
+  const found = await changeableNamed(kind, unquotedName(of), 'rename', call, rest);
   const unchanged = { channelId: null, view: null, query: null, schedule: {}, options: {} };
   return { found, options: rest === '' ? null : { ...unchanged, name: rest } };
 }

@@ -164,6 +164,7 @@ export const digestCommands = {
   statusSpoken: (name: string) => `What the digest ${name} has sent`,
   add: 'New digest',
   addSpoken: 'Set up a new digest',
+  addAnother: 'Set up another…',
   all: '‹ All digests',
   allSpoken: 'Go back to the list of digests',
   /** At most 24 characters, like `snoozeSubmit`. */
@@ -213,11 +214,17 @@ export const digestCommands = {
     happened: isChange
       ? 'Nothing has been changed: several digests are here.'
       : 'There are several digests here.',
-    remedy: 'Open the menu of one below, or add its name or ID to the command.',
+    remedy: 'Choose one, or add its name or ID to the command.',
   }),
-  whichSnoozed: (name: string): FailureWords => ({
-    happened: 'Nothing has been changed: several digests are here.',
-    remedy: `Open the menu of one below, or add its name: /rental digest snooze ${name}`,
+  /** Options without a time were typed. */
+  whichOrNew: {
+    happened: 'Nothing has been changed: these options may be for a digest that is here.',
+    remedy: 'Choose the one to change, or set up a new one.',
+  },
+  /** A digest that posts the same files at the same times. */
+  alike: (name: string, id: string): FailureWords => ({
+    happened: `“${name}” (ID ${id}) posts the same files at the same times.`,
+    remedy: 'Change that one, or set up another.',
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not a digest command.`,

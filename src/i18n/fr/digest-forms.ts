@@ -133,6 +133,7 @@ export const digestCommands: Messages['digestCommands'] = {
   statusSpoken: (name) => `Les envois du récap ${name}`,
   add: 'Nouveau récap',
   addSpoken: 'Mettre en place un nouveau récap',
+  addAnother: 'En ajouter un autre…',
   all: '‹ Tous les récaps',
   allSpoken: 'Revenir à la liste des récaps',
   snoozeTitle: 'Mettre en veille',
@@ -177,12 +178,15 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: isChange
       ? 'Rien n’a été modifié : il y a plusieurs récaps ici.'
       : 'Il y a plusieurs récaps ici.',
-    remedy:
-      'Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
+    remedy: 'Choisissez-en un, ou ajoutez son nom ou son identifiant à la commande.',
   }),
-  whichSnoozed: (name) => ({
-    happened: 'Rien n’a été modifié : il y a plusieurs récaps ici.',
-    remedy: `Ouvrez le menu de l’un d’eux ci-dessous, ou ajoutez son nom : /rental point veille ${name}`,
+  whichOrNew: {
+    happened: 'Rien n’a été modifié : ces options sont peut-être pour un récap qui existe ici.',
+    remedy: 'Choisissez celui à modifier, ou mettez-en un nouveau en place.',
+  },
+  alike: (name, id) => ({
+    happened: `« ${name} » (ID ${id}) publie les mêmes dossiers aux mêmes heures.`,
+    remedy: 'Modifiez celui-là, ou mettez-en un autre en place.',
   }),
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des récaps.`,

@@ -16,7 +16,7 @@ import {
 } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
-import type { Action, Block, Message } from '../message.ts';
+import type { Action, Block, Button, Message } from '../message.ts';
 import {
   backToList,
   type DigestActions,
@@ -324,10 +324,10 @@ export function digestOfferView(
   details: DigestDetails,
   files: readonly string[],
   copy: string,
-  setUp: Action | null,
+  setUp: Button | null,
   words: Messages,
 ): Message {
-  const { offered, setUp: label, setUpSpoken: spoken } = words.digestCommands;
+  const { offered } = words.digestCommands;
   const sentence = sentenceOf(details, words);
   const around = [...files, offered.remedy].join(' ');
   const line = oneLine(copy, COPY_LENGTH_MAX);
@@ -338,7 +338,7 @@ export function digestOfferView(
     blocks: [
       richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
       toCopy(line),
-      ...(setUp === null ? [] : [buttons({ label, spoken, action: setUp })]),
+      ...(setUp === null ? [] : [buttons(setUp)]),
     ],
   };
 }
