@@ -161,10 +161,10 @@ async function* answer(
       yield viewsPage(await call.store.views.list(channelId), channelId, page, call);
       break;
     case 'run':
-      yield* run(wanted.name, channelId, call);
+      yield* run(oneLine(wanted.name, NAME_READ_MAX), channelId, call);
       break;
     case 'remove':
-      yield await remove(wanted, channelId, call);
+      yield await remove({ ...wanted, name: oneLine(wanted.name, NAME_READ_MAX) }, channelId, call);
       break;
     case 'save':
       yield await keep(wanted, channelId, call);

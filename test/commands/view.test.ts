@@ -203,6 +203,15 @@ test.each(['save', 'save hot', 'save hot dupont', 'save Dupont'])(
   },
 );
 
+test('a name is found as it was typed when it was saved, with what is not kept of it', async () => {
+  const call = callOver(pages);
+  await messageOf(view.run('save "\u202EHot  one" decision:ready', call));
+
+  expect((await messageOf(view.run('\u202EHot  one', call))).text).toContain('Loft');
+  const removed = await messageOf(view.run('remove "\u202EHot  one"', call));
+  expect(removed.text).toBe('View “Hot one” removed.');
+});
+
 test('plain words that are no names are saved as what they ask for', async () => {
   const call = callOver(pages);
   await messageOf(view.run('save Ready the ready files', call));
