@@ -328,7 +328,10 @@ function rentalWords(
     case 'rental_not_found':
       return words.serviceStatus(cause.status, null);
     case 'rental_refused':
-      return words.serviceStatus(cause.status, quotable(cause.detail));
+      return words.serviceStatus(
+        cause.status,
+        cause.detail && oneLine(cause.detail, DETAIL_LENGTH_MAX),
+      );
     case 'rental_slow':
       return words.serviceSlow;
     case 'rental_unreadable':
@@ -339,11 +342,6 @@ function rentalWords(
     case 'rental_link':
       return words.wrongAddress;
   }
-}
-
-/** The service’s reason in one line; views escape it. */
-function quotable(detail: string | null): string | null {
-  return detail === null ? null : oneLine(detail, DETAIL_LENGTH_MAX);
 }
 
 function restingWords(

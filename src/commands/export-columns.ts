@@ -177,7 +177,6 @@ const FIELDS: {
 } = {
   file: {
     situation: 'applicants_situation',
-    applicants: 'applicants',
     score: 'score',
     completion: 'completion_rate',
     tags: 'tags',
@@ -185,30 +184,9 @@ const FIELDS: {
     created: 'created_at',
     updated: 'updated_at',
     managers: 'managers',
-    profiles: 'applicants',
-    guarantors: 'applicants',
-    organisations: 'applicants',
     preApplication: 'is_pre_application',
     preApplicationValidated: 'pre_application_validated_at',
     validatedOn: 'pre_application_validated_at',
-    applicantIds: 'applicants',
-    applicantStatuses: 'applicants',
-    applicantScores: 'applicants',
-    applicantCompletions: 'applicants',
-    applicantsCreated: 'applicants',
-    applicantsUpdated: 'applicants',
-    forms: 'applicants',
-    applicantsValidated: 'applicants',
-    applicantPreApplication: 'applicants',
-    emails: 'applicants',
-    phones: 'applicants',
-    birthDates: 'applicants',
-    organisationTypes: 'applicants',
-    organisationsCreated: 'applicants',
-    organisationsUpdated: 'applicants',
-    document: 'applicants',
-    applicantMeta: 'applicants',
-    organisationMeta: 'applicants',
     insured: 'under_insurance',
     engagement: 'allow_user_engagement',
   },
@@ -249,13 +227,14 @@ const FIELDS: {
   },
 };
 
-/** Fields of the people of a file that stand in a column together. */
+/** Columns of the people of a file, with the fields of theirs that stand in each. */
 const OF_PEOPLE: Partial<Record<Column['name'], readonly string[]>> = {
   applicants: ['applicants.first_name', 'applicants.last_name', 'applicants.is_guarantor'],
   profiles: ['applicants.profile'],
   guarantors: ['applicants.is_guarantor', 'applicants.physical_guarantors'],
   organisations: ['applicants.moral_guarantor'],
   applicantIds: ['applicants.id'],
+  applicantStatuses: [],
   applicantScores: ['applicants.score'],
   applicantCompletions: ['applicants.completion_rate'],
   applicantsCreated: ['applicants.created_at'],
@@ -270,6 +249,7 @@ const OF_PEOPLE: Partial<Record<Column['name'], readonly string[]>> = {
   organisationsCreated: ['applicants.moral_guarantor', 'moral_guarantor.created_at'],
   organisationsUpdated: ['applicants.moral_guarantor', 'moral_guarantor.updated_at'],
   document: ['applicants.moral_guarantor', 'moral_guarantor.file_path'],
+  applicantMeta: [],
   organisationMeta: ['applicants.moral_guarantor'],
 };
 
@@ -305,9 +285,11 @@ const JUDGED: ReadonlySet<Column['name']> = new Set([
 ]);
 
 function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
-  const [inFile, inProperty] = [FIELDS.file[name], FIELDS.property[name]];
+  const partsOfPeople = OF_PEOPLE[name];
+  const inFile = partsOfPeople === undefined ? FIELDS.file[name] : 'applicants';
+  const inProperty = FIELDS.property[name];
   const { names } = facts.unreadable;
-  if (OF_PEOPLE[name]?.some((field) => facts.unreadableOfPeople.names.includes(field))) return true;
+  if (partsOfPeople?.some((field) => facts.unreadableOfPeople.names.includes(field))) return true;
   if (inFile !== undefined && names.includes(inFile)) return true;
   if (inProperty === undefined) return false;
   const [whole = ''] = inProperty.split('.');

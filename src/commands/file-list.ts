@@ -93,7 +93,7 @@ const FIGURES: Readonly<Partial<Record<Sort, SortedFigure>>> = {
 /** A page of what a list finds in a snapshot; the last one when the page is beyond it. */
 function listPage(
   listing: Listing,
-  { query, page: wanted, size: wantedSize, ...typed }: Wanted,
+  { query, page: wanted, size: wantedSize, ignored = [], ...typed }: Wanted,
   snapshot: Snapshot,
   { texts, trouble }: Notices,
   call: CommandContext,
@@ -115,7 +115,7 @@ function listPage(
       of: listing.subject(rows, query, snapshot, call),
       lines,
       total: rows.length,
-      ...describeQuery(listing.command, query, call, typed.ignored, isOfAll(listing)),
+      ...describeQuery(listing.command, query, call, ignored, isOfAll(listing)),
       page,
       pages,
       readAt: snapshot.endedAt,
@@ -123,9 +123,9 @@ function listPage(
       notices: [
         ...(wanted > pages && rows.length > 0 ? [call.words.list.lastPage] : []),
         ...texts,
-        ...((typed.ignored ?? []).some(isUnrecorded) ? [call.words.list.unrecorded] : []),
-        ...((typed.ignored ?? []).some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
-        ...((typed.ignored ?? []).some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
+        ...(ignored.some(isUnrecorded) ? [call.words.list.unrecorded] : []),
+        ...(ignored.some(isUnsupportedOr) ? [call.words.list.allMustHold] : []),
+        ...(ignored.some(isTimeOfDay) ? [call.words.list.wholeDays] : []),
         ...(typed.question === 'manager' ? managerNotices(rows, snapshot, call) : []),
         ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),
@@ -316,7 +316,6 @@ export function describeQuery(
   };
 }
 
-/** What was understood, and what was ignored. */
 function askedOf(
   asked: string | null,
   ignored: readonly string[],
@@ -402,7 +401,8 @@ export function fitTyped(
   });
 }
 
-function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): boolean {
+/** Whether a kind of list has no conditions of its own. */
+export function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): boolean {
   return !isMine && whole(ANY).conditions.length === 0;
 }
 

@@ -80,16 +80,7 @@ export const hidden: readonly Command[] = [
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
 /** Topics that the help of `list` explains, folded. */
-const KEY_TOPICS: readonly string[] = [
-  'keys',
-  'key',
-  'query',
-  'queries',
-  'cles',
-  'cle',
-  'requete',
-  'requetes',
-];
+const KEY_TOPICS: readonly string[] = 'keys key query queries cles cle requete requetes'.split(' ');
 
 const TOPIC_LENGTH_MAX = 40;
 
@@ -97,26 +88,12 @@ const TOPIC_LENGTH_MAX = 40;
 function helpFor(others: readonly Command[]): Command {
   const help: Command = {
     ...HELP,
-    aliases: [
-      'aide',
-      'aider',
-      'aidez-moi',
-      'aide-moi',
-      'help-me',
-      'who-are-you',
-      'what-can-you-do',
-      'what-can-i-ask',
-      'how-does-it-work',
-      'how-does-this-work',
-      'qui-es-tu',
-      'que-sais-tu-faire',
-      'que-peux-tu-faire',
-      'tu-sais-faire-quoi',
-      'comment-ca-marche',
-      '?',
-      'commands',
-      'commandes',
-    ],
+    aliases: (
+      'aide aider aidez-moi aide-moi help-me who-are-you what-can-you-do ' +
+      'what-can-i-ask how-does-it-work how-does-this-work qui-es-tu ' +
+      'que-sais-tu-faire que-peux-tu-faire tu-sais-faire-quoi ' +
+      'comment-ca-marche ? commands commandes'
+    ).split(' '),
     group: 'manage',
     summary: {
       en: 'See all commands, or one of them in detail',

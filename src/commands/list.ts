@@ -29,6 +29,7 @@ import {
   type Listing,
   countFiles,
   fitTyped,
+  isOfAll,
   openList,
   turnList,
   searchCache,
@@ -46,11 +47,6 @@ const everything: Listing = {
   isMine: false,
   subject: () => ({ kind: 'all' }),
 };
-
-/** Whether a kind of list has conditions of its own. */
-function isNarrow({ isMine, whole }: Listing): boolean {
-  return isMine || whole({ conditions: [], sort: null }).conditions.length > 0;
-}
 
 /**
  * Whether a text asks for something, and all of that is ignored: `income above 3000`, unlike `files
@@ -84,7 +80,7 @@ async function* openPage(
   const asked = isOfKeys ? null : pageIn(text);
   if (asked === null) {
     // Of all files, no list would say more than that.
-    if (!isOfKeys && !isNarrow(listing) && isAllIgnored(text, call)) {
+    if (!isOfKeys && isOfAll(listing) && isAllIgnored(text, call)) {
       throw new UnknownCommandError(text, null, '', false);
     }
     yield* openList(listing, text, call);
@@ -104,19 +100,7 @@ async function* openPage(
 
 export const list: Command = {
   ...everything.command,
-  aliases: [
-    'liste',
-    'ls',
-    'lists',
-    'files',
-    'all',
-    'everything',
-    'lister',
-    'listez',
-    'dossiers',
-    'tout',
-    'tous',
-  ],
+  aliases: 'liste ls lists files all everything lister listez dossiers tout tous'.split(' '),
   details: keysInShort,
   group: 'look',
   summary: {
@@ -240,20 +224,10 @@ const found: Listing = {
 
 export const search: Command = {
   ...found.command,
-  aliases: [
-    'chercher',
-    'find',
-    'look-for',
-    'recherche',
-    'recherches',
-    'rechercher',
-    'recherchez',
-    'cherche',
-    'cherchez',
-    'trouve',
-    'trouver',
-    'trouvez',
-  ],
+  aliases: (
+    'chercher find look-for recherche recherches rechercher recherchez ' +
+    'cherche cherchez trouve trouver trouvez'
+  ).split(' '),
   group: 'look',
   summary: {
     en: 'Find files by applicant or property; a single match opens',

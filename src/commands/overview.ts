@@ -16,22 +16,13 @@ const Args = z.object({
   reading: z.string().optional(),
 });
 
+const ALIASES =
+  'aperçu apercu glance dashboard tableau-de-bord summary home menu résumé accueil sommaire';
+
 export const overview: Command = {
   name: 'overview',
   called: { en: 'overview', fr: 'aperçu' },
-  aliases: [
-    'aperçu',
-    'apercu',
-    'glance',
-    'dashboard',
-    'tableau-de-bord',
-    'summary',
-    'home',
-    'menu',
-    'résumé',
-    'accueil',
-    'sommaire',
-  ],
+  aliases: ALIASES.split(' '),
   group: 'look',
   summary: {
     en: 'See the backlog at a glance; same as /rental alone',

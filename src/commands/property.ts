@@ -240,19 +240,11 @@ const NO_SPAN = /^(?:[<>].*|\d{1,3}\p{L}*)$/u;
 export const vacant: Command = {
   name: 'vacant',
   called: { en: 'vacant', fr: 'vacants' },
-  aliases: [
-    'vacants',
-    'vacancies',
-    'libres',
-    'available-soon',
-    'soon-available',
-    'dispo-bientôt',
-    'dispos-bientôt',
-    'bientôt-dispo',
-    'bientôt-dispos',
-    'bientôt-disponibles',
-    'bientôt-libres',
-  ],
+  aliases: (
+    'vacants vacancies libres available-soon soon-available dispo-bientôt ' +
+    'dispos-bientôt bientôt-dispo bientôt-dispos bientôt-disponibles ' +
+    'bientôt-libres'
+  ).split(' '),
   group: 'look',
   summary: {
     en: 'List properties available soon, with how many files are ready',

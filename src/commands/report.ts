@@ -310,20 +310,10 @@ const StatsArgs = z.object({
 export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
-  aliases: [
-    'statistics',
-    'figures',
-    'statistique',
-    'statistiques',
-    'chiffres',
-    'bilan',
-    'kpi',
-    'kpis',
-    'chart',
-    'charts',
-    'graph',
-    'graphique',
-  ],
+  aliases: (
+    'statistics figures statistique statistiques chiffres bilan kpi kpis ' +
+    'chart charts graph graphique'
+  ).split(' '),
   group: 'look',
   summary: {
     en: 'Chart files by status and decisions per week, with the time to decide',

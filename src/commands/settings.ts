@@ -185,18 +185,10 @@ const WORD_LENGTH_MAX = 40;
 export const settings: Command = {
   name: 'settings',
   called: { en: 'settings', fr: 'réglages' },
-  aliases: [
-    'setting',
-    'réglages',
-    'reglages',
-    'réglage',
-    'reglage',
-    'paramètres',
-    'parametres',
-    'paramètre',
-    'config',
-    'préférences',
-  ],
+  aliases: (
+    'setting réglages reglages réglage reglage paramètres parametres ' +
+    'paramètre config préférences'
+  ).split(' '),
   group: 'manage',
   summary: {
     en: 'Set this channel’s language, privacy, page size and post retention',

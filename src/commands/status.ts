@@ -64,7 +64,10 @@ export function statusFor(version: string): Command {
                 ...seenSince(call),
                 ...(snapshot.unknown === 0 ? [] : [words.status.unknown(snapshot.unknown)]),
               ],
-        instance: call.person.isAdmin ? readingInstance(call) : null,
+        instance:
+          call.person.isAdmin && call.reading !== undefined
+            ? readingInstanceText(call.reading(), words.status)
+            : null,
         completionScale: snapshot?.completionScale ?? null,
         filesReadSoFar: snapshot === null && failure === null && read > 0 ? read : null,
         readingFailure: textOf(failure),
@@ -81,11 +84,6 @@ export function statusFor(version: string): Command {
   }
 
   return status;
-}
-
-/** Which instance reads for all, or why this one reads for itself; `null` where none does. */
-function readingInstance({ reading, words }: CommandContext): string | null {
-  return reading === undefined ? null : readingInstanceText(reading(), words.status);
 }
 
 /** Since when changes of files have been seen; empty where they are not recorded yet. */

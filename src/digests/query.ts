@@ -75,7 +75,7 @@ export function digestQuery(typed: Query | null): Query {
       (isPending || condition.kind === 'flag'),
   );
   const sort = typed?.sort ?? (isPending ? 'waiting' : 'oldest');
-  return reparsed({ conditions: [...added, ...own], sort });
+  return parseQuery(formatQuery({ conditions: [...added, ...own], sort }, 'en'));
 }
 
 /** Whether a condition names statuses other than closed that are not wanted. */
@@ -169,8 +169,4 @@ function ownConditions({ conditions }: Query): readonly Condition[] {
 
 function hasSameKey(one: Condition, other: Condition): boolean {
   return one.kind !== 'words' && other.kind !== 'words' && one.key === other.key;
-}
-
-function reparsed(query: Query): Query {
-  return parseQuery(formatQuery(query, 'en'));
 }

@@ -140,9 +140,7 @@ const WORDS_MAX = 10;
 const WORD_LENGTH_MAX = 40;
 
 /** Every key of queries with an example, for an assistant. */
-function keysByExample(): string {
-  return [...keyHelp('en').values()].map(({ example }) => example).join(' · ');
-}
+const KEYS_BY_EXAMPLE = [...keyHelp('en').values()].map(({ example }) => example).join(' · ');
 
 /** The argument `query` of tools that count or list files. */
 export const QUERY_INPUT = z
@@ -150,7 +148,7 @@ export const QUERY_INPUT = z
   .max(QUERY_LENGTH_MAX)
   .default('')
   .describe(
-    `Empty for all files. A phrase such as “ready files in Lyon older than a week”, or keys: a space is AND, a comma OR, a leading - NOT, quotes keep spaces. Keys by example: ${keysByExample()}`,
+    `Empty for all files. A phrase such as “ready files in Lyon older than a week”, or keys: a space is AND, a comma OR, a leading - NOT, quotes keep spaces. Keys by example: ${KEYS_BY_EXAMPLE}`,
   );
 
 /** The argument `file` of tools about one file. */

@@ -119,21 +119,11 @@ function ownName(option: OwnOption, language: Language): string {
 export const TO_ME = { en: 'to:me', fr: 'à:moi' } as const;
 
 /** Options of digests that mean the same for alerts. */
-const SHARED: ReadonlySet<string> = new Set([
-  'name',
-  'channel',
-  'view',
-  'days',
-  'zone',
-  'holidays',
-  'minAge',
-  'minStale',
-  'privacy',
-  'language',
-  'mentions',
-  'top',
-  'live',
-]);
+const SHARED: ReadonlySet<string> = new Set(
+  'name,channel,view,days,zone,holidays,minAge,minStale,privacy,language,mentions,top,live'.split(
+    ',',
+  ),
+);
 
 /** The days of an alert where nobody has chosen. */
 const DAILY: readonly number[] = [1, 2, 3, 4, 5, 6, 7];

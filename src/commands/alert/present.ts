@@ -39,18 +39,9 @@ export async function alertsPage(
   call: DigestContext,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const { shown, turning, total } = await savedPage('alert', wanted, call);
-  return alertsView(
-    {
-      ...turning,
-      alerts: await Promise.all(shown.map(async (alert) => detailsOf(alert, call))),
-      total,
-      add: { command: 'alert', args: { do: 'add' }, opens: 'modal' },
-      notices,
-      isInChannel: call.place.channelId !== null,
-    },
-    call.words,
-  );
+  const { shown, page } = await savedPage('alert', wanted, notices, call);
+  const alerts = await Promise.all(shown.map(async (alert) => detailsOf(alert, call)));
+  return alertsView({ ...page, alerts }, call.words);
 }
 
 /** What an alert has sent, latest first. */

@@ -32,7 +32,6 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
-  type splitDigestName,
   splitQuoted,
   textsFor,
 } from './parse.ts';
@@ -78,15 +77,30 @@ function postsOf({ query, schedule, options: { minAge, minStale } }: DigestChoic
 const PAGE_SIZE = 5;
 
 /**
- * A page of the digests or alerts of this place, how to turn it, and the number of all.
+ * A page of the digests or alerts of this place, below notices, with how to turn it and to add one.
  *
  * @param wanted its number, or the id of one on it
  */
-export async function savedPage(kind: Kind, wanted: number | string, call: DigestContext) {
+export async function savedPage(
+  kind: Kind,
+  wanted: number | string,
+  notices: readonly string[],
+  call: DigestContext,
+) {
   const all = await savedHere(kind, call);
   const number = typeof wanted === 'number' ? wanted : pageWith(all, wanted);
   const to = (page: number) => ({ command: kind, args: { do: 'list', page } });
-  return { ...pageOf(all, number, PAGE_SIZE, to), total: all.length };
+  const { shown, turning } = pageOf(all, number, PAGE_SIZE, to);
+  const isInChannel = call.place.channelId !== null;
+  return {
+    shown,
+    page: { ...turning, total: all.length, add: addAction(kind), notices, isInChannel },
+  };
+}
+
+/** Opens the form of a new digest or alert. */
+function addAction(kind: Kind): Action {
+  return { command: kind, args: { do: 'add' }, opens: 'modal' };
 }
 
 /** The page on which a digest or alert stands; the first where the database is away. */
@@ -199,8 +213,8 @@ export async function findSaved(
     if (only === undefined) {
       const isInChannel = call.place.channelId !== null;
       const none = { happened: texts.none(isInChannel), remedy: texts.how(isInChannel) };
-      const add: Action = { command: kind, args: { do: 'add' }, opens: 'modal' };
-      throw new DigestRefusedError(none, 'name', null, [buttonFor(texts, 'add', add)]);
+      const add = buttonFor(texts, 'add', addAction(kind));
+      throw new DigestRefusedError(none, 'name', null, [add]);
     }
     if (more.length === 0) return only;
     throw ambiguous(kind, verb, rest, [only, ...more], call);
@@ -295,22 +309,6 @@ function isSaidOf(
     .split(' ')
     .every((word) => words.has(word));
 }
-
-/**
- * A digest as it is described, and what it is to be set to: `the 9am one to 10:00`; `null` for another
- * line, as for `from monday to friday at 8` and « le vendredi à 17h », which are days and times.
- */
-export function splitChange(text: string): ReturnType<typeof splitDigestName> | null {
-  const [to, at] = [TO.exec(text)?.[0] ?? '', text.search(TO)];
-  const [of, rest] = [text.slice(0, at).trim(), text.slice(at + to.length).trim()];
-  if (at < 0 || rest === '') return null;
-  const before = termsOrNull(of)?.filter(({ body }) => !AROUND.has(fold(body.text))) ?? [];
-  const isRange = before.at(-1)?.role === 'days' && termsOrNull(rest)?.[0]?.role === 'days';
-  const isOfDays = before.length > 0 && before.every(({ role }) => role === 'days');
-  return isRange || isOfDays ? null : { of, rest };
-}
-
-const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
 
 /** Whether a text is “the digest”, or nothing. */
 export function namesNone(text: string): boolean {

@@ -1,7 +1,12 @@
 import type { Author } from '../../digests/options/builders.ts';
 import type { OptionKey } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
-import { beginsSchedule, describesDigest, splitInstead } from '../../digests/options/phrases.ts';
+import {
+  beginsSchedule,
+  describesDigest,
+  splitInstead,
+  termsOrNull,
+} from '../../digests/options/phrases.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
@@ -240,6 +245,22 @@ export function splitKnownName(
     ? splitDigestName(text)
     : { of: named, rest: text.slice(named.length).trim() };
 }
+
+/**
+ * A digest as it is described, and what it is to be set to: `the 9am one to 10:00`; `null` for another
+ * line, as for `from monday to friday at 8` and « le vendredi à 17h », which are days and times.
+ */
+export function splitChange(text: string): ReturnType<typeof splitDigestName> | null {
+  const [to, at] = [TO.exec(text)?.[0] ?? '', text.search(TO)];
+  const [of, rest] = [text.slice(0, at).trim(), text.slice(at + to.length).trim()];
+  if (at < 0 || rest === '') return null;
+  const before = termsOrNull(of)?.filter(({ body }) => !AROUND.has(fold(body.text))) ?? [];
+  const isRange = before.at(-1)?.role === 'days' && termsOrNull(rest)?.[0]?.role === 'days';
+  const isOfDays = before.length > 0 && before.every(({ role }) => role === 'days');
+  return isRange || isOfDays ? null : { of, rest };
+}
+
+const TO = /(?<!\S)(?:to|à|en|into|as)(?!\S)/iu;
 
 /** Whether a line begins with a verb that posts at once. */
 export function postsAtOnce(line: string): boolean {

@@ -55,18 +55,9 @@ export async function digestsPage(
   call: DigestContext,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const { shown, turning, total } = await savedPage('digest', wanted, call);
-  return digestsView(
-    {
-      ...turning,
-      digests: await Promise.all(shown.map(async (digest) => detailsWithOwner(digest, call))),
-      total,
-      add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
-      notices,
-      isInChannel: call.place.channelId !== null,
-    },
-    call.words,
-  );
+  const { shown, page } = await savedPage('digest', wanted, notices, call);
+  const digests = await Promise.all(shown.map(async (digest) => detailsWithOwner(digest, call)));
+  return digestsView({ ...page, digests }, call.words);
 }
 
 /** A page of the deliveries of a digest due before an instant, latest first. */

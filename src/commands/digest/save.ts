@@ -33,12 +33,12 @@ import {
   namesNone,
   NOUNS,
   savedHere,
-  splitChange,
 } from './find.ts';
 import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  splitChange,
   splitKnownName,
   textsFor,
   unquotedName,

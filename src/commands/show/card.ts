@@ -197,7 +197,11 @@ function surroundings(
     reveal: isForOne ? contactAction(id) : null,
     all: isForOne ? detailsAction(id) : null,
     details: isForOne ? null : { ...cardAction(id), opens: 'modal' },
-    share: shareOf(cardAction(id), call) && shareAction(id),
+    share: shareOf(cardAction(id), call) && {
+      command: 'share',
+      args: { file: id },
+      opens: 'modal',
+    },
     refresh: cardAction(id),
     triage: triageOf(file, snapshot, note, call),
     found: foundBy === null || !isForOne ? null : { by: foundBy, wrong: WRONG_FILE },
@@ -382,11 +386,6 @@ export function cardAction(id: string): Action {
 export function handedFile({ id, property }: Entry, by: string) {
   const open = { ...cardAction(id), opens: 'modal' } as const;
   return { by, property: propertyName(property), open };
-}
-
-/** Offers its card to the channel. */
-function shareAction(id: string): Action {
-  return { command: 'share', args: { file: id }, opens: 'modal' };
 }
 
 /** Its e-mail addresses and telephone numbers, a page at a time. */

@@ -59,32 +59,11 @@ const TYPED_BYTES_MAX = 500;
 export const show: Command = {
   name: 'show',
   called: { en: 'show', fr: 'voir' },
-  aliases: [
-    'voir',
-    'file',
-    'open',
-    'see',
-    'details',
-    'card',
-    'dossier',
-    'fiche',
-    'détails',
-    'vois',
-    'voyez',
-    'montre',
-    'montrer',
-    'montrez',
-    'montre-moi',
-    'affiche',
-    'afficher',
-    'affichez',
-    'ouvre',
-    'ouvrir',
-    'ouvrez',
-    'consulte',
-    'consulter',
-    'consultez',
-  ],
+  aliases: (
+    'voir file open see details card dossier fiche détails vois voyez ' +
+    'montre montrer montrez montre-moi affiche afficher affichez ouvre ' +
+    'ouvrir ouvrez consulte consulter consultez'
+  ).split(' '),
   group: 'look',
   summary: {
     en: 'Open one file in full',

@@ -37,12 +37,7 @@ import {
   reasonIn,
 } from '../../views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
-import type {
-  Changed,
-  DigestChanges,
-  DigestPage,
-  DigestSection,
-} from '../../views/digests/sections.ts';
+import type { Changed, DigestPage, DigestSection } from '../../views/digests/sections.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import { type LiveUpdatePorts, liveStart } from '../live-updates.ts';
 import { hasOwnConditions, isOnAwaiting, wholeQuery } from '../query.ts';
@@ -375,7 +370,9 @@ export function drawPost(
   }
   const { zone, hidden, sections, changes } = page;
   const showing = { now, privacy: level, words, currency, zone };
-  const named = [...linesOf(sections), ...namedIn(changes)];
+  // Those under the changes since the last post, too.
+  const changed: Changed[] = changes === null ? [] : Object.values(changes);
+  const named = [...linesOf(sections), ...changed.flatMap(({ lines }) => lines)];
   const further = linesOf(rest);
   const left = hidden - further.length;
   return {
@@ -402,11 +399,6 @@ export function drawPost(
 
 function linesOf(sections: readonly DigestSection[]): FileLine[] {
   return sections.flatMap(({ lines }) => lines);
-}
-
-/** The files that are listed under the changes since the last post. */
-function namedIn(changes: DigestChanges | null): FileLine[] {
-  return changes === null ? [] : Object.values(changes).flatMap(({ lines }: Changed) => lines);
 }
 
 function timingOf(isLate: boolean, isCatchUp: boolean): DigestPage['timing'] {

@@ -109,7 +109,7 @@ function isPart(part: Part, phrase: string, folded: string): boolean {
 
 /** Number of words of `until december`, `until 18:00`, `starting monday`; 0 for none. */
 function limitLength(words: readonly string[]): number {
-  const until = untilLength(words);
+  const until = startLength(words, (phrase) => SCHEDULE.until.has(fold(phrase)));
   const intro = until || startLength(words, (phrase) => SCHEDULE.starting.has(fold(phrase)));
   if (intro === 0) return 0;
   const behind = words.slice(intro);
@@ -122,10 +122,6 @@ function limitLength(words: readonly string[]): number {
   const isTime = until > 0 && parseTime(rest[0] ?? '') !== null;
   const length = days || dateLength(rest) || (isTime ? 1 : 0);
   return length === 0 ? 0 : intro + around + length;
-}
-
-function untilLength(words: readonly string[]): number {
-  return startLength(words, (phrase) => SCHEDULE.until.has(fold(phrase)));
 }
 
 function dateLength(words: readonly string[]): number {

@@ -1,10 +1,12 @@
 import { workingDaysEn, workingDaysFr } from '../../i18n/format.ts';
+import type { Language } from '../../i18n/types.ts';
 import {
   ageIn,
   asList,
   choice,
   list,
   offerField,
+  type OptionDefinition,
   parseAge,
   parseChannel,
   parseCount,
@@ -251,48 +253,25 @@ export const SCOPE_OPTIONS = {
     },
     parse: (text) => text,
   }),
-  minAge: single({
+  minAge: ageOption('minAge', {
     names: { en: ['min-age', 'minimum-age'], fr: ['âge-min', 'âge-minimum'] },
     help: {
       en: 'only files that are at least so old',
       fr: 'seulement les dossiers qui ont au moins cet âge',
     },
     examples: { en: ['1bd', '4h', 'none'], fr: ['1jo', '4h', 'aucun'] },
-    property: stored('minAge'),
-    none: null,
-    parse: parseAge,
-    isClearable: true,
-    fields: [
-      offerField({
-        step: 'more',
-        label: { en: 'Minimum age', fr: 'Âge minimum' },
-        offers: [{ value: 'none', label: { en: 'Any age', fr: 'Tout âge' } }, ...AGE_OFFERS],
-        chosen: ({ options: { minAge } }, language) => [minAge ?? 'none', ageIn(minAge, language)],
-      }),
-    ],
+    label: { en: 'Minimum age', fr: 'Âge minimum' },
+    any: { en: 'Any age', fr: 'Tout âge' },
   }),
-  minStale: single({
+  minStale: ageOption('minStale', {
     names: { en: ['min-stale', 'minimum-stale'], fr: ['inactif-min', 'inactif-minimum'] },
     help: {
       en: 'only files that nobody has touched for so long',
       fr: 'seulement les dossiers inchangés depuis ce temps',
     },
     examples: { en: ['2bd', '1w', 'none'], fr: ['2jo', '1sem', 'aucun'] },
-    property: stored('minStale'),
-    none: null,
-    parse: parseAge,
-    isClearable: true,
-    fields: [
-      offerField({
-        step: 'more',
-        label: { en: 'Only files unchanged for', fr: 'Seulement inchangés depuis' },
-        offers: [{ value: 'none', label: { en: 'Any time', fr: 'Peu importe' } }, ...AGE_OFFERS],
-        chosen: ({ options: { minStale } }, language) => [
-          minStale ?? 'none',
-          ageIn(minStale, language),
-        ],
-      }),
-    ],
+    label: { en: 'Only files unchanged for', fr: 'Seulement inchangés depuis' },
+    any: { en: 'Any time', fr: 'Peu importe' },
   }),
   target: single({
     names: { en: ['target', 'target-days'], fr: ['objectif', 'délai'] },
@@ -329,3 +308,34 @@ export const SCOPE_OPTIONS = {
     },
   }),
 };
+
+type ByLanguage = Readonly<Record<Language, string>>;
+
+/** An option with the least age of the files, or none. */
+function ageOption(
+  key: 'minAge' | 'minStale',
+  {
+    label,
+    any,
+    ...row
+  }: Pick<OptionDefinition, 'names' | 'help' | 'examples'> & {
+    readonly label: ByLanguage;
+    readonly any: ByLanguage;
+  },
+): OptionDefinition {
+  return single({
+    ...row,
+    property: stored(key),
+    none: null,
+    parse: parseAge,
+    isClearable: true,
+    fields: [
+      offerField({
+        step: 'more',
+        label,
+        offers: [{ value: 'none', label: any }, ...AGE_OFFERS],
+        chosen: ({ options }, language) => [options[key] ?? 'none', ageIn(options[key], language)],
+      }),
+    ],
+  });
+}
