@@ -1,3 +1,4 @@
+import { flooredPercent } from '../i18n/format.ts';
 import type { Messages } from '../i18n/types.ts';
 import { dateOf } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
@@ -10,7 +11,7 @@ import {
 } from '../portfolio/facts.ts';
 import type { FileSummary } from '../rental-api/schema/page.ts';
 import { oneLine } from '../views/block-kit.ts';
-import { flooredPercent, inWords } from '../views/files/line.ts';
+import { inWords } from '../views/files/line.ts';
 
 /** Value of a cell. */
 export type Cell = string | number | null;

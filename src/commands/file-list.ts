@@ -43,6 +43,7 @@ import {
   type Notices,
   noticesOf,
   referenceTo,
+  scoreNotices,
   triageNotices,
   unreadableNotices,
 } from './snapshot.ts';
@@ -110,6 +111,7 @@ function listPage(
   const countIn = (other: Query) => foundBy(listing, other, snapshot, call).rows.length;
   const wider = typed.wider ?? (rows.length === 0 ? widerThan(query, countIn) : []);
   const view = typed.question === 'count' && rows.length > 0 ? countView : listView;
+  const unseen = unseenIn(query, snapshot.table, searchContextOf(snapshot, call));
   const message = view(
     {
       of: listing.subject(rows, query, snapshot, call),
@@ -129,8 +131,10 @@ function listPage(
         ...(typed.question === 'manager' ? managerNotices(rows, snapshot, call) : []),
         ...(typed.question === 'compare' ? comparedNotices(query, countIn, call) : []),
         ...unreadableNotices(query, countIn, call),
-        ...unseenNotices(query, snapshot, call),
+        ...scoreNotices(query, snapshot, call),
+        ...(asksTriage(query) ? triageNotices(call) : []),
       ],
+      below: unseen === null ? [] : [unseenText(unseen, call)],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       people: typed.question === 'who' ? lines.flatMap(({ applicants }) => applicants) : [],
       wider: widerOf(listing.command.name, wider, snapshot, call),
@@ -142,16 +146,6 @@ function listPage(
     showingOf(call),
   );
   return { ...message, files: openFileIds(lines), trouble };
-}
-
-/** What is not known of that which a query asks for: times that were not seen, and who has taken files. */
-function unseenNotices(query: Query, snapshot: Snapshot, call: CommandContext): string[] {
-  const searchContext = searchContextOf(snapshot, call);
-  const unseen = unseenIn(query, snapshot.table, searchContext);
-  return [
-    ...(unseen === null ? [] : [unseenText(unseen, call)]),
-    ...(asksTriage(query) ? triageNotices(call) : []),
-  ];
 }
 
 /**

@@ -228,6 +228,31 @@ const MANAGERS_MAX = 8;
 const MANAGER_LENGTH_MAX = 100;
 const WORD_LENGTH_MAX = 30;
 
+/**
+ * The smallest and the largest score that the service gives, where a query asks for one beyond them, or
+ * for a part of 1 where others are given: it finds nothing or everything, as no scale is specified.
+ */
+export function scoreNotices(
+  { conditions }: Query,
+  { table: { entries } }: Snapshot,
+  { words }: CommandContext,
+): string[] {
+  const bounds = conditions.flatMap((one) =>
+    one.kind === 'number' && one.key === 'score' ? one.any : [],
+  );
+  if (bounds.length === 0) return [];
+  const scores = entries.flatMap(({ score }) => score ?? []);
+  if (scores.length === 0) return [];
+  const least = scores.reduce((one, other) => Math.min(one, other));
+  const most = scores.reduce((one, other) => Math.max(one, other));
+  const isBeyond = (bound: number) =>
+    bound < least || bound > most || (most > 1 && bound > 0 && bound < 1);
+  const areBeyond = bounds.every((bound) =>
+    bound.is === '..' ? isBeyond(bound.from) && isBeyond(bound.to) : isBeyond(bound.value),
+  );
+  return areBeyond ? [words.list.scoresGiven(words.score(least), words.score(most))] : [];
+}
+
 /** Whether it is not known who has taken files, or only as it was last read. */
 export function triageNotices({ triage, words, store }: CommandContext): string[] {
   const { unknown, lastKnown } = words.triage;

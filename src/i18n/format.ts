@@ -59,6 +59,21 @@ function figuresIn(locale: string, percentSign: string): Figures {
   };
 }
 
+/** Significant digits that survive the arithmetic of a rate: 0.29 is 29%, not 28.999…%. */
+const RATE_DIGITS = 13;
+
+/**
+ * A completion rate in percent, rounded down: 100 means complete.
+ *
+ * @param completionMax upper end of the rates of the service
+ * @param parts of a percent: 1 for whole ones, 100 for two decimals
+ */
+export function flooredPercent(rate: number, completionMax: 1 | 100, parts: 1 | 100 = 1): number {
+  const exact = (rate / completionMax) * 100 * parts;
+  const count = Math.floor(Number(exact.toPrecision(RATE_DIGITS)));
+  return (rate < completionMax ? Math.min(100 * parts - 1, count) : count) / parts;
+}
+
 /** How many files. */
 export const filesEn = (count: number): string =>
   `${figuresEn.number(count)} ${count === 1 ? 'file' : 'files'}`;

@@ -57,6 +57,8 @@ export interface ListPage extends Read, Turning {
   readonly again: string | null;
   /** Notices above the list. */
   readonly notices: readonly string[];
+  /** Small print below the list. */
+  readonly below: readonly string[];
   readonly first: Action | null;
   readonly refresh: Action | null;
   /** Asks what to change of the query. */
@@ -87,7 +89,7 @@ const AGAIN_BYTES_MAX = 400;
 export function listView(list: ListPage, showing: Showing): Message {
   const { words } = showing;
   const title = titleIn(list, words);
-  const asked = [...partsOf(list, words), ...askedLine(list.asked, ASKED_LENGTH_MAX)];
+  const asked = [...partsOf(list, words), ...askedIn(list, words, ASKED_LENGTH_MAX)];
   const unknown = unknownAmong(list.lines, words);
   const facts = [...freshness(list, showing), ...unknown];
   const again = againOf(list);
@@ -105,7 +107,7 @@ export function listView(list: ListPage, showing: Showing): Message {
       ...linesOf(list.lines, showing),
       ...navigation(list, words),
       ...refineBelow(list, words),
-      freshnessLine(list, showing, ...pagePlace(list, words), ...again),
+      freshnessLine(list, showing, ...pagePlace(list, words), ...again, ...list.below),
     ],
   };
 }
@@ -114,20 +116,20 @@ export function listView(list: ListPage, showing: Showing): Message {
 export function countView(list: ListPage, showing: Showing): Message {
   const { words } = showing;
   const title = titleIn(list, words);
-  const asked = [...partsOf(list, words), ...askedLine(list.asked, ASKED_LENGTH_MAX)];
+  const asked = [...partsOf(list, words), ...askedIn(list, words, ASKED_LENGTH_MAX)];
   const facts = freshness(list, showing);
   const { showAll: label, showAllSpoken: spoken } = words.list;
   return {
     kind: 'message',
     title: headingIn(list, words),
-    text: [[title, ...asked, ...facts].join(' · '), ...noticesIn(list, words)]
+    text: [[title, ...asked, ...facts].join(' · '), ...noticesIn(list, words), ...list.below]
       .map(escaped)
       .join('\n'),
     blocks: [
       header(title),
       ...askedBlocks(asked, list, words),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
-      freshnessLine(list, showing),
+      freshnessLine(list, showing, ...list.below),
       ...(list.first === null
         ? []
         : [buttons({ label, spoken, action: list.first }, ...refineAmong(list, words))]),
@@ -194,6 +196,11 @@ function titleIn({ of, total }: ListPage, { list }: Messages): string {
   }
 }
 
+/** The query as a line of its own, as it agrees with the number of files; no line for all files. */
+function askedIn({ asked, total }: ListPage, { list }: Messages, lengthMax: number): string[] {
+  return asked === null ? [] : askedLine(list.agreeing(asked, total), lengthMax);
+}
+
 function partsOf({ of }: ListPage, words: Messages): string[] {
   return of.kind === 'awaiting' && of.backlog !== null ? backlogText(of.backlog, words) : [];
 }
@@ -220,7 +227,8 @@ function navigation(page: ListPage, words: Messages): ButtonRow[] {
   const { list, help } = words;
   const row = [
     ...wider.map(({ asked, count, action }) => {
-      const label = list.widerLabel(askedLine(asked, LABEL_LENGTH_MAX).join(''), count);
+      const agreeing = list.agreeing(asked, count);
+      const label = list.widerLabel(askedLine(agreeing, LABEL_LENGTH_MAX).join(''), count);
       return { label, spoken: label, action };
     }),
     ...pageButtons(previous, next, words),
@@ -248,14 +256,12 @@ function listText(
 ): string {
   const { words } = showing;
   return fitted((nameLengthMax) => {
-    const asked = askedLine(list.asked, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5)).map(
-      escaped,
-    );
+    const asked = askedIn(list, words, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5));
     return [
       [
         title,
         ...partsOf(list, words),
-        ...asked,
+        ...asked.map(escaped),
         ...pagePlace(list, words),
         ...facts.map(escaped),
       ].join(' · '),
@@ -266,6 +272,7 @@ function listText(
       ...noticesIn(list, words).map(escaped),
       ...(list.lines.length === 0 ? [escaped(emptiness(list, words))] : []),
       ...linesText(list.lines, showing, nameLengthMax),
+      ...list.below.map(escaped),
       ...again.map(escaped),
     ].join('\n');
   });

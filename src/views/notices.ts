@@ -48,6 +48,11 @@ export function freshnessLine(read: Read, showing: Showing, ...further: string[]
   return datedContext(dated(moment, words.list.updated), ...skipped, ...further);
 }
 
+/** Sentences as one piece of small print; none without sentences. */
+export function noteOf(sentences: readonly string[]): string[] {
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
 /** Who reads: in which language, and the days of which zone. */
 interface Reader {
   readonly words: Messages;

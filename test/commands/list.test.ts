@@ -472,19 +472,19 @@ test.each([
   ['en-GB', 'created 03/11/2026', 'Created on 3 November 2026'],
   ['en-US', 'created 03/11/2026', 'Created on 11 March 2026'],
   ['en-US', 'list created:21/11/2026', 'Created on 21 November 2026'],
-  ['fr-FR', 'créés le 03/11/2026', 'Créés le 3 novembre 2026'],
+  ['fr-FR', 'créés le 03/11/2026', 'Créé le 3 novembre 2026'],
   ['en-GB', 'created 3/11 in Lyon', 'Created on 3 November; ignored: Lyon'],
   ['en-US', 'created 3/11 in Lyon', 'Created on 11 March; ignored: Lyon'],
-  ['fr-FR', 'créés 3/11 à Lyon', 'Créés le 3 novembre'],
+  ['fr-FR', 'créés 3/11 à Lyon', 'Créé le 3 novembre'],
   ['en-GB', 'declined since 3/11', 'Declined, decided since 3 November'],
   ['en-US', 'declined since 11/3', 'Declined, decided since 3 November'],
-  ['fr-FR', 'refusés depuis le 3/11', 'Refusés, décidés depuis le 3 novembre'],
+  ['fr-FR', 'refusés depuis le 3/11', 'Refusé, décidé depuis le 3 novembre'],
   ['en-GB', 'from 3/11 to 8/11', 'Created between 3 November and 8 November'],
   ['en-US', 'from 11/3 to 11/8', 'Created between 3 November and 8 November'],
-  ['fr-CA', 'du 3/11 au 8/11', 'Créés entre le 3 novembre et le 8 novembre'],
+  ['fr-CA', 'du 3/11 au 8/11', 'Créé entre le 3 novembre et le 8 novembre'],
   ['en-GB', 'created:3/11..8/11', 'Created between 3 November and 8 November'],
   ['en-US', 'created:>=11/3', 'Created since 3 November'],
-  ['fr-FR', 'créé:3/11', 'Créés le 3 novembre'],
+  ['fr-FR', 'créé:3/11', 'Créé le 3 novembre'],
   ['en-US', 'pending since 11/3', 'Created since 3 November'],
   ['en-GB', 'since 3/11', 'Created since 3 November'],
   ['de-DE', 'ready since 3/11', 'ignored: since 3/11'],
@@ -493,6 +493,32 @@ test.each([
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const answer = await answerOf(dispatcher.run(text, asking({ locale })));
   expect(answer.text).toContain(says);
+});
+
+test.each([
+  [ENGLISH, 'list score:>0.8', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'list score:0.5..0.9', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'list score:>100', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'how many have score above 0.8', 'The scores that the service gives go from 40 to 91.'],
+  [FRENCH, 'liste note:>0.8', 'Les notes que donne le service vont de 40 à 91.'],
+  [ENGLISH, 'list score:>80', ''],
+  [ENGLISH, 'list score:>=40', ''],
+  [ENGLISH, 'list completion:>80', ''],
+])('a score beyond those that are given says where they lie: %#', async (who, typed, says) => {
+  const files = [40, 70, 91].map((score) => rentalFile({ id: `at-${score}`, score }));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const { text } = await answerOf(dispatcher.run(typed, who));
+  expect(/(?:The scores|Les notes) .*/.exec(text)?.[0] ?? '').toBe(says);
+});
+
+test('that times were not seen stands below the files', async () => {
+  const files = [rentalFile({ decision: 'ACCEPTED', updated_at: '2026-11-18T09:00:00Z' })];
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const { text, blocks } = await answerOf(dispatcher.run('list decided:this-week', ENGLISH));
+  const lines = text.split('\n');
+  const note = lines.findIndex((line) => line.includes('its last change stands for that'));
+  expect(note).toBeGreaterThan(lines.findIndex((line) => line.startsWith('1. ')));
+  expect(JSON.stringify(blocks.at(-1))).toContain('its last change stands for that');
 });
 
 test.each([

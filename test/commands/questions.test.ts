@@ -36,9 +36,9 @@ test.each([
   ['approved this afternoon', ENGLISH, 'decided today; ignored: afternoon', 'whole days'],
   ['received yesterday evening', ENGLISH, 'Created yesterday; ignored: evening', 'whole days'],
   ['received today after 6pm', ENGLISH, 'Created today; ignored: after 6pm', 'whole days'],
-  ['ce matin', FRENCH, 'Créés aujourd’hui', 'en jours entiers'],
-  ['acceptés cet après-midi', FRENCH, 'décidés aujourd’hui', 'jours entiers'],
-  ['reçus hier soir', FRENCH, 'Créés hier', 'en jours entiers'],
+  ['ce matin', FRENCH, 'Créé aujourd’hui', 'en jours entiers'],
+  ['acceptés cet après-midi', FRENCH, 'décidé aujourd’hui', 'jours entiers'],
+  ['reçus hier soir', FRENCH, 'Créé hier', 'en jours entiers'],
 ])('that queries have whole days is said of a part of a day: %s', async (text, reader, ...said) => {
   const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a' })]));
   const answer = await answerOf(dispatcher.run(text, reader));

@@ -239,8 +239,8 @@ test.each([
 );
 
 test.each([
-  ['en', 'waiting 6 working days', '9 days old, 6 working days'],
-  ['fr', 'attend depuis 6 jours ouvrés', 'depuis 9 jours, 6 jours ouvrés'],
+  ['en', 'waiting 6 working days', 'created 9 days ago (6 working days)'],
+  ['fr', 'attend depuis 6 jours ouvrés', 'créé il y a 9 jours (6 jours ouvrés)'],
 ] as const)(
   'a card of files read days ago counts as their list does (%s)',
   async (language, listed, aged) => {

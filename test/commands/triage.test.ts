@@ -286,7 +286,7 @@ test('a watch list is kept in either language', async () => {
   for (const text of ['', 'list', 'liste']) {
     const listed = await messageOf(watch.run(text, asked('fr')));
     expectGood(listed);
-    expect(listed.text).toContain('1 dossier de location · Suivis par vous');
+    expect(listed.text).toContain('1 dossier de location · Suivi par vous');
   }
   const card = await messageOf(show.run('MO-0149', asked()));
   await messageOf(watch.runAction(pressOf(card, 'Stop watching').args, asked()));

@@ -19,6 +19,48 @@ test('each language has every word that the other has', () => {
   expect(english.size).toBeGreaterThan(200);
 });
 
+const ONE_OR_MORE: Readonly<Record<'en' | 'fr', readonly [RegExp, RegExp]>> = {
+  en: [
+    /(?:file|property|alert|digest|view|decision|person|day|post|value|applicant|guarantor)/u,
+    /(?:files|properties|alerts|digests|views|decisions|people|days|posts|values|applicants|guarantors)/u,
+  ],
+  fr: [
+    /(?:dossier|bien|alerte|récap|vue|décision|personne|jour|publication|valeur|candidat|garant)/u,
+    /(?:dossiers|biens|alertes|récaps|vues|décisions|personnes|jours|publications|valeurs|candidats|garants)/u,
+  ],
+};
+
+test.each(['en', 'fr'] as const)('a number and its noun agree (%s)', (language) => {
+  const [one, several] = ONE_OR_MORE[language];
+  const counting = [...(language === 'en' ? english : french).values()].filter(
+    (word): word is (count: number) => unknown => typeof word === 'function' && word.length === 1,
+  );
+  const wrong = counting.flatMap((word) =>
+    [0, 1, 2].flatMap((count) => {
+      const said = textOf(word, count);
+      // French counts none as one.
+      const isOne = count === 1 || (language === 'fr' && count === 0);
+      const noun = (isOne ? several : one).source;
+      const isWrong = new RegExp(`(?<![\\d,.])${count} (?:\\p{L}+ )?${noun}(?!\\p{L})`, 'u').test(
+        said,
+      );
+      // What counts nothing is not said: of these, other words say that there is none.
+      return isWrong && !(language === 'fr' && count === 0) ? [said] : [];
+    }),
+  );
+  expect(counting.length).toBeGreaterThan(50);
+  expect(wrong).toEqual([]);
+});
+
+/** What a function of a dictionary says of a number; nothing where it takes something else. */
+function textOf(word: (count: number) => unknown, count: number): string {
+  try {
+    return String(word(count));
+  } catch {
+    return '';
+  }
+}
+
 test('no word is empty', () => {
   const empty = [...english, ...french].filter(([, word]) => word === '');
   expect(empty.map(([path]) => path)).toEqual([]);

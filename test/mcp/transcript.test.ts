@@ -123,7 +123,7 @@ test('ten questions, what is called for each, and what a model reads of the answ
     > Report of last month
     report {"period":"month"}
     {"period":{"from":"2026-10-01","to":"2026-10-31","arrived":44,"became_ready":null,"accepted":null,"rejected":null,"working_days_to_ready":null,"working_days_to_decision":null,"decided_within_target":null,"not_recorded":[]},"period_before":{"from":"2026-09-01","to":"2026-09-30","arrived":17,"became_ready":null,"accepted":null,"rejected":null,"working_days_to_ready":null,"working_days_to_decision":null,"decided_within_target":null,"not_recorded":[]},"awaiting_decision_now":47,"ready_now":15,"ages_of_awaiting":[{"from_working_days":0,"files":20},{"from_working_days":4,"files":15},{"from_working_days":8,"files":5},"…"],"files_without_creation_date":1,"properties":[{"reference":"AY-0100","id":"e8db1f16-36a0-4c2b-b3be-655dee638488","arrived":0,"decided":null,"awaiting_decision":8},{"reference":"RE-0104","id":"d2c33a97-e8af-47b8-908d-c52ab121cd66","arrived":0,"decided":null,"awaiting_decision":8},{"reference":"LY-0343","id":"e8979bed-7b90-443a-991e-177fb4f564dd","arrived":4,"decided":null,"awaiting_decision":4},"…"],"ignored":[]}
-    drawn: 9 blocks
+    drawn: 6 blocks
 
     > Find colour:red
     search_files {"query":"colour:red"}

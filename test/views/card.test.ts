@@ -11,7 +11,7 @@ import {
   openingView,
 } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
-import { drawnAge } from '../../src/views/files/line.ts';
+import { ageText } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
 import { expectGood, expectGoodEntity, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
@@ -186,16 +186,16 @@ test.each(['en', 'fr'] as const)(
 );
 
 test.each([
-  [5, 3, '5\u00a0days (3\u00a0working\u00a0days)'],
-  [3, 3, '3\u00a0working\u00a0days'],
-  [3, null, '3\u00a0days'],
-  [59, 41, '59\u00a0days (41\u00a0working\u00a0days)'],
-  [60, 42, '2\u00a0months (42\u00a0working\u00a0days)'],
-  [364, null, '12\u00a0months'],
-  [365, null, '1\u00a0year'],
+  [5, 3, 'created\u00a05\u00a0days\u00a0ago (3\u00a0working\u00a0days)'],
+  [3, 3, 'created\u00a03\u00a0working\u00a0days\u00a0ago'],
+  [3, null, 'created\u00a03\u00a0days\u00a0ago'],
+  [59, 41, 'created\u00a059\u00a0days\u00a0ago (41\u00a0working\u00a0days)'],
+  [60, 42, 'created\u00a02\u00a0months\u00a0ago (42\u00a0working\u00a0days)'],
+  [364, null, 'created\u00a012\u00a0months\u00a0ago'],
+  [365, null, 'created\u00a01\u00a0year\u00a0ago'],
 ])('an age of %d days, %j of them working days, is told once: %s', (days, workingDays, told) => {
   const aged = { createdAt: NOW - days * 86_400_000, workingDays };
-  expect(drawnAge(aged, { now: NOW, words: wordsIn('en') })).toEqual([told]);
+  expect(ageText(aged, { now: NOW, words: wordsIn('en') })).toEqual([told]);
 });
 
 test('a card tells where a file stands, what is missing, who applies and for what', () => {
@@ -236,7 +236,7 @@ test('a card tells where a file stands, what is missing, who applies and for wha
     ],
   });
   expect(cardView(one, around('full'), wordsIn('en')).text.split('\n')).toEqual([
-    'T3 lumineux (LY-0342), Ready to decide, Analysed, score 82.25, 80% complete, 9 days old, 7 working days',
+    'T3 lumineux (LY-0342), Ready to decide, Analysed, score 82.25, 80% complete, created\u00a09\u00a0days\u00a0ago (7\u00a0working\u00a0days)',
     'Missing: 1 of 2 applicants incomplete: Paul (60%); completeness unknown for 2 people',
     'Applicants',
     '• Anne Lefèvre, Analysed, score 82, 100% complete, form sent 13 Nov 2026, CDI, aged 34, Guarantors: 2 people (1 Collected, 1 Analysed)',
@@ -407,18 +407,19 @@ test('a file of today, and the first of a month, are told as people say them', (
 });
 
 test.each([
-  ['yesterday evening', '2026-11-19T22:30:00Z', '· 1\u00a0working\u00a0day', '1 day old'],
+  ['yesterday evening', '2026-11-19T22:30:00Z', 'created\u00a01\u00a0working\u00a0day\u00a0ago'],
   // Not “1 day, 2 working days”: its days are those of the calendar, too.
-  ['the evening before', '2026-11-18T22:30:00Z', '· 2\u00a0working\u00a0days', '2 days old'],
-  ['on a day to come', '2031-01-01T09:00:00Z', undefined, undefined],
-])('a file created %s is not told as created today', (_, created_at, drawn, spoken) => {
-  const workingDays = Number(/\d/.exec(drawn ?? '1')?.[0]);
+  ['the evening before', '2026-11-18T22:30:00Z', 'created\u00a02\u00a0working\u00a0days\u00a0ago'],
+  ['on a day to come', '2031-01-01T09:00:00Z', undefined],
+])('a file created %s is not told as created today', (_, created_at, age) => {
+  const workingDays = Number(/\d/.exec(age ?? '1')?.[0]);
   const morning = { ...around('full'), now: Date.UTC(2026, 10, 20, 8), workingDays };
   const { text: said, blocks } = cardView(rentalFile({ created_at }), morning, wordsIn('en'));
   const shown = JSON.stringify(blocks);
   expect(`${said}\n${shown}`).not.toContain('today');
-  expect(/· \d+\u00a0working\u00a0days?/.exec(shown)?.[0]).toBe(drawn);
-  expect(/\d+ days? old/.exec(said)?.[0]).toBe(spoken);
+  for (const drawn of [said, shown]) {
+    expect(/created\u00a0[\d\w\u00a0]+ago/.exec(drawn)?.[0]).toBe(age);
+  }
 });
 
 test('a card from a reading says why, and how old it is', () => {

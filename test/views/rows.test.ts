@@ -130,6 +130,48 @@ test('rows that would look alike have the ends of their ids', () => {
   expect(linesText([STUDIO, other, different], showing, 40)).toMatchSnapshot('alike');
 });
 
+test('a long title is cut, and the reference and the state are not', () => {
+  const property = { title: 'T2 meublé lumineux, 47 m², quai de la Gare', reference: 'MO-0149' };
+  const [[title, ...lines] = []] = drawnTo('full', [{ ...STUDIO, property }]);
+  expect(title).toContain('T2 meublé lumineux, 47 m…');
+  expect(lines).toEqual([
+    'MO-0149 · 69002 Lyon',
+    '€950 · Anne Dupont, 1 more',
+    'Ready · waiting 5 working days',
+  ]);
+});
+
+/** The lines of each row. */
+function drawnTo(privacy: Privacy, lines: readonly RowLine[]): string[][] {
+  return linesOf(lines, shownTo(privacy, 'en', 'EUR')).map((row) =>
+    row.type === 'row' ? row.text.text.split('\n') : [],
+  );
+}
+
+test('a property whose files fill a list is named once, and each file by who applies', () => {
+  const other = { ...STUDIO, id: 'other', applicants: [person('Zoé Vidal')] };
+  expect(drawnTo('full', [STUDIO, other])).toEqual([
+    [
+      '*Studio, quai Perrache · R-17 · 69002 Lyon*',
+      ':large_green_circle: *<https://console.example.com/a|Anne Dupont, Luc Garnier (guarantor)>* · €950',
+      'Ready · waiting 5 working days',
+    ],
+    [
+      ':large_green_circle: *<https://console.example.com/a|Zoé Vidal>* · €950',
+      'Ready · waiting 5 working days',
+    ],
+  ]);
+  // Where nobody is named, the end of its id tells one from the other.
+  const [[, first = ''] = [], [second = ''] = []] = drawnTo('reference', [
+    STUDIO,
+    { ...STUDIO, id: 'another' },
+  ]);
+  expect(first).toContain('file …abc123');
+  expect(second).toContain('file …nother');
+  const elsewhere = { ...other, property: { title: 'Loft', reference: 'L-1' } };
+  expect(drawnTo('full', [STUDIO, elsewhere])[0]?.[0]).not.toContain('R-17');
+});
+
 test('what became of a file, and a file in one line', () => {
   const showing = shownTo('full', 'en', 'EUR');
   const outcomes = ['decided', 'archived', 'closed', 'gone'] as const;
@@ -148,7 +190,7 @@ test.each(['en', 'fr'] as const)(
     const names = ['Maximilienne de La Rochefoucauld-Montbazon', 'Ben Ode', 'Cyr Ly', 'Dan Wu'];
     const line = { ...STUDIO, applicants: names.map((name) => person(name)) };
     const [row] = linesOf([line], shownTo('full', language, 'EUR'));
-    const [, who = ''] = row?.type === 'row' ? row.text.text.split('\n') : [];
+    const [, , who = ''] = row?.type === 'row' ? row.text.text.split('\n') : [];
     expect(who).toMatch(
       language === 'en' ? /· Maxim.{23,24}…, 3 more$/u : /· Maxim.{23,24}… et 3 autres$/u,
     );

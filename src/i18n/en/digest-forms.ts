@@ -118,8 +118,7 @@ export const digestCommands = {
   /** A range of days. */
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   and: (parts: readonly string[]) => joined(parts, 'and'),
-  soon: (isToday: boolean, time: string) => `${isToday ? 'today' : 'tomorrow'} ${time}`,
-  next: (moments: readonly string[]) => `Next: ${moments.join(' · ')}`,
+  next: (moments: string) => `Next: ${moments}`,
   /** After a day that Slack writes, such as “tomorrow”. */
   timeOfDay: (time: string) => time,
   never: 'Nothing is due.',

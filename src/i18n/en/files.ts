@@ -36,14 +36,12 @@ export const file = {
     count === 0 ? 'organisations not readable' : `at least ${file.organisations(count)}`,
   score: (score: string) => `score ${score}`,
   complete: (percent: string) => `${percent} complete`,
-  age: (age: string) => `${age} old`,
+  created: (age: string) => `created ${age} ago`,
   workingDays: workingDaysEn,
   /** Since the file was created, in lists. */
   waiting: (days: number) => `waiting ${figure(days)} working ${days === 1 ? 'day' : 'days'}`,
   waitingLess: 'waiting less than 1 working day',
   today: 'created today',
-  /** Short form. */
-  todayShort: 'today',
   archived: 'archived',
   archivedAlone: 'Archived',
   /** By the service's spelling; what is not here is shown as it came. */

@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { durationEn, figuresEn, MONDAY_STYLE } from '../format.ts';
+import { durationEn, figuresEn, filesEn, MONDAY_STYLE } from '../format.ts';
 import type { HelpGroup } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -59,6 +59,8 @@ export const list = {
   /** Over a modal, at most 24 characters. */
   heading: 'Rental files',
   title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
+  /** A query in words, beside a number of files. */
+  agreeing: (asked: string, _count: number) => asked,
   empty: 'Files appear here as soon as the service lists one.',
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
@@ -71,6 +73,9 @@ export const list = {
     '“or” works between values of one kind, as in “ready or declined”. Here all conditions must hold.',
   /** Of a query that asks for a time or a part of a day. */
   wholeDays: 'Queries count whole days, so the list is not limited to a time of the day.',
+  /** Of a query for a score that is beyond them. */
+  scoresGiven: (least: string, most: string) =>
+    `The scores that the service gives go from ${least} to ${most}.`,
   /** Of a query that was saved just now. */
   nothingToday: 'No rental file fits it today.',
   people: (names: string) => `Applicants: ${names}`,
@@ -113,25 +118,23 @@ export const list = {
   updated: (time: string, day: string | null) =>
     day === null ? `As of ${time}` : `As of ${day}, ${time}`,
   skipped: (count: number) =>
-    count === 1
-      ? '1 file could not be read and is missing here.'
-      : `${figure(count)} files could not be read and are missing here.`,
+    `${filesEn(count)} could not be read and ${count === 1 ? 'is' : 'are'} missing here.`,
   /** `values` of the service, as they came. */
   unknownDecision: (count: number, values: string) =>
     `${count === 1 ? '1 file has a decision' : `${figure(count)} files have a decision`} that Rental Desk does not know yet (${values}).`,
   unknownStatus: (count: number, values: string) =>
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
-  decisionNotGiven: (count: number) =>
-    `The service gives no decision of ${count === 1 ? '1 file' : `${figure(count)} files`}.`,
-  statusNotGiven: (count: number) =>
-    `The service gives no status of ${count === 1 ? '1 file' : `${figure(count)} files`}.`,
+  decisionNotGiven: (count: number) => `The service gives no decision of ${filesEn(count)}.`,
+  statusNotGiven: (count: number) => `The service gives no status of ${filesEn(count)}.`,
   unreadableArchives: (count: number) =>
     count === 1
       ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'
       : `Whether ${figure(count)} files are archived or not cannot be read from what the service sent: they count as neither.`,
   /** Below files that lack something: others of which that cannot be read. */
   unreadableParts: (count: number) =>
-    `For ${count === 1 ? '1 more file' : `${figure(count)} more files`} this is not known: what the service sent of it cannot be read.`,
+    count === 1
+      ? 'For 1 more file this is not known: what the service sent of it cannot be read.'
+      : `For ${figure(count)} more files this is not known: what the service sent of them cannot be read.`,
   /** `since` is the day on which recording began; `null` before that. */
   unseen: (since: string | null) =>
     since === null
@@ -152,10 +155,9 @@ export const list = {
    */
   miscount: (more: number, skipped: number) => {
     const count = Math.abs(more);
-    const files = count === 1 ? '1 file' : `${figure(count)} files`;
     return more > 0
-      ? `At each reading, the service counts ${files} more than it sends: ${count === 1 ? 'it is' : 'they are'} missing here.`
-      : `At each reading, the service counts ${files} fewer than it sends${skipped === 0 ? ': everything that it sends is here' : ''}.`;
+      ? `At each reading, the service counts ${filesEn(count)} more than it sends: ${count === 1 ? 'it is' : 'they are'} missing here.`
+      : `At each reading, the service counts ${filesEn(count)} fewer than it sends${skipped === 0 ? ': everything that it sends is here' : ''}.`;
   },
   /** `mayLack`: on several pages, where others may have belonged. */
   repeated: (count: number, mayLack: boolean) => {
@@ -201,13 +203,9 @@ export const overview = {
       ? '1 file arrived in the last 24 hours'
       : `${figure(count)} files arrived in the last 24 hours`,
   stale: (count: number) =>
-    count === 1
-      ? '1 waiting file has not moved for over 5 working days'
-      : `${figure(count)} waiting files have not moved for over 5 working days`,
+    `${figure(count)} waiting ${count === 1 ? 'file has' : 'files have'} not moved for over 5 working days`,
   archived: (count: number) =>
-    count === 1
-      ? '1 archived file is not counted here'
-      : `${figure(count)} archived files are not counted here`,
+    `${figure(count)} archived ${count === 1 ? 'file is' : 'files are'} not counted here`,
   /** For text that an overview ignores. */
   ofAll:
     'This is about all files. To see some of them, type /rental pending and what you look for.',

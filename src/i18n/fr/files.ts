@@ -29,12 +29,11 @@ export const file: Messages['file'] = {
     count === 0 ? 'organismes illisibles' : `au moins ${file.organisations(count)}`,
   score: (score) => `note ${score}`,
   complete: (percent) => `complet à ${percent}`,
-  age: (age) => `depuis ${age}`,
+  created: (age) => `créé il y a ${age}`,
   workingDays: workingDaysFr,
   waiting: (days) => `attend depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
   waitingLess: 'attend depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
-  todayShort: 'aujourd’hui',
   archived: 'archivé',
   archivedAlone: 'Archivé',
   status: {

@@ -1,4 +1,4 @@
-import { durationFr, figuresFr, frenchDate, MONDAY_STYLE } from '../format.ts';
+import { durationFr, figuresFr, filesFr, frenchDate, MONDAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -51,10 +51,15 @@ export const refine: Messages['refine'] = {
     `Je n’ai pas compris « ${text} » comme une modification : la liste reste telle quelle. Essayez « seulement Lyon » ou « trier par note ».`,
 };
 
+/** What a query says of files in the plural: not what a person typed, what is left out, and an order. */
+const PLURAL =
+  /«[^»]*»|sauf [^,]*|ignoré\s: .*|(?<!\p{L})(accepté|archivé|assuré|créé|décidé|devenu|inchangé|modifié|prêt|refusé|reporté|suivi)s(?! d’abord|\p{L})/gu;
+
 export const list: Messages['list'] = {
   heading: 'Dossiers de location',
-  title: (count) =>
-    count < 2 ? `${count} dossier de location` : `${figure(count)} dossiers de location`,
+  title: (count) => `${filesFr(count)} de location`,
+  agreeing: (asked, count) =>
+    count < 2 ? asked.replaceAll(PLURAL, (whole, stem?: string) => stem ?? whole) : asked,
   empty: 'Les dossiers apparaîtront ici dès que le service en listera un.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
@@ -64,6 +69,7 @@ export const list: Messages['list'] = {
     '« ou » joint des valeurs d’une même sorte, comme « prêts ou refusés ». Ici, toutes les conditions doivent être remplies.',
   wholeDays:
     'Les requêtes comptent en jours entiers : la liste ne se limite pas à une heure de la journée.',
+  scoresGiven: (least, most) => `Les notes que donne le service vont de ${least} à ${most}.`,
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
@@ -105,10 +111,8 @@ export const list: Messages['list'] = {
     `${count === 1 ? '1 dossier porte une décision' : `${figure(count)} dossiers portent une décision`} que Rental Desk ne connaît pas encore (${values}).`,
   unknownStatus: (count, values) =>
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
-  decisionNotGiven: (count) =>
-    `Le service n’indique pas la décision de ${count === 1 ? '1 dossier' : `${figure(count)} dossiers`}.`,
-  statusNotGiven: (count) =>
-    `Le service n’indique pas le statut de ${count === 1 ? '1 dossier' : `${figure(count)} dossiers`}.`,
+  decisionNotGiven: (count) => `Le service n’indique pas la décision de ${filesFr(count)}.`,
+  statusNotGiven: (count) => `Le service n’indique pas le statut de ${filesFr(count)}.`,
   unreadableArchives: (count) =>
     count < 2
       ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne compte ni comme archivé ni comme non archivé.`
@@ -130,10 +134,9 @@ export const list: Messages['list'] = {
   },
   miscount: (more, skipped) => {
     const count = Math.abs(more);
-    const files = count === 1 ? '1 dossier' : `${figure(count)} dossiers`;
     return more > 0
-      ? `À chaque lecture, le service compte ${files} de plus qu’il n’en envoie : ${count === 1 ? 'il manque' : 'ils manquent'} ici.`
-      : `À chaque lecture, le service compte ${files} de moins qu’il n’en envoie${skipped === 0 ? ' : tout ce qu’il envoie est ici' : ''}.`;
+      ? `À chaque lecture, le service compte ${filesFr(count)} de plus qu’il n’en envoie : ${count === 1 ? 'il manque' : 'ils manquent'} ici.`
+      : `À chaque lecture, le service compte ${filesFr(count)} de moins qu’il n’en envoie${skipped === 0 ? ' : tout ce qu’il envoie est ici' : ''}.`;
   },
   repeated: (count, mayLack) => {
     const said =
@@ -223,8 +226,7 @@ export const home: Messages['home'] = {
 };
 
 export const stats: Messages['stats'] = {
-  title: (count) =>
-    `Statistiques · ${count < 2 ? `${count} dossier` : `${figure(count)} dossiers`} de location`,
+  title: (count) => `Statistiques · ${filesFr(count)} de location`,
   funnel: 'Dossiers par statut',
   weekly: 'Décisions par semaine',
   files: 'Dossiers',
@@ -341,7 +343,7 @@ export const properties: Messages['properties'] = {
       ? `Pour ${count} bien, la date de disponibilité n’est pas connue.`
       : `Pour ${figure(count)} biens, la date de disponibilité n’est pas connue.`,
   known: 'Seuls figurent les biens cités par un dossier.',
-  files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
+  files: filesFr,
   order: 'Dans l’ordre d’arrivée',
   arrived: (day) => `arrivé le ${day}`,
   without: (parts) => `sans ${parts}`,

@@ -136,19 +136,24 @@ export function backToList(
 
 /** When a digest comes next, or why it does not. */
 export function nextOf(timing: DigestTiming, words: Messages): Line[] {
-  return [...stateOf(timing, words), ...momentsOf(timing, words).map(textLine)];
+  return [...stateOf(timing, words), ...momentsOf(timing, words)];
 }
 
-function momentsOf(timing: DigestTiming, words: Messages): string[] {
+function momentsOf(timing: DigestTiming, words: Messages): Line[] {
   const { next, schedule, readerZone, paused } = timing;
+  const { digestCommands } = words;
   if (next === null || paused !== null) return [];
+  if (next.length === 0) return [textLine(digestCommands.never)];
   const moments = next.map((at) => dueMoment(at, timing, words));
   const zone = schedule.zone === readerZone ? '' : ` (${zoneOf(schedule.zone)})`;
-  return [
-    moments.length === 0
-      ? words.digestCommands.never
-      : `${words.digestCommands.next(moments)}${zone}`,
-  ];
+  const texts = moments.map((moment) => moment.text);
+  const text = `${digestCommands.next(texts.join(' · '))}${zone}`;
+  if (moments.every(({ drawn }) => drawn.length === 1)) return [textLine(text)];
+  const drawn = moments.flatMap((moment, index) => [
+    plain(index === 0 ? digestCommands.next('') : ' · '),
+    ...moment.drawn,
+  ]);
+  return [{ text, drawn }];
 }
 
 /** Why a digest does not come, if it does not. A person is named; answers to one person call nobody. */
@@ -201,38 +206,14 @@ function whenOf(
 
 /** `Every weekday at 09:00 in #leasing. Next: tomorrow 09:00.` */
 export function sentenceOf(details: DigestDetails, words: Messages): Line[] {
-  const { digestCommands } = words;
-  const state = stateOf(details, words);
-  const [next] = details.next ?? [];
-  if (details.paused !== null || details.next === null)
-    return [whenAndWhere(details, words), ...state];
-  return [
-    whenAndWhere(details, words),
-    ...state,
-    next === undefined ? textLine(digestCommands.never) : nextLine(next, details, words),
-  ];
-}
-
-/** Slack writes “today” and “tomorrow”; it knows only the reader's time zone. */
-function nextLine(next: number, details: DigestDetails, words: Messages): Line {
-  const { readerZone, schedule } = details;
-  const { digest, digestCommands } = words;
-  const said = digestCommands.next([dueMoment(next, details, words)]);
-  if (schedule.zone !== readerZone) return textLine(`${said} (${zoneOf(schedule.zone)}).`);
-  if (said.endsWith(digest.moment(next, schedule.zone))) return textLine(`${said}.`);
-  return {
-    text: `${said}.`,
-    drawn: [
-      plain(digestCommands.next([''])),
-      {
-        type: 'date',
-        timestamp: Math.floor(next / 1_000),
-        format: '{date_short_pretty}',
-        fallback: digest.day(next, schedule.zone),
-      },
-      plain(` ${digestCommands.timeOfDay(digest.time(next, schedule.zone))}.`),
-    ],
-  };
+  const next = details.next?.slice(0, 1) ?? null;
+  const moments = momentsOf({ ...details, next }, words).map(({ text, drawn }) => {
+    if (text.endsWith('.')) return textLine(text);
+    return drawn.length === 1
+      ? textLine(`${text}.`)
+      : { text: `${text}.`, drawn: [...drawn, plain('.')] };
+  });
+  return [whenAndWhere(details, words), ...stateOf(details, words), ...moments];
 }
 
 function whenAndWhere(details: DigestDetails, words: Messages): Line {

@@ -15,7 +15,9 @@ import {
   plain,
   richText,
   escaped,
+  type Line,
   oneLine,
+  textLine,
 } from '../block-kit.ts';
 import { drawnFigure } from '../figures/statistics.ts';
 import type { Showing } from '../files/line.ts';
@@ -57,7 +59,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const figures = backlogOf(page, words);
   const more = moreIn(page, words);
   const again = againIn(page);
-  const left = leftOutOf(page, words);
+  const left = smallPrintOf(page, words);
   const around = (charts: readonly Block[]): Block[] => [
     header(title),
     ...(page.mentions.length === 0 ? [] : [richText(mentionsOf(page.mentions))]),
@@ -241,7 +243,6 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
     ...(page.unreadableArchives > 0
       ? [words.list.unreadableArchives(page.unreadableArchives)]
       : []),
-    ...(page.unseen === null ? [] : [unseenText(page.unseen, { words, zone: page.zone })]),
     ...(isClear ? [digest.clearSays] : []),
     ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
   ];
@@ -318,12 +319,15 @@ function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): s
     : [`${digest.overdueBy(targetDays)} ${texts.join(' · ')}`];
 }
 
-/** Files that people have put aside. */
-function leftOutOf({ freed, snoozed, notEscalated }: DigestPage, { triage }: Messages): string[] {
+/** Files that people have put aside, and times that were not seen. */
+function smallPrintOf(page: DigestPage, words: Messages): string[] {
+  const { freed, snoozed, notEscalated, unseen, zone } = page;
+  const { triage } = words;
   return [
     ...(freed > 0 ? [triage.freedFiles(freed)] : []),
     ...(snoozed > 0 ? [triage.snoozedFiles(snoozed)] : []),
     ...(notEscalated > 0 ? [triage.notEscalated(notEscalated)] : []),
+    ...(unseen === null ? [] : [unseenText(unseen, { words, zone })]),
   ];
 }
 
@@ -381,7 +385,10 @@ function countOf(sections: readonly DigestSection[]): number {
 
 const DAY_MS = 86_400_000;
 
-/** `today 09:00`, `tomorrow 09:00`, or the day with the time; in the zone of the digest. */
+/**
+ * When a digest comes: the day, as `today` where each client writes it so, and the time; in the zone of
+ * the digest. Slack knows only the reader's zone.
+ */
 export function dueMoment(
   at: number,
   {
@@ -394,9 +401,21 @@ export function dueMoment(
     readonly now: number;
   },
   { digest, digestCommands }: Messages,
-): string {
+): Line {
   const dayOf = (instant: number) => digest.day(instant, zone);
-  const away = [now, now + DAY_MS].findIndex((instant) => dayOf(instant) === dayOf(at));
-  if (away < 0 || zone !== readerZone) return digest.moment(at, zone);
-  return digestCommands.soon(away === 0, digest.time(at, zone));
+  const text = digest.moment(at, zone);
+  const isSoon = [now, now + DAY_MS].some((instant) => dayOf(instant) === dayOf(at));
+  if (!isSoon || zone !== readerZone) return textLine(text);
+  return {
+    text,
+    drawn: [
+      {
+        type: 'date',
+        timestamp: Math.floor(at / 1_000),
+        format: '{date_short_pretty}',
+        fallback: dayOf(at),
+      },
+      plain(` ${digestCommands.timeOfDay(digest.time(at, zone))}`),
+    ],
+  };
 }

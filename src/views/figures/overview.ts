@@ -98,14 +98,13 @@ export function overviewView(overview: Overview, showing: Showing): Message {
       header(title),
       ...parts.map((part) => richText([plain(part)])),
       ...notices.map((notice) => paragraph(notice)),
-      freshnessLine(overview, showing),
       ...counts.map(countsOf),
       ...(news.length === 0 ? [] : [context(...news)]),
       ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),
       ...linesOf(longest, showing),
       ...(unknownButtons.length === 0 ? [] : [buttons(...unknownButtons)]),
-      buttons(...actions(overview, words)),
-      context(words.overview.moreHelp),
+      buttons(...entryActions(words), ...againButtons(overview.refresh, overview.share, words)),
+      freshnessLine(overview, showing, words.overview.moreHelp),
     ],
   };
 }
@@ -169,10 +168,6 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages):
     ...(stale > 0 ? [overview.stale(stale)] : []),
     ...(archived > 0 ? [overview.archived(archived)] : []),
   ];
-}
-
-function actions({ refresh, share }: Overview, words: Messages): Button[] {
-  return [...entryActions(words), ...againButtons(refresh, share, words)];
 }
 
 /** The main actions without help. */

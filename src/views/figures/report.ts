@@ -7,7 +7,6 @@ import {
   bold,
   buttonFor,
   buttonsWithMenu,
-  context,
   escaped,
   header,
   momentBeside,
@@ -68,7 +67,8 @@ interface Frame {
   readonly controls: Block;
   /** Below the controls, and first in the plain text after the title. */
   readonly done: string | null;
-  readonly foot: Block;
+  /** Small print, which ends with what figures lack. */
+  readonly foot: (note: string) => Block;
 }
 
 /** A label in bold, and its value. */
@@ -108,7 +108,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
           ],
         ),
         done: page.done,
-        foot: freshnessLine(page, showing),
+        foot: (note) => freshnessLine(page, showing, note),
       },
       showing,
     ),
@@ -203,10 +203,14 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const notices = [
     ...page.notices,
     ...unknownSentences({ decisions: page.unknownDecisions }, words),
+    ...(page.sinceMs === 'unknown' && lacksTimes(page) ? [report.storeAway] : []),
+  ];
+  const print = [
     ...unseenIn(page, showing),
     ...uncountedIn(page, words),
+    ...(page.undated > 0 ? [report.undated(page.undated)] : []),
+    report.print,
   ];
-  const print = [...(page.undated > 0 ? [report.undated(page.undated)] : []), report.print];
   const ages = agesOf(page, words);
   const groups = groupsIn(page, showing);
   const around = (middle: readonly Block[]): Block[] => [
@@ -226,8 +230,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     ),
     controls,
     ...(done === null ? [] : [paragraph(done)]),
-    ...print.map((line) => context(line)),
-    foot,
+    foot(print.join(' ')),
   ];
   return {
     kind: 'message',
@@ -300,21 +303,20 @@ function durationsText(durations: Durations | null, { report }: Messages): strin
   return report.durations(durations.median, durations.ninetieth, durations.count);
 }
 
+/** Whether figures of a period need times that are earlier than what was seen. */
+function lacksTimes({ period, before }: ReportFigures): boolean {
+  return [before, period].some(({ decided, gaps }) => decided === null && gaps.length === 0);
+}
+
 /** Since when changes were seen, where the figures of a period need more, and when none were. */
-function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing): string[] {
+function unseenIn(page: ReportFigures, showing: Showing): string[] {
+  const { sinceMs, period, before } = page;
   const { words, zone = 'UTC' } = showing;
   const { report, card } = words;
-  const periods = [before, period];
-  const isEarlier = periods.some(({ decided, gaps }) => decided === null && gaps.length === 0);
-  const since =
-    sinceMs === null
-      ? report.never
-      : sinceMs === 'unknown'
-        ? report.storeAway
-        : report.since(card.day(sinceMs, zone));
-  const gaps = periods.flatMap((of) => of.gaps);
+  const isKnown = sinceMs !== 'unknown' && lacksTimes(page);
+  const gaps = [before, period].flatMap((of) => of.gaps);
   return [
-    ...(isEarlier ? [since] : []),
+    ...(isKnown ? [sinceMs === null ? report.never : report.since(card.day(sinceMs, zone))] : []),
     ...(gaps.length === 0 ? [] : [report.unrecorded(gapsText(gaps, { words, zone }))]),
   ];
 }
@@ -435,7 +437,7 @@ export function reportPostView(page: ReportPost, showing: Showing): Message {
         menuIn({ ...page, alert: null }, words),
       ),
       done: null,
-      foot: timesIn({ dueAt, readAt, zone, progress: null }, [], words),
+      foot: (note) => timesIn({ dueAt, readAt, zone, progress: null }, [note], words),
     },
     showing,
   );

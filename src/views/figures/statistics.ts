@@ -5,7 +5,6 @@ import {
   bold,
   buttonFor,
   buttons,
-  context,
   escaped,
   header,
   oneLine,
@@ -22,7 +21,7 @@ import {
 } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
-import { freshness, freshnessLine, gapsText, type Read } from '../notices.ts';
+import { freshness, freshnessLine, gapsText, noteOf, type Read } from '../notices.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
 export interface StatsPage extends Omit<Stats, 'oldestAwaiting'>, Read {
@@ -48,7 +47,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const { words } = showing;
   const { stats } = words;
   const title = stats.title(page.total);
-  const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
+  const asked = oneLine(words.list.agreeing(page.asked ?? '', page.total), ASKED_LENGTH_MAX);
   const facts = freshness(page, showing);
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
@@ -56,6 +55,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const print = isEmpty
     ? []
     : [
+        ...(page.undatedDecisions > 0 ? [stats.undatedDecisions(page.undatedDecisions)] : []),
         ...archivedIn(page, words),
         ...unknownIn(page, words),
         ...(figures.length > 1 ? [stats.unfinished] : []),
@@ -68,11 +68,10 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     header(title),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
     ...page.notices.map((notice) => paragraph(notice)),
-    freshnessLine(page, showing),
     richText([plain(sentences.join('\n'))]),
     ...middle,
-    ...print.map((line) => context(line)),
     buttons(...actionsOf(page, words)),
+    freshnessLine(page, showing, ...noteOf(print)),
   ];
   return {
     kind: 'message',
@@ -125,7 +124,6 @@ function sentencesOf(page: StatsPage, words: Messages): string[] {
       : page.undatedDecisions > 0 || page.gaps.length > 0
         ? []
         : [stats.noDecisions]),
-    ...(page.undatedDecisions > 0 ? [stats.undatedDecisions(page.undatedDecisions)] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isKnownValue } from '../../i18n/format.ts';
+import { flooredPercent, isKnownValue } from '../../i18n/format.ts';
 import type { Privacy } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { townIn } from '../../lib/text.ts';
@@ -82,13 +82,28 @@ export function fileText(
   return escaped(
     [
       ...(heading === 'people' ? [] : [propertyText(title, reference)]),
+      ...(hasReference(file) ? [] : [idEndOf(file, words)]),
       peopleIn(file, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),
-      ...spokenFigures(file, words),
-      ...spokenAge(file, showing),
+      ...figureText(file, 'score', words),
+      ...figureText(file, 'completion', words),
+      ...ageText(file, showing),
       ...triageText(file, words),
     ].join(', '),
   );
+}
+
+/** Whether a file has a reference, which a team knows it by. */
+export function hasReference({ property }: Pick<FileLine, 'property'>): boolean {
+  return oneLine(property?.reference ?? '', WORD_LENGTH_MAX) !== '';
+}
+
+/** Of an id, which as a whole would fill a line. */
+const ID_END_LENGTH = 6;
+
+/** “file …abc123”: tells a file from others that look like it. */
+export function idEndOf({ id }: Pick<FileLine, 'id'>, { file }: Messages): string {
+  return file.idEnd(oneLine(id.slice(-ID_END_LENGTH).toWellFormed(), ID_END_LENGTH + 2));
 }
 
 /** A property in plain text: its title, and its reference where it has one. */
@@ -183,11 +198,6 @@ export function inWords(
   return Object.hasOwn(words, value) ? (words[value] ?? value) : oneLine(value, lengthMax) || '?';
 }
 
-/** For the ear: every figure with its name. */
-function spokenFigures(file: FileLine, words: Messages): string[] {
-  return [...figureText(file, 'score', words), ...figureText(file, 'completion', words)];
-}
-
 /** A figure with its name; none where the service gives none. */
 export function figureText(
   { score, completionPercent }: FileLine,
@@ -196,21 +206,6 @@ export function figureText(
 ): string[] {
   if (figure === 'score') return score === null ? [] : [words.file.score(words.score(score))];
   return completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))];
-}
-
-/** Significant digits that survive the arithmetic of a rate: 0.29 is 29%, not 28.999…%. */
-const RATE_DIGITS = 13;
-
-/**
- * A completion rate in percent, rounded down: 100 means complete.
- *
- * @param completionMax upper end of the rates of the service
- * @param parts of a percent: 1 for whole ones, 100 for two decimals
- */
-export function flooredPercent(rate: number, completionMax: 1 | 100, parts: 1 | 100 = 1): number {
-  const exact = (rate / completionMax) * 100 * parts;
-  const count = Math.floor(Number(exact.toPrecision(RATE_DIGITS)));
-  return (rate < completionMax ? Math.min(100 * parts - 1, count) : count) / parts;
 }
 
 /** An applicant or a guarantor. */
@@ -340,18 +335,23 @@ const DAYS_MAX = 60;
 const DAYS_A_MONTH = 30;
 const DAYS_A_YEAR = 365;
 
-/** “7 days (5 working days)”, torn at most between the two; nothing when it is not known. */
-export function drawnAge(aged: Aged, moment: Moment): string[] {
+/**
+ * “created 7 days ago (5 working days)”, torn at most before the brackets; nothing when it is not
+ * known.
+ */
+export function ageText(aged: Aged, moment: Moment): string[] {
   const age = ageOf(aged, moment);
   const { file } = moment.words;
   if (age === null) return [];
-  if (age === 0) return [file.todayShort];
+  if (age === 0) return [file.today];
   const { workingDays } = aged;
-  // “3 days (3 working days)” would say it twice.
+  // “3 days ago (3 working days)” would say it twice.
   const isSame = workingDays !== null && workingDays === daysSince(aged.createdAt ?? 0, moment);
   const also = workingDays === null ? [] : [`(${file.workingDays(workingDays)})`];
-  const parts = isSame ? [file.workingDays(workingDays)] : [age, ...also];
-  return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
+  const parts = isSame
+    ? [file.created(file.workingDays(workingDays))]
+    : [file.created(age), ...also];
+  return [parts.map((part) => part.replaceAll(' ', NO_BREAK)).join(' ')];
 }
 
 /**
@@ -361,18 +361,6 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
 export function waitingText({ workingDays }: FileLine, { words: { file } }: Showing): string[] {
   if (workingDays === null) return [];
   return [workingDays < 1 ? file.waitingLess : file.waiting(workingDays)];
-}
-
-/** “7 days old, 5 working days”; nothing when it is not known. */
-export function spokenAge(aged: Aged, moment: Moment): string[] {
-  const age = ageOf(aged, moment);
-  const { file } = moment.words;
-  if (age === null) return [];
-  if (age === 0) return [file.today];
-  return [
-    file.age(age),
-    ...(aged.workingDays === null ? [] : [file.workingDays(aged.workingDays)]),
-  ];
 }
 
 /** Days by the calendar, as queries and working days count them: 0 is today. `null` for a day to come. */

@@ -7,6 +7,8 @@ import type { Action, Block, Button, Row } from '../message.ts';
 import {
   type FileLine,
   figureText,
+  hasReference,
+  idEndOf,
   inWords,
   peopleIn,
   propertyText,
@@ -21,13 +23,11 @@ import {
 const NAME_LENGTHS = [40, 20, 10] as const;
 /** Share of Slack's limit for one message that is left for the lines. */
 const LINES_LENGTH_MAX = 9_000;
-/** Two lines on a telephone, with the town. */
+/** One line on a telephone. */
 const TITLE_LENGTH_MAX = 25;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
 /** Of what a button opens: title and people. */
 const SPOKEN_LENGTH_MAX = 65;
-/** Of an id, which as a whole would fill a line. */
-const ID_END_LENGTH = 6;
 const WORD_LENGTH_MAX = 30;
 /** Of rent and people, one line on a telephone. */
 const WHO_LENGTH_MAX = 30;
@@ -47,7 +47,8 @@ export interface RowLine extends FileLine {
 }
 
 /** Files one below the other, each with the button that opens it at its side. */
-export function linesOf(lines: readonly RowLine[], showing: Showing): Block[] {
+export function linesOf(files: readonly RowLine[], showing: Showing): Block[] {
+  const lines = underOneProperty(files, showing);
   let rows: readonly Row[] = [];
   for (const length of NAME_LENGTHS) {
     const all = partsOf(lines, showing, length);
@@ -59,6 +60,47 @@ export function linesOf(lines: readonly RowLine[], showing: Showing): Block[] {
     if (drawn <= LINES_LENGTH_MAX) break;
   }
   return [...rows];
+}
+
+const SECTION_LENGTH_MAX = 60;
+
+/** Files of one property that have no sections: its name stands once above them, not in each. */
+function underOneProperty(
+  lines: readonly RowLine[],
+  { privacy, words }: Showing,
+): readonly RowLine[] {
+  const [first] = lines;
+  if (first === undefined || lines.length < 2) return lines;
+  const nameOf = ({ property, town, outcome, section, isUnderProperty }: RowLine) =>
+    JSON.stringify([property?.title, property?.reference, town, outcome, section, isUnderProperty]);
+  const isNamed = Boolean(first.property?.title || first.property?.reference);
+  const isOnItsOwn = !first.outcome && !first.section && !first.isUnderProperty;
+  const isOne = lines.every((line) => nameOf(line) === nameOf(first));
+  if (!isNamed || !isOnItsOwn || !isOne) return lines;
+  const title = titleOf(first, words, SECTION_LENGTH_MAX);
+  const town = townBeside(title, first, privacy, SECTION_LENGTH_MAX);
+  const heading = [title, ...referenceIn(first, SECTION_LENGTH_MAX), ...town].join(SEPARATOR);
+  return lines.map((line, index) => ({
+    ...line,
+    isUnderProperty: true,
+    section: index === 0 ? heading : null,
+  }));
+}
+
+/** The town of a file, unless its title has it. */
+function townBeside(
+  title: string,
+  file: FileLine,
+  privacy: Showing['privacy'],
+  lengthMax: number,
+): string[] {
+  const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', lengthMax);
+  return title.includes(town.replace(/^\d+ /, '')) ? [] : [town];
+}
+
+function referenceIn(file: FileLine, lengthMax: number): string[] {
+  const reference = referenceOf(file, lengthMax);
+  return reference === null ? [] : [reference];
 }
 
 /** A mark beside the words of a decision, never instead of them. */
@@ -86,7 +128,7 @@ export function headedText([heading = '', ...lines]: readonly string[]): Row['te
     : { type: 'mrkdwn', text: [`*${heading}*`, ...lines].join('\n'), verbatim: true };
 }
 
-/** One file in three lines: title and town; rent and people; status and waiting time. */
+/** One file in four lines: title; reference and town; rent and people; status and waiting time. */
 function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
   const { words } = showing;
   const { file, title, people, idEnd } = parts;
@@ -134,36 +176,38 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
 /** The lines of a row; of a file that is gone none. */
 function rowTexts(
   { outcome, isUnderProperty, note }: RowLine,
-  { title, reference, place, rent, who, people, standing, idEnd, file }: LineParts,
-  { privacy, words }: Showing,
+  { title, reference, town, rent, who, people, standing, idEnd, file }: LineParts,
+  { words }: Showing,
   nameOf?: (userId: string) => string,
 ): string[] {
   if (outcome === 'gone') return [];
-  const known = privacy === 'reference' && reference !== null ? [reference] : [];
-  const state = [...standing, ...triageText(file, words, nameOf), ...idEnd].join(SEPARATOR);
+  const state = [...standing, ...triageText(file, words, nameOf)];
   const isDone = outcome !== undefined && outcome !== null;
+  const known = [...reference, ...town, ...idEnd].join(SEPARATOR);
   return [
     ...(isUnderProperty
-      ? [[people, ...known, ...rent].join(SEPARATOR)]
-      : [[title, ...place].join(SEPARATOR), who]),
+      ? [[people, ...rent, ...idEnd].join(SEPARATOR)]
+      : [title, ...(known === '' ? [] : [known]), who]),
     // Its outcome takes the place of where it stood.
-    ...(isDone ? [] : [state]),
+    ...(isDone ? [] : [state.join(SEPARATOR)]),
     ...(note ? [note] : []),
   ];
 }
 
-/** The parts of rows; those of files that would be drawn alike have the ends of their ids. */
+/**
+ * The parts of rows; those of files that would be drawn alike, or of which no reference is known, have
+ * the ends of their ids.
+ */
 function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: number): LineParts[] {
   const all = files.map((file) => {
     const parts = visibleParts(file, showing, nameLengthMax);
-    const { title, place, who, standing } = parts;
-    return { file, parts, drawn: JSON.stringify([title, place, who, standing]) };
+    const { title, reference, town, who, standing } = parts;
+    return { file, parts, drawn: JSON.stringify([title, reference, town, who, standing]) };
   });
   const alike = Map.groupBy(all, ({ drawn }) => drawn);
   return all.map(({ file, parts, drawn }) => {
-    const isAlike = (alike.get(drawn)?.length ?? 0) > 1;
-    const end = oneLine(file.id.slice(-ID_END_LENGTH).toWellFormed(), ID_END_LENGTH + 2);
-    return { ...parts, file, idEnd: isAlike ? [showing.words.file.idEnd(end)] : [] };
+    const isTold = hasReference(file) && alike.get(drawn)?.length === 1;
+    return { ...parts, file, idEnd: isTold ? [] : [idEndOf(file, showing.words)] };
   });
 }
 
@@ -177,20 +221,15 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   const { currency, privacy, words } = showing;
   const wordLengthMax = Math.min(WORD_LENGTH_MAX, nameLengthMax);
   const title = titleOf(file, words, Math.min(TITLE_LENGTH_MAX, nameLengthMax * 2));
-  const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', wordLengthMax);
-  const isNamed = title.includes(town.replace(/^\d+ /, ''));
   const isRent = file.rent !== null && currency !== undefined;
-  const reference = referenceOf(file, wordLengthMax);
   const rent = isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [];
-  // Where people are not named, the reference is what a team knows a file by.
-  const known = privacy === 'reference' && reference !== null ? [reference] : [];
   const sorted = file.sortedBy ? figureText(file, file.sortedBy, words) : [];
   return {
     title,
-    reference,
-    place: isNamed ? [] : [town],
+    reference: referenceIn(file, wordLengthMax),
+    town: townBeside(title, file, privacy, wordLengthMax),
     rent,
-    who: whoFitting([...known, ...rent], file, showing, nameLengthMax),
+    who: whoFitting(rent, file, showing, nameLengthMax),
     people: peopleIn(file, showing, nameLengthMax),
     standing: [statusText(file, showing, wordLengthMax), ...sorted, ...waitingText(file, showing)],
   };
@@ -224,15 +263,15 @@ export function linesText(
   const { words, currency = null } = showing;
   const { card } = words;
   return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
-    const { title, reference, place, people, standing, idEnd, file } = parts;
+    const { title, reference, town, people, standing, idEnd, file } = parts;
     // Read aloud between a town and a name, an amount without a currency could be anything.
     const rent =
       currency === null
         ? parts.rent.map((amount) => card.fact(card.property.rent, amount))
         : parts.rent;
     const done = triageText(file, words);
-    const property = propertyText(title, reference);
-    const texts = [property, ...place, ...rent, people, ...standing, ...done, ...idEnd];
+    const property = propertyText(title, reference[0] ?? null);
+    const texts = [property, ...town, ...idEnd, ...rent, people, ...standing, ...done];
     return `${index + 1}. ${escaped(texts.join(', '))}`;
   });
 }
@@ -240,12 +279,12 @@ export function linesText(
 /** Files to choose from: property and place; people, status and who has taken each. */
 export function choicesOf(lines: readonly FileLine[], showing: Showing): Choice[] {
   return partsOf(lines, showing, NAME_LENGTHS[1]).map(
-    ({ title, reference, place, people, standing, idEnd, file }) => {
+    ({ title, reference, town, people, standing, idEnd, file }) => {
       const state = [...standing, ...triageText(file, showing.words)];
       return {
         value: file.id,
         label: oneLine(
-          [propertyText(title, reference), ...place, ...idEnd].filter(Boolean).join(SEPARATOR),
+          [propertyText(title, reference[0] ?? null), ...town, ...idEnd].join(SEPARATOR),
           CHOICE_LENGTH_MAX,
         ),
         says: oneLine([people, ...state].join(SEPARATOR), CHOICE_LENGTH_MAX),

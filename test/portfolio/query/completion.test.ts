@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { flooredPercent } from '../../../src/i18n/format.ts';
 import { entryOf } from '../../../src/portfolio/entry.ts';
 import { fileReadiness } from '../../../src/portfolio/lifecycle.ts';
 import { createPortfolio } from '../../../src/portfolio/portfolio.ts';
@@ -8,7 +9,6 @@ import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { findRows } from '../../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { NO_RATES, scaleOf, withRatesOf } from '../../../src/portfolio/snapshot.ts';
-import { flooredPercent } from '../../../src/views/files/line.ts';
 import { pagesOf, rentalFile } from '../../support/rental-files.ts';
 import { asking, readingOfFiles } from '../reading-of.ts';
 

@@ -1,3 +1,4 @@
+import { flooredPercent } from '../../../i18n/format.ts';
 import type { Messages } from '../../../i18n/types.ts';
 import type { Timeline } from '../../../journal/journal.ts';
 import type { Readable } from '../../../rental-api/schema/fields.ts';
@@ -15,7 +16,7 @@ import {
   richText,
 } from '../../block-kit.ts';
 import type { Action, Message } from '../../message.ts';
-import { inWords, titleOf, flooredPercent } from '../line.ts';
+import { inWords, titleOf } from '../line.ts';
 import {
   type CardContext,
   type Fact,

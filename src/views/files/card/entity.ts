@@ -95,7 +95,7 @@ function standingFields(card: Card, cardContext: CardContext): EntityField[] {
     {
       key: 'status',
       label: words.entity.status,
-      text: [...standing, ...card.drawnAge].join(' · '),
+      text: [...standing, ...card.age].join(' · '),
     },
     ...factFields('history', words.timeline.title, factsOf(fact(null, history)), cardContext),
   ];

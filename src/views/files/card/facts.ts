@@ -1,19 +1,17 @@
 import type { RichTextElement } from '@slack/types';
 
+import { flooredPercent } from '../../../i18n/format.ts';
 import type { Milestones, Timeline } from '../../../journal/journal.ts';
 import type { Entry } from '../../../portfolio/entry.ts';
 import { bold, plain, oneLine } from '../../block-kit.ts';
 import {
-  drawnAge,
   inWords,
   listedWithMore,
   type PropertyName,
   referenceOf,
   type Showing,
   shownManager,
-  spokenAge,
   titleOf,
-  flooredPercent,
 } from '../line.ts';
 
 /** Options for rendering a card. */
@@ -241,17 +239,6 @@ export function standingOf(file: Standing, cardContext: CardContext): readonly s
       ? []
       : [words.file.complete(words.percent(flooredPercent(completion, completionMax)))]),
   ];
-}
-
-/** Age of a file: as drawn, and as read by screen readers. */
-export function ageOf(
-  createdAt: number | null,
-  cardContext: CardContext,
-): { readonly drawnAge: readonly string[]; readonly spokenAge: readonly string[] } {
-  const aged = { createdAt, workingDays: cardContext.workingDays };
-  const spoken = spokenAge(aged, cardContext);
-  const isToday = spoken.includes(cardContext.words.file.today);
-  return { drawnAge: isToday ? spoken : drawnAge(aged, cardContext), spokenAge: spoken };
 }
 
 type Event = Timeline['events'][number];

@@ -20,9 +20,8 @@ import {
   richText,
 } from '../../block-kit.ts';
 import type { Message, Action } from '../../message.ts';
-import { type FileLine, titleOf } from '../line.ts';
+import { ageText, type FileLine, titleOf } from '../line.ts';
 import {
-  ageOf,
   type CardContext,
   cardHeading,
   type Fact,
@@ -68,7 +67,7 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
       },
       cardContext,
     ),
-    ...ageOf(file.created_at, cardContext),
+    age: ageText({ createdAt: file.created_at, workingDays: cardContext.workingDays }, cardContext),
     completeness: completenessOf(file, cardContext),
     ...peopleOf(file, cardContext),
     noPeople: noPeopleText(file.unreadable.includes('applicants'), cardContext),
@@ -171,7 +170,7 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
     ...cardHeading(file.property, cardContext),
     decision: file.decision,
     standing: standingOf(file, cardContext),
-    ...ageOf(file.createdAt, cardContext),
+    age: ageText({ createdAt: file.createdAt, workingDays: cardContext.workingDays }, cardContext),
     completeness: null,
     people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,

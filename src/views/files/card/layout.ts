@@ -115,7 +115,7 @@ function blocksOf(
     richText([
       ...(card.reference === '' ? [] : [code(card.reference), plain('  ')]),
       bold(decision),
-      plain(['', ...standing, ...card.drawnAge].join(' · ')),
+      plain(['', ...standing, ...card.age].join(' · ')),
       ...(card.completeness === null ? [] : factElements([card.completeness], cardContext)),
       ...factElements(milestoneFacts(cardContext), cardContext),
       ...linesIn(around, cardContext).flatMap(({ drawn }) => [plain('\n'), ...drawn]),
@@ -287,8 +287,8 @@ export interface Card {
   readonly decision: string;
   /** The decision, then the rest. */
   readonly standing: readonly string[];
-  readonly drawnAge: readonly string[];
-  readonly spokenAge: readonly string[];
+  /** When it was created; empty where that is not known. */
+  readonly age: readonly string[];
   /** `null` when nothing is known of it. */
   readonly completeness: Fact | null;
   readonly people: readonly CardPerson[];
@@ -322,7 +322,7 @@ function cardText(
   const file = bullets([...card.file.lead, ...card.file.rest]);
   return [
     ...noticesIn(notice, around, words),
-    [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
+    [propertyText(title, reference), ...standing, ...card.age].join(', '),
     ...(card.completeness === null ? [] : [factText(card.completeness, cardContext)]),
     ...milestoneFacts(cardContext).map((each) => factText(each, cardContext)),
     ...linesIn(around, cardContext).map(({ text }) => text),

@@ -1,6 +1,7 @@
+import { flooredPercent } from '../../../i18n/format.ts';
 import type { Person } from '../../../portfolio/facts.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords, listedWithMore, shownName, flooredPercent } from '../line.ts';
+import { inWords, listedWithMore, shownName } from '../line.ts';
 import {
   bounded,
   type CardContext,
