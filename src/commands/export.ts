@@ -13,8 +13,8 @@ import type { Answer } from '../views/message.ts';
 import {
   exportDocument,
   exportedView,
-  exportingView,
-  nothingToExportView,
+  progressView,
+  sentenceView,
   failureView,
   belowNotices,
 } from '../views/notices.ts';
@@ -70,7 +70,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));
   if (rows.length === 0) {
     const { texts, ...stale } = agedNoticesOf(snapshot, call);
-    yield { ...belowNotices(nothingToExportView(words), texts), ...stale };
+    yield { ...belowNotices(sentenceView(words.export.none), texts), ...stale };
     return;
   }
   using _ = await call.exports.enter();
@@ -80,7 +80,8 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   const count = Math.min(rows.length, EXPORT_ROWS_MAX);
-  if (count >= SIGN_ROWS) yield exportingView(count, words);
+  // Still true once it has arrived.
+  if (count >= SIGN_ROWS) yield progressView(words.export.started(count));
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
   const { texts, trouble: stale } = agedNoticesOf(snapshot, call);

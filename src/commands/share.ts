@@ -12,7 +12,7 @@ import {
   previewOf,
 } from '../views/files/link-preview.ts';
 import type { Message, Action } from '../views/message.ts';
-import { SHARED_BY, sharedView, shareForm, withSharer } from '../views/notices.ts';
+import { sentenceView, SHARED_BY, shareForm, withSharer } from '../views/notices.ts';
 import {
   type Command,
   type CommandContext,
@@ -90,7 +90,7 @@ export function shareFor(others: readonly Command[]): Command {
       const { message, of } = await answerOf(args, call);
       await written(of, call);
       yield { kind: 'post', message };
-      yield sharedView(call.words);
+      yield sentenceView(call.words.share.done, call.words.share.title);
     },
   });
 }

@@ -3,8 +3,8 @@ import { rentalFailure } from '../portfolio/portfolio.ts';
 import { StoreError } from '../store/errors.ts';
 import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
-import { freshness } from '../views/notices.ts';
-import { checkingView, readingInstanceText, statusView } from '../views/status.ts';
+import { freshness, progressView } from '../views/notices.ts';
+import { readingInstanceText, statusView } from '../views/status.ts';
 import { type CommandContext, type Command, hasDigests } from './command.ts';
 import { savedHere } from './digest/find.ts';
 import { failureWords } from './errors.ts';
@@ -101,7 +101,9 @@ async function* checked({ checkService, words }: CommandContext): AsyncGenerator
       return error;
     },
   );
-  if (!(await settlesWithin(check, PROGRESS_AFTER_MS))) yield checkingView(words);
+  if (!(await settlesWithin(check, PROGRESS_AFTER_MS))) {
+    yield progressView(words.status.checking, words.status.heading);
+  }
   return check;
 }
 

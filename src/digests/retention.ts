@@ -8,7 +8,7 @@ import { isDeletionForbidden, isMessageGone, isThreadGone } from '../slack-error
 import type { ExpiredPost, PostsStore, UnclearPost } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
-import { sentenceView } from '../views/settings.ts';
+import { sentenceView } from '../views/notices.ts';
 
 export interface RetentionPorts {
   readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };

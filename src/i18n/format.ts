@@ -74,17 +74,25 @@ export function flooredPercent(rate: number, completionMax: 1 | 100, parts: 1 | 
   return (rate < completionMax ? Math.min(100 * parts - 1, count) : count) / parts;
 }
 
+/**
+ * A text for each number, which stands for “#”: one of two texts. French says none as it says one.
+ */
+export const countedEn =
+  (one: string, several: string) =>
+  (count: number): string =>
+    (count === 1 ? one : several).replace('#', figuresEn.number(count));
+export const countedFr =
+  (one: string, several: string) =>
+  (count: number): string =>
+    (count < 2 ? one : several).replace('#', figuresFr.number(count));
+
 /** How many files. */
-export const filesEn = (count: number): string =>
-  `${figuresEn.number(count)} ${count === 1 ? 'file' : 'files'}`;
-export const filesFr = (count: number): string =>
-  `${figuresFr.number(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+export const filesEn = countedEn('# file', '# files');
+export const filesFr = countedFr('# dossier', '# dossiers');
 
 /** How many working days. */
-export const workingDaysEn = (count: number): string =>
-  `${figuresEn.number(count)} working ${count === 1 ? 'day' : 'days'}`;
-export const workingDaysFr = (count: number): string =>
-  `${figuresFr.number(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+export const workingDaysEn = countedEn('# working day', '# working days');
+export const workingDaysFr = countedFr('# jour ouvré', '# jours ouvrés');
 
 /** The same of a duration, which may be shorter than one. */
 export const durationEn = (days: number): string =>

@@ -108,17 +108,23 @@ export function readingView({ read, count }: Progress, words: Messages): Message
   // A count below what has been read was the page's, not the total.
   const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
   const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
-  return { kind: 'message', isProgress: true, text, blocks: [context(text)] };
+  return progressView(text);
 }
 
 /** Stands in a modal until its answer comes. */
 export function waitingView({ waiting }: Messages): Message {
-  return {
-    kind: 'message',
-    text: waiting.moment,
-    blocks: [paragraph(waiting.moment)],
-    isProgress: true,
-  };
+  return { ...sentenceView(waiting.moment), isProgress: true };
+}
+
+/** A sentence alone. */
+export function sentenceView(text: string, title?: string): Message {
+  const titled = title === undefined ? {} : { title };
+  return { kind: 'message', ...titled, text, blocks: [paragraph(text)] };
+}
+
+/** A sentence until an answer takes its place, or beside one. */
+export function progressView(text: string, title?: string): Message {
+  return { ...sentenceView(text, title), isProgress: true, blocks: [context(text)] };
 }
 
 /** A form that could not be opened, for Slack allows three seconds for it: a button opens it. */
@@ -280,12 +286,6 @@ export function withSharer(message: Message, sharedBy: string): Message {
   };
 }
 
-/** Says that it is done. */
-export function sharedView({ share }: Messages): Message {
-  const { title, done } = share;
-  return { kind: 'message', title, text: done, blocks: [paragraph(done)] };
-}
-
 /** Blocks that a preview can show: buttons and inputs work only once shared. */
 function canPreview({ type }: Block): boolean {
   return type !== 'buttons' && type !== 'picker' && type !== 'actions' && type !== 'input';
@@ -308,12 +308,6 @@ interface Exported {
   readonly asked: string | null;
   /** Notices about the snapshot, such as files that could not be read. */
   readonly notices: readonly string[];
-}
-
-/** Announces the export; still true once it has arrived. */
-export function exportingView(count: number, words: Messages): Message {
-  const text = words.export.started(count);
-  return { kind: 'message', isProgress: true, text, blocks: [context(text)] };
 }
 
 /** The export itself; the message that it comes with says what it is of. */
@@ -354,10 +348,4 @@ export function exportedView(exported: Exported, words: Messages): Message {
       context(handle),
     ],
   };
-}
-
-/** Nothing was found, so nothing was sent. */
-export function nothingToExportView(words: Messages): Message {
-  const { none } = words.export;
-  return { kind: 'message', text: none, blocks: [paragraph(none)] };
 }

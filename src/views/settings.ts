@@ -222,8 +222,3 @@ function settingsIn(chosen: Chosen, { settings, retention }: Messages) {
     },
   ];
 }
-
-/** A sentence in place of a post. */
-export function sentenceView(text: string): Message {
-  return { kind: 'message', text, blocks: [paragraph(text)] };
-}

@@ -116,18 +116,6 @@ function digestsIn({ digests }: Status, { status, card }: Messages): string[] {
   return [status.nextDigests(card.joined(digests))];
 }
 
-/** Stands until the service has answered. */
-export function checkingView({ status }: Messages): Message {
-  const { checking } = status;
-  return {
-    kind: 'message',
-    title: status.heading,
-    isProgress: true,
-    text: checking,
-    blocks: [context(checking)],
-  };
-}
-
 function partsOf(
   status: Status,
   { status: words, number }: Messages,

@@ -105,7 +105,7 @@ test('the last week is reported against the one before, with how long files took
     From ready to decision: median 2 working days, 90% within 2 working days (1 file)
     Decided within 2 working days of being ready: 1 of 1
     Awaiting decision now: 1, 1 of them ready
-    Awaiting decision, by age in working days: 0 to 3: 0, 4 to 7: 1, 8 to 14: 0, 15 to 30: 0, 31 or more: 0
+    Awaiting decision, by age in working days: 0 to 3: 0 files, 4 to 7: 1 file, 8 to 14: 0 files, 15 to 30: 0 files, 31 or more: 0 files
     By manager: anna@agence.example: 1 arrived, 1 decided, 1 awaiting
     By property: Loft (MO-1): 1 arrived, 1 decided, 1 awaiting
     Times are those at which Rental Desk saw a change. Files that the service no longer lists are not counted."

@@ -120,7 +120,7 @@ test('the same in French', async () => {
     expect.stringMatching(/^9 dossiers attendent .*Page 2 sur 2/u),
     expect.stringMatching(/^6 dossiers attendent .*Lyon/u),
     expect.stringMatching(/^6 dossiers attendent .*Lyon.*les meilleures notes d’abord/u),
-    expect.stringMatching(/^0 dossier .*Lyon.*refusés/u),
+    expect.stringMatching(/^0 dossier .*Lyon.*refusé,/u),
   ]);
 });
 

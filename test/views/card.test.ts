@@ -4,15 +4,11 @@ import { expect, test } from 'vitest';
 import { wordsIn, type Privacy } from '../../src/i18n/index.ts';
 import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import {
-  cardView,
-  snapshotCardView,
-  type SnapshotFile,
-  openingView,
-} from '../../src/views/files/card/index.ts';
+import { cardView, snapshotCardView, type SnapshotFile } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
 import { ageText } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
+import { progressView } from '../../src/views/notices.ts';
 import { expectGood, expectGoodEntity, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
@@ -486,7 +482,7 @@ test('what a person typed to find a card is bounded, and neither mentions nor li
 });
 
 test.each(['en', 'fr'] as const)('the passing message in %s is taken by Slack', (language) => {
-  const message = openingView(wordsIn(language));
+  const message = progressView(wordsIn(language).card.opening);
   expectGood(message);
   expect(message.isProgress).toBe(true);
 });

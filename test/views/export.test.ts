@@ -4,8 +4,8 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import {
   exportDocument,
   exportedView,
-  exportingView,
-  nothingToExportView,
+  progressView,
+  sentenceView,
 } from '../../src/views/notices.ts';
 import { expectGood } from '../support/hostile.ts';
 
@@ -14,10 +14,10 @@ test.each(['en', 'fr'] as const)('Slack takes all that is said of an export in %
   const asked = `${'<!channel> *x* '.repeat(100)}<https://evil.example|y>`;
   const some = { asked, count: 1, found: 1, notices: [] };
   const cut = { asked, count: 50_000, found: 62_000, notices: ['The files moved.'] };
-  expectGood(exportingView(12, words));
+  expectGood(progressView(words.export.started(12)));
   expectGood(exportedView(some, words));
   expectGood(exportedView(cut, words));
-  expectGood(nothingToExportView(words));
+  expectGood(sentenceView(words.export.none));
   expect(exportedView(cut, words).text).toContain('The files moved.');
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { commandHelpView, helpView } from '../../src/views/home.ts';
-import { failureView, readingView, refusalView, sharedView } from '../../src/views/notices.ts';
+import { failureView, readingView, refusalView, sentenceView } from '../../src/views/notices.ts';
 import { expectGood, hostile, PRESS as action } from '../support/hostile.ts';
 
 const languages = fc.constantFrom('en', 'fr');
@@ -39,7 +39,7 @@ test.each(['en', 'fr'] as const)('everything else in %s is taken by Slack too', 
   const messages = [
     helpView([{ group: 'look', commands: [help] }], all),
     commandHelpView(help, all),
-    sharedView(all),
+    sentenceView(all.share.done, all.share.title),
     readingView({ read: 0, count: null }, all),
     readingView({ read: 300, count: 1_200 }, all),
     readingView({ read: 300, count: 100 }, all),

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
-import { checkingView, type Status, statusView } from '../../src/views/status.ts';
+import { progressView } from '../../src/views/notices.ts';
+import { type Status, statusView } from '../../src/views/status.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 
 const failure = fc.option(fc.record({ happened: hostile, remedy: hostile }));
@@ -42,7 +43,7 @@ test('no state of things can be told in a way that Slack refuses', () => {
 });
 
 test.each(['en', 'fr'] as const)('the sign of life in %s is taken too', (language) => {
-  expectGood(checkingView(wordsIn(language)));
+  expectGood(progressView(wordsIn(language).status.checking));
 });
 
 test('every part says in words how it is doing', () => {

@@ -8,18 +8,13 @@ import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { StoreError } from '../../store/errors.ts';
-import {
-  type SnapshotFile,
-  cardView,
-  openingView,
-  snapshotCardView,
-} from '../../views/files/card/index.ts';
+import { type SnapshotFile, cardView, snapshotCardView } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
 import { furtherGuarantorsOf, propertyName } from '../../views/files/line.ts';
 import { findButton } from '../../views/files/picker.ts';
 import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
-import { failureView } from '../../views/notices.ts';
+import { failureView, progressView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { failureWords } from '../errors.ts';
 import { shareOf } from '../file-list.ts';
@@ -333,7 +328,9 @@ async function* openingWhile(
   lookup: Promise<unknown>,
   { words }: CommandContext,
 ): AsyncGenerator<Message> {
-  if (!(await settlesWithin(lookup, SIGN_MS))) yield openingView(words);
+  if (!(await settlesWithin(lookup, SIGN_MS))) {
+    yield progressView(words.card.opening, words.card.title);
+  }
 }
 
 /** Kind of access to a rental file. */

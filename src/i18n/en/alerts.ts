@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { filesEn, figuresEn, joined } from '../format.ts';
+import { countedEn, filesEn, figuresEn, joined } from '../format.ts';
 
 const figure = figuresEn.number;
 
@@ -12,10 +12,10 @@ export const alerts = {
     changes: (name: string, count: number) => `${name}: ${filesEn(count)} changed`,
   },
   gone: (count: number) => `${filesEn(count)} no longer in the list of rental files.`,
-  unread: (count: number) =>
-    count === 1
-      ? '1 file was not in the last update, which is incomplete.'
-      : `${figure(count)} files were not in the last update, which is incomplete.`,
+  unread: countedEn(
+    '1 file was not in the last update, which is incomplete.',
+    '# files were not in the last update, which is incomplete.',
+  ),
   /** The files that fit its query now, which are not those of its post. */
   showAll: {
     enters: {
@@ -34,7 +34,7 @@ export const alerts = {
 
   /** Title of a modal, at most 24 characters. */
   heading: 'Alerts',
-  title: (count: number) => (count === 1 ? '1 alert' : `${figure(count)} alerts`),
+  title: countedEn('1 alert', '# alerts'),
   none: (isInChannel: boolean) =>
     isInChannel ? 'There is no alert here yet.' : 'You have no alert yet.',
   how: (isInChannel: boolean) =>
@@ -69,8 +69,8 @@ export const alerts = {
   toMe: 'to you alone',
   atOnce: 'at once',
   atMostEvery: (period: string) => `at most every ${period}`,
-  minutes: (count: number) => (count === 1 ? 'minute' : `${figure(count)} minutes`),
-  hours: (count: number) => (count === 1 ? 'hour' : `${figure(count)} hours`),
+  minutes: countedEn('minute', '# minutes'),
+  hours: countedEn('hour', '# hours'),
   quiet: (from: string, until: string) => `not between ${from} and ${until}`,
   /** What a new alert announces first; `null` when the files are not known yet. */
   first: {

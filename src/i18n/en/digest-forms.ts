@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresEn, joined } from '../format.ts';
+import { countedEn, figuresEn, joined } from '../format.ts';
 
 const figure = figuresEn.number;
 
@@ -42,7 +42,7 @@ export const digestForm = {
 export const digestCommands = {
   /** Title of a modal, at most 24 characters. */
   heading: 'Digests',
-  title: (count: number) => (count === 1 ? '1 digest' : `${figure(count)} digests`),
+  title: countedEn('1 digest', '# digests'),
   none: (isInChannel: boolean) =>
     isInChannel ? 'There is no digest here yet.' : 'You have no digest yet.',
   how: (isInChannel: boolean) =>

@@ -1,4 +1,12 @@
-import { durationEn, filesEn, figuresEn, workingDaysEn, timesIn, DAY_STYLE } from '../format.ts';
+import {
+  countedEn,
+  durationEn,
+  filesEn,
+  figuresEn,
+  workingDaysEn,
+  timesIn,
+  DAY_STYLE,
+} from '../format.ts';
 import { type DigestPart, ofType, type TextsByCode } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -36,10 +44,10 @@ export const digest = {
     `Late: this was due on ${moment}, when Rental Desk was not running, or could not post it. Any that were missed before are left out.`,
   incomplete:
     'Incomplete: files moved or were not sent while they were read, so some may be missing.',
-  skipped: (count: number) =>
-    count === 1
-      ? '1 file could not be read and is missing here.'
-      : `${figure(count)} files could not be read and are missing here.`,
+  skipped: countedEn(
+    '1 file could not be read and is missing here.',
+    '# files could not be read and are missing here.',
+  ),
   preview: 'Preview: only you can see this.',
   silentPreview: 'Preview: only you can see this. It would not be posted, as no file is found.',
   parts: {
@@ -47,7 +55,7 @@ export const digest = {
     ready: (count) => `${figure(count)} ready to decide`,
     review: (count) => `${figure(count)} in review`,
     waiting: (count) => `${figure(count)} waiting for documents`,
-    others: (count) => (count === 1 ? '1 other' : `${figure(count)} others`),
+    others: countedEn('1 other', '# others'),
   } satisfies Readonly<Record<DigestPart, (count: number) => string>>,
   overdueBy: (days: number) =>
     `Past the target of ${figure(days)} working ${days === 1 ? 'day' : 'days'} by:`,
@@ -73,10 +81,7 @@ export const digest = {
   hidden: (count: number) => `+${figure(count)} more`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
   /** Only in the plain text. */
-  cut: (count: number) =>
-    count === 1
-      ? '1 more file is in the message.'
-      : `${figure(count)} more files are in the message.`,
+  cut: countedEn('1 more file is in the message.', '# more files are in the message.'),
   changes: 'Since the last digest:',
   noChanges: 'no changes',
   backlogInWords: (points: string) => `Backlog over time: ${points}`,
@@ -85,10 +90,7 @@ export const digest = {
   decided: (count: number) => `${figure(count)} decided`,
   dropped: (count: number) => `${figure(count)} no longer here`,
   more: (count: number) => `${figure(count)} more`,
-  calls: (count: number) =>
-    count === 1
-      ? 'One person or group is mentioned.'
-      : `${figure(count)} people or groups are mentioned.`,
+  calls: countedEn('One person or group is mentioned.', '# people or groups are mentioned.'),
   /** At most 50 characters. */
   backlog: 'Backlog over time',
   /** At most 20 characters each. */
@@ -126,10 +128,7 @@ export const digest = {
   accepted: (count: number) => `${figure(count)} approved`,
   rejected: (count: number) => `${figure(count)} declined`,
   /** Files that it does not show, for they came later. */
-  addedSince: (count: number) =>
-    count === 1
-      ? '1 new since, in the next digest'
-      : `${figure(count)} new since, in the next digest`,
+  addedSince: countedEn('1 new since, in the next digest', '# new since, in the next digest'),
   updatedAt: (time: string, day: string | null) =>
     day === null ? `updated ${time}` : `updated ${day}, ${time}`,
   /** Outcome of one file. */
@@ -328,14 +327,14 @@ export const report = {
   since: (day: string) =>
     `Rental Desk has seen changes since ${day}: it does not know when files became ready or were decided before.`,
   /** Decided files of which only the last change, or the first reading, was in the period. */
-  unseen: (count: number) =>
-    count === 1
-      ? 'Not counted here: 1 more decided file, of which Rental Desk did not see the decision. Its last change, or its first reading as decided, was in this period; /rental stats goes by that.'
-      : `Not counted here: ${figure(count)} more decided files, of which Rental Desk did not see the decision. Their last change, or their first reading as decided, was in this period; /rental stats goes by that.`,
-  undated: (count: number) =>
-    count === 1
-      ? '1 file has no usable creation date and is left out of arrivals and ages.'
-      : `${figure(count)} files have no usable creation date and are left out of arrivals and ages.`,
+  unseen: countedEn(
+    'Not counted here: 1 more decided file, of which Rental Desk did not see the decision. Its last change, or its first reading as decided, was in this period; /rental stats goes by that.',
+    'Not counted here: # more decided files, of which Rental Desk did not see the decision. Their last change, or their first reading as decided, was in this period; /rental stats goes by that.',
+  ),
+  undated: countedEn(
+    '1 file has no usable creation date and is left out of arrivals and ages.',
+    '# files have no usable creation date and are left out of arrivals and ages.',
+  ),
   storeAway:
     'Rental Desk’s database does not answer, so it is not known when files became ready or were decided. Try again in a minute.',
   never:

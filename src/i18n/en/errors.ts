@@ -1,8 +1,7 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { filesEn, figuresEn } from '../format.ts';
+import { countedEn, filesEn } from '../format.ts';
 import type { RefusalReason } from '../types.ts';
 
-const figure = figuresEn.number;
 const waitText = (seconds: number) =>
   seconds < 120
     ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
@@ -137,10 +136,10 @@ export const status = {
   noReading: 'Rental files have not been loaded yet.',
   files: filesEn,
   seenSince: (day: string) => `Changes seen since ${day}`,
-  unknown: (count: number) =>
-    count === 1
-      ? '1 value in the files cannot be read, or is not known'
-      : `${figure(count)} values in the files cannot be read, or are not known`,
+  unknown: countedEn(
+    '1 value in the files cannot be read, or is not known',
+    '# values in the files cannot be read, or are not known',
+  ),
   /** What completion rates count to. */
   scale: {
     configured: (max: number) =>

@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { dayIn, durationEn, figuresEn, workingDaysEn, moneyIn } from '../format.ts';
+import { countedEn, dayIn, durationEn, figuresEn, workingDaysEn, moneyIn } from '../format.ts';
 import { type TextsByCode, ofType } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -31,7 +31,7 @@ export const file = {
   /** Where something about them cannot be read. */
   guarantorsAtLeast: (count: number) =>
     count === 0 ? 'guarantors not readable' : `at least ${file.guarantors(count)}`,
-  organisations: (count: number) => (count === 1 ? '1 organisation' : `${count} organisations`),
+  organisations: countedEn('1 organisation', '# organisations'),
   organisationsAtLeast: (count: number) =>
     count === 0 ? 'organisations not readable' : `at least ${file.organisations(count)}`,
   score: (score: string) => `score ${score}`,
@@ -80,7 +80,7 @@ const cardPeople = {
   },
   none: 'The file names no applicants.',
   noneReadable: 'The applicants that the service sent are not readable.',
-  more: (count: number) => (count === 1 ? 'and 1 more person' : `and ${count} more people`),
+  more: countedEn('and 1 more person', 'and # more people'),
   /** “3 applicants: 2 Analysed, 1 Open” */
   standing: (people: string, statuses: string) => `${people}: ${statuses}`,
   age: (years: number) => `aged ${years}`,
@@ -124,8 +124,7 @@ const cardMissing = {
   /** Label of what is not known. */
   completeness: 'Completeness',
   /** People without a completion rate. */
-  unknown: (count: number) =>
-    count === 1 ? 'unknown for 1 person' : `unknown for ${count} people`,
+  unknown: countedEn('unknown for 1 person', 'unknown for # people'),
   alsoUnknown: (count: number) =>
     `completeness unknown for ${count === 1 ? '1 person' : `${count} people`}`,
 };
@@ -186,8 +185,8 @@ const cardFile = {
   }),
   tags: 'Tags',
   managers: 'Managed by',
-  managersOfAll: 'All files are managed by',
-  managersCounted: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  managersOfAll: 'Managers of all files',
+  managersCounted: countedEn('1 person', '# people'),
   created: 'Created',
   updated: 'Updated',
   archived: 'Archived',
@@ -323,8 +322,7 @@ export const find = {
   placeholder: 'Start typing…',
   tips: 'Type a few letters of the property’s title or reference, or of an applicant’s name.',
   /** In an option, for a property with several files, at most 40 characters. */
-  ofProperty: (count: number) =>
-    count === 1 ? '1 file for this property' : `${figure(count)} files for this property`,
+  ofProperty: countedEn('1 file for this property', '# files for this property'),
   /** For a message in which no file was recognised. */
   unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
   /** An option where files could not be searched, at most 75 characters, like its hint. */
@@ -339,10 +337,10 @@ export const find = {
 export const choice = {
   title: (asked: string, total: number) => `${figure(total)} files match “${asked}”`,
   /** Files beyond those that are offered. */
-  more: (count: number) =>
-    count === 1
-      ? 'and 1 more: type another word to narrow them down.'
-      : `and ${figure(count)} more: type another word to narrow them down.`,
+  more: countedEn(
+    'and 1 more: type another word to narrow them down.',
+    'and # more: type another word to narrow them down.',
+  ),
   nothingDone: 'Nothing has been done yet: open the right file, or add a word.',
   listAll: 'List them all',
   listAllSpoken: 'List all rental files that match',

@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { durationEn, figuresEn, filesEn, MONDAY_STYLE } from '../format.ts';
+import { countedEn, durationEn, figuresEn, filesEn, MONDAY_STYLE } from '../format.ts';
 import type { HelpGroup } from '../types.ts';
 
 const figure = figuresEn.number;
@@ -58,7 +58,7 @@ export const refine = {
 export const list = {
   /** Over a modal, at most 24 characters. */
   heading: 'Rental files',
-  title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
+  title: countedEn('1 rental file', '# rental files'),
   /** A query in words, beside a number of files. */
   agreeing: (asked: string, _count: number) => asked,
   empty: 'Files appear here as soon as the service lists one.',
@@ -83,19 +83,14 @@ export const list = {
   showAll: 'Show them',
   showAllSpoken: 'List the files that were counted',
   /** Title for awaiting files. */
-  awaiting: (count: number) =>
-    count === 1
-      ? '1 rental file awaits a decision'
-      : `${figure(count)} rental files await a decision`,
+  awaiting: countedEn('1 rental file awaits a decision', '# rental files await a decision'),
   nothingAwaits: 'Nothing awaits a decision: every file is decided, closed or archived.',
   /** With files whose decision is not known. */
   noneKnownAwaits: 'No file is known to await a decision.',
   /** Title for the reader's own files. */
-  mine: (count: number) =>
-    count === 1 ? '1 rental file is yours' : `${figure(count)} rental files are yours`,
+  mine: countedEn('1 rental file is yours', '# rental files are yours'),
   /** The same for everybody in a channel. */
-  ofOneManager: (count: number) =>
-    count === 1 ? '1 file of a manager' : `${figure(count)} files of a manager`,
+  ofOneManager: countedEn('1 file of a manager', '# files of a manager'),
   nothingMine: (email: string) =>
     `No rental file names ${email} among its managers. Listed under another name? Type /rental me as <manager>.`,
   /** For a channel: whose address it is is for the reader alone. */
@@ -126,15 +121,15 @@ export const list = {
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
   decisionNotGiven: (count: number) => `The service gives no decision of ${filesEn(count)}.`,
   statusNotGiven: (count: number) => `The service gives no status of ${filesEn(count)}.`,
-  unreadableArchives: (count: number) =>
-    count === 1
-      ? 'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.'
-      : `Whether ${figure(count)} files are archived or not cannot be read from what the service sent: they count as neither.`,
+  unreadableArchives: countedEn(
+    'Whether 1 file is archived or not cannot be read from what the service sent: it counts as neither.',
+    'Whether # files are archived or not cannot be read from what the service sent: they count as neither.',
+  ),
   /** Below files that lack something: others of which that cannot be read. */
-  unreadableParts: (count: number) =>
-    count === 1
-      ? 'For 1 more file this is not known: what the service sent of it cannot be read.'
-      : `For ${figure(count)} more files this is not known: what the service sent of them cannot be read.`,
+  unreadableParts: countedEn(
+    'For 1 more file this is not known: what the service sent of it cannot be read.',
+    'For # more files this is not known: what the service sent of them cannot be read.',
+  ),
   /** `since` is the day on which recording began; `null` before that. */
   unseen: (since: string | null) =>
     since === null
@@ -198,10 +193,7 @@ export const overview = {
   /** Counts in a sentence. */
   spoken: (title: string, counts: readonly string[]) => `${title}: ${counts.join(', ')}.`,
   longest: 'Waiting longest',
-  arrived: (count: number) =>
-    count === 1
-      ? '1 file arrived in the last 24 hours'
-      : `${figure(count)} files arrived in the last 24 hours`,
+  arrived: countedEn('1 file arrived in the last 24 hours', '# files arrived in the last 24 hours'),
   stale: (count: number) =>
     `${figure(count)} waiting ${count === 1 ? 'file has' : 'files have'} not moved for over 5 working days`,
   archived: (count: number) =>
@@ -229,10 +221,7 @@ export const home = {
   /** Before what awaits a decision in all, after the reader's own. */
   agency: 'The agency',
   /** For the files that the reader manages. */
-  mine: (count: number) =>
-    count === 1
-      ? '1 of your files awaits a decision'
-      : `${figure(count)} of your files await a decision`,
+  mine: countedEn('1 of your files awaits a decision', '# of your files await a decision'),
   nothingMine: 'None of the files that you manage awaits a decision.',
   /** With files whose decision is not known, or which may have changed. */
   noneKnownMine: 'None of the files that you manage is known to await a decision.',
@@ -282,16 +271,13 @@ export const stats = {
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
-  archived: (count: number) =>
-    count === 1
-      ? '1 archived file is counted here.'
-      : `${figure(count)} archived files are counted here.`,
+  archived: countedEn('1 archived file is counted here.', '# archived files are counted here.'),
   unfinished: 'The last week shown is not over yet.',
   noDecisions: 'Nothing was decided in the last eight weeks.',
-  undatedDecisions: (count: number) =>
-    count === 1
-      ? '1 decision has no known date and is left out.'
-      : `${figure(count)} decisions have no known date and are left out.`,
+  undatedDecisions: countedEn(
+    '1 decision has no known date and is left out.',
+    '# decisions have no known date and are left out.',
+  ),
   /** @param percent `null` where it would be 0% of some */
   rate: (approved: number, decided: number, percent: string | null) =>
     `Of the decisions of the last eight weeks, ${figure(approved)} of ${figure(decided)} ${approved === 1 ? 'was an approval' : 'were approvals'}${percent === null ? '' : ` (${percent})`}.`,
@@ -299,8 +285,7 @@ export const stats = {
     `Half of the decisions of the last eight weeks took ${durationEn(days)}${days < 1 ? '' : ' or less'}.`,
   /** Where none of the decided files has a date of creation. */
   noMedian: 'It is not known how long the decisions took.',
-  awaiting: (count: number) =>
-    count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
+  awaiting: countedEn('1 file awaits a decision.', '# files await a decision.'),
   oldest: (property: string, days: number) =>
     `The oldest of them: ${property}, for ${durationEn(days)}.`,
   smallPrint:
@@ -386,20 +371,20 @@ export const properties = {
     happened: 'No rental file names a property with these words.',
     remedy: 'Try its reference, or one word of its title.',
   },
-  found: (count: number) => (count === 1 ? '1 property' : `${figure(count)} properties`),
+  found: countedEn('1 property', '# properties'),
   free: (count: number, day: string) =>
     `${count === 1 ? '1 property is' : `${figure(count)} properties are`} available now or by ${day}`,
   /** Before the properties, where only some were asked for. */
   named: (text: string) => `With “${text}” in their category, title, reference or address.`,
   noneFree: (day: string) =>
     `No property that a rental file names is known to be available by ${day}.`,
-  vacancyUnknown: (count: number) =>
-    count === 1
-      ? 'For 1 property it is not known when it is available.'
-      : `For ${figure(count)} properties it is not known when they are available.`,
+  vacancyUnknown: countedEn(
+    'For 1 property it is not known when it is available.',
+    'For # properties it is not known when they are available.',
+  ),
   /** Properties are known by their files only. */
   known: 'Only properties that a rental file names are listed.',
-  files: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
+  files: countedEn('1 rental file', '# rental files'),
   order: 'In the order of their arrival',
   arrived: (day: string) => `arrived ${day}`,
   without: (parts: string) => `without ${parts}`,

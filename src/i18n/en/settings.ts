@@ -1,5 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { filesEn, figuresEn, MOMENT_STYLE } from '../format.ts';
+import { countedEn, filesEn, figuresEn, MOMENT_STYLE } from '../format.ts';
 import type { ChannelLevel, Privacy } from '../index.ts';
 import {
   type ChoiceText,
@@ -126,10 +126,10 @@ export const retention = {
   planClosed:
     'When a file is decided, archived or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
   /** Posts that are to go already. */
-  due: (count: number) =>
-    count === 1
-      ? '1 post is already older and goes within minutes.'
-      : `${figure(count)} posts are already older and go within minutes.`,
+  due: countedEn(
+    '1 post is already older and goes within minutes.',
+    '# posts are already older and go within minutes.',
+  ),
   next: (moment: string, zone: string) => `Next: ${moment} (${zone}).`,
   longerForAdmins: {
     happened: 'Only admins can keep posts longer than this channel does now.',
@@ -139,7 +139,7 @@ export const retention = {
 
 /** Saved views. The query of a view comes as one sentence without a full stop. */
 export const savedViews = {
-  title: (count: number) => (count === 1 ? '1 saved view' : `${count} saved views`),
+  title: countedEn('1 saved view', '# saved views'),
   /** Title of a modal, at most 24 characters. */
   heading: 'Saved views',
   none: 'No saved views in this channel yet.',
@@ -246,10 +246,10 @@ export const share = {
 /** Messages to a channel that is shared with another organisation. */
 export const outside = {
   /** With files whose decision or date of archiving is not known. */
-  uncertain: (count: number) =>
-    count === 1
-      ? 'It is not known whether 1 more file awaits a decision.'
-      : `It is not known whether ${figure(count)} more files await a decision.`,
+  uncertain: countedEn(
+    'It is not known whether 1 more file awaits a decision.',
+    'It is not known whether # more files await a decision.',
+  ),
   waiting: (count: number) =>
     count === 0
       ? 'No rental file awaits a decision'
@@ -268,8 +268,7 @@ export const outside = {
     count === 1 ? reference : `${reference} · ${figure(count)} files`,
   noReference: 'Property without a reference',
   /** More properties than there is room for. */
-  hidden: (count: number) =>
-    count === 1 ? 'and 1 more property' : `and ${figure(count)} more properties`,
+  hidden: countedEn('and 1 more property', 'and # more properties'),
   /** Unfurl of a link. */
   file: (reference: string) => `Rental file: ${reference}`,
   why: 'This channel is shared with another organisation: it sees only property references and how many files await a decision.',

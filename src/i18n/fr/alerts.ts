@@ -1,4 +1,4 @@
-import { filesFr, figuresFr, joined } from '../format.ts';
+import { countedFr, filesFr, figuresFr, joined } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -9,14 +9,11 @@ export const alerts: Messages['alerts'] = {
     leaves: (name, count) => `${name} : ${filesFr(count)} ${count < 2 ? 'sorti' : 'sortis'}`,
     changes: (name, count) => `${name} : ${filesFr(count)} ${count < 2 ? 'modifié' : 'modifiés'}`,
   },
-  gone: (count) =>
-    count < 2
-      ? `${count} dossier n’est plus dans la liste.`
-      : `${figure(count)} dossiers ne sont plus dans la liste.`,
-  unread: (count) =>
-    count < 2
-      ? `${count} dossier manque à la dernière lecture, qui est incomplète.`
-      : `${figure(count)} dossiers manquent à la dernière lecture, qui est incomplète.`,
+  gone: countedFr('# dossier n’est plus dans la liste.', '# dossiers ne sont plus dans la liste.'),
+  unread: countedFr(
+    '# dossier manque à la dernière lecture, qui est incomplète.',
+    '# dossiers manquent à la dernière lecture, qui est incomplète.',
+  ),
   showAll: {
     enters: {
       label: 'Voir tout ce qui correspond',
@@ -33,7 +30,7 @@ export const alerts: Messages['alerts'] = {
   },
 
   heading: 'Alertes',
-  title: (count) => (count < 2 ? `${count} alerte` : `${figure(count)} alertes`),
+  title: countedFr('# alerte', '# alertes'),
   none: (isInChannel) =>
     isInChannel ? 'Il n’y a pas encore d’alerte ici.' : 'Vous n’avez pas encore d’alerte.',
   how: (isInChannel) =>
@@ -67,8 +64,8 @@ export const alerts: Messages['alerts'] = {
   toMe: 'à vous uniquement',
   atOnce: 'aussitôt',
   atMostEvery: (period) => `au plus toutes les ${period}`,
-  minutes: (count) => (count < 2 ? 'minutes' : `${figure(count)} minutes`),
-  hours: (count) => (count < 2 ? 'heures' : `${figure(count)} heures`),
+  minutes: countedFr('minutes', '# minutes'),
+  hours: countedFr('heures', '# heures'),
   quiet: (from, until) => `sauf entre ${from} et ${until}`,
   first: {
     enters: (fit) =>
@@ -356,10 +353,10 @@ export const triage: Messages['triage'] = {
         'Ouvrez un dossier et choisissez « Reporter… » dans son menu, ou tapez /rental reporter et sa référence.',
     },
   },
-  freedFiles: (count) =>
-    count < 2
-      ? `${count} de nouveau libre, pris auparavant par une personne qui est partie`
-      : `${figure(count)} de nouveau libres, pris auparavant par des personnes qui sont parties`,
+  freedFiles: countedFr(
+    '# de nouveau libre, pris auparavant par une personne qui est partie',
+    '# de nouveau libres, pris auparavant par des personnes qui sont parties',
+  ),
   snoozedFiles: (count) =>
     `${figure(count)} ${count < 2 ? 'reporté, non affiché' : 'reportés, non affichés'}`,
   notEscalated: (count) =>

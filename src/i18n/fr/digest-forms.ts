@@ -1,4 +1,4 @@
-import { figuresFr, joined } from '../format.ts';
+import { countedFr, figuresFr, joined } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -25,7 +25,7 @@ export const digestForm: Messages['digestForm'] = {
 
 export const digestCommands: Messages['digestCommands'] = {
   heading: 'Récaps',
-  title: (count) => (count < 2 ? `${count} récap` : `${figure(count)} récaps`),
+  title: countedFr('# récap', '# récaps'),
   none: (isInChannel) =>
     isInChannel ? 'Il n’y a pas encore de récap ici.' : 'Vous n’avez pas encore de récap.',
   how: (isInChannel) =>

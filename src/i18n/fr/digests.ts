@@ -1,4 +1,5 @@
 import {
+  countedFr,
   durationFr,
   filesFr,
   figuresFr,
@@ -35,10 +36,7 @@ export const digest: Messages['digest'] = {
     `En retard : ce récap était attendu le ${moment}, quand Rental Desk ne tournait pas, ou ne pouvait pas le publier. Ceux qui ont été manqués avant sont omis.`,
   incomplete:
     'Incomplet : des dossiers ont bougé ou n’ont pas été envoyés pendant la lecture, il peut en manquer.',
-  skipped: (count) =>
-    count === 1
-      ? '1 dossier illisible manque ici.'
-      : `${figure(count)} dossiers illisibles manquent ici.`,
+  skipped: countedFr('# dossier illisible manque ici.', '# dossiers illisibles manquent ici.'),
   preview: 'Aperçu : visible de vous uniquement.',
   silentPreview:
     'Aperçu : visible de vous uniquement. Il ne serait pas publié, car aucun dossier n’est trouvé.',
@@ -47,7 +45,7 @@ export const digest: Messages['digest'] = {
     ready: (count) => `${figure(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,
     review: (count) => `${figure(count)} à l’étude`,
     waiting: (count) => `${figure(count)} en attente de pièces`,
-    others: (count) => (count < 2 ? `${count} autre` : `${figure(count)} autres`),
+    others: countedFr('# autre', '# autres'),
   },
   overdueBy: (days) =>
     `Objectif de ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} dépassé de :`,
@@ -68,10 +66,10 @@ export const digest: Messages['digest'] = {
   managersUnreadable: 'Gestionnaires illisibles',
   hidden: (count) => `+ ${figure(count)} de plus`,
   hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
-  cut: (count) =>
-    count < 2
-      ? `${count} dossier de plus figure dans le message.`
-      : `${figure(count)} dossiers de plus figurent dans le message.`,
+  cut: countedFr(
+    '# dossier de plus figure dans le message.',
+    '# dossiers de plus figurent dans le message.',
+  ),
   changes: 'Depuis le dernier récap :',
   noChanges: 'aucun changement',
   backlogInWords: (points) => `Dossiers en attente au fil du temps : ${points}`,
@@ -79,11 +77,11 @@ export const digest: Messages['digest'] = {
   becameReady: (count) => `${figure(count)} ${count < 2 ? 'devenu prêt' : 'devenus prêts'}`,
   decided: (count) => `${figure(count)} ${count < 2 ? 'décidé' : 'décidés'}`,
   dropped: (count) => `${figure(count)} ${count < 2 ? 'sorti' : 'sortis'} de la liste`,
-  more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
-  calls: (count) =>
-    count < 2
-      ? 'Une personne ou un groupe est mentionné.'
-      : `${figure(count)} personnes ou groupes sont mentionnés.`,
+  more: countedFr('et # autre', 'et # autres'),
+  calls: countedFr(
+    'Une personne ou un groupe est mentionné.',
+    '# personnes ou groupes sont mentionnés.',
+  ),
   backlog: 'Dossiers en attente au fil du temps',
   readySeries: 'Prêts à décider',
   waitingSeries: 'Pas prêts',
@@ -116,10 +114,10 @@ export const digest: Messages['digest'] = {
   },
   accepted: (count) => `${figure(count)} ${count < 2 ? 'accepté' : 'acceptés'}`,
   rejected: (count) => `${figure(count)} ${count < 2 ? 'refusé' : 'refusés'}`,
-  addedSince: (count) =>
-    count === 1
-      ? '1 nouveau depuis, dans le prochain récap'
-      : `${figure(count)} nouveaux depuis, dans le prochain récap`,
+  addedSince: countedFr(
+    '# nouveau depuis, dans le prochain récap',
+    '# nouveaux depuis, dans le prochain récap',
+  ),
   updatedAt: (time, day) =>
     day === null ? `mis à jour à ${time}` : `mis à jour le ${day} à ${time}`,
   outcome: {
@@ -295,17 +293,17 @@ export const report: Messages['report'] = {
       ...(decided === null ? [] : [`décidés ${decided}${isPartly ? ' (suivi en partie)' : ''}`]),
       `à décider ${awaiting}`,
     ].join(', '),
-  more: (count) => (count < 2 ? `et ${count} autre` : `et ${figure(count)} autres`),
+  more: countedFr('et # autre', 'et # autres'),
   since: (day) =>
     `Rental Desk suit les dossiers depuis le ${day} : avant, il ne sait pas quand ils sont devenus prêts ou ont été décidés.`,
-  unseen: (count) =>
-    count < 2
-      ? 'Non compté ici : 1 autre dossier décidé, dont Rental Desk n’a pas vu la décision. Sa dernière modification, ou sa première lecture comme décidé, date de cette période ; /rental stats s’y fie.'
-      : `Non comptés ici : ${figure(count)} autres dossiers décidés, dont Rental Desk n’a pas vu la décision. Leur dernière modification, ou leur première lecture comme décidés, date de cette période ; /rental stats s’y fie.`,
-  undated: (count) =>
-    count < 2
-      ? `${figure(count)} dossier n’a pas de date de création exploitable : il est exclu des arrivées et des anciennetés.`
-      : `${figure(count)} dossiers n’ont pas de date de création exploitable : ils sont exclus des arrivées et des anciennetés.`,
+  unseen: countedFr(
+    'Non compté ici : # autre dossier décidé, dont Rental Desk n’a pas vu la décision. Sa dernière modification, ou sa première lecture comme décidé, date de cette période ; /rental stats s’y fie.',
+    'Non comptés ici : # autres dossiers décidés, dont Rental Desk n’a pas vu la décision. Leur dernière modification, ou leur première lecture comme décidés, date de cette période ; /rental stats s’y fie.',
+  ),
+  undated: countedFr(
+    '# dossier n’a pas de date de création exploitable : il est exclu des arrivées et des anciennetés.',
+    '# dossiers n’ont pas de date de création exploitable : ils sont exclus des arrivées et des anciennetés.',
+  ),
   storeAway:
     'La base de données de Rental Desk ne répond pas : impossible de savoir quand les dossiers sont devenus prêts ou ont été décidés. Réessayez dans une minute.',
   never:

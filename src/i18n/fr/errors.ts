@@ -1,8 +1,7 @@
 import type { FailureWords } from '../../lib/text.ts';
-import { figuresFr } from '../format.ts';
+import { countedFr, filesFr } from '../format.ts';
 import type { Messages } from '../types.ts';
 
-const figure = figuresFr.number;
 const waitText = (seconds: number) =>
   seconds < 120
     ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
@@ -128,12 +127,12 @@ export const status: Messages['status'] = {
   checking: 'Vérification du service des dossiers…',
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
   noReading: 'Les dossiers de location ne sont pas encore chargés.',
-  files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
+  files: filesFr,
   seenSince: (day) => `Changements suivis depuis le ${day}`,
-  unknown: (count) =>
-    count < 2
-      ? `${count} valeur des dossiers est illisible ou inconnue`
-      : `${figure(count)} valeurs des dossiers sont illisibles ou inconnues`,
+  unknown: countedFr(
+    '# valeur des dossiers est illisible ou inconnue',
+    '# valeurs des dossiers sont illisibles ou inconnues',
+  ),
   scale: {
     configured: (max) =>
       `Un taux de complétude de ${max} signifie complet, selon RENTAL_COMPLETION_MAX`,

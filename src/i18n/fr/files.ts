@@ -1,4 +1,12 @@
-import { dayIn, durationFr, figuresFr, workingDaysFr, frenchDate, moneyIn } from '../format.ts';
+import {
+  countedFr,
+  dayIn,
+  durationFr,
+  figuresFr,
+  workingDaysFr,
+  frenchDate,
+  moneyIn,
+} from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -12,7 +20,7 @@ export const file: Messages['file'] = {
   unreadableApplicants: 'Candidats illisibles',
   unnamed: 'Sans nom',
   idEnd: (end) => `dossier …${end}`,
-  more: (count) => (count < 2 ? `et ${count} autre` : `et ${count} autres`),
+  more: countedFr('et # autre', 'et # autres'),
   withMore: (listed, count) => `${listed} ${file.more(count)}`,
   guarantor: (name) => `${name} (garant)`,
   inRole(name, isGuarantor) {
@@ -24,7 +32,7 @@ export const file: Messages['file'] = {
   guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
   guarantorsAtLeast: (count) =>
     count === 0 ? 'garants illisibles' : `au moins ${file.guarantors(count)}`,
-  organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
+  organisations: countedFr('# organisme', '# organismes'),
   organisationsAtLeast: (count) =>
     count === 0 ? 'organismes illisibles' : `au moins ${file.organisations(count)}`,
   score: (score) => `note ${score}`,
@@ -68,13 +76,13 @@ const cardPeople: Messages['card']['people'] = {
   },
   none: 'Le dossier n’indique aucun candidat.',
   noneReadable: 'Les candidats envoyés par le service sont illisibles.',
-  more: (count) => (count === 1 ? 'et 1 autre personne' : `et ${count} autres personnes`),
+  more: countedFr('et # autre personne', 'et # autres personnes'),
   standing: (people, statuses) => `${people} : ${statuses}`,
   age: (years) => `${years} ${years < 2 ? 'an' : 'ans'}`,
   formSent: (day) => `formulaire envoyé le ${day}`,
   persons: (count, statuses) =>
     `${count === 1 ? '1 personne' : `${count} personnes`}${statuses === '' ? '' : ` (${statuses})`}`,
-  unreadable: (count) => (count < 2 ? `${count} illisible` : `${count} illisibles`),
+  unreadable: countedFr('# illisible', '# illisibles'),
   onlyIds: (count) => `${count} avec un identifiant seul`,
   unknown: (count) => `${count} de statut inconnu`,
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
@@ -105,8 +113,7 @@ const cardMissing: Messages['card']['missing'] = {
   named: (sentence, names) => `${sentence} : ${names}`,
   complete: 'Complet ✓',
   completeness: 'Complétude',
-  unknown: (count) =>
-    count === 1 ? 'inconnue pour 1 personne' : `inconnue pour ${count} personnes`,
+  unknown: countedFr('inconnue pour # personne', 'inconnue pour # personnes'),
   alsoUnknown: (count) =>
     `complétude inconnue pour ${count === 1 ? '1 personne' : `${count} personnes`}`,
 };
@@ -163,8 +170,8 @@ const cardFile: Messages['card']['file'] = {
   },
   tags: 'Étiquettes',
   managers: 'Géré par',
-  managersOfAll: 'Tous les dossiers sont gérés par',
-  managersCounted: (count) => (count === 1 ? '1 personne' : `${count} personnes`),
+  managersOfAll: 'Gestionnaires de tous les dossiers',
+  managersCounted: countedFr('# personne', '# personnes'),
   created: 'Créé le',
   updated: 'Modifié le',
   archived: 'Archivé le',
@@ -285,8 +292,7 @@ export const find: Messages['find'] = {
   label: 'Bien, référence ou candidat',
   placeholder: 'Commencez à taper…',
   tips: 'Tapez quelques lettres du titre ou de la référence du bien, ou du nom d’un candidat.',
-  ofProperty: (count) =>
-    count < 2 ? `${count} dossier pour ce bien` : `${figure(count)} dossiers pour ce bien`,
+  ofProperty: countedFr('# dossier pour ce bien', '# dossiers pour ce bien'),
   unrecognised:
     'Je n’ai reconnu dans le message ni référence, ni identifiant, ni lien d’un dossier.',
   unsearched: 'La recherche de dossiers n’a pas été possible',
@@ -298,10 +304,10 @@ export const find: Messages['find'] = {
 
 export const choice: Messages['choice'] = {
   title: (asked, total) => `${figure(total)} dossiers correspondent à « ${asked} »`,
-  more: (count) =>
-    count === 1
-      ? 'et 1 autre : ajoutez un mot pour préciser.'
-      : `et ${figure(count)} autres : ajoutez un mot pour préciser.`,
+  more: countedFr(
+    'et # autre : ajoutez un mot pour préciser.',
+    'et # autres : ajoutez un mot pour préciser.',
+  ),
   nothingDone: 'Rien n’est encore fait : ouvrez le bon dossier, ou ajoutez un mot.',
   listAll: 'Tout voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',

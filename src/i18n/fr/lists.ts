@@ -1,4 +1,4 @@
-import { durationFr, figuresFr, filesFr, frenchDate, MONDAY_STYLE } from '../format.ts';
+import { countedFr, durationFr, figuresFr, filesFr, frenchDate, MONDAY_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -74,18 +74,11 @@ export const list: Messages['list'] = {
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
   showAllSpoken: 'Afficher les dossiers comptés',
-  awaiting: (count) =>
-    count < 2
-      ? `${count} dossier attend une décision`
-      : `${figure(count)} dossiers attendent une décision`,
+  awaiting: countedFr('# dossier attend une décision', '# dossiers attendent une décision'),
   nothingAwaits: 'Rien à décider : tous les dossiers sont décidés, clos ou archivés.',
   noneKnownAwaits: 'Autant qu’on le sache, aucun dossier n’attend de décision.',
-  mine: (count) =>
-    count < 2 ? `${count} dossier que vous gérez` : `${figure(count)} dossiers que vous gérez`,
-  ofOneManager: (count) =>
-    count < 2
-      ? `${count} dossier d’un gestionnaire`
-      : `${figure(count)} dossiers d’un gestionnaire`,
+  mine: countedFr('# dossier que vous gérez', '# dossiers que vous gérez'),
+  ofOneManager: countedFr('# dossier d’un gestionnaire', '# dossiers d’un gestionnaire'),
   nothingMine: (email) =>
     `Aucun dossier ne compte ${email} parmi ses gestionnaires. Vous y figurez sous un autre nom ? Tapez /rental moi comme <gestionnaire>.`,
   nothingManaged: 'Aucun dossier ne compte cette adresse parmi ses gestionnaires.',
@@ -103,20 +96,17 @@ export const list: Messages['list'] = {
   first: 'Première page',
   firstSpoken: 'Revenir à la première page',
   updated: (time, day) => (day === null ? `Actualisé à ${time}` : `Actualisé le ${day} à ${time}`),
-  skipped: (count) =>
-    count === 1
-      ? '1 dossier illisible manque ici.'
-      : `${figure(count)} dossiers illisibles manquent ici.`,
+  skipped: countedFr('# dossier illisible manque ici.', '# dossiers illisibles manquent ici.'),
   unknownDecision: (count, values) =>
     `${count === 1 ? '1 dossier porte une décision' : `${figure(count)} dossiers portent une décision`} que Rental Desk ne connaît pas encore (${values}).`,
   unknownStatus: (count, values) =>
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
   decisionNotGiven: (count) => `Le service n’indique pas la décision de ${filesFr(count)}.`,
   statusNotGiven: (count) => `Le service n’indique pas le statut de ${filesFr(count)}.`,
-  unreadableArchives: (count) =>
-    count < 2
-      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne compte ni comme archivé ni comme non archivé.`
-      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne comptent ni comme archivés ni comme non archivés.`,
+  unreadableArchives: countedFr(
+    'Le service a envoyé une date d’archivage illisible pour # dossier : il ne compte ni comme archivé ni comme non archivé.',
+    'Le service a envoyé une date d’archivage illisible pour # dossiers : ils ne comptent ni comme archivés ni comme non archivés.',
+  ),
   unreadableParts: (count) =>
     `Pour ${count < 2 ? `${count} autre dossier` : `${figure(count)} autres dossiers`}, impossible de le dire : ce que le service en a envoyé est illisible.`,
   unseen: (since) =>
@@ -169,18 +159,18 @@ export const overview: Messages['overview'] = {
   other: 'Autre',
   spoken: (title, counts) => `${title} : ${counts.join(', ')}.`,
   longest: 'Attendent depuis le plus longtemps',
-  arrived: (count) =>
-    count < 2
-      ? `${count} dossier reçu ces dernières 24 heures`
-      : `${figure(count)} dossiers reçus ces dernières 24 heures`,
-  stale: (count) =>
-    count < 2
-      ? `${count} dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés`
-      : `${figure(count)} dossiers en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
-  archived: (count) =>
-    count < 2
-      ? `${count} dossier archivé n’est pas compté ici`
-      : `${figure(count)} dossiers archivés ne sont pas comptés ici`,
+  arrived: countedFr(
+    '# dossier reçu ces dernières 24 heures',
+    '# dossiers reçus ces dernières 24 heures',
+  ),
+  stale: countedFr(
+    '# dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés',
+    '# dossiers en attente n’ont pas bougé depuis plus de 5 jours ouvrés',
+  ),
+  archived: countedFr(
+    '# dossier archivé n’est pas compté ici',
+    '# dossiers archivés ne sont pas comptés ici',
+  ),
   ofAll:
     'Ceci compte tous les dossiers. Pour en voir une partie, tapez /rental attente et ce que vous cherchez.',
   count: (value, count) => `${value} (${count})`,
@@ -198,10 +188,10 @@ export const overview: Messages['overview'] = {
 
 export const home: Messages['home'] = {
   agency: 'L’agence',
-  mine: (count) =>
-    count < 2
-      ? `${count} de vos dossiers attend une décision`
-      : `${figure(count)} de vos dossiers attendent une décision`,
+  mine: countedFr(
+    '# de vos dossiers attend une décision',
+    '# de vos dossiers attendent une décision',
+  ),
   nothingMine: 'Aucun des dossiers que vous gérez n’attend de décision.',
   noneKnownMine: 'Autant qu’on le sache, aucun des dossiers que vous gérez n’attend de décision.',
   more: (shown, count) => `${figure(shown)} sur ${figure(count)} affichés`,
@@ -239,25 +229,19 @@ export const stats: Messages['stats'] = {
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
-  archived: (count) =>
-    count < 2
-      ? `${count} dossier archivé est compté ici.`
-      : `${figure(count)} dossiers archivés sont comptés ici.`,
+  archived: countedFr('# dossier archivé est compté ici.', '# dossiers archivés sont comptés ici.'),
   unfinished: 'La dernière semaine affichée n’est pas terminée.',
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
-  undatedDecisions: (count) =>
-    count < 2
-      ? `${count} décision n’a pas de date connue et n’est pas comptée.`
-      : `${figure(count)} décisions n’ont pas de date connue et ne sont pas comptées.`,
+  undatedDecisions: countedFr(
+    '# décision n’a pas de date connue et n’est pas comptée.',
+    '# décisions n’ont pas de date connue et ne sont pas comptées.',
+  ),
   rate: (approved, decided, percent) =>
     `Acceptations parmi les décisions des huit dernières semaines : ${figure(approved)} sur ${figure(decided)}${percent === null ? '' : ` (${percent})`}.`,
   median: (days) =>
     `La moitié des décisions des huit dernières semaines ont pris ${durationFr(days)}${days < 1 ? '' : ' ou moins'}.`,
   noMedian: 'On ne sait pas combien de temps les décisions ont pris.',
-  awaiting: (count) =>
-    count < 2
-      ? `${count} dossier attend une décision.`
-      : `${figure(count)} dossiers attendent une décision.`,
+  awaiting: countedFr('# dossier attend une décision.', '# dossiers attendent une décision.'),
   oldest: (property, days) => `Le plus ancien : ${property}, depuis ${durationFr(days)}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
@@ -330,7 +314,7 @@ export const properties: Messages['properties'] = {
     happened: 'Aucun dossier ne porte sur un bien qui contient ces mots.',
     remedy: 'Essayez sa référence, ou un seul mot de son titre.',
   },
-  found: (count) => (count < 2 ? `${count} bien` : `${figure(count)} biens`),
+  found: countedFr('# bien', '# biens'),
   free: (count, day) =>
     count < 2
       ? `${count} bien disponible dès maintenant ou d’ici le ${day}`
@@ -338,10 +322,10 @@ export const properties: Messages['properties'] = {
   named: (text) => `Avec « ${text} » dans la catégorie, le titre, la référence ou l’adresse.`,
   noneFree: (day) =>
     `Autant qu’on le sache, aucun bien cité par un dossier n’est disponible d’ici le ${day}.`,
-  vacancyUnknown: (count) =>
-    count < 2
-      ? `Pour ${count} bien, la date de disponibilité n’est pas connue.`
-      : `Pour ${figure(count)} biens, la date de disponibilité n’est pas connue.`,
+  vacancyUnknown: countedFr(
+    'Pour # bien, la date de disponibilité n’est pas connue.',
+    'Pour # biens, la date de disponibilité n’est pas connue.',
+  ),
   known: 'Seuls figurent les biens cités par un dossier.',
   files: filesFr,
   order: 'Dans l’ordre d’arrivée',

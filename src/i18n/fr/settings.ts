@@ -1,4 +1,4 @@
-import { figuresFr, frenchDate, MOMENT_STYLE } from '../format.ts';
+import { countedFr, figuresFr, frenchDate, MOMENT_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
@@ -41,7 +41,7 @@ export const settings: Messages['settings'] = {
     reference: { label: 'Aucun nom', says: 'Seulement le bien et le nombre de candidats' },
   },
   pageSize: 'Dossiers par page',
-  pageSizes: (count) => (count < 2 ? `${count} dossier` : `${count} dossiers`),
+  pageSizes: countedFr('# dossier', '# dossiers'),
   whoMay:
     'Tous les membres du canal qui ont accès à Rental Desk peuvent modifier ces réglages. Seuls les administrateurs peuvent afficher les noms complets ou allonger la durée de conservation.',
   saved: 'Réglages du canal enregistrés.',
@@ -109,10 +109,10 @@ export const retention: Messages['retention'] = {
     `Les récaps, réponses partagées et avis de ce canal sont ${manner === 'delete' ? 'supprimés' : 'vidés'} ${inDays(days)} après leur publication.`,
   planClosed:
     'Quand un dossier est décidé, archivé ou sorti de la liste, les publications qui l’affichent sont vidées : aussitôt, ou un jour après leur publication si elles affichent aussi des dossiers ouverts.',
-  due: (count) =>
-    count < 2
-      ? `${count} publication est déjà plus ancienne et part dans les prochaines minutes.`
-      : `${figure(count)} publications sont déjà plus anciennes et partent dans les prochaines minutes.`,
+  due: countedFr(
+    '# publication est déjà plus ancienne et part dans les prochaines minutes.',
+    '# publications sont déjà plus anciennes et partent dans les prochaines minutes.',
+  ),
   next: (moment, zone) => `Prochaine : ${moment} (${zone}).`,
   longerForAdmins: {
     happened: 'Seul un administrateur peut allonger la durée de conservation de ce canal.',
@@ -121,7 +121,7 @@ export const retention: Messages['retention'] = {
 };
 
 export const savedViews: Messages['savedViews'] = {
-  title: (count) => (count < 2 ? `${count} vue enregistrée` : `${count} vues enregistrées`),
+  title: countedFr('# vue enregistrée', '# vues enregistrées'),
   heading: 'Vues enregistrées',
   none: 'Aucune vue enregistrée dans ce canal.',
   line: (name, query) => `${name} : ${query}`,
@@ -221,10 +221,10 @@ export const share: Messages['share'] = {
 
 export const outside: Messages['outside'] = {
   /** With files whose decision or date of archiving is not known. */
-  uncertain: (count) =>
-    count < 2
-      ? `On ne sait pas si ${count} autre dossier attend une décision.`
-      : `On ne sait pas si ${figure(count)} autres dossiers attendent une décision.`,
+  uncertain: countedFr(
+    'On ne sait pas si # autre dossier attend une décision.',
+    'On ne sait pas si # autres dossiers attendent une décision.',
+  ),
   waiting: (count) =>
     count === 0
       ? 'Aucun dossier n’attend de décision'
@@ -239,7 +239,7 @@ export const outside: Messages['outside'] = {
         : `${figure(count)} dossiers de ce message attendent une décision`,
   property: (reference, count) => (count === 1 ? reference : `${reference} · ${dossiers(count)}`),
   noReference: 'Bien sans référence',
-  hidden: (count) => (count < 2 ? `et ${count} autre bien` : `et ${figure(count)} autres biens`),
+  hidden: countedFr('et # autre bien', 'et # autres biens'),
   file: (reference) => `Dossier de location : ${reference}`,
   why: 'Ce canal est partagé avec une autre organisation : il ne voit que les références des biens et le nombre de dossiers à décider.',
   removed: 'Retiré par Rental Desk : ce canal est désormais partagé avec une autre organisation.',

@@ -328,12 +328,13 @@ function uncountedIn({ period }: ReportFigures, { report }: Messages): string[] 
 }
 
 function agesOf({ ages }: Report, words: Messages): Figure {
-  const { report, card } = words;
+  const { report, card, status } = words;
   const points = ages.map(({ from, count }, step) => {
     const next = ages[step + 1];
     return { label: report.age(from, next === undefined ? null : next.from - 1), value: count };
   });
-  const counted = points.map(({ label, value }) => card.fact(label, words.number(value)));
+  // For the ear, “4 to 7: 2” would be three numbers of the same.
+  const counted = points.map(({ label, value }) => card.fact(label, status.files(value)));
   return filesFigure(report.ages, points, counted, words);
 }
 

@@ -13,7 +13,7 @@ import {
   richText,
 } from '../block-kit.ts';
 import type { Button, LinkButton, MenuItem, Message } from '../message.ts';
-import { freshnessLine, incompleteText } from '../notices.ts';
+import { freshnessLine, incompleteText, sentenceView } from '../notices.ts';
 import {
   type FileLine,
   type Showing,
@@ -225,12 +225,7 @@ function referenceIn(reference: string | null, { outside }: Messages): string {
 
 /** Replaces a post in such a channel whose files are closed, or not known by now. */
 export function removedOutsideView({ outside }: Messages): Message {
-  return {
-    kind: 'message',
-    isForOutside: true,
-    text: escaped(outside.removed),
-    blocks: [paragraph(outside.removed)],
-  };
+  return { ...sentenceView(outside.removed), isForOutside: true };
 }
 
 /** Notifies an admin of posts that could not be reduced, with a link to each. */

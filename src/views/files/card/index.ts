@@ -196,17 +196,6 @@ function snapshotCounts(
   return countFacts([...listed, ...further], organisations, cardContext);
 }
 
-/** Stands until the service has given the rental file. */
-export function openingView({ card }: Messages): Message {
-  return {
-    kind: 'message',
-    title: card.title,
-    isProgress: true,
-    text: card.opening,
-    blocks: [context(card.opening)],
-  };
-}
-
 /** Contact data of one person. */
 interface Contact {
   readonly name: string;
