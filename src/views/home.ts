@@ -110,10 +110,10 @@ function severalBlocks(lines: readonly FileLine[], words: Messages): Block[] {
 
 function takenBlocks({ taken }: Home, showing: Showing): Block[] {
   if (taken === null) return [];
-  const { triage } = showing.words;
+  const { digest, triage } = showing.words;
   const { total, lines } = taken;
   const action = { command: 'take', args: { typed: '' }, opens: 'modal' as const };
-  const all = { label: triage.showTaken(total), spoken: triage.showTaken(total), action };
+  const all = { label: digest.showAll(total), spoken: digest.showAll(total), action };
   return [
     header(triage.takenByYou),
     ...linesOf(lines, showing),
@@ -124,12 +124,12 @@ function takenBlocks({ taken }: Home, showing: Showing): Block[] {
 
 function takenText({ taken }: Home, showing: Showing, nameLengthMax: number): string[] {
   if (taken === null) return [];
-  const { triage } = showing.words;
+  const { digest, triage } = showing.words;
   const { total, lines } = taken;
   return [
     triage.takenByYou,
     ...linesText(lines, showing, nameLengthMax),
-    ...(total > lines.length ? [triage.showTaken(total)] : []),
+    ...(total > lines.length ? [digest.showAll(total)] : []),
   ];
 }
 
@@ -264,9 +264,9 @@ export function channelWelcomeView(
 
 /** The first message to a person: four things to ask. Each answer opens over it, so that it stays. */
 export function directWelcomeView(words: Messages): Message {
-  const { title, intro, mine, mineSpoken } = words.welcome.direct;
+  const { title, intro } = words.welcome.direct;
   const [pending, , find, help] = mainActions(words);
-  const own = { label: mine, spoken: mineSpoken, action: { command: 'me', args: { typed: '' } } };
+  const own = buttonFor(words.home, 'myFiles', { command: 'me', args: { typed: '' } });
   const prompts = [pending, own, find, help].filter((button) => button !== undefined);
   return {
     kind: 'message',

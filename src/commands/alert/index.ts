@@ -361,7 +361,7 @@ export async function setUpWatchAlert(
   // Where the name is taken, another request or instance was faster, or an alert is called the same.
   for (let number = 1; number <= NAMES_MAX; number += 1) {
     const { watchList: first } = words.triage;
-    const name = number === 1 ? first : words.alerts.numbered(first, number);
+    const name = number === 1 ? first : words.digestCommands.numbered(first, number);
     const saved = await service.digests.add({ ...watchList, name }, userId, null);
     if (saved !== null) return 'watching';
     const all = await service.digests.list({ channelId: userId, kind: 'alert' });

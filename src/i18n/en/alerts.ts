@@ -47,7 +47,6 @@ export const alerts = {
   resumed: (name: string) => `Alert “${name}” resumed.`,
   removed: (name: string) => `Alert “${name}” removed.`,
   taken: (name: string) => `You now own the alert “${name}”.`,
-  numbered: (name: string, number: number) => `${name} (${number})`,
 
   /** What it waits for; the place and how often follow. */
   when: {
@@ -300,7 +299,6 @@ export const triage = {
   /** Before the name of a person. */
   takenBy: 'Taken by',
   takenByYou: 'Taken by you',
-  showTaken: (count: number) => `View all (${figure(count)})`,
   /** Where everybody reads, a name would notify its bearer. */
   taken: 'Taken',
   since: (day: string) => `since ${day}`,

@@ -14,11 +14,7 @@ const figure = figuresEn.number;
 /** The message of a digest. Names of digests come as one line. */
 export const digest = {
   nameless: 'Digest',
-  /** Title for awaiting files; `title` for any others. */
-  awaiting: (name: string, count: number) =>
-    count === 1
-      ? `${name}: 1 rental file awaits a decision`
-      : `${name}: ${figure(count)} rental files await a decision`,
+  /** Title for files of which some await no decision. */
   title: (name: string, count: number) =>
     count === 1 ? `${name}: 1 rental file` : `${name}: ${figure(count)} rental files`,
   clear: (name: string) => `${name}: nothing awaits a decision`,
@@ -152,7 +148,6 @@ export const digestEscalation = {
       : `${name}: ${files} overdue by ${workingDaysEn(days)} (target: ${workingDaysEn(target)})`;
   },
   once: 'Each file is escalated here once. The digest itself goes to another channel.',
-  more: (count: number) => `+${figure(count)} more`,
   /** Those escalated before, too: no number fits. */
   showAll: 'View all overdue now',
   showAllSpoken: 'View all files as overdue now, for you alone',

@@ -293,8 +293,6 @@ export const stats = {
   seen: 'Decisions are dated by when Rental Desk saw them.',
   partlySeen: (count: number) =>
     `Decisions are dated by when Rental Desk saw them. It did not see ${count === 1 ? '1 of them' : `${figure(count)} of them`}: the last change of the file stands for that, and reports do not count ${count === 1 ? 'it' : 'them'}.`,
-  waits: 'Awaiting decision',
-  waitsSpoken: 'List what awaits a decision',
   share: 'Share',
   shareSpoken: 'Share these figures with the channel',
 };
@@ -426,7 +424,5 @@ export const welcome = {
   direct: {
     title: 'What would you like to see?',
     intro: 'Ask in your own words, such as “ready in Lyon since last week”, or choose:',
-    mine: 'My files',
-    mineSpoken: 'List the rental files that you manage',
   },
 };

@@ -11,7 +11,7 @@ import {
 
 const figure = figuresEn.number;
 const MANNER = { delete: 'deleted', redact: 'emptied' } as const;
-const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+const inDays = countedEn('# day', '# days');
 
 /** The values of each setting, as they are typed. */
 const VALUES = {

@@ -43,7 +43,6 @@ export const alerts: Messages['alerts'] = {
   resumed: (name) => `L’alerte « ${name} » reprend.`,
   removed: (name) => `L’alerte « ${name} » est supprimée.`,
   taken: (name) => `L’alerte « ${name} » est désormais à vous.`,
-  numbered: (name, number) => `${name} (${number})`,
 
   when: {
     enters: (name) => `Quand un dossier entre dans « ${name} »`,
@@ -286,7 +285,6 @@ export const triage: Messages['triage'] = {
   }),
   takenBy: 'Pris en charge par',
   takenByYou: 'Pris en charge par vous',
-  showTaken: (count) => `Tout voir (${figure(count)})`,
   taken: 'Pris en charge',
   since: (day) => `depuis le ${day}`,
   row: {

@@ -14,10 +14,6 @@ const figure = figuresFr.number;
 
 export const digest: Messages['digest'] = {
   nameless: 'Récap',
-  awaiting: (name, count) =>
-    count < 2
-      ? `${name} : ${count} dossier attend une décision`
-      : `${name} : ${figure(count)} dossiers attendent une décision`,
   title: (name, count) =>
     count < 2 ? `${name} : ${count} dossier` : `${name} : ${figure(count)} dossiers`,
   clear: (name) => `${name} : rien n’attend de décision`,
@@ -137,7 +133,6 @@ export const digestEscalation: Messages['digestEscalation'] = {
       : `${name} : ${files} en retard de ${workingDaysFr(days)} (objectif : ${workingDaysFr(target)})`;
   },
   once: 'Chaque dossier est escaladé ici une seule fois. Le récap lui-même va dans un autre canal.',
-  more: (count) => `+ ${figure(count)} de plus`,
   showAll: 'Voir tous les retards actuels',
   showAllSpoken: 'Voir tous les dossiers aussi en retard, pour vous uniquement',
   refused: (name, why) =>

@@ -248,8 +248,6 @@ export const stats: Messages['stats'] = {
   seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
   partlySeen: (count) =>
     `Les décisions sont datées du moment où Rental Desk les a vues. ${count < 2 ? '1 n’a pas été vue' : `${figure(count)} n’ont pas été vues`} : la dernière modification du dossier en tient lieu, et les rapports ne ${count < 2 ? 'la' : 'les'} comptent pas.`,
-  waits: 'À décider',
-  waitsSpoken: 'Voir ce qui attend une décision',
   share: 'Partager',
   shareSpoken: 'Partager ces chiffres avec le canal',
 };
@@ -371,7 +369,5 @@ export const welcome: Messages['welcome'] = {
     title: 'Que voulez-vous voir ?',
     intro:
       'Demandez avec vos mots, par exemple « prêts à Lyon depuis une semaine », ou choisissez :',
-    mine: 'Mes dossiers',
-    mineSpoken: 'Voir les dossiers que vous gérez',
   },
 };

@@ -1,11 +1,9 @@
-import { countedFr, figuresFr, frenchDate, MOMENT_STYLE } from '../format.ts';
+import { countedFr, figuresFr, filesFr, frenchDate, MOMENT_STYLE } from '../format.ts';
 import type { Messages } from '../types.ts';
 
 const figure = figuresFr.number;
 const MANNER = { delete: 'supprimées', redact: 'vidées' } as const;
-const inDays = (days: number) => (days < 2 ? `${days} jour` : `${days} jours`);
-
-const dossiers = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
+const inDays = countedFr('# jour', '# jours');
 
 const VALUES = {
   language: 'langue:chacun, en ou fr',
@@ -237,7 +235,7 @@ export const outside: Messages['outside'] = {
       : count < 2
         ? `${count} dossier de ce message attend une décision`
         : `${figure(count)} dossiers de ce message attendent une décision`,
-  property: (reference, count) => (count === 1 ? reference : `${reference} · ${dossiers(count)}`),
+  property: (reference, count) => (count === 1 ? reference : `${reference} · ${filesFr(count)}`),
   noReference: 'Bien sans référence',
   hidden: countedFr('et # autre bien', 'et # autres biens'),
   file: (reference) => `Dossier de location : ${reference}`,
@@ -379,13 +377,13 @@ const exportMessages: Messages['export'] = {
   decimalMark: ',',
   fileName: (stamp) => `dossiers-${stamp}.csv`,
   started: (count) =>
-    `Export de ${dossiers(count)}. Le CSV arrive en message direct dans un instant.`,
+    `Export de ${filesFr(count)}. Le CSV arrive en message direct dans un instant.`,
   document: (count) =>
-    `Votre export : ${dossiers(count)}. Il contient des noms : gardez-le en lieu sûr.`,
+    `Votre export : ${filesFr(count)}. Il contient des noms : gardez-le en lieu sûr.`,
   sent: (count) =>
-    `Envoyé en message direct : ${dossiers(count).replace(/ (?=dossier)/u, '\u00a0')}.`,
+    `Envoyé en message direct : ${filesFr(count).replace(/ (?=dossier)/u, '\u00a0')}.`,
   cut: (sent, found) =>
-    `Seuls les ${figure(sent)} premiers sur ${dossiers(found)} ont été exportés. Précisez la requête pour obtenir les autres.`,
+    `Seuls les ${figure(sent)} premiers sur ${filesFr(found)} ont été exportés. Précisez la requête pour obtenir les autres.`,
   none: 'Aucun dossier ne correspond : rien n’a été exporté.',
   handle:
     'Le fichier contient des noms de candidats : gardez-le en lieu sûr et supprimez-le dès qu’il ne sert plus. Cet export figure au journal d’accès.',

@@ -131,7 +131,7 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
   const { lines, total, afterDays, targetDays, all } = page;
   const name = digestName(page.name, words);
   const title = digestEscalation.title(name, total, afterDays, targetDays);
-  const more = total > lines.length ? [digestEscalation.more(total - lines.length)] : [];
+  const more = total > lines.length ? [words.digest.hidden(total - lines.length)] : [];
   return {
     kind: 'message',
     text: fittedLines(lines.length, words, (nameLengthMax, linesMax) => [

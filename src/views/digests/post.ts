@@ -197,7 +197,9 @@ function titleIn(page: DigestPage, words: Messages): string {
     return isFiltered ? digest.nothingButSnoozed(name) : digest.clearButSnoozed(name);
   }
   if (total === 0) return isFiltered ? digest.nothing(name) : digest.clear(name);
-  return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
+  return isOnAwaiting
+    ? words.card.fact(name, words.list.awaiting(total))
+    : digest.title(name, total);
 }
 
 /** Whether it is known of every file if it awaits a decision. */

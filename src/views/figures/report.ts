@@ -17,14 +17,7 @@ import {
 } from '../block-kit.ts';
 import { digestName, menuIn, mentionsOf, timesIn, timingNotices } from '../digests/post.ts';
 import type { DigestPage } from '../digests/sections.ts';
-import {
-  type PropertyName,
-  propertyText,
-  referenceOf,
-  type Showing,
-  shownManager,
-  titleOf,
-} from '../files/line.ts';
+import { type PropertyName, propertyIn, type Showing, shownManager } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Message } from '../message.ts';
 import { freshness, freshnessLine, gapsText, incompleteText, type Read } from '../notices.ts';
@@ -189,8 +182,7 @@ function besideOf(
 }
 
 function propertyName(property: PropertyName, words: Messages): string {
-  const named = { property };
-  return propertyText(titleOf(named, words, NAME_LENGTH_MAX), referenceOf(named, NAME_LENGTH_MAX));
+  return propertyIn({ property }, words, NAME_LENGTH_MAX, NAME_LENGTH_MAX);
 }
 
 /** The figures within a frame; bars of text where charts are refused. */

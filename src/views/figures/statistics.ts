@@ -12,13 +12,7 @@ import {
   plain,
   richText,
 } from '../block-kit.ts';
-import {
-  type PropertyName,
-  propertyText,
-  referenceOf,
-  type Showing,
-  titleOf,
-} from '../files/line.ts';
+import { type PropertyName, propertyIn, type Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
 import { freshness, freshnessLine, gapsText, noteOf, type Read } from '../notices.ts';
@@ -110,7 +104,14 @@ function sentencesOf(page: StatsPage, words: Messages): string[] {
   return [
     [
       stats.awaiting(page.awaiting),
-      ...(oldest === null ? [] : [stats.oldest(propertyOf(oldest, words), oldest.workingDays)]),
+      ...(oldest === null
+        ? []
+        : [
+            stats.oldest(
+              propertyIn(oldest, words, TITLE_LENGTH_MAX, REFERENCE_LENGTH_MAX),
+              oldest.workingDays,
+            ),
+          ]),
     ].join(' '),
     ...(decided > 0
       ? [
@@ -133,11 +134,6 @@ function rateOf(approved: number, decided: number): number {
   return approved < decided ? Math.min(99, percent) : percent;
 }
 
-function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): string {
-  const title = titleOf(oldest, words, TITLE_LENGTH_MAX);
-  return propertyText(title, referenceOf(oldest, REFERENCE_LENGTH_MAX));
-}
-
 /** That archived files are among those counted: the overview leaves them out. */
 function archivedIn({ archived, total }: StatsPage, { stats }: Messages): string[] {
   return archived === 0 || archived === total ? [] : [stats.archived(archived)];
@@ -149,9 +145,12 @@ function unknownIn({ funnel, unknownDecisions }: StatsPage, words: Messages): st
   return unknownSentences({ decisions: unknownDecisions, statuses }, words);
 }
 
-function actionsOf({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
+function actionsOf(
+  { waits, share, refresh }: StatsPage,
+  { overview, stats, list }: Messages,
+): Button[] {
   return [
-    buttonFor(stats, 'waits', waits),
+    buttonFor(overview, 'waits', waits),
     buttonFor(list, 'refresh', refresh),
     ...(share ? [buttonFor(stats, 'share', share)] : []),
   ];

@@ -77,11 +77,10 @@ export function fileText(
   heading: 'property' | 'people' = 'property',
 ): string {
   const { words } = showing;
-  const reference = referenceOf(file, nameLengthMax);
-  const title = titleOf(file, words, nameLengthMax * 2);
+  const property = propertyIn(file, words, nameLengthMax * 2, nameLengthMax);
   return escaped(
     [
-      ...(heading === 'people' ? [] : [propertyText(title, reference)]),
+      ...(heading === 'people' ? [] : [property]),
       ...(hasReference(file) ? [] : [idEndOf(file, words)]),
       peopleIn(file, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),
@@ -113,6 +112,16 @@ export function propertyText(title: string, reference: string | null): string {
 
 function wordLengthFor(nameLengthMax: number): number {
   return Math.min(WORD_LENGTH_MAX, Math.max(WORD_LENGTH_LEAST, nameLengthMax));
+}
+
+/** The same of what names a property. */
+export function propertyIn(
+  of: { readonly property: PropertyName | null },
+  words: Messages,
+  titleLengthMax: number,
+  referenceLengthMax: number,
+): string {
+  return propertyText(titleOf(of, words, titleLengthMax), referenceOf(of, referenceLengthMax));
 }
 
 /** What a property is called; text as the service sent it. */
@@ -158,6 +167,7 @@ export function statusText(file: FileLine, { words }: Showing, lengthMax: number
   const isKnown = isKnownValue(words.file.status, status);
   if (isOver) return decision === 'PENDING' ? over : `${decided}, ${over.toLowerCase()}`;
   if (readiness !== null && isKnown) return words.file.readiness[readiness];
+  if (decision === 'READY' && isKnown) return words.file.readiness.ready;
   const stage = inWords(words.file.status, status, lengthMax);
   if (decision === 'PENDING') return stage;
   return isKnown ? decided : `${decided}, ${stage}`;

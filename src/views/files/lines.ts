@@ -11,6 +11,7 @@ import {
   idEndOf,
   inWords,
   peopleIn,
+  propertyIn,
   propertyText,
   referenceOf,
   type Showing,
@@ -378,13 +379,8 @@ export function doneText(
 ): string {
   const outcomeText = outcomeIn(file, outcome, showing);
   if (outcome === 'gone') return escaped(outcomeText);
-  const title = titleOf(file, showing.words, nameLengthMax * 2);
-  const reference = referenceOf(file, nameLengthMax);
-  return escaped(
-    [outcomeText, propertyText(title, reference), peopleIn(file, showing, nameLengthMax)].join(
-      ', ',
-    ),
-  );
+  const property = propertyIn(file, showing.words, nameLengthMax * 2, nameLengthMax);
+  return escaped([outcomeText, property, peopleIn(file, showing, nameLengthMax)].join(', '));
 }
 
 function outcomeIn({ decision }: FileLine, outcome: Outcome, { words }: Showing): string {

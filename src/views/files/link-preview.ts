@@ -20,7 +20,7 @@ import {
   fileText,
   inWords,
   peopleIn,
-  propertyText,
+  propertyIn,
   referenceOf,
   statusText,
   titleOf,
@@ -51,15 +51,13 @@ const TEXT_NAME_LENGTH_MAX = 60;
  */
 export function previewOf(file: FileLine, readAt: number, showing: Showing): Preview {
   const { words } = showing;
-  const reference = referenceOf(file, WORD_LENGTH_MAX);
-  const title = titleOf(file, words, TITLE_LENGTH_MAX);
   const standing = [
     inWords(words.file.decision, file.decision, WORD_LENGTH_MAX),
     inWords(words.file.status, file.status, WORD_LENGTH_MAX),
     ...(file.isArchived ? [words.file.archived] : []),
   ];
   const lines = [
-    propertyText(title, reference),
+    propertyIn(file, words, TITLE_LENGTH_MAX, WORD_LENGTH_MAX),
     standing.join(' · '),
     [peopleIn(file, showing, NAME_LENGTH_MAX), ...waitingText(file, showing)].join(' · '),
   ];

@@ -1,7 +1,16 @@
 import type { Messages } from '../../i18n/types.ts';
 import { buttonFor, buttons, context, escaped, fitted, oneLine, paragraph } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
-import { type FileLine, inWords, peopleIn, referenceOf, type Showing, titleOf } from './line.ts';
+import {
+  type FileLine,
+  hasReference,
+  idEndOf,
+  inWords,
+  peopleIn,
+  referenceOf,
+  type Showing,
+  titleOf,
+} from './line.ts';
 import { linesOf, linesText } from './lines.ts';
 
 /**
@@ -112,12 +121,15 @@ const TOWN_LENGTH_MAX = 24;
 const NAME_LENGTH_MAX = 24;
 const WORD_LENGTH_MAX = 20;
 
-/** “LY-0342 · 69003 Lyon · Two rooms near the station”: a phone cuts the end. */
+/**
+ * “LY-0342 · 69003 Lyon · Two rooms near the station”: a phone cuts the end. Without a reference, the
+ * end of its id tells a file from others.
+ */
 export function suggestionLabel(file: FileLine, { privacy, words }: Showing): string {
-  const reference = referenceOf(file, REFERENCE_LENGTH_MAX);
+  const known = hasReference(file) ? referenceOf(file, REFERENCE_LENGTH_MAX) : idEndOf(file, words);
   const title = titleOf(file, words, TITLE_LENGTH_MAX);
   const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', TOWN_LENGTH_MAX);
-  const parts = [reference, town, title].filter(Boolean);
+  const parts = [known, town, title].filter(Boolean);
   return oneLine(parts.join(' · '), OPTION_LENGTH_MAX);
 }
 

@@ -20,6 +20,7 @@ import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { rentText } from './card/property.ts';
 import {
   peopleIn,
+  propertyIn,
   propertyText,
   referenceOf,
   statusText,
@@ -191,10 +192,9 @@ function rowOf(texts: readonly string[], button: Button): Row {
 /** Title and town; availability and rent; how many files are ready. */
 function lineTexts(line: PropertyLine, showing: Showing, lengthMax: number): string[] {
   const { words } = showing;
-  const reference = referenceOf(line, WORD_LENGTH_MAX);
-  const title = titleOf(line, words, lengthMax);
+  const name = propertyIn(line, words, lengthMax, WORD_LENGTH_MAX);
   return [
-    [propertyText(title, reference), ...townOf(line, showing)].join(SEPARATOR),
+    [name, ...townOf(line, showing)].join(SEPARATOR),
     [availabilityText(line.availability, words), ...rentOf(line.rent, showing)].join(SEPARATOR),
     standingOf(line, words).join(SEPARATOR),
   ];

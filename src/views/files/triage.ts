@@ -15,15 +15,7 @@ import {
 import { checkboxInput, dateInput, personInput, radioInput } from '../inputs.ts';
 import type { Action, Answer, Block, MenuItem, Form, Message } from '../message.ts';
 import type { CardContext } from './card/facts.ts';
-import {
-  type FileLine,
-  peopleIn,
-  type PropertyName,
-  propertyText,
-  referenceOf,
-  type Showing,
-  titleOf,
-} from './line.ts';
+import { type FileLine, peopleIn, type PropertyName, propertyIn, type Showing } from './line.ts';
 import { choicesOf, linesOf, linesText } from './lines.ts';
 
 type What = keyof Messages['triage']['actions'];
@@ -88,8 +80,7 @@ export const SNOOZE_FIELD = 'until';
 
 /** Which file a form is about: its property, and its people as far as the reader may see them. */
 function subjectOf(file: FileLine, showing: Showing): Block {
-  const title = titleOf(file, showing.words, TITLE_LENGTH_MAX);
-  const name = propertyText(title, referenceOf(file, REFERENCE_LENGTH_MAX));
+  const name = propertyIn(file, showing.words, TITLE_LENGTH_MAX, REFERENCE_LENGTH_MAX);
   return richText([bold(name), plain(`\n${peopleIn(file, showing, NAME_LENGTH_MAX)}`)]);
 }
 
@@ -131,8 +122,7 @@ interface HandedFile {
 /** Tells a person that they were handed a file. It names the property, and nobody whom the file is about. */
 export function handedView({ by, property, open: action }: HandedFile, words: Messages): Message {
   const { handedYou, next, open: label, openSpoken: spoken } = words.triage.handed;
-  const title = titleOf({ property }, words, TITLE_LENGTH_MAX);
-  const name = propertyText(title, referenceOf({ property }, REFERENCE_LENGTH_MAX));
+  const name = propertyIn({ property }, words, TITLE_LENGTH_MAX, REFERENCE_LENGTH_MAX);
   return {
     kind: 'message',
     text: `<@${by}> ${handedYou} ${escaped(name)}\n${next}`,

@@ -70,7 +70,7 @@ test.each([
   );
   const digests = [
     words.digest.title('1 file entered', 3),
-    words.digest.awaiting('Alert', 1),
+    words.card.fact('Alert', words.list.awaiting(1)),
     words.digest.nothing('Alert'),
   ];
 
