@@ -187,8 +187,9 @@ export function triageText(
   ];
 }
 
-function standing(
-  { decision, status, isArchived }: FileLine,
+/** Decision, status and whether it is archived, each in words. */
+export function standing(
+  { decision, status, isArchived }: Pick<FileLine, 'decision' | 'status' | 'isArchived'>,
   { file }: Messages,
   lengthMax: number,
 ): string[] {
@@ -210,7 +211,7 @@ export function inWords(
 
 /** A figure with its name; none where the service gives none. */
 export function figureText(
-  { score, completionPercent }: FileLine,
+  { score, completionPercent }: Pick<FileLine, 'score' | 'completionPercent'>,
   figure: SortedFigure,
   words: Messages,
 ): string[] {

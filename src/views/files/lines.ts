@@ -88,14 +88,14 @@ function underOneProperty(
   }));
 }
 
-/** The town of a file, unless its title has it. */
-function townBeside(
+/** A town, unless the title beside it has it; where people are not named, an address may say too much. */
+export function townBeside(
   title: string,
-  file: FileLine,
+  { town: given }: Pick<FileLine, 'town'>,
   privacy: Showing['privacy'],
   lengthMax: number,
 ): string[] {
-  const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', lengthMax);
+  const town = privacy === 'reference' ? '' : oneLine(given ?? '', lengthMax);
   return title.includes(town.replace(/^\d+ /, '')) ? [] : [town];
 }
 

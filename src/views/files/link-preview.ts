@@ -22,6 +22,7 @@ import {
   peopleIn,
   propertyIn,
   referenceOf,
+  standing,
   statusText,
   titleOf,
   waitingText,
@@ -51,14 +52,9 @@ const TEXT_NAME_LENGTH_MAX = 60;
  */
 export function previewOf(file: FileLine, readAt: number, showing: Showing): Preview {
   const { words } = showing;
-  const standing = [
-    inWords(words.file.decision, file.decision, WORD_LENGTH_MAX),
-    inWords(words.file.status, file.status, WORD_LENGTH_MAX),
-    ...(file.isArchived ? [words.file.archived] : []),
-  ];
   const lines = [
     propertyIn(file, words, TITLE_LENGTH_MAX, WORD_LENGTH_MAX),
-    standing.join(' · '),
+    standing(file, words, WORD_LENGTH_MAX).join(' · '),
     [peopleIn(file, showing, NAME_LENGTH_MAX), ...waitingText(file, showing)].join(' · '),
   ];
   return {

@@ -19,6 +19,7 @@ import type { Action, Block, Button, Message, Row } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { rentText } from './card/property.ts';
 import {
+  figureText,
   peopleIn,
   propertyIn,
   propertyText,
@@ -30,7 +31,7 @@ import {
   type PropertyName,
   type Showing,
 } from './line.ts';
-import { backlogText, headedText } from './lines.ts';
+import { backlogText, headedText, townBeside } from './lines.ts';
 
 /** A property with how many of its files await a decision. */
 export interface PropertyLine {
@@ -208,17 +209,15 @@ function fileTexts(
   lengthMax: number,
 ): string[] {
   const { words, zone = 'UTC' } = showing;
-  const { properties, file, card } = words;
+  const { properties, card } = words;
   const rent = line.rent !== null && line.rent !== propertyRent ? rentOf(line.rent, showing) : [];
   return [
     oneLine(peopleIn(line, showing, lengthMax), lengthMax),
     [statusText(line, showing, WORD_LENGTH_MAX), ...waitingText(line, showing)].join(SEPARATOR),
     [
       ...(line.createdAt === null ? [] : [properties.arrived(card.day(line.createdAt, zone))]),
-      ...(line.score === null ? [] : [file.score(words.score(line.score))]),
-      ...(line.completionPercent === null
-        ? []
-        : [file.complete(words.percent(line.completionPercent))]),
+      ...figureText(line, 'score', words),
+      ...figureText(line, 'completion', words),
       ...(line.lacks.length === 0 ? [] : [properties.without(line.lacks.join(', '))]),
       ...rent.map((amount) => properties.rentInFile(amount)),
     ].join(SEPARATOR),
@@ -233,12 +232,8 @@ function factsOf(line: PropertyLine, showing: Showing): string[] {
   ];
 }
 
-/** Not where the title has it; where people are not named, an address may say too much. */
-function townOf({ town, property: { title } }: PropertyLine, { privacy }: Showing): string[] {
-  const isNamed = town !== null && (title ?? '').includes(town.replace(/^\d+ /, ''));
-  return town === null || isNamed || privacy === 'reference'
-    ? []
-    : [oneLine(town, WORD_LENGTH_MAX)];
+function townOf(line: PropertyLine, { privacy }: Showing): string[] {
+  return townBeside(line.property.title ?? '', line, privacy, WORD_LENGTH_MAX);
 }
 
 /** Rent with charges, and the deposit. */

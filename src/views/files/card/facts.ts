@@ -5,12 +5,14 @@ import type { Milestones, Timeline } from '../../../journal/journal.ts';
 import type { Entry } from '../../../portfolio/entry.ts';
 import { bold, plain, oneLine } from '../../block-kit.ts';
 import {
+  figureText,
   inWords,
   listedWithMore,
   type PropertyName,
   referenceOf,
   type Showing,
   shownManager,
+  standing,
   titleOf,
 } from '../line.ts';
 
@@ -229,15 +231,15 @@ interface Standing extends Pick<Entry, 'decision' | 'status' | 'score' | 'comple
 export function standingOf(file: Standing, cardContext: CardContext): readonly string[] {
   const { words, completionMax, lengthMax } = cardContext;
   const { score, completion } = file;
-  const limit = Math.min(WORD_LENGTH_MAX, lengthMax);
+  const completionPercent = completion === null ? null : flooredPercent(completion, completionMax);
   return [
-    inWords(words.file.decision, file.decision, limit),
-    inWords(words.file.status, file.status, limit),
-    ...(file.archivedAt === null ? [] : [words.file.archived]),
-    ...(score === null ? [] : [words.file.score(words.score(score))]),
-    ...(completion === null
-      ? []
-      : [words.file.complete(words.percent(flooredPercent(completion, completionMax)))]),
+    ...standing(
+      { ...file, isArchived: file.archivedAt !== null },
+      words,
+      Math.min(WORD_LENGTH_MAX, lengthMax),
+    ),
+    ...figureText({ score, completionPercent }, 'score', words),
+    ...figureText({ score, completionPercent }, 'completion', words),
   ];
 }
 
