@@ -104,10 +104,10 @@ export const digest = {
   snooze: 'Snooze…',
   settings: 'Settings',
   trying: (name: string, until: string) =>
-    `${name}: could not read the rental files; trying until ${until}`,
+    `${name}: could not read the rental files; trying until ${until}.`,
   tryingSays:
     'This does not mean that nothing waits. The digest comes as soon as they can be read.',
-  missed: (name: string, moment: string) => `${name}: the digest of ${moment} is missed`,
+  missed: (name: string, moment: string) => `${name}: the digest of ${moment} is missed.`,
   missedSays:
     'The rental files could not be read in time. This does not mean that nothing waits: ask with /rental pending.',
   ...timesIn('en-GB'),

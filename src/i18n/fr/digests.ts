@@ -94,10 +94,10 @@ export const digest: Messages['digest'] = {
   snooze: 'Mettre en veille…',
   settings: 'Réglages',
   trying: (name, until) =>
-    `${name} : lecture des dossiers impossible ; nouvelles tentatives jusqu’à ${until}`,
+    `${name} : lecture des dossiers impossible ; nouvelles tentatives jusqu’à ${until}.`,
   tryingSays:
     'Cela ne veut pas dire que rien n’attend. Le récap viendra dès que les dossiers pourront être lus.',
-  missed: (name, moment) => `${name} : le récap du ${moment} est manqué`,
+  missed: (name, moment) => `${name} : le récap du ${moment} est manqué.`,
   missedSays:
     'Les dossiers n’ont pas pu être lus à temps. Cela ne veut pas dire que rien n’attend : demandez avec /rental attente.',
   ...timesIn('fr-FR', frenchDate),

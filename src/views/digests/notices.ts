@@ -57,11 +57,11 @@ export function digestMissedView({ name, zone }: Noticed, dueAt: number, words: 
   );
 }
 
-function notice(outcome: string, says: string): Message {
+function notice(happened: string, says: string): Message {
   return {
     kind: 'message',
-    text: escaped(`${outcome}. ${says}`),
-    blocks: [richText([bold(outcome), plain(`\n${says}`)])],
+    text: escaped(`${happened} ${says}`),
+    blocks: [richText([bold(happened), plain(`\n${says}`)])],
   };
 }
 
@@ -154,24 +154,13 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
 export function escalationRefusedView(name: string, why: string, words: Messages): Message {
   const { digestEscalation } = words;
   const happened = digestEscalation.refused(digestName(name, words), why);
-  return warningMessage(happened, digestEscalation.refusedRemedy);
+  return notice(happened, digestEscalation.refusedRemedy);
 }
 
 /** Notifies the owner that it is unknown whether the escalation was posted. */
 export function escalationUnclearView(name: string, words: Messages): Message {
   const { digestEscalation } = words;
-  return warningMessage(
-    digestEscalation.unclear(digestName(name, words)),
-    digestEscalation.unclearRemedy,
-  );
-}
-
-function warningMessage(happened: string, remedy: string): Message {
-  return {
-    kind: 'message',
-    text: escaped(`${happened} ${remedy}`),
-    blocks: [richText([bold(happened), plain(`\n${remedy}`)])],
-  };
+  return notice(digestEscalation.unclear(digestName(name, words)), digestEscalation.unclearRemedy);
 }
 
 /** Outcome of one slot. */
