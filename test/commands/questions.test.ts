@@ -261,7 +261,7 @@ test('who manages several files is told above them', async () => {
   await Array.fromAsync(dispatcher.run('list', ENGLISH));
   const english = 'Managed by: Zoé Petit (2), Anna Costa (1)';
   const french =
-    /Tous les dossiers sont gérés par\s: Zoé Petit \(2\), Anna Costa \(1\)\nSans gestionnaire\s: 1/u;
+    /Gestionnaires de tous les dossiers\s: Zoé Petit \(2\), Anna Costa \(1\)\nSans gestionnaire\s: 1/u;
   for (const text of ['who manages PA-0100', 'qui gère PA-0100 ?']) {
     const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
     expect(said).toMatch(/^3 rental files/u);
@@ -271,7 +271,7 @@ test('who manages several files is told above them', async () => {
   for (const text of ['who manages them?', 'qui les gère ?']) {
     const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
     // No list is before a command, so that it is of all files, which it says.
-    expect(said).toContain('All files are managed by: Zoé Petit (2), Anna Costa (1)');
+    expect(said).toContain('Managers of all files: Zoé Petit (2), Anna Costa (1)');
     expect(said).toContain('No manager: 1');
     expect(said).not.toMatch(/Applicants|ignored/u);
     expect((await answerOf(dispatcher.run(text, FRENCH))).text).toMatch(french);
