@@ -346,6 +346,8 @@ export async function startApp({
     if (!(await store.reached)) return;
     scheduler.start();
     log.info({}, 'digests are scheduled');
+    const problem = await store.poolerProblem();
+    if (problem !== null) log.warn({}, problem);
   };
   scheduleDigests().catch(die('the database cannot be used'));
   void checkSlackAgain();

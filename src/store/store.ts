@@ -10,6 +10,7 @@ import {
   type Engine,
   openDatabase,
   ping,
+  poolsTransactions,
   waitForDatabase,
 } from './database/connection.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries/deliveries.ts';
@@ -86,6 +87,8 @@ export interface DigestStore extends Store {
    * when the store was stopped before. Rejects as `openStore` does when it cannot be used.
    */
   readonly reached: Promise<boolean>;
+  /** What is wrong with a connection pooler, for the operator; `null` where nothing is known to be. */
+  poolerProblem(): Promise<string | null>;
 }
 
 /** Where the store is, and what encrypts the texts in it. */
@@ -96,6 +99,9 @@ export interface StoreOptions extends DatabaseOptions {
   /** Whether the stored texts stay as they are, instead of being encrypted under today's secret. */
   readonly leavesTexts?: boolean;
 }
+
+const POOLS_TRANSACTIONS =
+  'The connection pooler in DATABASE_URL pools transactions, so timeouts of Rental Desk pass to other applications, and theirs to it: have it pool sessions (PgBouncer: pool_mode = session).';
 
 /** How long the start waits for the database. */
 const OPEN_WAIT_MS = 3_000;
@@ -168,6 +174,11 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     engine: database.engine,
     reached,
     isReady: connection.isReady,
+    async poolerProblem() {
+      if (database.engine.kind === 'pglite') return null;
+      const isPooled = await background(poolsTransactions).catch(() => false);
+      return isPooled ? POOLS_TRANSACTIONS : null;
+    },
     async stop() {
       stopping.abort();
       await connection.stop();

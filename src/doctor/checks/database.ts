@@ -38,6 +38,8 @@ export async function* examineDatabase(
     if (unreached === null) {
       const version = await versionOf(store.engine);
       yield ok(ABOUT, `${version}, its tables up to date (step ${migrations.length}).`);
+      const pooler = await store.poolerProblem();
+      if (pooler !== null) yield problem(ABOUT, pooler, '');
       return store;
     }
     await store.stop();

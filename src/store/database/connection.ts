@@ -159,6 +159,34 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(kysely);
 }
 
+/** By number and start, as two servers may number their processes alike. */
+async function sessionOf(connection: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select pid || ' ' || backend_start as id from pg_stat_get_activity(pg_backend_pid())
+  `.execute(connection);
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * Whether a pooler gives each transaction another session of the server: then two open connections
+ * share one, or one connection has two. For the transaction of the second connection, a pooler takes
+ * the session that the first has left, or another one takes it meanwhile.
+ */
+export async function poolsTransactions(kysely: Kysely<Tables>): Promise<boolean> {
+  return kysely.connection().execute(async (first) =>
+    kysely.connection().execute(async (second) => {
+      await sessionOf(second);
+      const before = await sessionOf(first);
+      return second
+        .transaction()
+        .execute(
+          async (transaction) =>
+            (await sessionOf(transaction)) === before || (await sessionOf(first)) !== before,
+        );
+    }),
+  );
+}
+
 /** The database's clock, in epoch milliseconds. */
 export async function timeOf(kysely: Kysely<Tables>): Promise<number> {
   const { now } = await kysely.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();

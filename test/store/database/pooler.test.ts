@@ -66,6 +66,25 @@ test('a pooler without a free server is given up and asked again, even with a lo
   expect(await store.reached).toBe(true);
 });
 
+test('a pooler of transactions is told from one of sessions', async () => {
+  await using sessions = await openPooler(postgres().port);
+  await using transactions = await openTransactionPooler(postgres().port);
+  const { store: well } = await openAt(await urlThrough(sessions));
+  expect(await well.reached).toBe(true);
+  expect(await well.poolerProblem()).toBeNull();
+  const { store: pooled } = await openAt(await urlThrough(transactions));
+  expect(await pooled.reached).toBe(true);
+  expect(await pooled.poolerProblem()).toMatch(/pools transactions.*pool_mode = session/);
+});
+
+test('a pooler that cannot be looked at is not said to be wrong', async () => {
+  await using pooler = await openPooler(postgres().port);
+  const { store } = await openAt(await urlThrough(pooler));
+  expect(await store.reached).toBe(true);
+  await store.stop();
+  expect(await store.poolerProblem()).toBeNull();
+});
+
 interface Pooler extends AsyncDisposable {
   readonly port: number;
   /** Keeps queries of new sessions waiting, as where no server is free. */
@@ -73,7 +92,7 @@ interface Pooler extends AsyncDisposable {
   release(): void;
 }
 
-async function urlThrough({ port }: Pooler): Promise<string> {
+async function urlThrough({ port }: Pick<Pooler, 'port'>): Promise<string> {
   return Object.assign(new URL(await postgres().newDatabase()), { port }).href;
 }
 
@@ -115,6 +134,74 @@ async function openPooler(port: number): Promise<Pooler> {
       await once(server, 'close');
     },
   };
+}
+
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+const IDLE = 'I'.charCodeAt(0);
+
+/**
+ * Gives each transaction the session that was used last, as PgBouncer does with pool_mode =
+ * transaction. Each connection brings a session, which all share from then on.
+ */
+async function openTransactionPooler(port: number) {
+  const ends = new Set<Socket>();
+  const idle: Socket[] = [];
+  /** What is sent to the clients, by the session that works for them. */
+  const served = new Map<Socket, Socket>();
+  const server = createServer((near) => {
+    const own = connect(port, '127.0.0.1');
+    served.set(own, near);
+    for (const end of [near, own]) {
+      ends.add(end);
+      end.on('error', () => end.destroy());
+    }
+    onMessages(own, (message) => {
+      const client = served.get(own);
+      if (message[0] === READY_FOR_QUERY && message[5] === IDLE) {
+        served.delete(own);
+        idle.push(own);
+      }
+      client?.write(message);
+    });
+    near.on('data', (chunk: Buffer) => {
+      const held = [...served].find(([, client]) => client === near)?.[0];
+      // The end of a connection is not the end of a session.
+      if (chunk[0] === TERMINATE && held === undefined) {
+        near.end();
+        return;
+      }
+      const session = held ?? idle.pop();
+      if (session === undefined) throw new Error('no session is free');
+      served.set(session, near);
+      session.write(chunk);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    async [Symbol.asyncDispose]() {
+      for (const end of ends) end.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const TERMINATE = 'X'.charCodeAt(0);
+
+/** Calls back with each whole message of the protocol that a server sends. */
+function onMessages(far: Socket, listen: (message: Buffer) => void): void {
+  let rest = Buffer.alloc(0);
+  far.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length > 4 && rest.length > rest.readInt32BE(1)) {
+      const end = rest.readInt32BE(1) + 1;
+      listen(rest.subarray(0, end));
+      rest = rest.subarray(end);
+    }
+  });
 }
 
 /** The first name of a startup message that is not accepted. */
