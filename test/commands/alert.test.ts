@@ -10,7 +10,7 @@ import { RentalError } from '../../src/rental-api/errors.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
-import { startInstance } from '../alerts/fixture.ts';
+import { announcedBy, startInstance } from '../alerts/fixture.ts';
 import { runSql } from '../store/run-sql.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
@@ -658,3 +658,25 @@ test.each([
     { alert: { quiet: { from: '20:00', until: '08:00' } } },
   ]);
 });
+
+test.each([
+  ['enters', ['enters c']],
+  ['leaves', ['leaves b']],
+  ['changes:decision', ['decision b READY ACCEPTED', 'decision c PENDING READY']],
+])(
+  'what happens between the answer and the first evaluation is announced: %s',
+  async (when, all) => {
+    const call = await claire();
+    const one = startInstance(store);
+    one.read(FILES);
+    await one.record();
+    const query = when === 'leaves' ? 'decision:ready' : 'decision:ready,pending';
+    await typed(`add ${when === 'enters' ? 'decision:ready' : query} when:${when}`, call);
+    const [made] = await store.digests.list({ channelId, kind: 'alert' });
+    if (made === undefined) throw new Error('no alert was made');
+    const decisions = ['READY', 'ACCEPTED', 'READY'];
+    one.read(FILES.map((file, at) => ({ ...file, decision: decisions[at] })));
+    await one.evaluate();
+    expect((await announcedBy(store, made)).toSorted()).toEqual(all);
+  },
+);

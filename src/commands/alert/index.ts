@@ -50,7 +50,7 @@ import {
   parseAlert,
   parseAlertCommand,
 } from './parse.ts';
-import { alertsPage, detailsOf, fittingNow, historyPage, testOf, offerOf } from './present.ts';
+import { alertsPage, detailsOf, beginNow, historyPage, testOf, offerOf } from './present.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -118,7 +118,9 @@ export const alert: Command = {
 
   async *submit(args, filled, call) {
     const parsed = FormArgs.safeParse(args);
-    if (!parsed.success || !hasDigests(call)) throw new StaleActionError('form');
+    if (!parsed.success || !hasDigests(call)) {
+      throw new StaleActionError('form', !parsed.success);
+    }
     const { data } = parsed;
     if (data.do === 'remove') {
       // This form has no field that a refusal could be of.
@@ -265,14 +267,15 @@ async function edited(
   return confirmed(alerts.changed(after.name), after, call);
 }
 
-/** Says when an alert is posted, and what it announces first. */
+/** Begins an alert, and says when it is posted and what it announces first. */
 async function confirmed(outcome: string, after: Digest, call: DigestContext): Promise<Message> {
   const { words } = call;
   const { on } = after.alert ?? DEFAULT_ALERT;
-  const fitting = fittingNow(after, call);
+  const snapshot = call.portfolio.latest();
+  const fitting = await beginNow(after, call);
   const first = words.alerts.first[on](fitting);
-  const snapshot = fitting === null ? null : call.portfolio.latest();
-  const dated = snapshot === null ? first : datedWhileOld(first, snapshot, call);
+  const isDated = snapshot !== null && fitting !== null;
+  const dated = isDated ? datedWhileOld(first, snapshot, call) : first;
   return outcomeOf(outcome, after, [dated], call);
 }
 

@@ -6,8 +6,9 @@ import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
-import { type Snapshot, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
+import { type Snapshot, databaseTimesOf, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
 import type { Digest } from '../../store/digest.ts';
+import { StoreError } from '../../store/errors.ts';
 import {
   type AlertActions,
   type AlertDetails,
@@ -108,12 +109,33 @@ function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: Dige
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
 }
 
-/** How many files fit an alert now; `null` while that is not known. */
-export function fittingNow(alert: Digest, call: DigestContext): number | null {
+/**
+ * Begins an alert with the files that fit now: what happens after its answer is announced, also
+ * before it is first evaluated.
+ *
+ * @returns how many fit; `null` while that is not known
+ */
+export async function beginNow(alert: Digest, call: DigestContext): Promise<number | null> {
   const snapshot = call.portfolio.latest();
   const query = queryOf(alert);
   if (snapshot === null || query === null || !hasEveryFile(snapshot)) return null;
-  return findRows(query, snapshot.table, contextOf(alert, snapshot, call)).length;
+  const { table, rows } = snapshot;
+  const found = findRows(query, table, contextOf(alert, snapshot, call));
+  const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));
+  const { id, version } = alert;
+  const { on } = alert.alert ?? DEFAULT_ALERT;
+  const { alerts } = call.digests;
+  try {
+    const { nowMs } = await alerts.states();
+    const { startedMs, endedMs } = databaseTimesOf(snapshot, nowMs - call.now());
+    const has = (fileId: string) => rows.has(fileId);
+    const evaluated = { readAtMs: startedMs, readUntilMs: endedMs, has, generation: null };
+    await alerts.apply([{ id, version, on, fits, among: 'all' }], evaluated);
+  } catch (error) {
+    // The next evaluation begins it.
+    if (!(error instanceof StoreError)) throw error;
+  }
+  return fits.size;
 }
 
 const TEST_MS = 7 * 86_400_000;

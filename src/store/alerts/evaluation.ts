@@ -62,11 +62,12 @@ export async function applyMatches(
     current.map(({ match }) => match),
   );
   const readAt = new Date(readAtMs);
+  const readUntil = new Date(readUntilMs);
   for (const { match, row } of current) {
     const { id: digestId, fits, among } = match;
     const old = before.get(digestId) ?? new Set<string>();
     const isFirst = row.readAtMs === null;
-    if (isFirst) await begin(transaction, digestId, readAt);
+    if (isFirst) await begin(transaction, digestId, readAt, readUntil);
     const announce = (kind: 'enters' | 'leaves', fileId: string) => {
       if (isFirst || match.on !== kind) return;
       announced.push({ digestId, fileId, kind, from: null, to: null });
@@ -90,7 +91,7 @@ export async function applyMatches(
   );
   const isKept = ({ digestId }: AlertFile) => changing.has(digestId);
   // What was recorded until then may be what came before.
-  await markLeft(transaction, left.filter(isKept), new Date(readUntilMs));
+  await markLeft(transaction, left.filter(isKept), readUntil);
   await removeFiles(
     transaction,
     left.filter((file) => !isKept(file)),
@@ -248,20 +249,21 @@ async function withdraw(
   }
 }
 
-const lastEvent = sql<number>`(
-  select coalesce(max(id), 0) from ${sql.table(`${SCHEMA}.file_events`)}
-)`;
-
-/** Begins an alert after all that is recorded by now. */
+/**
+ * Begins an alert after all that was recorded until the end of its first snapshot. What is dated later
+ * than now is older, from a clock that was set back since.
+ */
 async function begin(
   transaction: Transaction<Tables>,
   digestId: string,
   readAt: Date | typeof clock,
+  readUntil: Date | typeof clock,
 ): Promise<void> {
-  await transaction
-    .insertInto('alertStates')
-    .values({ digestId, readAt, eventId: lastEvent })
-    .execute();
+  const eventId = sql<number>`(
+    select coalesce(max(id), 0) from ${sql.table(`${SCHEMA}.file_events`)}
+    where before_at <= ${readUntil} or before_at > clock_timestamp()
+  )`;
+  await transaction.insertInto('alertStates').values({ digestId, readAt, eventId }).execute();
 }
 
 /**
@@ -272,7 +274,7 @@ export async function beginWatchList(
   transaction: Transaction<Tables>,
   { id, query }: Pick<Digest, 'id' | 'query'>,
 ): Promise<void> {
-  if (query === WATCH_LIST_QUERY) await begin(transaction, id, clock);
+  if (query === WATCH_LIST_QUERY) await begin(transaction, id, clock, clock);
 }
 
 /** Forgets how far an alert is evaluated, and what it was still to announce. */
