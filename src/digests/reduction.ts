@@ -1,6 +1,7 @@
 import { PostError, type Poster, startLeaseGuard } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
+import { createBoundedMap } from '../lib/cache.ts';
 import { outsideFigures } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn } from '../portfolio/snapshot.ts';
 import { isMessageGone } from '../slack-errors.ts';
@@ -8,7 +9,6 @@ import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import { LEASE_MS, type PostsStore } from '../store/posts.ts';
 import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
 import { notReducedView, outsideView, removedOutsideView } from '../views/files/link-preview.ts';
-import type { Message } from '../views/message.ts';
 
 export interface ReductionPorts {
   readonly store: {
@@ -40,6 +40,7 @@ const RETRY_MS = 60_000;
 /** After this, a post that cannot be reduced is left to the admins. */
 const GIVE_UP_MS = 24 * 3_600_000;
 const ADMINS_MAX = 10;
+const EMPTIED_MAX = 10_000;
 
 /** Channels are looked up in turn, as the event of a shared channel may have been missed. */
 const CHECK_EVERY_MS = 60_000;
@@ -54,6 +55,8 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
   const { store, poster, latestSnapshot, admins, permalinkTo, now, monotonic } = ports;
   const { reductions, posts } = store;
   let checkedAt: number | null = null;
+  /** Keys of posts that show a sentence until there is a snapshot. */
+  const emptied = createBoundedMap<true>({ max: EMPTIED_MAX });
 
   /** Without a snapshot its figures are not known, and names must not stay until there is one. */
   async function messageFor({ channelId, files }: ExposedPost, snapshot: Snapshot | null) {
@@ -64,11 +67,21 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     return outsideView({ figures: outsideFigures(entries, snapshot), isPart: true }, words);
   }
 
-  async function reduce(post: ExposedPost, message: Message): Promise<void> {
+  async function reduce(post: ExposedPost): Promise<void> {
     const { key, channelId, ts } = post;
+    const snapshot = latestSnapshot();
+    const isUnread = snapshot === null && post.files.length > 0;
     try {
-      await poster.enqueue(channelId, async () => poster.update(channelId, ts, message, { key }));
-      await reductions.recordReduced(key);
+      if (!isUnread || !emptied.has(key)) {
+        const message = await messageFor(post, snapshot);
+        await poster.enqueue(channelId, async () => poster.update(channelId, ts, message, { key }));
+      }
+      if (isUnread) {
+        emptied.set(key, true);
+        await posts.postpone(channelId, ts, RETRY_MS);
+      } else {
+        await reductions.recordReduced(key);
+      }
     } catch (error) {
       if (!(error instanceof PostError)) throw error;
       if (error.code === 'sharing_changed') await reductions.unmark(channelId);
@@ -150,7 +163,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await reductions.take();
       if (post === null) return;
-      await reduce(post, await messageFor(post, latestSnapshot()));
+      await reduce(post);
     }
   }
 

@@ -124,20 +124,25 @@ test('earlier posts in a channel that became shared unnoticed are reduced, and o
   expect(edits()).toBe(before);
 });
 
-test('before anything is read, posts in a channel that became shared are removed, not left until then', async () => {
+test('before anything is read, posts in a channel that became shared are removed, and completed then', async () => {
   await posted('Anne Dupont, 1,200', ['a', 'b']);
   await posted('Claire inside', ['a'], lyon);
   await workspace.changeChannel(leasing, { isExternal: true });
   await store.reductions.mark(leasing);
 
-  await instance({ latestSnapshot: () => null }).reduce();
+  const unread = instance({ latestSnapshot: () => null });
+  await unread.reduce();
   expect(textsIn(leasing)).toEqual([REMOVED]);
   expect(shownIn(workspace)).not.toMatch(/Anne|1,200/);
   expect(textsIn(lyon)).toEqual(['Claire inside']);
+  const before = JSON.stringify(workspace.state().messages);
+  await later();
+  await unread.reduce();
+  expect(JSON.stringify(workspace.state().messages)).toBe(before);
 
   await later();
   await instance().reduce();
-  expect(textsIn(leasing)).toEqual([REMOVED]);
+  expect(textsIn(leasing)).toEqual([expect.stringMatching(REDUCED)]);
 });
 
 test('a limit of Slack delays a reduction, and a channel that is unshared by then keeps its posts', async () => {
