@@ -199,7 +199,7 @@ export function hiddenCommand(
  */
 export function argumentsIn<Args>(schema: ZodType<Args>, args: Action['args']): Args {
   const asked = schema.safeParse(args);
-  if (!asked.success) throw new StaleActionError('arguments');
+  if (!asked.success) throw new StaleActionError('arguments', true);
   return asked.data;
 }
 

@@ -383,8 +383,8 @@ async function* answersIn(
 
 function commandNamed(name: string): Command {
   const command = [...commands, ...hidden].find((known) => known.name === name);
-  if (!command) throw new StaleActionError('command');
-  return command;
+  if (command) return command;
+  throw new StaleActionError('command', name !== '');
 }
 
 function admitted(command: Command, { person }: CommandContext): Command {

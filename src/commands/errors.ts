@@ -75,6 +75,13 @@ export class FollowUpError extends Error {
 /** A button carries arguments that this version does not understand. */
 export class StaleActionError extends Error {
   override readonly name = 'StaleActionError';
+  /** Whether another version made it, such as a newer one while instances are upgraded in turn. */
+  readonly isForeign: boolean;
+
+  constructor(what: string, isForeign = false) {
+    super(what);
+    this.isForeign = isForeign;
+  }
 }
 
 /** A button was made more than 30 days ago. */
@@ -237,7 +244,8 @@ export function failureWords(
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
   if (error instanceof ExpiredActionError) return words.errors.grownOld;
   if (error instanceof RepeatedFormError) return words.errors.repeatedForm;
-  return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
+  if (!(error instanceof StaleActionError)) return failure.bug;
+  return error.isForeign ? failure.buttonForeign : failure.buttonExpired;
 }
 
 /**

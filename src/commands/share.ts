@@ -135,7 +135,7 @@ function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | n
     const of = SharedAction.parse(JSON.parse(asked.of));
     return { of, confirmed: asked.privacy ?? null };
   } catch {
-    throw new StaleActionError('action');
+    throw new StaleActionError('action', true);
   }
 }
 

@@ -1,5 +1,6 @@
 import { settlesWithin } from '../lib/concurrency.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
+import { hasEveryFile } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
@@ -61,6 +62,7 @@ export function statusFor(version: string): Command {
                   showingOf(call),
                 ),
                 ...inconsistencyNotices(snapshot, call),
+                ...(hasEveryFile(snapshot) ? [] : [words.status.noneGone]),
                 ...seenSince(call),
                 ...(snapshot.unknown === 0 ? [] : [words.status.unknown(snapshot.unknown)]),
               ],

@@ -30,6 +30,15 @@ test('when all is well, every part says so', async () => {
   ]);
 });
 
+test('while files may be missing, it says what waits for them', async () => {
+  const call = callOver(() => pages().map((page) => ({ ...page, skipped: 1 })));
+  await call.portfolio.read();
+  const { text } = await messageOf(status.run('', call));
+  expect(text).toContain(
+    'While files may be missing, none is recorded as gone and new alerts do not start',
+  );
+});
+
 test('a key that is refused comes with its remedy, and a store that is away is told', async () => {
   const failure = {
     code: 'rental_key_refused',

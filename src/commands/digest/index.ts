@@ -139,7 +139,9 @@ export const digest: Command = {
 
   async *submit(args, filled, call) {
     const parsed = FormArgs.safeParse(args);
-    if (!parsed.success || !hasDigests(call)) throw new StaleActionError('form');
+    if (!parsed.success || !hasDigests(call)) {
+      throw new StaleActionError('form', !parsed.success);
+    }
     const { data } = parsed;
     if (data.do !== 'create' && !('version' in data)) {
       // These forms have no field that a refusal could be of.

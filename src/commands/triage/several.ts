@@ -70,7 +70,7 @@ export const several: Command = hiddenCommand('triage', {
 
   async *submit(_args, filled, call): AsyncGenerator<Answer> {
     const asked = Filled.safeParse(filled);
-    if (!asked.success) throw new StaleActionError('arguments');
+    if (!asked.success) throw new StaleActionError('arguments', true);
     const { [FILES_FIELD]: ids, [WHAT_FIELD]: what, [SNOOZE_FIELD]: day } = asked.data;
     if (what !== 'snooze' && day !== undefined) {
       throw new FormError({ [SNOOZE_FIELD]: call.words.triage.several.dayWithout });

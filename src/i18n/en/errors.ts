@@ -135,6 +135,7 @@ export const status = {
   serviceWell: 'The Rental File Service answers and accepts the key.',
   noReading: 'Rental files have not been loaded yet.',
   files: filesEn,
+  noneGone: 'While files may be missing, none is recorded as gone and new alerts do not start',
   seenSince: (day: string) => `Changes seen since ${day}`,
   unknown: countedEn(
     '1 value in the files cannot be read, or is not known',
@@ -281,6 +282,10 @@ export const failure = {
     happened: 'The Rental File Service pointed to an address that Rental Desk does not trust.',
     remedy:
       'Your administrator should check RENTAL_FILES_URL; the log says which rule the address broke.',
+  },
+  buttonForeign: {
+    happened: 'This button is from another version of Rental Desk.',
+    remedy: 'Try again in a minute. If it still does not work, run the command again.',
   },
   buttonExpired: {
     happened: 'This button no longer works.',

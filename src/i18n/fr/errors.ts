@@ -6,7 +6,6 @@ const waitText = (seconds: number) =>
   seconds < 120
     ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
     : `${Math.ceil(seconds / 60)} minutes`;
-
 const sinceIn = (time: string, day: string | null) => (day === null ? time : `le ${day} à ${time}`);
 
 const AGAIN =
@@ -128,6 +127,7 @@ export const status: Messages['status'] = {
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
   noReading: 'Les dossiers de location ne sont pas encore chargés.',
   files: filesFr,
+  noneGone: 'Liste peut-être incomplète : aucun retrait noté, aucune nouvelle alerte démarrée',
   seenSince: (day) => `Changements suivis depuis le ${day}`,
   unknown: countedFr(
     '# valeur des dossiers est illisible ou inconnue',
@@ -279,6 +279,10 @@ export const failure: Messages['failure'] = {
     happened: 'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
     remedy:
       'Votre administrateur doit vérifier RENTAL_FILES_URL ; le journal dit quelle règle l’adresse enfreint.',
+  },
+  buttonForeign: {
+    happened: 'Ce bouton vient d’une autre version de Rental Desk.',
+    remedy: 'Réessayez dans une minute. S’il ne fonctionne toujours pas, relancez la commande.',
   },
   buttonExpired: {
     happened: 'Ce bouton n’est plus valable.',

@@ -288,6 +288,9 @@ interface ActionTokensOptions {
   readonly now?: () => number;
 }
 
+/** In place of an action that only another version can read; no command has this name. */
+const FOREIGN_ACTION: Action = { command: 'of-another-version', args: {} };
+
 /** On the wire an action stands under `press`, as it did in version 0.1.0. */
 const Contents = z.object({
   press: z
@@ -296,7 +299,8 @@ const Contents = z.object({
       args: z.record(z.string(), z.union([z.string(), z.number()])),
       opens: z.literal('modal').exactOptional(),
     })
-    .nullable(),
+    .nullable()
+    .catch(FOREIGN_ACTION),
   userId: z.string().nullable(),
   channelId: z.string().nullable(),
   responseUrl: z.string().optional(),
@@ -306,16 +310,6 @@ const Contents = z.object({
   hour: z.int(),
 });
 
-/** The same without the names of its fields, for there is little room. */
-const ShortContents = z.tuple([
-  z.string(),
-  z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whether it opens a modal. */
-  z.union([z.literal(0), z.literal(1)]),
-  z.string().nullable(),
-  z.string().nullable(),
-  z.int(),
-]);
 /**
  * Most characters in the value of an option.
  *
@@ -394,11 +388,12 @@ function withWholeIds(text: string): string {
   });
 }
 
+/** A menu has no room for the names of fields: what it opens is 0 for nothing, and 1 for a modal. */
 function contentsOf(parsed: unknown): z.output<typeof Contents> {
   if (!Array.isArray(parsed)) return Contents.parse(parsed);
-  const [command, args, opens, userId, channelId, hour] = ShortContents.parse(parsed);
-  const press = { command, args, ...(opens === 1 ? { opens: 'modal' as const } : {}) };
-  return { press, userId, channelId, hour };
+  const [command, args, opens, userId, channelId, hour]: unknown[] = parsed;
+  const opened = opens === 0 ? {} : { opens: opens === 1 ? 'modal' : opens };
+  return Contents.parse({ press: { command, args, ...opened }, userId, channelId, hour });
 }
 
 /** The only header that is written or read. */

@@ -78,3 +78,27 @@ test.each([
     expect(await answerTo(value, known)).toContain(says);
   },
 );
+
+test.each<[string, object]>([
+  ['an unknown command', { command: 'of-tomorrow', args: {} }],
+  ['an unknown value', { command: 'report', args: { csv: 99 } }],
+  ['a value of an unknown kind', { command: 'list', args: { page: [2] } }],
+  ['an unknown place to open', { command: 'list', args: {}, opens: 'sidebar' }],
+])('a button of a newer version with %s says so', async (_, action) => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a newer version writes.
+  const text = await answerTo(sealed({ action: action as ActionToken['action'] }));
+  expect(text).toContain('This button is from another version of Rental Desk.');
+  expect(text).toContain('Try again in a minute.');
+});
+
+test('an entry of a menu of a newer version is read as far as that is possible', () => {
+  const tokens = createActionTokens(SIGNING_SECRET);
+  const action = { command: 'list', args: { page: [2] } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a newer version writes.
+  const value = tokens.encodeShort({ ...HERS, action: action as never });
+  expect(tokens.decode(value)).toMatchObject({
+    userId: HERS.userId,
+    channelId: HERS.channelId,
+    action: { args: {} },
+  });
+});
