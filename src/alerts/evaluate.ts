@@ -405,7 +405,8 @@ function stepsOf(events: readonly FileEvent[], snapshot: Snapshot): readonly Ste
   /** Files that came back, as they were then: nothing else is known of the visit before. */
   const cameBack = new Map<string, Entry>();
   const steps: Step[] = [];
-  for (const together of groupsOf(events)) {
+  const groups = Map.groupBy(events, ({ fileId, beforeMs }) => `${fileId} ${beforeMs}`);
+  for (const together of groups.values()) {
     const [event] = together;
     if (event === undefined) continue;
     const { fileId } = event;
@@ -420,10 +421,6 @@ function stepsOf(events: readonly FileEvent[], snapshot: Snapshot): readonly Ste
     steps.push(...together.map((each) => ({ event: each, before, after })));
   }
   return steps;
-}
-
-function groupsOf(events: readonly FileEvent[]): Iterable<readonly FileEvent[]> {
-  return Map.groupBy(events, ({ fileId, beforeMs }) => `${fileId} ${beforeMs}`).values();
 }
 
 /** The file as it was before an event. */

@@ -21,11 +21,6 @@ interface OwnerMessages {
   readonly inChannel: () => Promise<Message>;
 }
 
-/** The key of the notification for the owner or, in their place, the channel. */
-function ownerKey(deliveryId: string): string {
-  return `${deliveryId}:owner`;
-}
-
 /**
  * Notifies the owner of a digest once; its channel, when the owner has left or accepts no messages.
  * A notification that may be there is looked up first, and left alone where it cannot be looked up
@@ -50,7 +45,7 @@ export async function notifyOwner(
     ownerNoticeTriedAt: at,
     ownerNoticeTriedIn: tried,
   } = leased;
-  const key = ownerKey(delivery.id);
+  const key = `${delivery.id}:owner`;
   if (ownerNotifiedAt !== null) return;
 
   const notify = async (to: string, message: Message) =>
@@ -76,11 +71,6 @@ export async function notifyOwner(
 /** Max number of admins notified; the others find it in the digest's history. */
 const ADMINS_MAX = 10;
 
-/** The key of the notification for an admin. */
-function adminKey(deliveryId: string, userId: string): string {
-  return `${deliveryId}:admin:${userId}`;
-}
-
 /**
  * Notifies each admin except the owner once that a digest is paused, and why. A notification that
  * may be there is looked up first, and left alone where it cannot be looked up, or where the person
@@ -103,7 +93,7 @@ export async function notifyAdmins(
   for (const to of all) {
     const { triedAt = null, isDone = false } = known.get(to) ?? {};
     if (isDone) continue;
-    const key = adminKey(delivery.id, to);
+    const key = `${delivery.id}:admin:${to}`;
     const isTried = triedAt !== null;
     if (!isTried || !(await wasPossiblySent(ports, timing, { key, to, at: triedAt }, now))) {
       await postOnce(ports, timing, {

@@ -186,18 +186,17 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
       await breaker.run(async (isTrial) => tokens.token(isTrial));
     },
     async checkService() {
-      using late = deadline(limits.checkMsMax, () => timedOut(limits.checkMsMax));
+      const what = `no answer within ${limits.checkMsMax / 1_000} seconds`;
+      using late = deadline(
+        limits.checkMsMax,
+        () => new RentalError('GET rental files page', what, { code: 'rental_slow' }),
+      );
       const body = await bodyAt(firstPage, late.signal);
       await parsePageText(await body.text());
     },
     openCircuit: () => breaker.openCircuit(),
     requestCounts: () => ({ ...counts }),
   };
-}
-
-function timedOut(ms: number): RentalError {
-  const what = `no answer within ${ms / 1_000} seconds`;
-  return new RentalError('GET rental files page', what, { code: 'rental_slow' });
 }
 
 /** 0 for a `Retry-After` that is too long to wait for: the next request then reports it. */
@@ -235,7 +234,10 @@ export async function* walkPages<Page extends FilePage<unknown>>(
   signal?: AbortSignal,
 ): AsyncGenerator<Page, void, void> {
   const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(tooSlow(walkMsMax)), walkMsMax);
+  const timer = setTimeout(() => {
+    const what = `not done after ${walkMsMax / 60_000} minutes`;
+    ended.abort(new RentalError('Reading all rental files', what, { code: 'rental_slow' }));
+  }, walkMsMax);
   const combined = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
   const getPage = createPrefetcher(source, pagesMax, combined);
   const requested = new Set<string>();
@@ -287,9 +289,4 @@ function rejecting(error: RentalError): PendingPage<never> {
 
 function endless(what: string): RentalError {
   return new RentalError('Reading all rental files', what, { code: 'rental_endless' });
-}
-
-function tooSlow(ms: number): RentalError {
-  const what = `not done after ${ms / 60_000} minutes`;
-  return new RentalError('Reading all rental files', what, { code: 'rental_slow' });
 }

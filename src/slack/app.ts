@@ -174,15 +174,13 @@ export function watchedFetch(send: typeof fetch, { report, now }: SlackWatch): t
           ? (/"error":\s*"(\w+)"/.exec(start)?.[1] ?? '')
           : null;
         const isRefused = code !== null && slackError(code).cause === 'token';
-        report(tokenOf(method), isRefused, { method, slackError: code });
+        const isAppToken = method === 'apps.connections.open';
+        const token = isAppToken ? 'slack app token' : 'slack token';
+        report(token, isRefused, { method, slackError: code });
         return code === null ? body : body.replace('{', `{"method":${JSON.stringify(method)},`);
       },
     });
   };
-}
-
-function tokenOf(method: string): 'slack token' | 'slack app token' {
-  return method === 'apps.connections.open' ? 'slack app token' : 'slack token';
 }
 
 /**

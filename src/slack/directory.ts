@@ -170,7 +170,12 @@ export async function workspaceAdmins(
     for (let page = 0; page < PEOPLE_PAGES_MAX && admins.length < enough; page += 1) {
       const query = { limit: PEOPLE_A_PAGE, ...(cursor === '' ? {} : { cursor }) };
       const people = People.parse(await client.users.list(query));
-      admins.push(...people.members.flatMap(adminIn));
+      admins.push(
+        ...people.members.flatMap((member) => {
+          const { data } = Admin.safeParse(member);
+          return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
+        }),
+      );
       cursor = people.response_metadata?.next_cursor ?? '';
       if (cursor === '') break;
     }
@@ -178,9 +183,4 @@ export async function workspaceAdmins(
     throw toPostError(error);
   }
   return admins;
-}
-
-function adminIn(member: unknown): string[] {
-  const { data } = Admin.safeParse(member);
-  return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
 }

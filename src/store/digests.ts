@@ -172,7 +172,9 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
           const there = await present(kysely).where('id', '=', id).executeTakeFirst();
           return there === undefined ? null : 'changed';
         } catch (error) {
-          if (isUniqueViolation(error)) return 'taken';
+          if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
+            return 'taken';
+          }
           throw error;
         }
       });
@@ -245,10 +247,6 @@ async function changeOne(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(DIGEST_COLUMNS)
     .executeTakeFirst();
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
 /** A random id that starts with a letter. */

@@ -55,7 +55,8 @@ export function mayBeDone(error: unknown): boolean {
 export function databaseErrorOf(error: unknown): StoreError | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   const state = String(error.code);
-  const detail = mayQuoteRows(state) ? state : `${error.message} (${state})`;
+  // Messages of classes 22 and 23 may quote stored values.
+  const detail = /^2[23]/.test(state) ? state : `${error.message} (${state})`;
   if (state === '08P01' && error.message.includes('startup parameter')) {
     return new StoreError('unknown_there', `${NOT_ADMITTED}: ${detail}. ${PARAMETER_REMEDY}`);
   }
@@ -70,11 +71,6 @@ const NOT_ADMITTED = 'The database does not let Rental Desk work';
 /** Rental Desk itself sends no parameter that PgBouncer refuses by default. */
 const PARAMETER_REMEDY =
   'Remove that parameter from DATABASE_URL or PGOPTIONS, or add it to ignore_startup_parameters of PgBouncer.';
-
-/** Messages of classes 22 and 23 may quote stored values. */
-function mayQuoteRows(state: string): boolean {
-  return /^2[23]/.test(state);
-}
 
 /**
  * Whether the same query may succeed later: a connection lost (08), a standby (25006), no room (53), a

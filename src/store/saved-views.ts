@@ -56,7 +56,7 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
     const query = cipher.decrypt(row.query, { column: 'saved_views.query', channelId });
     return {
       ...row,
-      name: name ?? unreadableName(nameKey),
+      name: name ?? `?${nameKey.slice(0, KEY_LENGTH)}`,
       query: query ?? UNREADABLE_QUERY,
       savedAt: savedAt.getTime(),
     };
@@ -129,7 +129,3 @@ export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedV
 /** Views whose name cannot be decrypted are called by the start of its key, so that they can go. */
 const KEY_LENGTH = 6;
 const UNREADABLE_NAME = /^\?(?<start>[\w-]{6})$/;
-
-function unreadableName(nameKey: string): string {
-  return `?${nameKey.slice(0, KEY_LENGTH)}`;
-}

@@ -52,7 +52,7 @@ export async function* examineDatabase(
         ABOUT,
         'a running Rental Desk uses the embedded one, as it should. (If you started none, another process uses the same DATA_DIR.)',
       )
-    : problem(ABOUT, sentence(unreached.message), remedyOf(unreached, isEmbedded));
+    : problem(ABOUT, `${unreached.message.replace(/\.$/, '')}.`, remedyOf(unreached, isEmbedded));
   return null;
 }
 
@@ -76,10 +76,6 @@ function remedyOf({ code, message }: StoreError, isEmbedded: boolean): string {
     return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
   }
   return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it. A connection pooler such as PgBouncer must pool sessions.';
-}
-
-function sentence(text: string): string {
-  return text.endsWith('.') ? text : `${text}.`;
 }
 
 const Version = z.tuple([z.object({ server_version: z.string().regex(/^[\w. ()~+-]{1,60}$/) })]);

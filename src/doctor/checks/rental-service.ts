@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { serviceStatus } from '../../i18n/en/errors.ts';
 import {
-  type KeyFile,
   readKeyFile,
   readServiceAccount,
   type ServiceAccount,
@@ -15,7 +14,6 @@ import {
   networkReason,
   RentalError,
   type RentalFailure,
-  type LinkProblem,
 } from '../../rental-api/errors.ts';
 import { readBody } from '../../rental-api/http/page-body.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';
@@ -35,7 +33,7 @@ export async function* examineKey(
   now: number,
 ): Examination<ServiceAccount> {
   try {
-    const file = await readKey(key);
+    const file = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
     for (const warning of file.warnings) yield problem(KEY, warning, '');
     const { account, warnings } = readServiceAccount(file.json, now);
     yield ok(KEY, 'the service account’s RSA key can be used.');
@@ -55,10 +53,6 @@ function remedyOf(message: string, key: Config['rental']['key']): string {
   const name = 'path' in key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
   if (NEW_KEY.test(message)) return `Put it where ${name} says.`;
   return 'path' in key ? `Look at the file that ${name} names.` : `Look at what ${name} holds.`;
-}
-
-async function readKey(key: Config['rental']['key']): Promise<KeyFile> {
-  return 'path' in key ? readKeyFile(key.path) : { json: key.json, warnings: [] };
 }
 
 interface TokenOptions {
@@ -195,9 +189,10 @@ export async function* examineAuthorizationServer(
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
   } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     yield problem(
       AUTHORIZATION_SERVER,
-      `It cannot be reached (${reasonOf(error)}).`,
+      `It cannot be reached (${isLate ? 'no answer in time' : networkReason(error)}).`,
       'Check RENTAL_AUTH_URL, and that this machine may connect to it (firewall, proxy).',
     );
     return null;
@@ -214,11 +209,6 @@ function describeIssuer(issuer: string | null, authUrl: string): string {
   return issuer === authUrl
     ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
     : 'it answers.';
-}
-
-function reasonOf(error: unknown): string {
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  return isLate ? 'no answer in time' : networkReason(error);
 }
 
 async function issuerIn(response: Response): Promise<string | null> {
@@ -326,7 +316,10 @@ function describePageFailure({ failure, what }: RentalError): [message: string, 
     case 'rental_unauthorized':
       return statusWords(401);
     case 'rental_link':
-      return [describeLinkProblem(failure.problem), LINK_REMEDY];
+      return [
+        `Its link to the next page is not one to follow (${failure.problem}): the access token is sent nowhere else.`,
+        LINK_REMEDY,
+      ];
     case 'rental_busy':
       return ['The service asks Rental Desk to wait.', 'Try again in a minute.'];
     case 'rental_refused':
@@ -357,7 +350,3 @@ const FAULT_REMEDY =
 
 const LINK_REMEDY =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask the people who run it which they are.';
-
-function describeLinkProblem(reason: LinkProblem): string {
-  return `Its link to the next page is not one to follow (${reason}): the access token is sent nowhere else.`;
-}

@@ -121,9 +121,12 @@ export function createTokenSource(options: TokenOptions): TokenSource {
 
   async function token(isTrial = false): Promise<string> {
     if (cached === null) return renewedToken(isTrial);
+    const { lifetimeMs } = cached;
     const ageMs = msSince(cached.since);
-    if (ageMs >= cached.lifetimeMs - hardMarginMs(cached)) return renewedToken(isTrial);
-    const isDue = ageMs >= cached.lifetimeMs - softMarginMs(cached);
+    const hardMarginMs = Math.min(HARD_MARGIN_MS, lifetimeMs * HARD_MARGIN_SHARE);
+    const softMarginMs = Math.min(SOFT_MARGIN_MS, lifetimeMs * SOFT_MARGIN_SHARE);
+    if (ageMs >= lifetimeMs - hardMarginMs) return renewedToken(isTrial);
+    const isDue = ageMs >= lifetimeMs - softMarginMs;
     if (isDue && pending === null && recentFailure() === null) renew().catch(onBackgroundFailure);
     return cached.token;
   }
@@ -135,14 +138,6 @@ export function createTokenSource(options: TokenOptions): TokenSource {
       return token();
     },
   };
-}
-
-function softMarginMs({ lifetimeMs }: CachedToken): number {
-  return Math.min(SOFT_MARGIN_MS, lifetimeMs * SOFT_MARGIN_SHARE);
-}
-
-function hardMarginMs({ lifetimeMs }: CachedToken): number {
-  return Math.min(HARD_MARGIN_MS, lifetimeMs * HARD_MARGIN_SHARE);
 }
 
 /** Minus a random part of up to half, so that several instances do not retry at once. */

@@ -38,7 +38,10 @@ export function createPageBody(authorizedFetch: typeof fetch, limits: Limits): G
       jitter: (ms) => ms * (1 - Math.random() / 2),
       // The client would cap a longer wait, and send one more useless request.
       shouldRetry: ({ error }) =>
-        retryAfterSecondsOf(error) > retryAfterSecondsMax ? false : undefined,
+        error instanceof HTTPError &&
+        Number(error.response.headers.get('retry-after')) > retryAfterSecondsMax
+          ? false
+          : undefined,
     },
   });
 
@@ -51,10 +54,6 @@ export function createPageBody(authorizedFetch: typeof fetch, limits: Limits): G
       throw pageFailure(error);
     }
   };
-}
-
-function retryAfterSecondsOf(error: Error): number {
-  return error instanceof HTTPError ? Number(error.response.headers.get('retry-after')) : 0;
 }
 
 /** A connection that ended before the body did. Class and message make ky retry. */

@@ -128,7 +128,8 @@ export function createPageFetch(bytesMax: number): typeof fetch {
       request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
     );
     return new Response(null, {
-      status: isStatus(status) ? status : 500,
+      // The constructor of `Response` accepts no other.
+      status: status >= 200 && status <= 599 ? status : 500,
       headers: [...refused, ...headersIn(headers, WAIT_HEADERS)],
     });
   };
@@ -172,11 +173,6 @@ function decoded(body: Readable, headers: Dispatcher.ResponseData['headers']): R
   const decode = DECODERS.get(encoding === 'x-gzip' ? 'gzip' : encoding);
   // The reader gets the errors of both streams.
   return decode === undefined ? body : pipeline(body, decode(), () => {});
-}
-
-/** The range that the constructor of `Response` accepts. */
-function isStatus(status: number): boolean {
-  return status >= 200 && status <= 599;
 }
 
 function headersIn(given: Dispatcher.ResponseData['headers'], names: readonly string[]): Headers {

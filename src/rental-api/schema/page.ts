@@ -214,7 +214,10 @@ export interface RawPage {
  */
 export function parsePage(body: unknown): RawPage {
   const page = Page.safeParse(body);
-  if (!page.success) throw unreadablePage(`unexpected ${fieldOf(page.error)}`);
+  if (!page.success) {
+    const [field = 'body'] = page.error.issues[0]?.path ?? [];
+    throw unreadablePage(`unexpected ${String(field)}`);
+  }
   const { count, next, results } = page.data;
   return { count, next: next ?? null, items: results };
 }
@@ -292,9 +295,4 @@ async function readEach<File extends FileSummary>(
 /** The error for an unreadable page; `what` must not quote it. */
 export function unreadablePage(what: string): RentalError {
   return new RentalError('GET rental files page', what, { code: 'rental_unreadable' });
-}
-
-function fieldOf({ issues: [issue] }: z.ZodError): string {
-  const [field = 'body'] = issue?.path ?? [];
-  return String(field);
 }

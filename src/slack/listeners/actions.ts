@@ -44,7 +44,7 @@ export function registerActionListener(context: ListenerContext): void {
   app.action<BlockAction>(ours, async ({ body, action: element, ...request }) => {
     await acknowledge(request, log);
     // A link opens by itself.
-    if (isLink(element)) return;
+    if (element.action_id.startsWith(`${ACTION_PREFIX}link.`)) return;
     const { action: requested, scope } = readAction(body, element, context);
     const isExpired = requested === 'expired';
     const action = isExpired ? NO_ACTION : requested;
@@ -203,10 +203,6 @@ interface StackedView {
   readonly id: string;
   readonly root_view_id?: string | null;
   readonly previous_view_id?: string | null;
-}
-
-function isLink(action: BlockElementAction): boolean {
-  return action.action_id.startsWith(`${ACTION_PREFIX}link.`);
 }
 
 /** Most options of a select. */

@@ -274,7 +274,9 @@ function refilled<Block extends object>(
 ): Block {
   if (values === undefined || !('element' in block)) return block;
   const [value] = Object.values(values);
-  const element = Object.entries(Object(block.element)).filter(([key]) => !isInitial(key));
+  const element = Object.entries(Object(block.element)).filter(
+    ([key]) => !key.startsWith('initial_'),
+  );
   const initial = Object.entries(INITIAL).flatMap(([key, name]) => {
     const filledIn: unknown = Object(value)[key];
     return isEmpty(filledIn) ? [] : [[name, filledIn] as const];
@@ -290,8 +292,4 @@ function isEmpty(value: unknown): boolean {
     value === '' ||
     (Array.isArray(value) && value.length === 0)
   );
-}
-
-function isInitial(key: string): boolean {
-  return key.startsWith('initial_');
 }

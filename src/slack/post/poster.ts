@@ -208,10 +208,6 @@ interface QueuedChannel {
   closedUntilMs: number;
 }
 
-function newChannel(): QueuedChannel {
-  return { last: Promise.resolve(), waiting: 0, closedUntilMs: 0 };
-}
-
 /**
  * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
  * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
@@ -224,17 +220,17 @@ export function createPostQueue(
 ): PostQueue {
   const throttle = createWorkspaceThrottle();
 
-  function forgetIdle(id: string, { waiting, closedUntilMs }: QueuedChannel): void {
-    if (waiting === 0 && closedUntilMs <= monotonic()) channels.delete(id);
-  }
-
   function checkOpen({ closedUntilMs }: QueuedChannel): void {
     const retryAfterMs = closedUntilMs - monotonic();
     if (retryAfterMs > 0) throw new PostError('wait', RATE_LIMITED, { retryAfterMs });
   }
 
   return async (id, work) => {
-    const channel = channels.getOrInsertComputed(id, newChannel);
+    const channel = channels.getOrInsert(id, {
+      last: Promise.resolve(),
+      waiting: 0,
+      closedUntilMs: 0,
+    });
     checkOpen(channel);
     const before = channel.last;
     const { promise, resolve: finish } = Promise.withResolvers<void>();
@@ -255,7 +251,8 @@ export function createPostQueue(
         throw error;
       }
     } catch (error) {
-      if (pauseMs > 0) pauseMs = pauseAfter(error);
+      const { retryAfterMs } = toPostError(error);
+      if (pauseMs > 0) pauseMs = Math.max(POST_INTERVAL_MS, retryAfterMs ?? 0);
       throw error;
     } finally {
       if (pauseMs > WAIT_MS_MAX) {
@@ -264,18 +261,12 @@ export function createPostQueue(
       }
       const next = () => {
         channel.waiting -= 1;
-        forgetIdle(id, channel);
+        if (channel.waiting === 0 && channel.closedUntilMs <= monotonic()) channels.delete(id);
         finish();
       };
       setTimeout(next, pauseMs).unref();
     }
   };
-}
-
-/** Milliseconds that a channel pauses after a failed post. */
-function pauseAfter(error: unknown): number {
-  const { retryAfterMs } = toPostError(error);
-  return Math.max(POST_INTERVAL_MS, retryAfterMs ?? 0);
 }
 
 /** Permission for one post, which reports how it went. */

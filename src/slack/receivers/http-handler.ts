@@ -129,7 +129,8 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   ) {
     if (request.method !== 'POST') return refuse(response, 405, 'not a POST', { allow: 'POST' });
     if (state() === 'closed') return refuse(response, 503, 'not open yet');
-    const type = bodyType(request.headers['content-type']);
+    const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+    const type = mediaType.trim().toLowerCase();
     if (!types.has(type)) return refuse(response, 415, 'neither a form nor JSON');
     const signed = readSignature(request.headers);
     const early = signed === null ? unsignedProblem(request) : timestampProblem(signed, now());
@@ -239,11 +240,6 @@ function pathOf({ url = '' }: IncomingMessage): string | undefined {
 
 const JSON_ONLY: ReadonlySet<string> = new Set(['application/json']);
 const TYPES: ReadonlySet<string> = new Set([...JSON_ONLY, 'application/x-www-form-urlencoded']);
-
-/** The content type without parameters. */
-function bodyType(contentType: string | undefined): string {
-  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
 
 /** Whether a request without signature is too long for Slack's check of the certificate. */
 function unsignedProblem({ headers }: IncomingMessage): 'unsigned' | null {

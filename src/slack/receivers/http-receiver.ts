@@ -277,13 +277,9 @@ function waitAfter(error: unknown, retryMs: number): number | null {
     error instanceof WebAPIPlatformError ||
     error instanceof NotReachedError ||
     isRateLimitWithoutDelay(error) ||
-    isTruncated(error);
+    // An answer broke off: the library passes this error on unwrapped.
+    (error instanceof TypeError && error.message === 'terminated');
   return isPassing ? retryMs : null;
-}
-
-/** Whether an answer broke off: the library passes this error on unwrapped. */
-function isTruncated(error: unknown): boolean {
-  return error instanceof TypeError && error.message === 'terminated';
 }
 
 /** A path for supervisors and monitoring. */

@@ -260,14 +260,12 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
     hasShown = true;
   }
 
-  async function putEitherForm(answer: Message | Form): Promise<void> {
-    if (isBlind && !hasShown) return put(plainOf(answer) ?? answer);
-    return withPlainFallback(answer, put);
-  }
-
   async function deliver(answer: Message | Form): Promise<void> {
     try {
-      if (!isTooLate) return await putEitherForm(answer);
+      if (!isTooLate) {
+        if (isBlind && !hasShown) return await put(plainOf(answer) ?? answer);
+        return await withPlainFallback(answer, put);
+      }
     } catch (error) {
       if (!isResponseClosed(error)) throw toUndeliverable(error, 'modal');
       // The person closed the modal: its content is not wanted elsewhere.

@@ -20,7 +20,6 @@ import type {
   MenuItem,
   Message,
   Picker,
-  Row,
   LinkButton,
   Action,
 } from '../../views/message.ts';
@@ -98,7 +97,10 @@ function encodeBlocks(
 ): KnownBlock[] {
   return blocks.map((block, place) => {
     if (block.type === 'buttons') return actions(block, place, scope, tokens);
-    if (block.type === 'row') return rowBlock(block, place, scope, tokens);
+    if (block.type === 'row') {
+      const accessory = buttonElement(block.button, String(place), scope, tokens);
+      return { type: 'section', text: block.text, accessory };
+    }
     if (block.type === 'picker') return selectBlock(block, place);
     return block.type === 'data_visualization' ? chartBlock(block) : block;
   });
@@ -148,15 +150,6 @@ function buttonElement(
     value: tokens.encode({ action: button.action, userId, channelId }),
     ...buttonStyle(button),
   };
-}
-
-function rowBlock(
-  { text, button }: Row,
-  place: number,
-  scope: ActionScope,
-  tokens: ActionTokens,
-): SectionBlock {
-  return { type: 'section', text, accessory: buttonElement(button, String(place), scope, tokens) };
 }
 
 /** @see https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element */
@@ -352,7 +345,7 @@ export function createActionTokens(
       encryptCompact(JSON.stringify({ press: action, ...scope, hour: hourNow() }), key),
     encodeShort({ action: { command, args, opens }, userId, channelId }) {
       const contents = [command, args, opens ? 1 : 0, userId, channelId, hourNow()];
-      const value = encryptShort(withShortIds(JSON.stringify(contents)), key);
+      const value = packed(encrypt(withShortIds(JSON.stringify(contents)), key, SHORT));
       if (value.length > OPTION_VALUE_MAX) throw new RangeError(`too much for a menu: ${command}`);
       return value;
     },
@@ -430,11 +423,6 @@ export function decryptCompact(value: string, key: Uint8Array): string | null {
 
 /** What sets values of menus apart from compact JWEs under the same key. */
 const SHORT = Buffer.from('short');
-
-/** A JWE's header alone would take a third of the room. */
-function encryptShort(text: string, key: Uint8Array): string {
-  return packed(encrypt(text, key, SHORT));
-}
 
 function decryptShort(value: string, key: Uint8Array): string | null {
   const parts = unpacked(value);
