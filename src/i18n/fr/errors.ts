@@ -127,7 +127,7 @@ export const status: Messages['status'] = {
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
   noReading: 'Les dossiers de location ne sont pas encore chargés.',
   files: filesFr,
-  noneGone: 'Liste peut-être incomplète : aucun retrait noté, aucune nouvelle alerte démarrée',
+  noneGone: 'Liste peut-être incomplète : aucun retrait noté, aucune nouvelle alerte démarrée',
   seenSince: (day) => `Changements suivis depuis le ${day}`,
   unknown: countedFr(
     '# valeur des dossiers est illisible ou inconnue',
