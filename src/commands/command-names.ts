@@ -18,13 +18,11 @@ import { report, stats } from './report.ts';
 import { show } from './show/index.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
 
-/** A command, and the text for it. */
 export interface MatchedCommand {
   readonly command: Command;
   readonly rest: string;
 }
 
-/** Maximum of words in the name of a command. */
 const NAME_WORDS_MAX = 4;
 
 /** Commands by their names, as they are and folded; of two of one name, the one that stands first. */

@@ -25,7 +25,6 @@ import type { Answer, Action, Button } from '../views/message.ts';
 import type { ReadingInstance } from '../views/status.ts';
 import { failureWords, FormError, StaleActionError } from './errors.ts';
 
-/** The person who makes a request. */
 export interface Person {
   /** Slack's. */
   readonly userId: string;
@@ -36,7 +35,6 @@ export interface Person {
   readonly email: string | null;
 }
 
-/** Slack surface of a request. */
 type Surface =
   | 'command'
   | 'button'
@@ -93,7 +91,6 @@ export interface CommandContext {
   readonly degradations?: (() => readonly (keyof Messages['status']['degraded'])[]) | undefined;
   /** Which instance reads the files for all; absent where each reads for itself. */
   readonly reading?: (() => ReadingInstance) | undefined;
-  /** Limits how many exports run at once. */
   readonly exports: Bulkhead;
   readonly person: Person;
   readonly place: Place;
@@ -157,7 +154,6 @@ export interface Command {
   readonly examples: Readonly<Record<Language, readonly string[]>>;
   /** More for help: texts to type, and what each does. */
   readonly details?: (language: Language) => readonly Detail[];
-  /** Whether only admins may use it. */
   readonly isForAdmins?: boolean;
   /** Answers the text after the name. */
   run(text: string, call: CommandContext): AsyncIterable<Answer>;
@@ -227,7 +223,6 @@ export const COMMAND_LENGTH_MAX = 60;
 /** Of the text of a button for screen readers. */
 export const LABEL_LENGTH_MAX = 75;
 
-/** The button that opens help on a topic. */
 export function helpButton(topic: keyof typeof TOPICS, words: Messages): readonly Button[] {
   return commandButton(HELP, TOPICS[topic][words.language], words);
 }
@@ -238,7 +233,6 @@ const TOPICS = {
   alert: { en: 'alert', fr: 'alerte' },
 } as const;
 
-/** The names of the help command. */
 export const HELP = { name: 'help', called: { en: 'help', fr: 'aide' } } as const;
 
 /** A button that shows a command and runs it; none for a text that is too long for a button. */
@@ -339,7 +333,6 @@ export interface Channels {
   readonly membership: (
     channelId: string,
   ) => Promise<'member' | 'absent' | 'archived' | 'not_allowed' | 'unknown'>;
-  /** Whether a person is in a channel. */
   readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
   /** Whether people of other organisations are in a channel. */
   readonly sharing: (channelId: string) => Promise<Sharing>;
@@ -352,7 +345,6 @@ export interface DigestContext extends CommandContext {
   readonly digests: DigestService;
 }
 
-/** Whether there are digests, and alerts. */
 export function hasDigests(call: CommandContext): call is DigestContext {
   return call.digests !== undefined;
 }

@@ -24,7 +24,6 @@ export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';
   /** As typed. */
   readonly text: string;
-  /** The most similar command. */
   readonly nearest: Pick<Command, 'name' | 'called'> | null;
   /** The text after its first word. */
   readonly rest: string;
@@ -89,7 +88,6 @@ export class ExpiredActionError extends Error {
   override readonly name = 'ExpiredActionError';
 }
 
-/** A form was handed in before. */
 export class RepeatedFormError extends Error {
   override readonly name = 'RepeatedFormError';
 }
@@ -115,7 +113,6 @@ export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-/** The command is for admins only. */
 export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
 }

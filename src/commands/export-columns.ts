@@ -13,10 +13,8 @@ import type { FileSummary } from '../rental-api/schema/page.ts';
 import { oneLine } from '../views/block-kit.ts';
 import { inWords } from '../views/files/line.ts';
 
-/** Value of a cell. */
 export type Cell = string | number | null;
 
-/** Context of the cells of a row. */
 interface RowMaking {
   readonly words: Messages;
   /** IANA name: the days are of this zone. */
@@ -298,12 +296,10 @@ function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
   return names.includes('product') || unread.includes(whole) || unread.includes(inProperty);
 }
 
-/** Headings of the columns. */
 export function headerIn({ columns }: Messages['export']): readonly string[] {
   return COLUMNS.map(({ name }) => columns[name]);
 }
 
-/** The cells of a file. */
 export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
   return COLUMNS.map(({ name, read }) => {
     const cell = read(entry, making);

@@ -139,7 +139,6 @@ function stampOf(atMs: number, zone: string): string {
   return `${local.toPlainDate().toString()}-${time.replaceAll(':', '')}`;
 }
 
-/** Format of a table. */
 interface CsvForm {
   readonly header: readonly string[];
   /** Between two cells. */

@@ -71,7 +71,6 @@ export interface Listing {
   ) => Subject;
 }
 
-/** A query and a page of what it finds. */
 interface Wanted extends Partial<Omit<Fitted, 'query'>> {
   /** As the person typed it, without the conditions of the kind of list. */
   readonly query: Query;
@@ -211,7 +210,6 @@ export function checkQuery(text: string, call: CommandContext): void {
   understand(text, call.words.language, { ...writerOf(call), served });
 }
 
-/** The person as a writer of texts. */
 export function writerOf({ dateOrder, person: { email }, now, zone }: CommandContext): Writer {
   return { dateOrder, email, today: dateOf(now(), zone) };
 }
@@ -372,7 +370,6 @@ function triageOf(
   return { taken: userId === person.userId ? 'reader' : { userId }, isSnoozed };
 }
 
-/** Context of the views of an answer. */
 export function showingOf({ currency, now, privacy, words, zone }: CommandContext): Showing {
   return { currency, now: now(), privacy, words, zone };
 }
@@ -400,7 +397,6 @@ export function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): b
   return !isMine && whole(ANY).conditions.length === 0;
 }
 
-/** Number of files that a query finds among all. */
 export function countFiles(query: Query, snapshot: Snapshot, call: CommandContext): number {
   return foundBy(EVERYTHING, query, snapshot, call).rows.length;
 }

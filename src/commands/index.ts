@@ -25,7 +25,6 @@ import { statusFor } from './status.ts';
 import { drop, handOver, snooze, take, watch } from './triage/file.ts';
 import { several, unsnooze, unwatch } from './triage/several.ts';
 
-/** The version of the app. */
 const VERSION: string = packageJson.version;
 
 /**
@@ -76,7 +75,6 @@ export const hidden: readonly Command[] = [
   home,
 ];
 
-/** Sections of help, in their order. */
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
 /** Topics that the help of `list` explains, folded. */

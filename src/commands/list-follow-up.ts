@@ -71,7 +71,6 @@ export type Turn =
  */
 export type TurnsBefore = readonly Turn[] | 'unreadable' | 'too_long';
 
-/** What a follow-up asks for. */
 export interface FollowedUp {
   readonly action: Action;
   /** Whether it changes what everybody there sees, so that it may show no more than that. */

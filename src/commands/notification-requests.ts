@@ -171,7 +171,6 @@ export function notificationRequestIn(text: string): NotificationRequest | null 
 
 const REMINDED_DAY = new RegExp(String.raw`(?<!\S)(?:${COUNTED_DAY})(?![\p{L}\d])`, 'iu');
 
-/** A request to be reminded of a file. */
 export interface Reminder {
   /** Words of the file; empty where no file has any. */
   readonly file: string;

@@ -25,13 +25,11 @@ import type { Changed, DigestPage } from '../views/digests/sections.ts';
 import type { Outcome } from '../views/files/lines.ts';
 import type { Message } from '../views/message.ts';
 
-/** Input for updating a post, except its audience. */
 interface LiveUpdateInput {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
   readonly snapshot: Snapshot;
   readonly past: readonly PastCounts[];
-  /** Ids of the files that its digest has escalated. */
   readonly escalated: ReadonlySet<string>;
 }
 

@@ -229,7 +229,6 @@ export interface Calendars {
 /** The time zone of a schedule, and the place of its public holidays. */
 type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays'>;
 
-/** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
 
@@ -306,7 +305,6 @@ function* slotsAfter(schedule: Schedule, afterMs: number, calendar: Calendar): G
   }
 }
 
-/** The slots of a local day, in order. */
 function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): Slot[] {
   const { zone, report = null } = schedule;
   const times = report === null ? schedule.times : schedule.times.slice(0, 1);
@@ -343,7 +341,6 @@ function slotDay(
   return isDue(day, schedule, calendar) ? day : null;
 }
 
-/** Whether a schedule has slots on a local day. */
 export function isDue(
   date: Temporal.PlainDate,
   schedule: Pick<Schedule, 'days' | 'onHoliday'>,

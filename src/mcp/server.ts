@@ -58,7 +58,6 @@ interface Claims {
   release(key: string): void;
 }
 
-/** A request whose signature is verified. */
 interface SignedRequest {
   readonly body: Buffer;
   readonly signature: string;

@@ -18,11 +18,9 @@ export const PERIODS = ['week', 'month'] as const;
 /** A week from Monday to Sunday, or a month. */
 export type Period = (typeof PERIODS)[number];
 
-/** Figures of files in one period. */
 export interface PeriodFigures {
   /** `YYYY-MM-DD`. */
   readonly from: string;
-  /** The last day of the period. */
   readonly to: string;
   /** By the date of creation that the service gives. */
   readonly arrived: number;
@@ -71,7 +69,6 @@ interface Share {
   readonly awaiting: number;
 }
 
-/** A report on the files that a query finds. */
 export interface Report {
   readonly period: PeriodFigures;
   readonly before: PeriodFigures;
@@ -105,7 +102,6 @@ interface Beside {
 /** Steps of age, in working days. */
 const AGE_STEPS = [0, 4, 8, 15, 31] as const;
 
-/** What a report is of. */
 export interface ReportRequest {
   readonly query: Query;
   readonly period: Period;
@@ -313,7 +309,6 @@ function isIn(timeMs: number | null | undefined, { fromMs, untilMs }: Span): boo
   return timeMs !== null && timeMs !== undefined && timeMs >= fromMs && timeMs < untilMs;
 }
 
-/** Files of a snapshot that a report is on. */
 interface FoundFiles {
   readonly entries: readonly Entry[];
   readonly snapshot: Snapshot;

@@ -146,7 +146,6 @@ export const alert: Command = {
   },
 };
 
-/** Runs a request; user errors become messages. */
 async function* explained(
   typed: string,
   call: CommandContext,

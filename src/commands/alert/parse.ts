@@ -31,10 +31,8 @@ const VERBS = {
   history: spelled('history status log', 'historique état journal statut'),
 } as const;
 
-/** The verbs of the command. */
 export type AlertVerb = keyof typeof VERBS;
 
-/** All spellings of verbs. */
 export const ALERT_VERBS: readonly string[] = Object.values(VERBS).flatMap(spellingsOf);
 
 /**
@@ -149,7 +147,6 @@ export function alertChoice(call: DigestContext): DigestChoice {
   };
 }
 
-/** A line of an alert. */
 export interface ParsedAlert {
   readonly options: ParsedOptions;
   /** What the line says of an alert's own options. */

@@ -45,7 +45,6 @@ export async function alertsPage(
   return alertsView({ ...page, alerts }, call.words);
 }
 
-/** What an alert has sent, latest first. */
 export async function historyPage(alert: Digest, call: DigestContext): Promise<Message> {
   const sent = await call.digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
   // What has left a list, or changed in it, need not await a decision.

@@ -216,7 +216,6 @@ async function snoozed(
   return outcomeView(outcome, after, call);
 }
 
-/** The slots that a snooze skips. */
 interface Snooze {
   /** Epoch milliseconds. */
   readonly until: number;

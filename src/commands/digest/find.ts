@@ -98,7 +98,6 @@ export async function savedPage(
   };
 }
 
-/** Opens the form of a new digest or alert. */
 function addAction(kind: Kind): Action {
   return { command: kind, args: { do: 'add' }, opens: 'modal' };
 }

@@ -389,12 +389,10 @@ export function daysOf(value: FormValues[string] | undefined): readonly number[]
     .toSorted((one, other) => one - other);
 }
 
-/** The values of a field. */
 export function listOf(value: FormValues[string] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
-/** The value of a field as one text. */
 export function textOf(value: FormValues[string] | undefined): string {
   return listOf(value).join(',');
 }

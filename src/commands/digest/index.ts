@@ -191,7 +191,6 @@ function formErrorOf({ field, sentence }: DigestRefusedError, folding: Folding) 
   return new FormError({ [isThere ? field : 'name']: sentence });
 }
 
-/** Runs a request; user errors become messages. */
 async function* explained(
   typed: string,
   call: CommandContext,

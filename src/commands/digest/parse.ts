@@ -21,7 +21,6 @@ import type { CommandContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
-/** The names of the commands in each language. */
 export const CALLED = {
   digest: { en: 'digest', fr: 'point' },
   alert: { en: 'alert', fr: 'alerte' },
@@ -30,7 +29,6 @@ export const CALLED = {
 /** What is saved to be posted by itself. */
 export type Kind = keyof typeof CALLED;
 
-/** The messages about digests, or about alerts. */
 export function textsFor(kind: Kind, { alerts, digestCommands }: Messages) {
   return kind === 'alert' ? alerts : digestCommands;
 }
@@ -71,7 +69,6 @@ export class AmbiguousDigestError extends DigestRefusedError {}
 /** The verb that sets up a digest or an alert, by language. */
 export const ADD = { en: 'add', fr: 'ajouter' } as const;
 
-/** The text after `digest`, parsed. */
 export interface DigestCommandLine {
   readonly verb: keyof typeof VERBS;
   readonly rest: string;
@@ -90,12 +87,10 @@ export function spelled(en: string, fr: string): VerbWords {
   return { en: en.split(' '), fr: fr.split(' ') };
 }
 
-/** Spellings in either language. */
 export function spellingsOf(words: VerbWords | readonly string[]): readonly string[] {
   return 'en' in words ? [...words.en, ...words.fr] : words;
 }
 
-/** The verbs of digests and of alerts. */
 export const SHARED_VERBS = {
   add: spelled('add new create', 'ajouter nouveau créer ajoute ajoutez nouvelle crée créez'),
   list: spelled('list ls', 'liste lister'),
@@ -137,7 +132,6 @@ export const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\
 /** Shorter words are not verbs with a typo. */
 const VERB_LENGTH_MIN = 3;
 
-/** The first word is no verb. */
 export class UnknownVerbError extends Error {
   override readonly name = 'UnknownVerbError';
   readonly word: string;
@@ -267,7 +261,6 @@ export function postsAtOnce(line: string): boolean {
   return spellingsOf(VERBS.run).some((known) => isTyped(known, line.split(/\s/u, 1)[0] ?? ''));
 }
 
-/** A name without the quotation marks around it. */
 export function unquotedName(text: string): string {
   const quoted = splitQuoted(text);
   return quoted?.rest === '' ? quoted.of : text;

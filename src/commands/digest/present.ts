@@ -94,7 +94,6 @@ function countsAwaiting({ query, schedule: { report = null } }: Digest): boolean
   return report !== null || parsed === null || isOnAwaiting(parsed);
 }
 
-/** Every setting of a digest, in words. */
 export async function detailsPage(digest: Digest, call: DigestContext): Promise<Message> {
   return digestDetailsView(await detailsWithOwner(digest, call), call.words);
 }
@@ -248,7 +247,6 @@ export async function outcomeView(
     : digestChangedView(outcome, digestDetails(after, call), words);
 }
 
-/** A digest as it was just set up. */
 export async function savedView(
   after: Digest,
   call: DigestContext,
@@ -394,7 +392,6 @@ function mendedLine(line: string, { text, at, word, nearest }: OptionError | Que
   return line.slice(0, start) + nearest + line.slice(start + word.length);
 }
 
-/** An error of the option parser, in words. */
 export function optionErrorWords(
   error: OptionError,
   { language, digestErrors }: Messages,

@@ -49,7 +49,6 @@ const NAMES_TRIED_MAX = 20;
 export const SAVED_MAX = 100;
 const DEFAULT_TIME = '09:00';
 
-/** The defaults of a new digest. */
 export function defaultChoice({ place, zone, digests: { holidays } }: DigestContext): DigestChoice {
   return {
     channelId: place.channelId ?? '',
@@ -350,7 +349,6 @@ export async function channelIssues(
   return [`${happened} ${remedy}`];
 }
 
-/** Why nothing can be posted in a channel. */
 function issueOf(
   membership: 'absent' | 'archived' | 'not_allowed',
   { digestCommands: { archived, notAllowed, notInvited } }: Messages,

@@ -73,7 +73,6 @@ import {
   shownFilesOf,
 } from './sections.ts';
 
-/** What posts are composed with. */
 export interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
   readonly alerts: Pick<AlertStore, 'entriesOf'>;

@@ -32,7 +32,6 @@ import { type SharedWork, backlogFrom, bucketsOf, overdueBefore, partsOf } from 
 
 const ACCEPTED = 'ACCEPTED';
 
-/** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
   | 'snapshot'

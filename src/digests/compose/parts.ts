@@ -42,7 +42,6 @@ export interface Audience {
   readonly language: Language;
 }
 
-/** Input for composing a digest. */
 export interface ComposeInput extends PostRequest {
   readonly audience: Audience;
   /** Whether only one person sees it, and nobody is mentioned. */
@@ -291,7 +290,6 @@ export function actionsOf(
   };
 }
 
-/** An action of the command `digest`. */
 export function digestAction(what: string, id: string, opens?: 'modal'): Action {
   return actionOn({ id }, what, opens);
 }
@@ -306,7 +304,6 @@ export function actionOn(
   return { command, args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
 }
 
-/** Input for finding overdue files. */
 interface OverdueInput extends Pick<
   ComposeInput,
   'digest' | 'snapshot' | 'workingDays' | 'journal' | 'triage'

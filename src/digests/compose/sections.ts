@@ -34,7 +34,6 @@ import type { FileLine } from '../../views/files/line.ts';
 /** Max files remembered for the next post: changes among more are not readable. */
 export const SHOWN_FILES_MAX = 2_000;
 
-/** The rows of a digest by part. */
 export interface Parts {
   /** Each row is in exactly one part. */
   readonly rows: ReadonlyMap<DigestPart, Uint32Array>;
@@ -99,7 +98,6 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** How rows are grouped. */
 interface Grouping {
   readonly snapshot: Snapshot;
   readonly sort: Sort | null;
@@ -108,7 +106,6 @@ interface Grouping {
   readonly limit: number;
 }
 
-/** Ranges of working days overdue, for the chart. */
 const BUCKETS = [
   { from: 1, to: 3 },
   { from: 4, to: 7 },
@@ -128,7 +125,6 @@ export function overdueBefore(
     targetDays === null ? -Infinity : workingDays.workingDaysBefore(nowMs, targetDays + days, zone);
 }
 
-/** Counts overdue rows per range of working days. */
 export function bucketsOf(
   overdue: Uint32Array,
   { table }: Snapshot,
@@ -233,12 +229,10 @@ export function backlogFrom(
     .map(({ dueAt: at, counts: { ready, waiting } }) => ({ at, ready, waiting }));
 }
 
-/** The last item of each kind, in order. */
 function lastOfEach<Each>(all: readonly Each[], kindOf: (each: Each) => number): Each[] {
   return [...new Map(all.map((each) => [kindOf(each), each])).values()];
 }
 
-/** Max files named per kind of change. */
 const NAMED_MAX = 3;
 
 /**
@@ -380,7 +374,6 @@ interface StartedRead {
   failedAt: number | null;
 }
 
-/** Clocks, in milliseconds. */
 interface Clocks {
   /** Since the epoch, as the times of snapshots. */
   readonly now: () => number;

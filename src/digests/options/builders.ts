@@ -25,7 +25,6 @@ export interface Draft {
   options: { -readonly [Key in keyof DigestOptions]?: DigestOptions[Key] };
 }
 
-/** The person who types the options. */
 export interface Author {
   readonly userId: string;
   readonly language: Language;
@@ -34,7 +33,6 @@ export interface Author {
 /** `first` is the form that creates a digest, `more` the one with its other options. */
 export type FormStep = 'first' | 'more';
 
-/** A field of a form. */
 export interface OptionField {
   /** Block id. By default the key of the option. */
   readonly name?: string;
@@ -52,7 +50,6 @@ export interface OptionDefinition {
   readonly examples: ByLanguage<readonly string[]>;
   /** For a choice, the spellings of its values. */
   readonly values?: readonly { readonly names: ByLanguage<Spellings> }[];
-  /** Its line of help. */
   readonly help: ByLanguage<string>;
   /** The valid value most similar to a wrong one. By default, the most similar example. */
   readonly nearest?: (text: string) => string | null;
@@ -127,7 +124,6 @@ interface SingleRow<Value> extends Row<Value>, Pick<OptionDefinition, 'examples'
   readonly summary?: ByLanguage<(value: NonNullable<Value>) => string>;
 }
 
-/** An option with one value. */
 export function single<Value>(row: SingleRow<Value>): OptionDefinition {
   const { names, help, examples, property, parse, none } = row;
   const { nearest, isList = false, isIncomplete, isClearable = false } = row;
@@ -206,7 +202,6 @@ interface ChoiceRow<Value> extends Row<Value> {
   readonly kind?: 'radio';
 }
 
-/** An option with one of a few values. */
 export function choice<Value>(row: ChoiceRow<Value>): OptionDefinition {
   const { names, help, property, values, field, kind = 'select' } = row;
   const bySpelling = new Map(
@@ -256,7 +251,6 @@ interface TextField extends Omit<OptionField, 'input'> {
 
 const TEXT_LENGTH_MAX = 100;
 
-/** A line of text. */
 export function textField({ text, lengthMax = TEXT_LENGTH_MAX, ...field }: TextField): OptionField {
   return {
     ...field,

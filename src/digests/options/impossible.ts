@@ -19,10 +19,8 @@ export type Impossible =
   /** A day that does not come again: `tomorrow`, `next monday`. */
   | 'once';
 
-/** Such a phrase at the start of some words. */
 export interface ImpossibleMatch {
   readonly kind: Impossible;
-  /** Number of words. */
   readonly length: number;
 }
 

@@ -404,7 +404,6 @@ export type OptionErrorCode =
   | 'limit'
   | 'once';
 
-/** A line of options cannot be read. */
 export class OptionError extends TextMistake<OptionErrorCode, OptionKey> {
   override readonly name = 'OptionError';
 

@@ -75,7 +75,6 @@ const searchOutput = z.object({
   ...ReadState.shape,
 });
 
-/** Files that match a query, a page at a time. */
 export const searchFiles = defineTool({
   name: 'search_files',
   title: 'Search rental files',
