@@ -995,7 +995,7 @@ test('a digest of other times, files or days is no other one, and one with a nam
     expect((await typed(line, call)).text).not.toContain('the same files');
   }
   const named = await typed('add 09:00 name:Second', call);
-  expect(named.text).toContain('“Second” is set up. “Digest 09:00” (ID');
+  expect(named.text).toContain('“Second” is set up. There is “Digest 09:00” (ID');
   expect(await store.digests.list({ channelId })).toHaveLength(6);
 });
 

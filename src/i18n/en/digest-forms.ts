@@ -222,7 +222,7 @@ export const digestCommands = {
   },
   /** A digest that posts the same files at the same times. */
   alike: (name: string, id: string): FailureWords => ({
-    happened: `“${name}” (ID ${id}) posts the same files at the same times.`,
+    happened: `There is “${name}” (ID ${id}) already, for the same files at the same times.`,
     remedy: 'Change that one, or set up another.',
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({

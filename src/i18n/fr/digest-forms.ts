@@ -184,7 +184,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Choisissez celui à modifier, ou mettez-en un nouveau en place.',
   },
   alike: (name, id) => ({
-    happened: `« ${name} » (ID ${id}) publie les mêmes dossiers aux mêmes heures.`,
+    happened: `Il y a déjà « ${name} » (ID ${id}), pour les mêmes dossiers aux mêmes heures.`,
     remedy: 'Modifiez celui-là, ou mettez-en un autre en place.',
   }),
   unknownVerb: (word, nearest) => ({
