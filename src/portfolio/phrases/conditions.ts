@@ -38,7 +38,7 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
     return { meaning: 'decision:awaiting', end: at + 1 };
   }
   return longest(sentence, at, (phrase) => {
-    if (MANAGED.has(phrase) && isManaging(sentence, at)) return undefined;
+    if (PHRASES.managed.has(phrase) && isManaging(sentence, at)) return undefined;
     const declared = CONDITIONS.get(phrase);
     if (declared !== undefined) return declared;
     if (PHRASES.own.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
@@ -63,7 +63,7 @@ export function ownIn({ words, writer: { email } }: Sentence, at: number): strin
 function isNameAt(sentence: Sentence, at: number): boolean {
   if (!isFree(sentence, at)) return false;
   for (let from = Math.max(0, at - WORDS_MAX + 1); from < at; from += 1) {
-    if (MANAGED.has(sentence.words[from]?.folded ?? '')) continue;
+    if (PHRASES.managed.has(sentence.words[from]?.folded ?? '')) continue;
     const ends = [
       conditionIn(sentence, from)?.end,
       figureAt(sentence, from)?.end,
@@ -75,9 +75,6 @@ function isNameAt(sentence: Sentence, at: number): boolean {
   return true;
 }
 
-/** “Managed” of a mandate, or of who manages: folded, as the verb « gère » is too. */
-const MANAGED: ReadonlySet<string> = new Set(['managed', 'gere', 'geree', 'geres', 'gerees']);
-
 /**
  * Whether “managed” or « gère » says who manages files, as in “files Sophie managed”, rather than of
  * what kind the mandate is: `managed flats`, « biens gérés ».
@@ -85,7 +82,7 @@ const MANAGED: ReadonlySet<string> = new Set(['managed', 'gere', 'geree', 'geres
 export function isManaging(sentence: Sentence, at: number): boolean {
   const { words } = sentence;
   const { folded = '', text = '', hasComma = false } = words[at] ?? {};
-  if (!MANAGED.has(folded)) return false;
+  if (!PHRASES.managed.has(folded)) return false;
   const next = hasComma ? '' : (words[at + 1]?.folded ?? '');
   if (PHRASES.by.has(next)) return true;
   if (folded === 'managed') return MANAGES.has(next) || hasSubject(sentence, at, next);
@@ -128,7 +125,7 @@ function nameBefore(sentence: Sentence, at: number): number {
   let first = at;
   for (;;) {
     const word = sentence.words[first - 1];
-    if (word === undefined || word.hasComma || MANAGED.has(word.folded)) return first;
+    if (word === undefined || word.hasComma || PHRASES.managed.has(word.folded)) return first;
     if (!word.text.startsWith('<@') && !isNameAt(sentence, first - 1)) return first;
     first -= 1;
   }

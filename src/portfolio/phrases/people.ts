@@ -14,7 +14,15 @@ import {
 } from './conditions.ts';
 import { comingDateAt, dateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
-import { BETWEEN, DENIALS, PHRASES, TOOK, TOOK_ASKED, TOOK_BEHIND } from './grammar/tables.ts';
+import {
+  BETWEEN,
+  DENIALS,
+  FOLLOW_UP,
+  PHRASES,
+  TOOK,
+  TOOK_ASKED,
+  TOOK_BEHIND,
+} from './grammar/tables.ts';
 import { add, type Parts } from './parts.ts';
 import {
   endOf,
@@ -166,6 +174,16 @@ export function itemFrom(sentence: Sentence, from: number): number {
 
 const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 
+/** `Sophie manages`, « que gère Sophie », `Sophie doesn’t manage`. */
+export function managerAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  // “In Lyon Sophie manages”
+  if (endOf(sentence, at - 1, FOLLOW_UP.place) === at) return null;
+  const managed = managedIn(sentence, at);
+  if (managed === null) return null;
+  parts.conditions.push(managed.meaning);
+  return managed.end;
+}
+
 /**
  * The condition on those who manage files, where a verb says so: `Sophie manages`, « gère Sophie »;
  * `null` for any other words.
@@ -173,19 +191,23 @@ const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 export function managedIn(sentence: Sentence, at: number): Match<string> | null {
   if (!isFree(sentence, at)) return null;
   const { names, end } = namesAt(sentence, at);
-  const isBehind = managesAt(sentence, end);
-  if (!isBehind && !managesAt(sentence, at - 1)) return null;
   const meaning = `manager:${names.map((name) => `"${name}"`).join()}`;
-  return { meaning, end: isBehind ? end + 1 : end };
+  if (sentence.words[end - 1]?.hasComma !== true) {
+    const denied = endOf(sentence, end, PHRASES.managesNot);
+    if (denied !== null) return { meaning: `-${meaning}`, end: denied };
+    const managed = managesEnd(sentence, end);
+    if (managed !== null) return { meaning, end: managed };
+  }
+  const { folded = '' } = sentence.words[at - 2] ?? {};
+  const isAsked = PHRASES.managesAsked.has(folded) || PHRASES.files.has(folded);
+  return isAsked && managesEnd(sentence, at - 1) === at ? { meaning, end } : null;
 }
 
-/** Whether a word says that somebody manages files now: `manages`, « gère », unlike « géré ». */
-export function managesAt({ words }: Sentence, at: number): boolean {
-  const { folded = '', text = '' } = words[at] ?? {};
-  return MANAGES_NOW.has(folded) && !PARTICIPLE.test(text);
+/** The place behind words that say that somebody manages files now: `manages`, « gère », unlike « géré ». */
+export function managesEnd(sentence: Sentence, at: number): number | null {
+  const isParticiple = PARTICIPLE.test(sentence.words[at]?.text ?? '');
+  return isParticiple ? null : endOf(sentence, at, PHRASES.manages);
 }
-
-const MANAGES_NOW: ReadonlySet<string> = new Set(['manages', 'manage', 'gere', 'gerent']);
 
 /**
  * `Dupont is it complete` of “is Dupont complete”, « Dupont est complet » and « le dossier de Dupont est-il

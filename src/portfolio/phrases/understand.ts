@@ -26,7 +26,7 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
-import { deciderAt, managesAt, ownersAt, roleAt, takerAt } from './people.ts';
+import { deciderAt, managerAt, managesEnd, ownersAt, roleAt, takerAt } from './people.ts';
 import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
 import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
 import {
@@ -297,6 +297,7 @@ function phraseAt(sentence: Sentence, at: number, language: Language, parts: Par
     ownersAt(sentence, at, parts) ??
     roleAt(sentence, at, language, parts) ??
     takerAt(sentence, at, language, parts) ??
+    managerAt(sentence, at, parts) ??
     deciderAt(sentence, at, parts) ??
     paperAt(sentence, at, parts) ??
     possessionAt(sentence, at, parts) ??
@@ -382,7 +383,7 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
   // “A été refusé”, unlike « cet été »
   const isAuxiliary = BETWEEN.has(word.folded) && conditionIn(sentence, at + 1) !== null;
   // “Which files does Claire manage”
-  const isVerb = managesAt(sentence, at) && isFree(sentence, at - 1);
+  const isVerb = managesEnd(sentence, at) !== null && isFree(sentence, at - 1);
   const isManager = isVerb || isManaging(sentence, at);
   // “Files Sophie managed” are not of now.
   const isPast = word.folded === 'managed' && !PHRASES.by.has(words[at + 1]?.folded ?? '');

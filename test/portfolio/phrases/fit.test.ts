@@ -52,6 +52,8 @@ test('a word that no file has is offered as what it resembles', () => {
   expect(fit('ready Nantez')).toEqual(['decision:ready', ['Nantez'], ['1 decision:ready nantes']]);
   expect(fit('Nantes bananas')).toEqual(['Nantes', ['bananas'], []]);
   expect(fit('Nantes gnat')).toEqual(['Nantes', ['gnat'], []]);
+  expect(fit('pendign files in Lyon')[2]).toEqual(['1 decision:pending,ready Lyon']);
+  expect(fit('dossiers refsués à Lyon')[2]).toEqual(['0 decision:declined Lyon']);
   expect(fit('Lyon acecpted')[2]).toEqual(['1 decision:approved Lyon']);
 });
 

@@ -50,6 +50,18 @@ test.each([
     '-decision:ready manager:Sophie',
   ],
   ['except taken by nobody', 'sauf ceux pris par personne', '-taken:nobody'],
+  ['the ones Sophie manages', 'ceux que Sophie gère', 'manager:Sophie'],
+  ['files Sophie manages', 'les dossiers que gère Sophie', 'manager:Sophie'],
+  ['which files does Sophie manage', 'quels dossiers gère Sophie', 'manager:Sophie'],
+  [
+    'ready in Lyon Sophie manages',
+    'prêts à Lyon que gère Sophie',
+    'decision:ready manager:Sophie Lyon',
+  ],
+  ['files Sophie doesn’t manage', 'ceux que Sophie ne gère pas', '-manager:Sophie'],
+  ['how many does Sophie manage', 'combien de dossiers gère Sophie', 'count: manager:Sophie'],
+  ['who manages Dupont', 'qui gère Dupont', 'manager: Dupont'],
+  ['files somebody manages', 'dossiers que quelqu’un gère', 'has:manager'],
 ])('who manages files is asked of managers: “%s” and « %s » are “%s”', (en, fr, query) => {
   expect([told(en), told(fr)]).toEqual([query, query]);
 });

@@ -112,6 +112,10 @@ export const english: Grammar = {
     taken: ['taken by'],
     watched: ['watched by'],
   },
+  manages: phrases('manages, manage, handles, handle, looks after, look after'),
+  managesNot: phrases('(doesn t|doesnt|does not|don t|dont|do not) (manage|handle|look after)'),
+  managesAsked: [],
+  managed: 'managed',
   others: 'other others',
   categories: 'property properties category categories type types kind',
   toDecide: 'decide approve accept validate do done',
@@ -121,7 +125,7 @@ export const english: Grammar = {
   `),
   own: phrases(`
     mine, my files, my own, my own files, my ones, (managed|handled) by me, assigned to me,
-    the ones i manage,
+    the ones i manage, i manage,
     not (managed|handled) by (anyone|anybody|someone|somebody) else
   `),
   conditions: {
@@ -211,7 +215,7 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
-    'has:manager': ['assigned'],
+    'has:manager': ['assigned', 'someone manages', 'somebody manages'],
     'no:manager': phrases(`
       (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
       not assigned to (anyone|anybody), with (nobody|no one), with nobody on it, nobody on it,

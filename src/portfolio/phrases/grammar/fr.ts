@@ -137,6 +137,10 @@ export const french: Grammar = {
     taken: ['pris par', 'pris en charge par', 'qu a pris', 'qu a pris en charge'],
     watched: [],
   },
+  manages: phrases('gere, gerent'),
+  managesNot: phrases('(|ne) (gere|gerent) (pas|plus)'),
+  managesAsked: ['que', 'combien'],
+  managed: 'gere geree geres gerees',
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
   toDecide: 'decider traiter valider accepter approuver faire',
@@ -204,6 +208,7 @@ export const french: Grammar = {
     'no:guarantor': phrases(`
       dont le garant manque, dont la garante manque, dont les garants manquent
     `),
+    'has:manager': ['quelqu un gere', 'que quelqu un gere'],
     'no:manager': phrases(`
       sans personne, (|sans) personne dessus, personne ne gere, (|que) personne gere,
       personne ne suit, (|que) personne suit, personne (|ne) s en occupe,

@@ -245,6 +245,13 @@ export interface Grammar {
   readonly took: { readonly alone: Phrases; readonly asked: Phrases; readonly behind: Phrases };
   /** Before somebody who manages, has taken or watches files. */
   readonly roles: Readonly<Record<'manager' | 'taken' | 'watched', Phrases>>;
+  /** Behind who manages files now: Sophie `manages`; and behind who does not. */
+  readonly manages: Phrases;
+  readonly managesNot: Phrases;
+  /** Words behind which, as behind `files`, who manages them follows that verb: « que gère Sophie ». */
+  readonly managesAsked: Phrases;
+  /** The same verb of the past or of a mandate, folded. */
+  readonly managed: string;
   /** Words before one’s own files: `my ready ones`. */
   readonly possessive: string;
   /** Files that the person does not manage. */
