@@ -170,7 +170,11 @@ function holds(
       return flag !== null && condition.any.includes(flag);
     }
     case 'part':
-      return condition.any.some((part) => hasPart(part, file) === (condition.key === 'has'));
+      return condition.any.some((part) =>
+        condition.key === 'has'
+          ? hasPart(part, file)
+          : !hasPart(part, file) && !isUndetailed(part, file),
+      );
   }
 }
 
@@ -326,6 +330,30 @@ export function hasPart(part: Part, file: RentalFile): boolean {
     'photo-id': isGiven(product?.photo?._id),
   }[part];
 }
+
+/** Whether a part is one of a property of which the service gives no more than the id. */
+export function isUndetailed(part: Part, { product, product_id: id }: RentalFile): boolean {
+  return !isGiven(product) && isGiven(id) && PARTS_OF_PROPERTY.has(part);
+}
+
+const PARTS_OF_PROPERTY: ReadonlySet<Part> = new Set([
+  'title',
+  'reference',
+  'description',
+  'category',
+  'photo',
+  'favourite-photo',
+  'photo-path',
+  'photo-id',
+  'property-meta',
+  'availability',
+  'rent',
+  'charges',
+  'deposit',
+  'price',
+  'fee',
+  'agency-fees',
+]);
 
 /** Meta of any shape with anything in it. */
 function hasContent(meta: unknown): boolean {

@@ -185,3 +185,13 @@ test('who may stand surety, for all that can be read, is counted as neither', ()
   expect(found('no:applicants', files)).toEqual([]);
   expect(found('no:email', files)).toEqual(['0', '1', '2']);
 });
+
+test.each(['photo', 'photo-path', 'rent', 'title'])(
+  'a property that is given as an id alone is not known to lack %s',
+  (part) => {
+    const served = [{ product_id: 'p' }, { product_id: null }, property({})];
+    expect(found(`no:${part}`, served)).toEqual(['1', '2']);
+    expect(found(`has:${part}`, served)).toEqual([]);
+    expect(found('has:property', served)).toEqual(['0', '2']);
+  },
+);

@@ -216,16 +216,12 @@ function unlessUnread(
   };
 }
 
-/** What properties have; unknown like that where the property or that field cannot be read. */
+/** What properties have; unknown like that where the property or that field cannot be read, or only its id is given. */
 function ofPart(
   field: keyof NonNullable<FileSummary['product']>,
   isGiven: (property: Property) => boolean,
 ): Source<boolean | null> {
-  const source = ofProperty((property) => {
-    if (isGiven(property)) return true;
-    return property.unreadable.names.includes(field) ? null : false;
-  });
-  return unlessUnread('product', source);
+  return ofFields([field], isGiven);
 }
 
 /** What the photo of a property has; unknown as well where the photo cannot be read. */
@@ -233,10 +229,18 @@ function ofPhoto(
   field: 'favorite' | 'path' | '_id',
   isGiven: (property: Property) => boolean,
 ): Source<boolean | null> {
-  const names = ['photo', `photo.${field}`];
+  return ofFields(['photo', `photo.${field}`], isGiven);
+}
+
+function ofFields(
+  names: readonly string[],
+  isGiven: (property: Property) => boolean,
+): Source<boolean | null> {
   const source = ofProperty((property) => {
     if (isGiven(property)) return true;
-    return property.unreadable.names.some((name) => names.includes(name)) ? null : false;
+    const isBareId = property.isGiven && !property.isDetailed;
+    const isUnread = property.unreadable.names.some((name) => names.includes(name));
+    return isBareId || isUnread ? null : false;
   });
   return unlessUnread('product', source);
 }
