@@ -112,7 +112,7 @@ function conditionInWords(
     case 'choice':
       return choiceInWords(condition, words, language);
     case 'number': {
-      const format = numberFormat(isShare(condition.key), language);
+      const format = numberFormat(condition.key, language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
       return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
     }
@@ -176,10 +176,19 @@ function compare<Value, Text>(
   return words[comparison.is](parts, parts);
 }
 
-function numberFormat(isPercent: boolean, language: Language): (value: number) => string {
+function numberFormat(
+  key: (Condition & { readonly kind: 'number' })['key'],
+  language: Language,
+): (value: number) => string {
+  const isPercent = isShare(key);
+  const isMoney = 'isMoney' in KEYS[key];
   const style = isPercent ? 'percent' : 'decimal';
-  const format = new Intl.NumberFormat(LOCALES[language], { style, maximumFractionDigits: 6 });
-  return (value) => format.format(isPercent ? value / 100 : value);
+  return (value) =>
+    (isPercent ? value / 100 : value).toLocaleString(LOCALES[language], {
+      style,
+      minimumFractionDigits: isMoney && !Number.isInteger(value) ? 2 : 0,
+      maximumFractionDigits: 6,
+    });
 }
 
 function dateName(date: string, language: Language): DateName {

@@ -82,6 +82,8 @@ test.each([
     'score at least 70, rent at most 1,200',
     'note d’au moins 70, loyer d’au plus 1 200',
   ],
+  ['rent:>1200.5', 'rent above 1,200.50', 'loyer au-dessus de 1 200,50'],
+  ['score:>70.5', 'score above 70.5', 'note au-dessus de 70,5'],
   ['completion:<57.5', 'completion below 57.5%', 'complétude au-dessous de 57,5 %'],
   ['created:2026-11', 'created in November 2026', 'créés en novembre 2026'],
   ['created:2026-11-01', 'created on 1 November 2026', 'créés le 1er novembre 2026'],

@@ -9,7 +9,7 @@ import {
 } from './row.ts';
 
 /** What every amount of money has in common. */
-const AMOUNT = { kind: 'number', min: 0, max: Infinity } as const;
+const AMOUNT = { kind: 'number', min: 0, max: Infinity, isMoney: true } as const;
 
 /** Other keys about the property. */
 export const PROPERTY_KEYS = {

@@ -60,6 +60,8 @@ export interface NumberKey extends Each<KeyWords<string>> {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
+  /** Whether it counts money, whose cents are two digits. */
+  readonly isMoney?: true;
   readonly examples: readonly string[];
   readonly source: Source<number | null> | null;
 }
