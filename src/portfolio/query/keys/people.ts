@@ -137,19 +137,23 @@ export const PEOPLE_KEYS = {
       described: 'complétude d’un candidat',
     },
   } satisfies NumberKey,
+  /**
+   * Of each item of `applicants` (section 2.4), as `applicant` is of its name; the shape of guarantors
+   * beside them is not specified.
+   */
   'applicant-id': {
     kind: 'text',
     names: null,
     en: {
       names: ['applicant-id'],
       example: 'applicant-id:3f2a9c1e',
-      says: 'an applicant’s ID',
+      says: 'the ID of an applicant, or of a guarantor among them',
       described: 'applicant ID',
     },
     fr: {
       names: ['id-candidat', 'identifiant-du-candidat'],
       example: 'id-candidat:3f2a9c1e',
-      says: 'l’identifiant d’un candidat',
+      says: 'l’identifiant d’un candidat, ou d’un garant parmi eux',
       described: 'identifiant du candidat',
     },
   } satisfies TextKey,
