@@ -620,6 +620,7 @@ test.each([
   ['qui a un garant', 'who: has:guarantor'],
   ['qui n’a pas de garant', 'who: no:guarantor'],
   ['what should I decide today', 'decision:pending,ready (today)'],
+  ['to sign off today', 'decision:pending,ready (today)'],
   ['que dois-je décider cette semaine', 'decision:pending,ready (cette semaine)'],
   ['to decide, created today', 'decision:pending,ready created:today'],
   ['files I took', 'taken:me'],

@@ -130,7 +130,7 @@ export const english: Grammar = {
   `),
   conditions: {
     'decision:awaiting': phrases(`
-      (to|must|still to|left to|should i|must i|do i have to|do i need to) decide, should i sign off,
+      (to|must|still to|left to|should i|must i|do i have to|do i need to) decide, (should i|to|must|still to|left to) sign off,
       (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
       on my plate, on my desk, pending (decision|decisions|approval|approvals),
       (decision|decisions) (pending|to make|to take), decisions left, open decisions,
