@@ -74,7 +74,7 @@ test('what is decided is struck through, and said in words', async () => {
   // The one that still waits, and the one that came.
   expect(JSON.stringify(after?.blocks)).toContain('"View all (2)"');
   expect(JSON.stringify(after?.blocks)).toContain(
-    '~*<https://console.example.com/a|Flat a>*~\\n~R-a~\\n~A.\u00a0D.~\\n:white_check_mark: decided: approved',
+    '~*<https://console.example.com/a|Flat a>*~\\n~R-a · A.\u00a0D.~\\n:white_check_mark: decided: approved',
   );
 });
 

@@ -176,7 +176,7 @@ test('every file of a list has a button at its side, which opens it', () => {
       for (const { text } of rows) {
         const { length } = text.text.split('\n');
         expect(length).toBeGreaterThanOrEqual(2);
-        expect(length).toBeLessThanOrEqual(4);
+        expect(length).toBeLessThanOrEqual(3);
       }
     }),
   );

@@ -53,7 +53,7 @@ export const refine: Messages['refine'] = {
 
 /** What a query says of files in the plural: not what a person typed, what is left out, and an order. */
 const PLURAL =
-  /«[^»]*»|sauf [^,]*|ignoré\s: .*|(?<!\p{L})(accepté|archivé|assuré|créé|décidé|devenu|inchangé|modifié|prêt|refusé|reporté|suivi)s(?! d’abord|\p{L})/gu;
+  /«[^«»]*»|sauf [^,]*|ignoré\s: .*|(?<!\p{L})(accepté|archivé|assuré|créé|décidé|devenu|inchangé|modifié|prêt|refusé|reporté|suivi)s(?! d’abord|\p{L})/gu;
 
 export const list: Messages['list'] = {
   heading: 'Dossiers de location',

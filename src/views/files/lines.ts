@@ -129,7 +129,7 @@ export function headedText([heading = '', ...lines]: readonly string[]): Row['te
     : { type: 'mrkdwn', text: [`*${heading}*`, ...lines].join('\n'), verbatim: true };
 }
 
-/** One file in four lines: title; reference and town; rent and people; status and waiting time. */
+/** One file in three lines: title; reference, town, rent and people; status and waiting time. */
 function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
   const { words } = showing;
   const { file, title, people, idEnd } = parts;
@@ -184,11 +184,10 @@ function rowTexts(
   if (outcome === 'gone') return [];
   const state = [...standing, ...triageText(file, words, nameOf)];
   const isDone = outcome !== undefined && outcome !== null;
-  const known = [...reference, ...town, ...idEnd].join(SEPARATOR);
   return [
     ...(isUnderProperty
       ? [[people, ...rent, ...idEnd].join(SEPARATOR)]
-      : [title, ...(known === '' ? [] : [known]), who]),
+      : [title, [...reference, ...town, ...idEnd, who].join(SEPARATOR)]),
     // Its outcome takes the place of where it stood.
     ...(isDone ? [] : [state.join(SEPARATOR)]),
     ...(note ? [note] : []),

@@ -153,7 +153,7 @@ export const PEOPLE_KEYS = {
     fr: {
       names: ['id-candidat', 'identifiant-du-candidat'],
       example: 'id-candidat:3f2a9c1e',
-      says: 'l’identifiant d’un candidat, ou d’un garant parmi eux',
+      says: 'l’ID d’un candidat ou d’un garant parmi eux',
       described: 'identifiant du candidat',
     },
   } satisfies TextKey,
