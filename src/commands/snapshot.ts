@@ -246,11 +246,13 @@ export function scoreNotices(
   const least = scores.reduce((one, other) => Math.min(one, other));
   const most = scores.reduce((one, other) => Math.max(one, other));
   const isBeyond = (bound: number) =>
-    bound < least || bound > most || (most > 1 && bound > 0 && bound < 1);
+    (bound < least && bound !== 0) || bound > most || (most > 1 && bound > 0 && bound < 1);
   const areBeyond = bounds.every((bound) =>
     bound.is === '..' ? isBeyond(bound.from) && isBeyond(bound.to) : isBeyond(bound.value),
   );
-  return areBeyond ? [words.list.scoresGiven(words.score(least), words.score(most))] : [];
+  return areBeyond && least < most
+    ? [words.list.scoresGiven(words.score(least), words.score(most))]
+    : [];
 }
 
 /** Whether it is not known who has taken files, or only as it was last read. */

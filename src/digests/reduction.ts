@@ -108,7 +108,9 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
 
   /** @throws the error, so that the other posts wait, too */
   async function retryLater(post: ExposedPost, error: PostError): Promise<void> {
-    if (now() - post.since >= GIVE_UP_MS) await reductions.recordFailed(post.key);
+    // One that was emptied meanwhile shows nothing any more, and only waits for its figures.
+    const isExposed = !emptied.has(post.key);
+    if (isExposed && now() - post.since >= GIVE_UP_MS) await reductions.recordFailed(post.key);
     else await posts.postpone(post.channelId, post.ts, error.retryAfterMs ?? RETRY_MS);
     throw error;
   }

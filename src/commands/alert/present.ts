@@ -108,6 +108,8 @@ function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: Dige
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
 }
 
+const CLOCK_MARGIN_MS = 1_000;
+
 /**
  * Begins an alert with the files that fit now: what happens after its answer is announced, also
  * before it is first evaluated.
@@ -128,7 +130,10 @@ export async function beginNow(alert: Digest, call: DigestContext): Promise<numb
     const { nowMs } = await alerts.states();
     const { startedMs, endedMs } = databaseTimesOf(snapshot, nowMs - call.now());
     const has = (fileId: string) => rows.has(fileId);
-    const evaluated = { readAtMs: startedMs, readUntilMs: endedMs, has, generation: null };
+    // By the two clocks as they are measured now: the next measurement may differ by milliseconds, and
+    // an evaluation of the same snapshot is to count as later.
+    const readAtMs = startedMs - CLOCK_MARGIN_MS;
+    const evaluated = { readAtMs, readUntilMs: endedMs, has, generation: null };
     await alerts.apply([{ id, version, on, fits, among: 'all' }], evaluated);
   } catch (error) {
     // The next evaluation begins it.

@@ -69,8 +69,9 @@ export async function digestAlike(
 
 /** Which files a digest posts, and when. */
 function postsOf({ query, schedule, options: { minAge, minStale } }: DigestChoice): string {
-  const { times, days, zone, report = null } = schedule;
-  return JSON.stringify([query, times, days, zone, report, minAge, minStale]);
+  const { times, days, zone, holidays, onHoliday, report = null } = schedule;
+  const when = [times, days, zone, holidays, onHoliday, report];
+  return JSON.stringify([query, when, minAge, minStale]);
 }
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */

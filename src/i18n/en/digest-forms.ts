@@ -223,7 +223,7 @@ export const digestCommands = {
   /** A digest that posts the same files at the same times. */
   alike: (name: string, id: string): FailureWords => ({
     happened: `There is “${name}” (ID ${id}) already, for the same files at the same times.`,
-    remedy: 'Change that one, or set up another.',
+    remedy: 'Open that one, or set up another.',
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
     happened: `“${word}” is not a digest command.`,

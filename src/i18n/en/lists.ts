@@ -127,8 +127,8 @@ export const list = {
   ),
   /** Below files that lack something: others of which that cannot be read. */
   unreadableParts: countedEn(
-    'For 1 more file this is not known: what the service sent of it cannot be read.',
-    'For # more files this is not known: what the service sent of them cannot be read.',
+    'For 1 more file this is not known: what the service sent of it does not say.',
+    'For # more files this is not known: what the service sent of them does not say.',
   ),
   /** `since` is the day on which recording began; `null` before that. */
   unseen: (since: string | null) =>

@@ -185,7 +185,7 @@ export const digestCommands: Messages['digestCommands'] = {
   },
   alike: (name, id) => ({
     happened: `Il y a déjà « ${name} » (ID ${id}), pour les mêmes dossiers aux mêmes heures.`,
-    remedy: 'Modifiez celui-là, ou mettez-en un autre en place.',
+    remedy: 'Ouvrez celui-là, ou mettez-en un autre en place.',
   }),
   unknownVerb: (word, nearest) => ({
     happened: `« ${word} » n’est pas une commande des récaps.`,

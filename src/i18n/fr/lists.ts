@@ -108,7 +108,7 @@ export const list: Messages['list'] = {
     'Le service a envoyé une date d’archivage illisible pour # dossiers : ils ne comptent ni comme archivés ni comme non archivés.',
   ),
   unreadableParts: (count) =>
-    `Pour ${count < 2 ? `${count} autre dossier` : `${figure(count)} autres dossiers`}, impossible de le dire : ce que le service en a envoyé est illisible.`,
+    `Pour ${count < 2 ? `${count} autre dossier` : `${figure(count)} autres dossiers`}, impossible de le dire : ce que le service en a envoyé ne permet pas de le savoir.`,
   unseen: (since) =>
     since === null
       ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été décidé : sa dernière modification en tient lieu.'

@@ -265,8 +265,12 @@ function itemAt(sentence: Sentence, from: number): Item | null {
   }
   const managed = managedIn(sentence, first);
   if (managed !== null) {
-    const { meaning, end } = managed;
-    return { kind: 'role', at: first, end, hasDeterminer, isNot: not !== null, meaning: [meaning] };
+    const { end } = managed;
+    // “Except those Sophie doesn’t manage”
+    const isDenied = managed.meaning.startsWith('-');
+    const meaning = isDenied ? managed.meaning.slice(1) : managed.meaning;
+    const isNot = (not !== null) !== isDenied;
+    return { kind: 'role', at: first, end, hasDeterminer, isNot, meaning: [meaning] };
   }
   // “In review” begins with a small word, and “my files” has no other ones.
   const whole = placeFrom(from, before, (place) => {

@@ -23,7 +23,7 @@ import {
   TOOK_ASKED,
   TOOK_BEHIND,
 } from './grammar/tables.ts';
-import { add, type Parts } from './parts.ts';
+import { add, keep, type Parts } from './parts.ts';
 import {
   endOf,
   longest,
@@ -176,12 +176,25 @@ const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 
 /** `Sophie manages`, « que gère Sophie », `Sophie doesn’t manage`. */
 export function managerAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const start = behindPlaces(sentence, at);
   // “In Lyon Sophie manages”
-  if (endOf(sentence, at - 1, FOLLOW_UP.place) === at) return null;
-  const managed = managedIn(sentence, at);
+  if (start === at && endOf(sentence, at - 1, FOLLOW_UP.place) === at) return null;
+  const managed = managedIn(sentence, start);
   if (managed === null) return null;
+  for (let place = at; place < start; place += 1) keep(sentence, place, false, parts);
   parts.conditions.push(managed.meaning);
   return managed.end;
+}
+
+/** The place behind the town that stands before a name: of `Lyon Sophie manages`. */
+function behindPlaces(sentence: Sentence, at: number): number {
+  const { words, writer } = sentence;
+  const { end } = namesAt(sentence, at);
+  for (let behind = end - 1; behind > at; behind -= 1) {
+    const named = words.slice(at, behind).map(({ text }) => text);
+    if (writer.isPlace?.(named.join(' ')) === true) return behind;
+  }
+  return at;
 }
 
 /**
@@ -189,16 +202,20 @@ export function managerAt(sentence: Sentence, at: number, parts: Parts): number 
  * `null` for any other words.
  */
 export function managedIn(sentence: Sentence, at: number): Match<string> | null {
+  const { words } = sentence;
   if (!isFree(sentence, at)) return null;
-  const { names, end } = namesAt(sentence, at);
+  const isTitled = PHRASES.titles.has(words[at]?.folded ?? '') && isFree(sentence, at + 1);
+  const { names, end } = namesAt(sentence, isTitled ? at + 1 : at);
+  // “Which manager handles Dupont” names none.
+  if (words.slice(at, end).some(({ folded }) => PHRASES.personNouns.has(folded))) return null;
   const meaning = `manager:${names.map((name) => `"${name}"`).join()}`;
-  if (sentence.words[end - 1]?.hasComma !== true) {
+  if (words[end - 1]?.hasComma !== true) {
     const denied = endOf(sentence, end, PHRASES.managesNot);
     if (denied !== null) return { meaning: `-${meaning}`, end: denied };
     const managed = managesEnd(sentence, end);
     if (managed !== null) return { meaning, end: managed };
   }
-  const { folded = '' } = sentence.words[at - 2] ?? {};
+  const { folded = '' } = words[at - 2] ?? {};
   const isAsked = PHRASES.managesAsked.has(folded) || PHRASES.files.has(folded);
   return isAsked && managesEnd(sentence, at - 1) === at ? { meaning, end } : null;
 }

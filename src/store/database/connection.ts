@@ -159,12 +159,12 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(kysely);
 }
 
-/** By number and start, as two servers may number their processes alike. */
-async function sessionOf(connection: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+/** By number and start, as two servers may number their processes alike; `null` where a role may not see it. */
+async function sessionOf(connection: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
     select pid || ' ' || backend_start as id from pg_stat_get_activity(pg_backend_pid())
   `.execute(connection);
-  return rows[0]?.id ?? '';
+  return rows[0]?.id ?? null;
 }
 
 /**
@@ -177,6 +177,7 @@ export async function poolsTransactions(kysely: Kysely<Tables>): Promise<boolean
     kysely.connection().execute(async (second) => {
       await sessionOf(second);
       const before = await sessionOf(first);
+      if (before === null) return false;
       return second
         .transaction()
         .execute(

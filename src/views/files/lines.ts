@@ -74,7 +74,8 @@ function underOneProperty(
   if (first === undefined || lines.length < 2) return lines;
   const nameOf = ({ property, town, outcome, section, isUnderProperty }: RowLine) =>
     JSON.stringify([property?.title, property?.reference, town, outcome, section, isUnderProperty]);
-  const isNamed = Boolean(first.property?.title || first.property?.reference);
+  // Two properties may have one title.
+  const isNamed = Boolean(first.property?.reference);
   const isOnItsOwn = !first.outcome && !first.section && !first.isUnderProperty;
   const isOne = lines.every((line) => nameOf(line) === nameOf(first));
   if (!isNamed || !isOnItsOwn || !isOne) return lines;

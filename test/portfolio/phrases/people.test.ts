@@ -59,6 +59,8 @@ test.each([
     'decision:ready manager:Sophie Lyon',
   ],
   ['files Sophie doesn’t manage', 'ceux que Sophie ne gère pas', '-manager:Sophie'],
+  ['except those Sophie doesn’t manage', 'sauf ceux que Sophie ne gère pas', 'manager:Sophie'],
+  ['files Mr Durand manages', 'les dossiers que gère Mme Durand', 'manager:Durand'],
   ['how many does Sophie manage', 'combien de dossiers gère Sophie', 'count: manager:Sophie'],
   ['who manages Dupont', 'qui gère Dupont', 'manager: Dupont'],
   ['files somebody manages', 'dossiers que quelqu’un gère', 'has:manager'],
@@ -81,6 +83,26 @@ test.each([
   ['except those watched by Sophie', 'sauf ceux que Sophie a pris en charge'],
 ])('who took files is named by a mention, also where they are left out: “%s”', (...texts) => {
   for (const text of texts) expect(() => understand(text)).toThrow(QueryError);
+});
+
+test.each([
+  'which manager handles Dupont',
+  'someone else manages',
+  'quel gestionnaire gère Dupont',
+  'les dossiers que gère personne',
+])('“%s” names nobody who manages', (text) => {
+  expect(understand(text).query.conditions.map(({ kind }) => kind)).not.toContain('text');
+});
+
+const isPlace = (words: string) => ['Lyon', 'Saint Denis'].includes(words);
+
+test.each([
+  ['files from Lyon Sophie manages', 'manager:Sophie Lyon'],
+  ['in Saint Denis Sophie manages', 'manager:Sophie Saint Denis'],
+  ['les dossiers de Lyon que gère Sophie', 'manager:Sophie Lyon'],
+])('a town before a name is no part of it: “%s”', (text, query) => {
+  const { query: asked } = understand(text, 'en', { dateOrder: null, isPlace });
+  expect(formatQuery(asked, 'en')).toBe(query);
 });
 
 const asClaire = (text: string) =>

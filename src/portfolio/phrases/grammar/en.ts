@@ -25,6 +25,8 @@ export const english: Grammar = {
   and: 'and',
   or: 'or nor vs versus',
   titles: 'mr mrs ms miss mister dr doctor prof sir madam',
+  personNouns:
+    'manager managers agent agents colleague colleagues person people else whoever anyone everyone',
   guarantors: 'guarantor guarantors',
   uncounted: 'applicant applicants candidate candidates tenant tenants',
   compare: {

@@ -30,6 +30,8 @@ export const french: Grammar = {
   or: 'ou ni soit',
   titles:
     'm mr mme mlle monsieur madame mademoiselle messieurs mesdames mm dr docteur maitre me pr',
+  personNouns:
+    'gestionnaire gestionnaires agent agents collegue collegues personne personnes chacun chacune chaque',
   guarantors: 'garant garants garante garantes',
   uncounted: 'candidat candidats candidate candidates locataire locataires',
   compare: {

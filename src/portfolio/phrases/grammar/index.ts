@@ -83,6 +83,8 @@ export interface Grammar {
   readonly closing: string;
   /** Before a name: `Mr`, `Mme`. */
   readonly titles: string;
+  /** Before or in place of a name: what people are to each other. */
+  readonly personNouns: string;
   /** Number words from one on. */
   readonly numbers: string;
   /** Those of tens from twenty on, of hundreds and of thousands. */
