@@ -207,8 +207,8 @@ function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: nu
   });
   const alike = Map.groupBy(all, ({ drawn }) => drawn);
   return all.map(({ file, parts, drawn }) => {
-    const isTold = hasReference(file) && alike.get(drawn)?.length === 1;
-    return { ...parts, file, idEnd: isTold ? [] : [idEndOf(file, showing.words)] };
+    const isIdentified = hasReference(file) && alike.get(drawn)?.length === 1;
+    return { ...parts, file, idEnd: isIdentified ? [] : [idEndOf(file, showing.words)] };
   });
 }
 
