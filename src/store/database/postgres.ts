@@ -50,7 +50,10 @@ export async function openPostgres(
       ...more,
     });
     // A restart of the server ends idle connections; without a listener, that would end the process.
-    pool.on('error', (error) => onError(explain(error, 'unreachable')));
+    pool.on('error', (error) => {
+      // Nobody asks anything of an idle connection: where the process stood still, it is closed late.
+      if (error.message !== SILENT) onError(explain(error, 'unreachable'));
+    });
     // The pool does not listen to connections in use; the error reaches the query anyway.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
@@ -115,10 +118,12 @@ function sessionTimeouts(statementMsMax: number) {
   };
 }
 
+const SILENT = 'no answer in time';
+
 /** A socket with a timeout, for networks that drop packets silently. */
 function socketWithTimeout(silenceMsMax: number): Socket {
   const socket = new Socket();
-  socket.setTimeout(silenceMsMax, () => socket.destroy(new Error('no answer in time')));
+  socket.setTimeout(silenceMsMax, () => socket.destroy(new Error(SILENT)));
   return socket;
 }
 
