@@ -24,7 +24,7 @@ test('/rental list shows the newest files and the way on', async () => {
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
     '20 rental files · Page 1 of 4 · As of 10:00',
-    '1. Flat 0 (R-0), Anne Lefèvre 0, Waiting for documents, waiting less than 1 working day',
+    '1. Flat 0 (R-0), Anne Lefèvre 0, Waiting for documents, waiting under 1 working day',
   ]);
   expect(buttonsOf(answer)).toEqual([...VIEWS, 'Next ›', 'Refine…']);
   expect(menuOf(answer)).toEqual(['Refresh', 'Share']);

@@ -40,7 +40,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
       1 waiting file has not moved for over 5 working days
       Waiting longest
       1. Studio (R-1), No applicants, Ready, waiting 6 working days
-      2. Loft, file …b, No applicants, Waiting for documents, waiting less than 1 working day
+      2. Loft, file …b, No applicants, Waiting for documents, waiting under 1 working day
       /rental help shows all that you can type."
     `);
     expect(buttonsOf(answer).slice(2)).toEqual([
@@ -72,7 +72,7 @@ test('the same in French', async () => {
     1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
     1. Studio (R-1), Aucun candidat, Prêt, attend depuis 6 jours ouvrés
-    2. Loft, dossier …b, Aucun candidat, En attente de pièces, attend depuis moins d’un jour ouvré
+    2. Loft, dossier …b, Aucun candidat, En attente de pièces, attente : moins d’un jour ouvré
     /rental aide montre tout ce que vous pouvez taper."
   `);
 });

@@ -40,7 +40,7 @@ export const file = {
   workingDays: workingDaysEn,
   /** Since the file was created, in lists. */
   waiting: (days: number) => `waiting ${figure(days)} working ${days === 1 ? 'day' : 'days'}`,
-  waitingLess: 'waiting less than 1 working day',
+  waitingLess: 'waiting under 1 working day',
   today: 'created today',
   archived: 'archived',
   archivedAlone: 'Archived',

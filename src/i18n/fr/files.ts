@@ -40,7 +40,7 @@ export const file: Messages['file'] = {
   created: (age) => `créé il y a ${age}`,
   workingDays: workingDaysFr,
   waiting: (days) => `attend depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
-  waitingLess: 'attend depuis moins d’un jour ouvré',
+  waitingLess: 'attente : moins d’un jour ouvré',
   today: 'créé aujourd’hui',
   archived: 'archivé',
   archivedAlone: 'Archivé',
