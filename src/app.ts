@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { startLeaseGuard } from './delivery/ports.ts';
 import { languageOf, wordsIn } from './i18n/index.ts';
 import { createJournal } from './journal/journal.ts';
-import { createFileLink } from './lib/http.ts';
+import { createLinkTemplate } from './lib/http.ts';
 import { createDegradations, createFailureLog, type Log } from './log.ts';
 import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
@@ -239,7 +239,7 @@ export async function startApp({
     fetchPage: async (url, signal) => rentalFiles.fetchPage(url, signal),
     pages: (signal) => rentalFiles.pages(signal),
   });
-  const { linkTo, idIn } = createFileLink(rental.fileLink);
+  const { linkTo, idIn } = createLinkTemplate(rental.fileLink);
   /** Earlier posts there are reduced; a channel that cannot be marked is found again later. */
   const onExternal = (channelId: string) =>
     void store.reductions.mark(channelId).catch((error: unknown) => {

@@ -223,15 +223,13 @@ export const COMMAND_LENGTH_MAX = 60;
 /** Of the text of a button for screen readers. */
 export const LABEL_LENGTH_MAX = 75;
 
-export function helpButton(topic: keyof typeof TOPICS, words: Messages): readonly Button[] {
-  return commandButton(HELP, TOPICS[topic][words.language], words);
+/** The button that opens help on a topic, which is named as the person would type it. */
+export function helpButton(topic: string, words: Messages): readonly Button[] {
+  return commandButton(HELP, topic, words);
 }
 
-const TOPICS = {
-  keys: { en: 'keys', fr: 'clés' },
-  digest: { en: 'digest', fr: 'point' },
-  alert: { en: 'alert', fr: 'alerte' },
-} as const;
+/** The topic of help on the keys of queries. */
+export const KEYS_TOPIC = { en: 'keys', fr: 'clés' } as const;
 
 export const HELP = { name: 'help', called: { en: 'help', fr: 'aide' } } as const;
 
@@ -345,6 +343,7 @@ export interface DigestContext extends CommandContext {
   readonly digests: DigestService;
 }
 
+/** Whether there are digests, and alerts. */
 export function hasDigests(call: CommandContext): call is DigestContext {
   return call.digests !== undefined;
 }

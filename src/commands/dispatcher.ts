@@ -7,7 +7,7 @@ import {
 } from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
-import type { FileLink } from '../lib/http.ts';
+import type { LinkTemplate } from '../lib/http.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -33,6 +33,7 @@ import {
   type FormValues,
   HELP,
   helpButton,
+  KEYS_TOPIC,
   ownNamed,
   ownNamedIn,
   type Person,
@@ -184,7 +185,7 @@ export interface CommandMatch {
   readonly found: MatchedCommand | { readonly error: unknown };
 }
 
-export interface DispatcherOptions extends FileLink {
+export interface DispatcherOptions extends LinkTemplate {
   readonly portfolio: Portfolio;
   readonly store: Store;
   readonly fileNow: CommandContext['fileNow'];
@@ -321,9 +322,9 @@ export function createDispatcher({
     },
     async failed(error, again, requestInfo) {
       const words = await wordsFor(requestInfo);
-      // Buttons are counted with, not shown.
+      // What failed is answered in private.
       const place = { ...requestInfo.place, audience: 'person' } as const;
-      const call = await contextFor({ ...requestInfo, place });
+      const call = { ...(await contextFor({ ...requestInfo, place })), words };
       const next = nextActionsFor(error, again, call);
       const hasFiles = tools.portfolio.latest() !== null;
       const failure = failureWords(error, words, zoneOf(requestInfo.reader), hasFiles);
@@ -406,7 +407,9 @@ function nextActionsFor(
   }
   if (error instanceof QueryError) {
     if (error.mended === null)
-      return error.code === 'query_unknown_key' ? helpButton('keys', words) : [];
+      return error.code === 'query_unknown_key'
+        ? helpButton(KEYS_TOPIC[words.language], words)
+        : [];
     const mended = correction(error, again);
     return findsFiles(mended, call) ? commandButton(...mended, words) : [];
   }

@@ -296,10 +296,12 @@ function isUnread({ facts, property }: Entry, name: Column['name']): boolean {
   return names.includes('product') || unread.includes(whole) || unread.includes(inProperty);
 }
 
+/** Headings of the columns. */
 export function headerIn({ columns }: Messages['export']): readonly string[] {
   return COLUMNS.map(({ name }) => columns[name]);
 }
 
+/** The cells of a file. */
 export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
   return COLUMNS.map(({ name, read }) => {
     const cell = read(entry, making);

@@ -210,6 +210,7 @@ export function checkQuery(text: string, call: CommandContext): void {
   understand(text, call.words.language, { ...writerOf(call), served });
 }
 
+/** The person as a writer of texts. */
 export function writerOf({ dateOrder, person: { email }, now, zone }: CommandContext): Writer {
   return { dateOrder, email, today: dateOf(now(), zone) };
 }
@@ -370,6 +371,7 @@ function triageOf(
   return { taken: userId === person.userId ? 'reader' : { userId }, isSnoozed };
 }
 
+/** Context of the views of an answer. */
 export function showingOf({ currency, now, privacy, words, zone }: CommandContext): Showing {
   return { currency, now: now(), privacy, words, zone };
 }
@@ -397,6 +399,7 @@ export function isOfAll({ whole, isMine }: Pick<Listing, 'whole' | 'isMine'>): b
   return !isMine && whole(ANY).conditions.length === 0;
 }
 
+/** Number of files that a query finds among all. */
 export function countFiles(query: Query, snapshot: Snapshot, call: CommandContext): number {
   return foundBy(EVERYTHING, query, snapshot, call).rows.length;
 }

@@ -29,6 +29,7 @@ import {
   argumentsIn,
   commandButton,
   helpButton,
+  KEYS_TOPIC,
   pageOf,
 } from './command.ts';
 import { ofProperty, propertiesHave, QUOTED, unquotedName } from './digest/parse.ts';
@@ -318,7 +319,7 @@ function refusalOf(name: string, query: Query, call: CommandContext): Message | 
   const { savedViews } = words;
   const refused = (failure: FailureWords, next: readonly Button[]) =>
     failureView(failure, null, next, words);
-  const help = helpButton('keys', words);
+  const help = helpButton(KEYS_TOPIC[words.language], words);
   const offered = (failure: FailureWords, line: string) => {
     const copy = `/rental ${view.called[words.language]} ${line}`;
     // Before the first reading nobody knows that a word is a town; a name goes into no button.

@@ -1,4 +1,4 @@
-import { type FileLink } from '../lib/http.ts';
+import type { LinkTemplate } from '../lib/http.ts';
 import { fold, isUuid } from '../lib/text.ts';
 import { rowsReferredTo, unwrapped } from '../portfolio/lookup.ts';
 import { partedIn, singularIn, unabbreviatedIn, wordLike } from '../portfolio/phrases/fit.ts';
@@ -116,7 +116,7 @@ export function areAlike(...texts: readonly [string, string]): boolean {
 }
 
 /** Context that a text is matched in. */
-export interface MatchContext extends Pick<FileLink, 'idIn'> {
+export interface MatchContext extends Pick<LinkTemplate, 'idIn'> {
   readonly portfolio: Portfolio;
 }
 

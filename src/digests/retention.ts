@@ -44,6 +44,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const REFUSED_RETRY_MS = 24 * HOUR_MS;
 const ERROR_RETRY_MS = 5 * MINUTE_MS;
 
+/** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
   const { store, poster, latestSnapshot, monotonic, accessLogDays, eventLogDays } = ports;
   const { posts, expired } = store;

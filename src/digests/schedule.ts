@@ -229,6 +229,7 @@ export interface Calendars {
 /** The time zone of a schedule, and the place of its public holidays. */
 type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays'>;
 
+/** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
 
@@ -341,6 +342,7 @@ function slotDay(
   return isDue(day, schedule, calendar) ? day : null;
 }
 
+/** Whether a schedule has slots on a local day. */
 export function isDue(
   date: Temporal.PlainDate,
   schedule: Pick<Schedule, 'days' | 'onHoliday'>,

@@ -40,19 +40,23 @@ export function serverTimeOf(headers: Pick<Headers, 'get'>): number | null {
   return date === null || headers.get('age') !== null ? null : date + ROUNDED_MS;
 }
 
-/** Conversion between a rental file and its link in the service's console. */
-export interface FileLink {
-  /** `null` when files have no link. */
+/** Conversion between an id and the URL of a page about what it names. */
+export interface LinkTemplate {
+  /** `null` where there are no such pages. */
   readonly linkTo: (id: string) => string | null;
-  /** The id in a text with such a link; `null` for any other text. */
+  /** The id in a text with such a URL; `null` for any other text. */
   readonly idIn: (text: string) => string | null;
 }
 
 const PLACE = '{id}';
 const ID = '([^\\s/?#&|<>"]+)';
 
-/** @param template a URL in which `{id}` stands for the id of a file; `null` where there is none */
-export function createFileLink(template: string | null): FileLink {
+/**
+ * Creates the conversion.
+ *
+ * @param template a URL in which `{id}` stands for the id; `null` where there are no such pages
+ */
+export function createLinkTemplate(template: string | null): LinkTemplate {
   const [beginning = ''] = template?.split(PLACE) ?? [];
   const pattern = template === null ? null : new RegExp(RegExp.escape(beginning) + ID, 'iu');
   return {

@@ -207,6 +207,7 @@ interface Code {
   readonly isKnown: boolean;
 }
 
+/** A value of an enumeration as data. */
 export function dataCode(
   key: 'status' | 'decision' | 'situation' | 'category',
   value: string | null,
@@ -299,6 +300,7 @@ export function fileData(entry: Entry, snapshot: Snapshot, call: CommandContext)
   };
 }
 
+/** The reference of a property as data. */
 export function referenceData({ reference }: Pick<Property, 'reference'>): string | null {
   return dataText(reference, REFERENCE_LENGTH_MAX);
 }

@@ -3,7 +3,7 @@ import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
 import { languageOf, wordsIn } from '../../src/i18n/index.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import { createBulkhead } from '../../src/lib/concurrency.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
@@ -41,7 +41,7 @@ export function callOver(
   }: CallOver = {},
 ): CommandContext & { readonly store: MemoryStore } {
   return {
-    ...createFileLink('https://console.example.com/{id}'),
+    ...createLinkTemplate('https://console.example.com/{id}'),
     portfolio: createPortfolio({
       async *pages() {
         yield* pages();

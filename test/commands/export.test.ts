@@ -307,7 +307,7 @@ test('what is exported of files that cannot be read anew, or not found among the
   }
 });
 
-test('an export is bounded, and says what it leaves out', async () => {
+test('an export is bounded, and says what it leaves out', { timeout: 60_000 }, async () => {
   const many = Array.from({ length: EXPORT_ROWS_MAX + 3 }, (_, index) => ({
     ...file,
     id: `f${index}`,

@@ -5,7 +5,7 @@ import { fitsButton, repeatAction } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/index.ts';
 import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { matchCommand } from '../../src/commands/router.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { ALL_KEYS } from '../../src/portfolio/query/query.ts';
 import { keyWord } from '../../src/portfolio/query/vocabulary/index.ts';
@@ -35,7 +35,7 @@ const portfolio = createPortfolio({
   onFailure: () => {},
 });
 await portfolio.read();
-const around = { ...createFileLink('https://console.example.com/{id}'), portfolio };
+const around = { ...createLinkTemplate('https://console.example.com/{id}'), portfolio };
 
 test.each([
   ['', 'overview', ''],

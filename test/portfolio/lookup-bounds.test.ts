@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import {
   filesMentioned,
   mayNameFiles,
@@ -22,7 +22,7 @@ const READING = readingOfFiles(
   { id: 'long', product: { reference: LONG_REFERENCE } },
   { id: 'longer', product: { reference: LONGER_REFERENCE } },
 );
-const { idIn } = createFileLink('https://console.example.com/files/{id}');
+const { idIn } = createLinkTemplate('https://console.example.com/files/{id}');
 
 /** What a text refers to: an id, or how it is with the text. */
 function picked(text: string): string {

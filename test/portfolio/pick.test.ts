@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { resolveFiles } from '../../src/portfolio/lookup.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import {
@@ -26,7 +26,7 @@ const READING = readingOfFiles(
   { id: 'zeros', product: { title: 'Rue Haute', reference: 'MO-0143' } },
   { id: 'sixth', product: { title: 'LOC-2026/031', reference: 'LOC-2026/031 bis' } },
 );
-const { idIn } = createFileLink('https://console.example.com/files/{id}');
+const { idIn } = createLinkTemplate('https://console.example.com/files/{id}');
 
 function picked(text: string) {
   const found = resolveFiles(text, READING, asking(READING), idIn, createSearchCache());

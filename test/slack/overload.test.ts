@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { createDispatcher } from '../../src/commands/dispatcher.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
@@ -56,7 +56,7 @@ async function opened() {
   });
   await portfolio.read();
   const dispatcher = createDispatcher({
-    ...createFileLink('https://console.example.com/{id}'),
+    ...createLinkTemplate('https://console.example.com/{id}'),
     portfolio,
     store: memoryStore(now),
     fileNow: createLiveFile({

@@ -7,7 +7,7 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { createWorkingDays, holidaysOf } from '../../src/portfolio/calendar.ts';
 import { createLiveFile, createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createRentalFiles } from '../../src/rental-api/client.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
     onFailure: () => {},
   });
   dispatcher = createDispatcher({
-    ...createFileLink(null),
+    ...createLinkTemplate(null),
     portfolio,
     store: memoryStore(() => NOW),
     fileNow: createLiveFile({

@@ -6,7 +6,7 @@ import {
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import { createPortfolio, findFile } from '../../src/portfolio/portfolio.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
@@ -76,7 +76,7 @@ export function deskOver(
   });
   const store = memoryStore(now);
   const dispatcher = createDispatcher({
-    ...createFileLink('https://console.example.com/{id}'),
+    ...createLinkTemplate('https://console.example.com/{id}'),
     portfolio,
     store,
     async fileNow(id) {

@@ -10,7 +10,7 @@ import { changeIn } from '../../src/commands/settings.ts';
 import { optionNamed } from '../../src/digests/options/definitions.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 import * as tables from '../../src/portfolio/phrases/grammar/tables.ts';
 import { keysOfKind } from '../../src/portfolio/query/query.ts';
 import {
@@ -37,7 +37,7 @@ const SPELLINGS: Readonly<Record<string, Readonly<Record<string, readonly string
 
 const call = callOver(() => pagesOf([]));
 const around = {
-  ...createFileLink('https://console.example.com/{id}'),
+  ...createLinkTemplate('https://console.example.com/{id}'),
   portfolio: call.portfolio,
 };
 const author = { userId: 'U0CLAIRE001', language: 'en' } as const;

@@ -5,7 +5,10 @@ import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import { findRows } from '../../portfolio/search/execute.ts';
+import { databaseTimesOf, hasEveryFile, type Snapshot } from '../../portfolio/snapshot.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
+import { StoreError } from '../../store/errors.ts';
 import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { alertChangedView } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
@@ -50,7 +53,15 @@ import {
   parseAlert,
   parseAlertCommand,
 } from './parse.ts';
-import { alertsPage, detailsOf, beginNow, historyPage, testOf, offerOf } from './present.ts';
+import {
+  alertsPage,
+  contextOf,
+  detailsOf,
+  historyPage,
+  offerOf,
+  queryOf,
+  testOf,
+} from './present.ts';
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -271,11 +282,48 @@ async function confirmed(outcome: string, after: Digest, call: DigestContext): P
   const { words } = call;
   const { on } = after.alert ?? DEFAULT_ALERT;
   const snapshot = call.portfolio.latest();
-  const fitting = await beginNow(after, call);
+  const fitting = snapshot && (await beginNow(after, snapshot, call));
   const first = words.alerts.first[on](fitting);
   const isDated = snapshot !== null && fitting !== null;
   const dated = isDated ? datedWhileOld(first, snapshot, call) : first;
   return outcomeOf(outcome, after, [dated], call);
+}
+
+const CLOCK_MARGIN_MS = 1_000;
+
+/**
+ * Begins an alert with the files that fit now: what happens after its answer is announced, also
+ * before it is first evaluated.
+ *
+ * @returns how many fit; `null` while that is not known
+ */
+async function beginNow(
+  after: Digest,
+  snapshot: Snapshot,
+  call: DigestContext,
+): Promise<number | null> {
+  const query = queryOf(after);
+  if (query === null || !hasEveryFile(snapshot)) return null;
+  const { table, rows } = snapshot;
+  const found = findRows(query, table, contextOf(after, snapshot, call));
+  const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));
+  const { id, version } = after;
+  const { on } = after.alert ?? DEFAULT_ALERT;
+  const { alerts } = call.digests;
+  try {
+    const { nowMs } = await alerts.states();
+    const { startedMs, endedMs } = databaseTimesOf(snapshot, nowMs - call.now());
+    const has = (fileId: string) => rows.has(fileId);
+    // By the two clocks as they are measured now: the next measurement may differ by milliseconds, and
+    // an evaluation of the same snapshot is to count as later.
+    const readAtMs = startedMs - CLOCK_MARGIN_MS;
+    const evaluated = { readAtMs, readUntilMs: endedMs, has, generation: null };
+    await alerts.apply([{ id, version, on, fits, among: 'all' }], evaluated);
+  } catch (error) {
+    // The next evaluation begins it.
+    if (!(error instanceof StoreError)) throw error;
+  }
+  return fits.size;
 }
 
 /** What became of an alert, with how it stands now; above the list that the form was opened from. */

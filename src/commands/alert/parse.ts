@@ -118,8 +118,8 @@ export const TO_ME = { en: 'to:me', fr: 'à:moi' } as const;
 
 /** Options of digests that mean the same for alerts. */
 const SHARED: ReadonlySet<string> = new Set(
-  'name,channel,view,days,zone,holidays,minAge,minStale,privacy,language,mentions,top,live'.split(
-    ',',
+  'name channel view days zone holidays minAge minStale privacy language mentions top live'.split(
+    ' ',
   ),
 );
 

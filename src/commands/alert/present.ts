@@ -5,10 +5,9 @@ import { wholeQuery } from '../../digests/query.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
-import { type Snapshot, databaseTimesOf, entryIn, hasEveryFile } from '../../portfolio/snapshot.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
+import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { Digest } from '../../store/digest.ts';
-import { StoreError } from '../../store/errors.ts';
 import {
   type AlertActions,
   type AlertDetails,
@@ -45,6 +44,7 @@ export async function alertsPage(
   return alertsView({ ...page, alerts }, call.words);
 }
 
+/** What an alert has sent, latest first. */
 export async function historyPage(alert: Digest, call: DigestContext): Promise<Message> {
   const sent = await call.digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
   // What has left a list, or changed in it, need not await a decision.
@@ -96,50 +96,17 @@ function actionsFor(alert: Digest, call: CommandContext): AlertActions {
 }
 
 /** The query of an alert; `null` when it can no longer be read. */
-function queryOf({ query, options }: Digest): Query | null {
+export function queryOf({ query, options }: Digest): Query | null {
   return unlessMistaken(() => wholeQuery(query, options));
 }
 
-function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: DigestContext) {
+/** What a query is matched with for an alert: its days, and its owner. */
+export function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: DigestContext) {
   const { zone } = schedule;
   const workingDays = call.digests.calendars.workingDaysOf(schedule);
   const { journal, triage } = call;
   const person = { userId: ownerId };
   return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
-}
-
-const CLOCK_MARGIN_MS = 1_000;
-
-/**
- * Begins an alert with the files that fit now: what happens after its answer is announced, also
- * before it is first evaluated.
- *
- * @returns how many fit; `null` while that is not known
- */
-export async function beginNow(alert: Digest, call: DigestContext): Promise<number | null> {
-  const snapshot = call.portfolio.latest();
-  const query = queryOf(alert);
-  if (snapshot === null || query === null || !hasEveryFile(snapshot)) return null;
-  const { table, rows } = snapshot;
-  const found = findRows(query, table, contextOf(alert, snapshot, call));
-  const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));
-  const { id, version } = alert;
-  const { on } = alert.alert ?? DEFAULT_ALERT;
-  const { alerts } = call.digests;
-  try {
-    const { nowMs } = await alerts.states();
-    const { startedMs, endedMs } = databaseTimesOf(snapshot, nowMs - call.now());
-    const has = (fileId: string) => rows.has(fileId);
-    // By the two clocks as they are measured now: the next measurement may differ by milliseconds, and
-    // an evaluation of the same snapshot is to count as later.
-    const readAtMs = startedMs - CLOCK_MARGIN_MS;
-    const evaluated = { readAtMs, readUntilMs: endedMs, has, generation: null };
-    await alerts.apply([{ id, version, on, fits, among: 'all' }], evaluated);
-  } catch (error) {
-    // The next evaluation begins it.
-    if (!(error instanceof StoreError)) throw error;
-  }
-  return fits.size;
 }
 
 const TEST_MS = 7 * 86_400_000;

@@ -1,4 +1,3 @@
-import { digestAction } from '../../digests/compose/parts.ts';
 import type { Draft, FormStep } from '../../digests/options/builders.ts';
 import {
   isUserGroup,
@@ -17,22 +16,12 @@ import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
-import { digestOfferView } from '../../views/digests/notices.ts';
-import type { Action, Button, Form, Message } from '../../views/message.ts';
-import { failureView, refusalView } from '../../views/notices.ts';
-import {
-  type CommandContext,
-  type DigestContext,
-  fitsButton,
-  type FormValues,
-  LABEL_LENGTH_MAX,
-} from '../command.ts';
+import type { Action, Form } from '../../views/message.ts';
+import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { choiceRow } from './actions.ts';
-import { digestAlike, mayChange, savedHere, wishButton } from './find.ts';
-import { ADD, authorOf, CALLED, DigestRefusedError } from './parse.ts';
-import { digestDetails, filesOf, optionErrorWords } from './present.ts';
-import { defaultChoice, wantedChoice } from './save.ts';
+import { authorOf, DigestRefusedError } from './parse.ts';
+import { optionErrorWords } from './present.ts';
+import { defaultChoice } from './save.ts';
 
 /** Whether a form shows its rare options as well. */
 export type Folding = 'folded' | 'unfolded';
@@ -66,102 +55,6 @@ export function editDigestForm(
   const args = { do: 'save', id, version, ...(isFolded ? {} : { all: 1 }) };
   const more = { command: 'digest', args: { do: 'unfold', id, version } };
   return wholeForm(digest, false, { command: 'digest', args }, isFolded ? more : null, call);
-}
-
-/** The button that opens the form of a new digest with what a line says; none for a long line. */
-function setUpButton(
-  line: string,
-  label: string,
-  { words: { digestCommands } }: CommandContext,
-): readonly Button[] {
-  if (!fitsButton(line)) return [];
-  const action: Action = { command: 'digest', args: { do: 'add', line }, opens: 'modal' };
-  return [{ label, spoken: digestCommands.setUpSpoken, action }];
-}
-
-/**
- * Asks which digest options without a time are for, or whether they are for a new one; `null` where
- * the person may change none, and for a line with a time or a query, which is of a new one.
- */
-export async function choiceToChange(
-  { schedule, query, view }: ParsedOptions,
-  line: string,
-  call: DigestContext,
-): Promise<Message | null> {
-  const isOfNew = [schedule.times, schedule.report, query ?? undefined, view ?? undefined].some(
-    (said) => said !== undefined,
-  );
-  if (isOfNew) return null;
-  const { words } = call;
-  const here = (await savedHere('digest', call)).filter((each) => mayChange(each, call));
-  const choices = here.flatMap((each) => wishButton('edit', line, each, words));
-  if (choices.length === 0) return null;
-  const { whichOrNew, add } = words.digestCommands;
-  const asked = refusalView(whichOrNew);
-  const row = choiceRow(choices, ...setUpButton(line, add, call));
-  return { ...asked, blocks: [...asked.blocks, ...row] };
-}
-
-/**
- * Says that a digest like the one that a line would set up is there, with its id, and offers that one
- * and the form of another; `null` where there is none.
- *
- * @throws {DigestRefusedError} when the options are not possible
- */
-export async function alikeOffer(
-  parsed: ParsedOptions,
-  line: string,
-  call: DigestContext,
-): Promise<Message | null> {
-  const { words } = call;
-  const { digestCommands } = words;
-  const wanted = await wantedChoice(parsed, call);
-  const alike = await digestAlike(wanted, call);
-  if (alike === null) return null;
-  const isTheirs = mayChange(alike, call);
-  const what = isTheirs ? 'edit' : 'details';
-  const known: Button = {
-    label: digestCommands[what],
-    spoken: oneLine(digestCommands[`${what}Spoken`](alike.name), LABEL_LENGTH_MAX),
-    action: digestAction(what, alike.id, isTheirs ? 'modal' : undefined),
-  };
-  const { happened, remedy } = digestCommands.alike(alike.name, alike.id);
-  const sentence = { happened: `${digestCommands.offered.happened} ${happened}`, remedy };
-  const another = setUpButton(line, digestCommands.addAnother, call);
-  return failureView(sentence, null, [known, ...another], words);
-}
-
-/**
- * What a line would set up, for somebody who asked for it in a sentence: it takes one more press, since
- * a whole channel reads what is posted.
- *
- * @throws {OptionError} and the other errors of `digest add`
- */
-export async function digestOffer(line: string, call: DigestContext): Promise<Message> {
-  const { words, person, now } = call;
-  const parsed = parseOptions(line, authorOf(call));
-  const alike = parsed.name === null ? await alikeOffer(parsed, line, call) : null;
-  if (alike !== null) return alike;
-  const choice = await wantedChoice(parsed, call);
-  const wanted: Digest = {
-    ...choice,
-    id: '',
-    ownerId: person.userId,
-    state: 'active',
-    pausedBecause: null,
-    pausedBy: null,
-    snoozedUntil: null,
-    snoozedBy: null,
-    createdAt: now(),
-    nextDueAt: null,
-    version: 0,
-  };
-  const details = digestDetails(wanted, call);
-  const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
-  const [setUp = null] = setUpButton(line, words.digestCommands.setUp, call);
-  const forOneself = call.digests.allowsDirectAlerts ? [words.digestCommands.forOneself] : [];
-  const around = [...filesOf(wanted, details, words), ...forOneself];
-  return digestOfferView(details, around, copy, setUp, words);
 }
 
 /** Of the field for a query. */
@@ -389,10 +282,12 @@ export function daysOf(value: FormValues[string] | undefined): readonly number[]
     .toSorted((one, other) => one - other);
 }
 
+/** The values of a field. */
 export function listOf(value: FormValues[string] | undefined): readonly string[] {
   return typeof value === 'string' ? [value] : (value ?? []);
 }
 
+/** The value of a field as one text. */
 export function textOf(value: FormValues[string] | undefined): string {
   return listOf(value).join(',');
 }

@@ -20,9 +20,12 @@ import { FormError, StaleActionError } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
 import { untilIn } from '../until.ts';
 import {
+  alikeOffer,
   answeredOrExplained,
   applyAction,
+  choiceToChange,
   DIGEST_ACTIONS,
+  digestOffer,
   snooze,
   snoozeForm,
   snoozeUntil,
@@ -38,15 +41,7 @@ import {
   namesHere,
   removalForm,
 } from './find.ts';
-import {
-  alikeOffer,
-  choiceToChange,
-  digestOffer,
-  editDigestForm,
-  type Folding,
-  newDigestForm,
-  parseDigestForm,
-} from './form.ts';
+import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
   authorOf,
   CALLED,

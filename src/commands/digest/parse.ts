@@ -12,9 +12,8 @@ import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
-import { unlessMistaken } from '../../portfolio/query/parser.ts';
+import { hasKeysOnly } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { isOfKeys } from '../../portfolio/query/tokenizer.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import type { Button } from '../../views/message.ts';
 import type { CommandContext } from '../command.ts';
@@ -29,6 +28,7 @@ export const CALLED = {
 /** What is saved to be posted by itself. */
 export type Kind = keyof typeof CALLED;
 
+/** The messages about digests, or about alerts. */
 export function textsFor(kind: Kind, { alerts, digestCommands }: Messages) {
   return kind === 'alert' ? alerts : digestCommands;
 }
@@ -83,10 +83,12 @@ export interface DigestCommandLine {
 /** Spellings of a verb in each language; the first of them is suggested. */
 export type VerbWords = Readonly<Record<Language, readonly string[]>>;
 
+/** The spellings of a verb, from two lists of words. */
 export function spelled(en: string, fr: string): VerbWords {
   return { en: en.split(' '), fr: fr.split(' ') };
 }
 
+/** The spellings of a verb in all languages. */
 export function spellingsOf(words: VerbWords | readonly string[]): readonly string[] {
   return 'en' in words ? [...words.en, ...words.fr] : words;
 }
@@ -175,8 +177,7 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   }
   if (splitInstead(typed) !== null) return { verb: 'edit', rest: typed };
   if (SKIPPED.test(typed)) return { verb: 'snooze', rest: typed.replace(SKIPPED, '$1after $2') };
-  if (unlessMistaken(() => isOfKeys(typed)) === true)
-    return { verb: 'add', rest: typed, mayChange: true };
+  if (hasKeysOnly(typed)) return { verb: 'add', rest: typed, mayChange: true };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const later = notificationRequestIn(typed);
   // “Digest send me the ready files every monday”; without the order it is set up at once.
@@ -261,6 +262,7 @@ export function postsAtOnce(line: string): boolean {
   return spellingsOf(VERBS.run).some((known) => isTyped(known, line.split(/\s/u, 1)[0] ?? ''));
 }
 
+/** A name without the quotation marks around it. */
 export function unquotedName(text: string): string {
   const quoted = splitQuoted(text);
   return quoted?.rest === '' ? quoted.of : text;

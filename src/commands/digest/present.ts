@@ -25,7 +25,13 @@ import {
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import { commandButton, type CommandContext, type DigestContext, helpButton } from '../command.ts';
+import {
+  commandButton,
+  type CommandContext,
+  type DigestContext,
+  helpButton,
+  KEYS_TOPIC,
+} from '../command.ts';
 import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
@@ -94,6 +100,7 @@ function countsAwaiting({ query, schedule: { report = null } }: Digest): boolean
   return report !== null || parsed === null || isOnAwaiting(parsed);
 }
 
+/** Every setting of a digest, in words. */
 export async function detailsPage(digest: Digest, call: DigestContext): Promise<Message> {
   return digestDetailsView(await detailsWithOwner(digest, call), call.words);
 }
@@ -247,6 +254,7 @@ export async function outcomeView(
     : digestChangedView(outcome, digestDetails(after, call), words);
 }
 
+/** A digest as it was just set up. */
 export async function savedView(
   after: Digest,
   call: DigestContext,
@@ -327,12 +335,12 @@ function nextStep(kind: Kind, error: unknown, words: Messages): readonly Button[
     const command = { name: kind, called: CALLED[kind] };
     return commandButton(command, SHARED_VERBS.list[words.language][0] ?? '', words);
   }
-  if (error instanceof UnknownVerbError) return helpButton(kind, words);
+  if (error instanceof UnknownVerbError) return helpButton(CALLED[kind][words.language], words);
   const isOfQuery =
     error instanceof QueryError ||
     (error instanceof OptionError && (error.code === 'free_word' || error.code === 'names_people'));
-  if (isOfQuery) return helpButton('keys', words);
-  return error instanceof OptionError ? helpButton(kind, words) : [];
+  if (isOfQuery) return helpButton(KEYS_TOPIC[words.language], words);
+  return error instanceof OptionError ? helpButton(CALLED[kind][words.language], words) : [];
 }
 
 /** @param offer the line that is offered instead, with its condition in place of a free word */
@@ -392,6 +400,7 @@ function mendedLine(line: string, { text, at, word, nearest }: OptionError | Que
   return line.slice(0, start) + nearest + line.slice(start + word.length);
 }
 
+/** An error of the option parser, in words. */
 export function optionErrorWords(
   error: OptionError,
   { language, digestErrors }: Messages,

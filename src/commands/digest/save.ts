@@ -49,6 +49,7 @@ const NAMES_TRIED_MAX = 20;
 export const SAVED_MAX = 100;
 const DEFAULT_TIME = '09:00';
 
+/** The defaults of a new digest. */
 export function defaultChoice({ place, zone, digests: { holidays } }: DigestContext): DigestChoice {
   return {
     channelId: place.channelId ?? '',

@@ -290,6 +290,7 @@ export function actionsOf(
   };
 }
 
+/** An action of the command `digest`. */
 export function digestAction(what: string, id: string, opens?: 'modal'): Action {
   return actionOn({ id }, what, opens);
 }

@@ -125,6 +125,7 @@ export function overdueBefore(
     targetDays === null ? -Infinity : workingDays.workingDaysBefore(nowMs, targetDays + days, zone);
 }
 
+/** Counts overdue rows per range of working days. */
 export function bucketsOf(
   overdue: Uint32Array,
   { table }: Snapshot,

@@ -124,6 +124,7 @@ interface SingleRow<Value> extends Row<Value>, Pick<OptionDefinition, 'examples'
   readonly summary?: ByLanguage<(value: NonNullable<Value>) => string>;
 }
 
+/** An option with one value. */
 export function single<Value>(row: SingleRow<Value>): OptionDefinition {
   const { names, help, examples, property, parse, none } = row;
   const { nearest, isList = false, isIncomplete, isClearable = false } = row;
@@ -202,6 +203,7 @@ interface ChoiceRow<Value> extends Row<Value> {
   readonly kind?: 'radio';
 }
 
+/** An option with one of a few values. */
 export function choice<Value>(row: ChoiceRow<Value>): OptionDefinition {
   const { names, help, property, values, field, kind = 'select' } = row;
   const bySpelling = new Map(
@@ -251,6 +253,7 @@ interface TextField extends Omit<OptionField, 'input'> {
 
 const TEXT_LENGTH_MAX = 100;
 
+/** A line of text. */
 export function textField({ text, lengthMax = TEXT_LENGTH_MAX, ...field }: TextField): OptionField {
   return {
     ...field,

@@ -293,11 +293,13 @@ const BY_NAME: ReadonlyMap<string, OptionKey> = new Map(
   ),
 );
 
+/** All options in the order of the table. */
 export function optionKeys(): readonly OptionKey[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
   return Object.keys(DIGEST_OPTIONS) as OptionKey[];
 }
 
+/** The row of an option. */
 export function definitionOf(key: OptionKey): OptionDefinition {
   return DIGEST_OPTIONS[key];
 }

@@ -176,7 +176,7 @@ const BEFORE_ITEM = BETWEEN.difference(DENIALS);
 
 /** `Sophie manages`, « que gère Sophie », `Sophie doesn’t manage`. */
 export function managerAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const start = behindPlaces(sentence, at);
+  const start = behindTown(sentence, at);
   // “In Lyon Sophie manages”
   if (start === at && endOf(sentence, at - 1, FOLLOW_UP.place) === at) return null;
   const managed = managedIn(sentence, start);
@@ -186,8 +186,8 @@ export function managerAt(sentence: Sentence, at: number, parts: Parts): number 
   return managed.end;
 }
 
-/** The place behind the town that stands before a name: of `Lyon Sophie manages`. */
-function behindPlaces(sentence: Sentence, at: number): number {
+/** The place behind a town before a name: that of `Sophie` in `Lyon Sophie manages`. */
+function behindTown(sentence: Sentence, at: number): number {
   const { words, writer } = sentence;
   const { end } = namesAt(sentence, at);
   for (let behind = end - 1; behind > at; behind -= 1) {

@@ -83,7 +83,7 @@ export interface Grammar {
   readonly closing: string;
   /** Before a name: `Mr`, `Mme`. */
   readonly titles: string;
-  /** Before or in place of a name: what people are to each other. */
+  /** Nouns and pronouns for people, which are no part of a name. */
   readonly personNouns: string;
   /** Number words from one on. */
   readonly numbers: string;

@@ -216,7 +216,7 @@ function unlessUnread(
   };
 }
 
-/** What properties have; unknown like that where the property or that field cannot be read, or only its id is given. */
+/** What properties have; not known where the property or that field cannot be read, or only its id is given. */
 function ofPart(
   field: keyof NonNullable<FileSummary['product']>,
   isGiven: (property: Property) => boolean,

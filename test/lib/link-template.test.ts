@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createFileLink } from '../../src/lib/http.ts';
+import { createLinkTemplate } from '../../src/lib/http.ts';
 
 test.each([
   'https://console.example.com/files/{id}',
   'https://console.example.com/files/{id}/overview?from=slack',
   'https://console.example.com/?file={id}&tab=2#top',
 ])('the way to a file leads back to it: %s', (template) => {
-  const { linkTo, idIn } = createFileLink(template);
+  const { linkTo, idIn } = createLinkTemplate(template);
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (id) => {
       expect(idIn(`see <${linkTo(id)}|the file> please`)).toBe(id);
@@ -25,11 +25,11 @@ test.each([
   ['42', null],
   ['', null],
 ])('in %j the id is %j', (text, id) => {
-  expect(createFileLink('https://console.example.com/files/{id}').idIn(text)).toBe(id);
+  expect(createLinkTemplate('https://console.example.com/files/{id}').idIn(text)).toBe(id);
 });
 
 test('where files open nowhere, no link leads anywhere', () => {
-  const { linkTo, idIn } = createFileLink(null);
+  const { linkTo, idIn } = createLinkTemplate(null);
 
   expect(linkTo('42')).toBeNull();
   expect(idIn('https://console.example.com/files/42')).toBeNull();
