@@ -38,24 +38,31 @@ function propertyIn(row: PropertyRow, managers: Labels, unreadable: Labels): Pro
   return property as unknown as Property;
 }
 
+/**
+ * Rows of so many values each. A segment is authenticated, and of this version of its form: to check
+ * each field again, here and below, would take as long as all the rest.
+ */
+function rowsOf<Row extends readonly unknown[]>(length: Row['length']) {
+  return z.custom<Row[]>(
+    (rows) => Array.isArray(rows) && rows.every((row) => Object(row).length === length),
+  );
+}
+
 /** Values that many entries share, each with its number: written when it is first used. */
 const SharedValues = z.object({
-  labels: z.array(z.tuple([z.int(), z.array(z.string())])),
-  properties: z.array(
-    z.custom<PropertyRow>((row) => Object(row).length === PROPERTY_FIELDS.length + 3),
-  ),
-  facts: z.array(z.tuple([z.int(), z.custom<Facts>((facts) => facts instanceof Object)])),
-  pages: z.array(z.tuple([z.int(), z.string()])),
+  labels: rowsOf<[number, readonly string[]]>(2),
+  properties: rowsOf<PropertyRow>(PROPERTY_FIELDS.length + 3),
+  facts: rowsOf<[number, Facts]>(2),
+  pages: rowsOf<[number, string]>(2),
   /** Statuses, names and the like. */
-  texts: z.array(z.tuple([z.int(), z.string()])),
+  texts: rowsOf<[number, string]>(2),
 });
 
 const listOf = <Value>(): Value[] => [];
 
 /**
  * Entries column by column, as there are 100,000 of them: their values stand without names, and
- * without a list for each entry. A segment is authenticated, and of this version of its form: to
- * check each field again would take as long as all the rest.
+ * without a list for each entry.
  */
 const emptyColumns = () => ({
   id: listOf<string>(),
@@ -151,7 +158,7 @@ export function createSegmentWriter(): SegmentWriter {
     const { entries: columns, people } = segment;
 
     const labels = (value: Labels): number =>
-      numberOfLabels(value, (number) => segment.labels.push([number, [...value.names]]));
+      numberOfLabels(value, (number) => segment.labels.push([number, value.names]));
     const facts = (value: Facts): number =>
       numberOfFacts(value, (number) => segment.facts.push([number, value]));
     const newProperties: number[] = [];
