@@ -147,6 +147,26 @@ test('only changed files are compared where only those were read, after a whole 
   expect(await aspectsOf('b')).toEqual([]);
 });
 
+test('changes of a complete snapshot make one that is complete as well', async () => {
+  const journal = journalWith();
+  const first = reading({ a: 1 });
+  await journal.record(first);
+  await journal.record(reading({ a: 1 }, { isWhole: false }));
+  await journal.record(reading({ a: 1, b: 1 }));
+  const [appeared] = await store.journal.eventsOf('b', 100);
+  expect(appeared?.aspect).toBe('appeared');
+  expect(Math.abs((appeared?.afterMs ?? 0) - first.startedAt)).toBeLessThan(5_000);
+});
+
+test('changes of a snapshot that may lack files leave it open which files appear', async () => {
+  const journal = journalWith();
+  await journal.record(reading({ a: 1 }, { skipped: 1 }));
+  await journal.record(reading({ a: 1 }, { isWhole: false }));
+  await journal.record(reading({ a: 1 }));
+  await journal.record(reading({ a: 1, b: 1 }));
+  expect(await aspectsOf('b')).toEqual([]);
+});
+
 test('what could not be recorded is reported once, and recorded with what comes next', async () => {
   const failures: unknown[] = [];
   let isAway = false;
