@@ -269,6 +269,12 @@ test.each([
   ['since the 31st', 'depuis le 31', 'created:>=2026-10-31'],
   ['received the 3rd', 'reçus le 3', 'created:2026-11-03'],
   ['received the 3rd in Lyon', 'reçus le 3 à Lyon', 'created:2026-11-03 Lyon'],
+  ['received on the 3rd of last month', 'reçus le 3 du mois dernier', 'created:2026-10-03'],
+  [
+    'received since the 3rd of last month in Lyon',
+    'reçus depuis le 3 du mois dernier à Lyon',
+    'created:>=2026-10-03 Lyon',
+  ],
   ['before the 10th', 'avant le 10', 'created:<2026-11-10'],
   ['since the 10th, ready', 'depuis le 10, prêts', 'decision:ready ready-since:>=2026-11-10'],
   ['available on the 1st', 'dispo le 1er', 'availability:<=2026-12-01'],
