@@ -814,12 +814,20 @@ test.each([
   expect(action.args?.['query']).toBe(query);
 });
 
-test('“everywhere” lifts the town, and no other word of properties', async () => {
-  const description = 'Rue de la Paix, 69003 Lyon';
-  const loft = rentalFile({ id: 'loft', product: { title: 'Loft', description } });
-  const { action } = await followUp('everywhere', [listed('loft Lyon')], {}, [...FILES, loft]);
-  expect(action.args?.['query']).toBe('loft');
-});
+test.each([
+  ['loft Lyon', 'loft'],
+  ['loft', undefined],
+  ['property:loft', 'property:loft'],
+  ['-loft', '-loft'],
+])(
+  '“everywhere” lifts the town of “%s”, else its one free word of properties',
+  async (listing, query) => {
+    const description = 'Rue de la Paix, 69003 Lyon';
+    const loft = rentalFile({ id: 'loft', product: { title: 'Loft', description } });
+    const { action } = await followUp('everywhere', [listed(listing)], {}, [...FILES, loft]);
+    expect(action.args?.['query']).toBe(query);
+  },
+);
 
 test('“Nice not Paris”, of a list without Paris, is a request of its own', async () => {
   const { action } = await followUp('Nice not Paris', [listed('decision:ready Lyon')]);

@@ -174,6 +174,17 @@ test.each([
 });
 
 test.each([
+  ['09:00 until lyon', '9h jusqu’à la gare', 'until', 'jusqu’à'],
+  ['9:00 starting ready', '9h à partir de lyon', 'starting', 'partir'],
+])(
+  'a limit without a date is none, and its word is not understood: %s | %s',
+  (en, fr, wordEn, wordFr) => {
+    expect(refusalOf(en, 'en')).toEqual(['free_word', wordEn]);
+    expect(refusalOf(fr, 'fr')).toEqual(['free_word', wordFr]);
+  },
+);
+
+test.each([
   [
     'friday at 17:00 declined this week',
     'vendredi à 17 h les refusés de la semaine',

@@ -84,6 +84,16 @@ test('what remains of a database is not replaced by an empty one', async () => {
   expect(await (await openIn(dataDir)).views.list('C1')).toMatchObject([{ name: 'kept' }]);
 });
 
+test('a folder in which somebody has left a single file is not taken for an empty one', async () => {
+  const dataDir = await emptyFolder();
+  await mkdir(join(dataDir, 'pglite'));
+  await writeFile(join(dataDir, 'pglite', 'notes.txt'), '');
+  await expect(openIn(dataDir)).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('restore it, or remove it'),
+  });
+});
+
 test('a place that is no folder, or holds no database, is told without its name', async () => {
   const folder = await emptyFolder();
   const file = join(folder, 'file');
