@@ -126,6 +126,38 @@ test.each([
   ['every hour until 18:00', 'toutes les heures jusqu’à 18h', 'every hour', 'toutes les heures'],
   ['fortnightly at 9', 'tous les quinze jours à 9h', 'fortnightly', 'tous les quinze jours'],
   ['weekly at 9', 'hebdomadaire à 9h', 'weekly', 'hebdomadaire'],
+  ['2 days a week at 9', '2 jours par semaine à 9h', '2 days a week', '2 jours par semaine'],
+  [
+    'once every 2 weeks at 9',
+    'une fois toutes les 2 semaines à 9h',
+    'once every 2 weeks',
+    'une fois toutes les 2 semaines',
+  ],
+  [
+    'one time per week at 9',
+    'une fois par semaine à 9h',
+    'one time per week',
+    'une fois par semaine',
+  ],
+  ['every 2 mondays at 9', 'tous les 2 lundis à 9h', 'every 2 mondays', 'tous les 2 lundis'],
+  [
+    'every other week at 9',
+    'une semaine sur deux à 9h',
+    'every other week',
+    'une semaine sur deux',
+  ],
+  [
+    'every other quarter at 9',
+    'un trimestre sur deux à 9h',
+    'every other quarter',
+    'un trimestre sur deux',
+  ],
+  [
+    'twice every two weeks at 9',
+    '2 fois toutes les deux semaines à 9h',
+    'twice every two weeks',
+    '2 fois toutes les deux semaines',
+  ],
 ])('a rhythm that no digest has is refused: %s | %s', (en, fr, wordEn, wordFr) => {
   expect(refusalOf(en, 'en')).toEqual(['rhythm', wordEn]);
   expect(refusalOf(fr, 'fr')).toEqual(['rhythm', wordFr]);
@@ -145,6 +177,27 @@ test.each([
     'le 1er de chaque mois à 9h',
     '1st of each month',
     '1er de chaque mois',
+  ],
+  [
+    'monthly',
+    'first day of the month at 9',
+    'le premier jour du mois à 9h',
+    'first day of the month',
+    'premier jour du mois',
+  ],
+  [
+    'monthly',
+    'every first monday of the month at 9',
+    'chaque premier lundi du mois à 9h',
+    'every first monday of the month',
+    'chaque premier lundi du mois',
+  ],
+  [
+    'monthly',
+    'every last day of the month at 9',
+    'chaque dernier jour du mois à 9h',
+    'every last day of the month',
+    'chaque dernier jour du mois',
   ],
   ['monthly', 'once a month at 9', 'une fois par mois à 9h', 'once a month', 'une fois par mois'],
   ['monthly', 'every month at 9', 'tous les mois à 9h', 'every month', 'tous les mois'],

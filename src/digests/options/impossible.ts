@@ -35,7 +35,7 @@ const UNSUPPORTED_RHYTHMS: readonly (readonly Part[])[] = [
   ['often', 'per', 'unit'],
   ['often', 'per', 'count', 'unit'],
   ['count', 'times', 'per', 'unit'],
-  ['one', 'times', 'per', 'unit'],
+  ['count', 'times', 'per', 'count', 'unit'],
   ['count', 'unit', 'per', 'unit'],
   ['one', 'day', 'outOf', 'count'],
   ['one', 'unit', 'outOf', 'count'],
