@@ -71,9 +71,9 @@ const PERIOD_WORDS: Readonly<Record<Period, RegExp>> = {
 /** Of them, those for the current period. */
 const CURRENT =
   /(?<!\S)(?:(?:this\s+(?:week|month)|cette\s+semaine|ce\s+mois)|(?:semaine|mois)\s+en\s+cours)(?!\p{L})/iu;
-/** “This week vs last week”: every report is against the period before. */
+/** “This week vs last week”, “last week vs this week”: every report is against the period before. */
 const COMPARED =
-  /(?<!\S)(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?))(?!\p{L})/iu;
+  /(?<!\S)(?:(?:(?:la\s+|le\s+)?(?:last\s+(?:week|month)|(?:semaine|mois)\s+derni[eè]re?)\s+(?:vs\.?|versus|against|contre)(?=\s+(?:this|cette|ce)\s))|(?:vs\.?|versus|against|compared\s+(?:to|with)|contre|(?:par\s+rapport|compar[ée]+s?)\s+(?:à|a|au))\s+(?:the\s+|la\s+|le\s+)?(?:last(?:\s+(?:week|month)|$)|(?:semaine|mois)\s+(?:derni[eè]re?|pass[ée]e?)))(?!\p{L})/iu;
 /** “How many files per property”: the report has not all of them. */
 const PER_EACH = /(?<!\S)(?:per|by|each|par|most|le\s+plus)(?!\p{L})/iu;
 /** “week 40”, “semaine 40 de 2025”, “2025-W40”. */

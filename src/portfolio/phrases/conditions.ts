@@ -40,12 +40,20 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
   return longest(sentence, at, (phrase) => {
     if (PHRASES.managed.has(phrase) && isManaging(sentence, at)) return undefined;
     const declared = CONDITIONS.get(phrase);
-    if (declared !== undefined) return declared;
+    if (declared !== undefined) return isOrderToDecide(sentence, at, phrase) ? undefined : declared;
     if (PHRASES.own.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
     const key = choiceKeyOf(phrase);
     if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
     return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
   });
+}
+
+/** Whether “to approve” is of one file that follows, as in “I want to approve Dupont”, unlike “to approve in Lyon”. */
+function isOrderToDecide(sentence: Sentence, at: number, phrase: string): boolean {
+  const [to, verb = '', more] = phrase.split(' ');
+  if (to !== 'to' || more !== undefined || QUESTIONS.get(verb) !== 'decide') return false;
+  const { text = '' } = sentence.words[at + 2] ?? {};
+  return isFree(sentence, at + 2) && sentence.writer.isPlace?.(text) !== true;
 }
 
 /**
@@ -271,6 +279,10 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
     const isVerb = PHRASES.provided.has(sentence.words[verb]?.folded ?? '');
     const what = skip(sentence, verb + 1, PHRASES.small);
+    const isNothing = sentence.words
+      .slice(verb + 1, what)
+      .some(({ folded }) => PHRASES.anything.has(folded));
+    if (isVerb && isNothing) return { meaning: ['completion:0'], end: what };
     const noun = isVerb ? nounAt(sentence, what, 'no') : null;
     if (isVerb && PHRASES.documents.has(sentence.words[what]?.folded ?? '')) {
       return { meaning: ['completion:<100'], end: what + 1 };

@@ -297,8 +297,8 @@ function eitherOf(
 ): readonly Condition[] {
   const isHeldIn = (asked: readonly Condition[]) => countAll({ conditions: asked, sort: null }) > 0;
   return listed.reduce<readonly Condition[]>((some, words) => {
-    const isOf = (one: Condition) =>
-      one.kind === 'words' && !one.not && one.any.every((each) => words.includes(each));
+    const isIn = (each: string) => each.split(' ').some((part) => words.includes(part));
+    const isOf = (one: Condition) => one.kind === 'words' && !one.not && one.any.every(isIn);
     const parts = some.filter((one) => isOf(one) && countAll(alone(one)) > 0);
     const isApart = among.length > 0 && parts.every((part) => isHeldIn([...among, part]));
     const isTogether = isHeldIn(isApart ? [...among, ...parts] : parts);

@@ -8,7 +8,7 @@ import type { Question } from './grammar/index.ts';
 import { PHRASES } from './grammar/tables.ts';
 import { type Sentence, typedOf } from './words.ts';
 
-const AGE_KEYS = {
+export const AGE_KEYS = {
   created: 'age',
   updated: 'stale',
   decided: 'since-decision',
@@ -229,11 +229,16 @@ export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
   const asked = parts.choices.get('decision') ?? [];
   const isAwaited = parts.verbs.length === 0 && asked.includes('awaiting');
   if (!isAwaited && !asked.includes('ready')) return;
+  const isAble = parts.spans.some(
+    ({ at, end, of }) =>
+      of === 'choices' &&
+      sentence.words.slice(at, end).some(({ folded }) => PHRASES.able.has(folded)),
+  );
   for (const { at, end, of, is } of parts.spans) {
     const date = of === 'dates' ? parts.dates[is] : undefined;
     if (date === undefined || date.isNot || !isForWork(date.value, sentence, at)) continue;
-    // “What can I decide today”, unlike “ready today”
-    if (!isAwaited && !isBehindWork(sentence, at)) continue;
+    // “What can I decide today” and “what can be approved today”, unlike “ready today”
+    if (!isAwaited && !isAble && !isBehindWork(sentence, at)) continue;
     date.value = '';
     parts.ignored.push(typedOf(sentence, at, end));
   }

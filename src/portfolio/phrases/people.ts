@@ -12,7 +12,7 @@ import {
   PARTICIPLE,
   roleIn,
 } from './conditions.ts';
-import { comingDateAt, dateAt } from './dates.ts';
+import { comingDateAt, dateAt, ORDINAL } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
 import {
   BETWEEN,
@@ -105,7 +105,8 @@ export function roleAt(
 }
 
 /**
- * `Claire took`, `has Claire taken`: who took a file, which the text has to mark.
+ * `Claire took`, `has Claire taken`, `Claire is following`: who took or watches a file, which the text
+ * has to mark.
  *
  * @throws {QueryError} for a name, which says what may stand there
  */
@@ -115,11 +116,14 @@ export function takerAt(sentence: Sentence, at: number, language: Language, part
   const word = sentence.words[place];
   const isMarked = word?.kind === 'syntax' && word.text.startsWith('<@');
   if (word === undefined || !(isMarked || isFree(sentence, place))) return null;
-  const end = endOf(sentence, place + 1, asked === null ? TOOK : TOOK_BEHIND);
+  const watches = asked === null ? endOf(sentence, place + 1, PHRASES.watches) : null;
+  const took = endOf(sentence, place + 1, asked === null ? TOOK : TOOK_BEHIND);
   // “How long did Dupont take”, “Dupont took the flat”
   const isOther = LENGTHS.has(sentence.words[at - 1]?.folded ?? '');
-  if (end === null || end < sentence.words.length || isOther) return null;
-  const condition = `taken:${word.text}`;
+  const isTaken = took === sentence.words.length && !isOther;
+  const end = watches ?? (isTaken ? took : null);
+  if (end === null) return null;
+  const condition = `${watches === null ? 'taken' : 'watched'}:${word.text}`;
   parseQuery(condition, language);
   parts.conditions.push(condition);
   return end;
@@ -132,7 +136,8 @@ export function deciderAt(sentence: Sentence, at: number, parts: Parts): number 
   const isBehind = PHRASES.by.has(words[at]?.folded ?? '') && parts.spans.at(-1)?.end === at;
   if (!isBehind || !['decision', '-decision'].some((key) => isMade(key, parts))) return null;
   const first = skip(sentence, at + 1, PHRASES.small);
-  if (!isFree(sentence, first)) return null;
+  // “Approved by the 20th”
+  if (!isFree(sentence, first) || ORDINAL.test(sentence.words[first]?.text ?? '')) return null;
   const { end } = namesAt(sentence, first);
   parts.ignored.push(typedOf(sentence, at, end));
   return end;

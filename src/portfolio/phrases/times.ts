@@ -59,8 +59,11 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   // “The week of 9”, unlike “the week of 9 November”
   const numbered =
     numberedDateAt(sentence, at) ?? numberedDateAt(sentence, skip(sentence, at, ARTICLES_OF_WEEK));
+  // “Approved by the 20th” is over, unlike “to decide by the 20th”; “by Friday” may be either.
+  const isUntil =
+    isBehind && UNTIL.test(date?.meaning ?? '') && PHRASES.by.has(sentence.words[at]?.folded ?? '');
   const unasked =
-    (isToCome ? null : comingDateAt(sentence, at)) ??
+    (isToCome || isUntil ? null : comingDateAt(sentence, at)) ??
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
     (date === null ? unaskedDateAt(sentence, at, isBehind) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
@@ -85,7 +88,9 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   if (fresh !== null) addVerb({ key: 'created', at }, parts);
   // “Available from 1 December” is of that day and later, “on 1 December” of what is so by then.
   const before = fold(typedOf(sentence, start, start + 1));
-  const sign = isToCome && dayOfMonth(date.meaning) !== null ? (AVAILABLE_SIGNS[before] ?? '') : '';
+  const isSigned =
+    dayOfMonth(date.meaning) !== null || (before === FROM && /^[^<>.]+$/u.test(date.meaning));
+  const sign = isToCome && isSigned ? (AVAILABLE_SIGNS[before] ?? '') : '';
   const value = sign + date.meaning;
   parts.dates.push({ value, at: start });
   return date.end;
@@ -119,6 +124,9 @@ const AVAILABLE_SIGNS: Readonly<Record<string, string>> = {
   for: '<=',
   pour: '<=',
 };
+const FROM = 'from';
+/** Up to a date of a month. */
+const UNTIL = /^<=.*\d/u;
 /** Before the number of a week: “la semaine 46”, unlike “la semaine”. */
 const ARTICLES_OF_WEEK: ReadonlySet<string> = new Set(['la', 'the', 'en', 'in']);
 
@@ -214,6 +222,13 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
   // “From next month”, unlike “from the month”
   const date = (counted?.end ?? 0) > (named?.end ?? 0) ? counted : named;
   if (found.meaning === 'availability') {
+    const last = endOf(sentence, found.end, PHRASES.ending);
+    const whole = last === null ? null : dateAt(sentence, last, true, true);
+    if (whole !== null && queryOrNull(`availability:<=${whole.meaning}`) !== null) {
+      addVerb({ key: found.meaning, at }, parts);
+      parts.dates.push({ value: `<=${whole.meaning}`, at });
+      return whole.end;
+    }
     const vague = vagueDateAt(sentence, found.end);
     if (vague !== null) {
       parts.ignored.push(typedOf(sentence, at, vague));
@@ -372,7 +387,7 @@ function dayAt(
   at: number,
   { today, side, hasVerb }: Counted,
 ): Match<string> | null {
-  if (side === 'past' && endOf(sentence, at, PHRASES.coming) !== null) return null;
+  if (side === 'past' && !hasVerb && endOf(sentence, at, PHRASES.coming) !== null) return null;
   const { words } = sentence;
   const { meaning: sign, end } = signAt(sentence, at, side);
   const place = skip(sentence, end, PHRASES.joints);

@@ -44,7 +44,8 @@ export function peopleCountedAt(
   { conditions, ignored }: Pick<Parts, 'conditions' | 'ignored'>,
 ): number | null {
   const found = peopleAt(sentence, at);
-  if (found === null) return null;
+  // “Single applicants” are those of a situation.
+  if (found === null || (conditionIn(sentence, at)?.end ?? at) >= found.end) return null;
   if (found.meaning === null) ignored.push(typedOf(sentence, at, found.end));
   else conditions.push(found.meaning);
   return found.end;

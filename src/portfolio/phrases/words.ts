@@ -436,7 +436,11 @@ export function politeEnd(sentence: Sentence, at: number): number | null {
   return isAlone && sentence.writer.isName?.(folded) === true ? null : end;
 }
 
-/** `t2` of `f2`, and the other way round: agencies write either for so many rooms; any other word as it is. */
+/** `t2` of `f2`, of `T2s` and of `2p`, and `f2` of `t2`: agencies write any for so many rooms; else the word as it is. */
 export function otherRooms(word: string): string {
-  return word.replace(/^[ft](?=[1-9]$)/iu, (letter) => (/f/iu.test(letter) ? 't' : 'f'));
+  const [, letter = 'f', rooms = '', plural = ''] = ROOMS.exec(word) ?? [];
+  if (rooms === '') return word.replace(/^([1-9])p$/iu, 't$1');
+  return (/f/iu.test(letter) === (plural === '') ? 't' : 'f') + rooms;
 }
+
+const ROOMS = /^([ft])([1-9])(s?)$/iu;

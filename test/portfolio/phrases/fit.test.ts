@@ -303,6 +303,8 @@ test.each([
   ['T2 T4 Lyon', 'T2,T4 Lyon', []],
   ['Marseille 8th', 'Marseille 13008', []],
   ['F2 Lyon', 't2 Lyon', []],
+  ['T2s Lyon', 't2 Lyon', []],
+  ['2p Lyon', 't2 Lyon', []],
   ['Lyon 3e étage', 'Lyon 3e étage', []],
   ['Lyon 69003 69008', 'Lyon 69003,69008', []],
   ['Lyon 3/8', 'Lyon 69003,69008', []],
@@ -343,4 +345,19 @@ test('a name is found without its apostrophe or its space', () => {
   expect(found('dossier legall')).toEqual(['"le gall"', 1]);
   // Those words are in a property, and of nobody's name.
   expect(found('larue')).toEqual(['larue', 0]);
+});
+
+test('of two people between whom “and” stands, the files of either are found', () => {
+  const reading = readingOfFiles(
+    file('LY-0401', 'Studio', { applicants: [{ first_name: 'Jade', last_name: 'Morin' }] }),
+    file('LY-0402', 'Loft', { applicants: [{ first_name: 'Karima', last_name: 'Robin' }] }),
+  );
+  const countAll = (asked: Query) =>
+    Array.from(findRows(asked, reading.table, asking(reading))).length;
+  const { table } = reading;
+  const files = { table, countIn: countAll, countAll, isNarrow: false };
+  for (const text of ['compare Jade Morin and Karima Robin', 'Jade Morin et Karima Robin']) {
+    const { query } = fitToFiles(text, 'en', files);
+    expect(formatQuery(query, 'en')).toBe('"Jade Morin","Karima Robin"');
+  }
 });

@@ -589,7 +589,7 @@ test.each([
   ['available in 2 weeks', ' (available in 2 weeks)'],
   ['dispo sous 15 jours', ' (dispo sous 15 jours)'],
   ['available from 1 december', 'availability:>=1-december'],
-  ['available from december', 'availability:december'],
+  ['available from december', 'availability:>=december'],
   ['received from 1 december', 'created:1-december'],
   ['moving in in january', 'availability:january'],
   ['disponibles le mois prochain', ' (le mois prochain)'],
@@ -853,4 +853,69 @@ test.each([
   ['mandat simple', 'exclusive:no'],
 ])('what a card says of the mandate is asked for in its words: “%s”', (text, query) => {
   expect(told(text)).toBe(query);
+});
+
+test.each([
+  ['files to approve today', 'dossiers à approuver aujourd’hui', 'decision:pending,ready'],
+  ['for sign off this week', 'à signer cette semaine', 'decision:pending,ready'],
+  ['to approve in Lyon', 'à approuver à Lyon', 'decision:pending,ready Lyon'],
+  [
+    'longest waiting in Lyon',
+    'en attente depuis le plus longtemps à Lyon',
+    'decision:pending,ready Lyon sort:oldest',
+  ],
+  ['complete but not scored', 'complets mais pas notés', 'no:score completion:100'],
+  ['hasn’t uploaded anything in Lyon', 'n’a rien envoyé à Lyon', 'completion:0 Lyon'],
+  ['who has not sent anything yet', 'qui n’a encore rien envoyé', 'who: completion:0'],
+  ['80% complete or better', 'complet à 80 % ou mieux', 'completion:>=80'],
+  ['missing docs in Lyon', 'manque de pièces à Lyon', 'completion:<100 Lyon'],
+  ['stuck on documents', 'bloqués sur les pièces', 'stage:waiting-for-documents'],
+  ['form not sent', 'formulaire pas envoyé', 'no:form'],
+  ['files without any applications in Lyon', 'biens sans candidature à Lyon', 'Lyon'],
+  ['available from december', 'disponible à partir de décembre', 'availability:>=december'],
+  [
+    'available by end of the year',
+    'disponible avant la fin de l’année',
+    'availability:<=this-year',
+  ],
+  ['free at the end of december', 'libre fin décembre', 'availability:<=december'],
+  [
+    'how many accepted last month vs this month',
+    'combien d’acceptés le mois dernier vs ce mois',
+    'report: decision:approved',
+  ],
+  ['stats in Lyon', 'Lyon, les stats', 'figures: Lyon'],
+  ['total files in Lyon', 'total des dossiers à Lyon', 'count: Lyon'],
+  ['who’s the manager for MO-0149', 'qui est le gestionnaire de MO-0149', 'manager: MO-0149'],
+])('what agents say to each other is read: “%s”, « %s »', (english, french, expected) => {
+  for (const text of [english, french]) {
+    const { question, query } = understand(text, 'fr');
+    const asked = `${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}`;
+    expect([text, asked]).toEqual([text, expected]);
+  }
+});
+
+test.each([
+  ['which ones can be signed off today', 'decision:ready (today)'],
+  ['could you find ready this week', 'decision:ready ready-since:this-week'],
+  ['signed off yesterday', 'decision:approved decided:yesterday'],
+  ['score in the 80s', 'score:80..89'],
+  ['rent in the 800s', 'rent:800..899'],
+  ['top 3 scores', 'sort:score (top 3)'],
+  ['ready single applicants', 'decision:ready situation:single'],
+  ['snoozed till when', 'snoozed:yes (till when)'],
+  ['which have the best rent', ' (the best rent)'],
+])('so are words of one language: “%s”', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test('a day of a month up to which something was done is asked for, unlike one of work to do', () => {
+  const by = { today: Temporal.PlainDate.from('2026-11-21') };
+  expect(toldBy(by, 'decided by the 20th')).toBe('decision:approved,declined decided:<=2026-11-20');
+  expect(toldBy(by, 'to decide by the 20th')).toBe('decision:pending,ready (by the 20th)');
+  expect(toldBy(by, 'approved by Sophie')).toBe('decision:approved (by Sophie)');
+});
+
+test('an order to decide one file is no condition: “I want to approve MO-0149”', () => {
+  expect(told('to approve Dupont')).not.toContain('decision');
 });

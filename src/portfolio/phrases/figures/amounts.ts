@@ -176,11 +176,24 @@ export function isTodayAt({ words }: Sentence, at: number): boolean {
   return number?.text === '2' && unit?.isAttached === true && unit.folded === 'day';
 }
 
+/** Whether “80s” stands at a place behind “the”, which is no number of weeks. */
+export function isDecadeAt({ words }: Sentence, at: number): boolean {
+  const [before, number, ending] = words.slice(Math.max(0, at - 1), at + 2);
+  const isThe = at > 0 && before?.folded === 'the';
+  return (
+    isThe &&
+    /^\d+0$/u.test(number?.text ?? '') &&
+    ending?.isAttached === true &&
+    ending.folded === 's'
+  );
+}
+
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
   const found = longest(sentence, at, unitNamed);
   const word = sentence.words[at];
-  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
+  const isOther = (word?.folded.length === 1 && !word.isAttached) || isDecadeAt(sentence, at - 1);
+  if (found === null || isOther) return null;
   return { ...found, end: endOf(sentence, found.end, PHRASES.ofAge) ?? found.end };
 }
 

@@ -27,6 +27,7 @@ import {
   isOfTime,
   isRentRange,
   isRentWord,
+  isDecadeAt,
   isTodayAt,
   measureAt,
   numberOf,
@@ -99,7 +100,20 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
   const start = isIn ? end + 1 : end;
   const isBudget = named !== null && endOf(sentence, at, PHRASES.budget) === named.end;
   const most = isBudget ? '<=' : null;
-  return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key, most);
+  return (
+    (key === null ? null : decadeOf(sentence, start, key)) ??
+    rangeAt(sentence, start, key) ??
+    comparedAt(sentence, start, key, most)
+  );
+}
+
+/** `score in the 80s`, `rent in the 800s`: the range of numbers that begin so. */
+function decadeOf(sentence: Sentence, start: number, key: QueryKey): Match<Figure> | null {
+  const at = skip(sentence, start, PHRASES.small);
+  if (!isDecadeAt(sentence, at) || !isOfKind(key, 'number')) return null;
+  const low = numberOf(sentence.words[at]?.text ?? '');
+  const high = low + (low % 100 === 0 ? 99 : 9);
+  return { meaning: { kind: 'number', query: `${key}:${low}..${high}` }, end: at + 2 };
 }
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
@@ -221,16 +235,17 @@ function comparedAt(
   const guessed = vague === null ? null : targetOf(key, amount, true);
   if (vague !== null && guessed !== null) return aboutOf(guessed, amount.value, vague);
   if (isTodayAt(sentence, at) && endOf(sentence, amount.end, PHRASES.ago) === null) return null;
-  const after =
+  const first =
     isTime || amount.unit !== null || key !== null || amount.value >= RENT_MIN
       ? afterAt(sentence, amount.end)
       : null;
+  // “80 % complete”, “80 % complete or better”
+  const bare = first?.end ?? amount.end;
+  const shared = amount.unit === 'percent' ? endOf(sentence, bare, COMPLETE) : null;
+  const after = first ?? (shared === null ? null : afterAt(sentence, shared));
   const sign = after?.meaning ?? before.sign;
   const whole = { ...before, sign };
-  // “80 % complete”
-  const bare = after?.end ?? amount.end;
-  const shared = amount.unit === 'percent' ? endOf(sentence, bare, COMPLETE) : null;
-  const ended = { ...amount, end: shared ?? bare };
+  const ended = { ...amount, end: Math.max(shared ?? bare, after?.end ?? bare) };
   // “Ready at 9h” is no age.
   const isClock = before.end > at && isClockAt(sentence, before.end - 1);
   if (isTime && (about !== null || (sign === null && isClock))) return null;

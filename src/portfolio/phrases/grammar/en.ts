@@ -11,12 +11,12 @@ export const english: Grammar = {
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'wheres theres thats which who whose will with would you your vs versus anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet become becomes cost costs tagged apply w app apps',
+    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet both become becomes cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
     i think, i guess, you know, thanks, thank you, thank you so much, thank you very much, thanks a lot,
-    many thanks, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
+    many thanks, so far, yes, great, i m new, i m new here, i am new, i am new here, thx, hello, hi, hey,
     good morning, good afternoon, ok, okay, perfect, if possible, quickly, asap, right away, right now, straight away, immediately, kindly, bye, goodbye, cheers, never mind, nevermind, forget it, got it, sounds good, will do, after all, in the end,
     tell me if, i want to know if, i would like to know if, do you know if, can you check if, check if
   `),
@@ -51,10 +51,12 @@ export const english: Grammar = {
   compareAfter: {
     '>': [],
     '>=': phrases(`
-      at least, or more, and more, or above, and above, or over, and up, minimum, min
+      at least, or more, and more, or above, and above, or over, and up, minimum, min, (or|and) (better|higher|greater)
     `),
     '<': [],
-    '<=': ['or less', 'and less', 'or below', 'or under', 'maximum', 'max', 'at most', 'tops'],
+    '<=': phrases(`
+      or less, and less, or below, or under, or lower, maximum, max, at most, tops
+    `),
   },
   since: ['since', 'for'],
   agoBefore: [],
@@ -108,11 +110,16 @@ export const english: Grammar = {
   writer: 'me',
   of: 'of',
   by: 'by',
-  took: { alone: ['took', 'has taken'], asked: ['has', 'did'], behind: ['taken', 'take'] },
+  took: {
+    alone: phrases('took, has taken, picked up, has picked up, grabbed, claimed, has claimed'),
+    asked: ['has', 'did'],
+    behind: phrases('taken, take, picked up, pick up, claimed, claim'),
+  },
+  watches: phrases('watches, follows, (is|s) (watching|following)'),
   roles: {
     manager: phrases('managed by, handled by, looked after by, assigned to'),
-    taken: ['taken by'],
-    watched: ['watched by'],
+    taken: phrases('taken by, picked up by, grabbed by, claimed by'),
+    watched: ['watched by', 'followed by'],
   },
   manages: phrases('manages, manage, handles, handle, looks after, look after'),
   managesNot: phrases('(doesn t|doesnt|does not|don t|dont|do not) (manage|handle|look after)'),
@@ -120,7 +127,8 @@ export const english: Grammar = {
   managed: 'managed',
   others: 'other others',
   categories: 'property properties category categories type types kind',
-  toDecide: 'decide approve accept validate do done',
+  able: 'can could',
+  toDecide: 'decide approve accept validate do done off approval approving signoff due',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not (managed|handled) by me, not assigned to me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -132,10 +140,15 @@ export const english: Grammar = {
   `),
   conditions: {
     'decision:awaiting': phrases(`
-      (to|must|still to|left to|should i|must i|do i have to|do i need to) decide, (should i|to|must|still to|left to) sign off,
+      (to|must|still to|left to|should i|must i|do i have to|do i need to)
+      (decide|approve|accept|validate|sign off), to be (decided|approved|signed off), not signed off,
+      (for|pending|awaiting|waiting for|need|needs|needing) (sign off|signoff|signature),
+      (sign off|sign offs|signoff|signoffs) (|pending|left),
+      (need|needs|needing) (deciding|approving|validating|signing off|approval|validation), due,
       (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
       on my plate, on my desk, pending (decision|decisions|approval|approvals),
-      (decision|decisions) (pending|to make|to take), decisions left, open decisions,
+      (decision|decisions) (pending|to make|to take), open decisions,
+      (decisions|approvals|validations) (left|outstanding|still to do), approvals pending,
       (awaiting|waiting for) (a decision|decisions|approval), waiting for decision,
       (without|need|needs|needing) (|a) decision, no decision, no decision yet, needs to be decided,
       (must|to|has to|have to|need to) be decided, not decided, not yet decided, undecided,
@@ -150,7 +163,8 @@ export const english: Grammar = {
       (waiting for|waiting on|waits for|awaiting|waiting|need|needs)
       (documents|the documents|their documents|missing documents|docs|papers|paperwork),
       waiting (for|on) the (applicant|applicants|candidate|candidates|tenant|tenants),
-      waiting (for|on) tenants, documents awaited
+      waiting (for|on) tenants, documents awaited,
+      (stuck|blocked|held up) (on|by) (|missing) (documents|docs|papers|paperwork)
     `),
     'stage:in-review': phrases(`
       in analysis, under analysis, in the analysis, being (analysed|analyzed|reviewed),
@@ -158,13 +172,13 @@ export const english: Grammar = {
     `),
     'decision:ready': phrases(`
       rdy, ready to be decided, ready for (decision|a decision|approval|validation),
-      (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided),
-      ready to (approve|accept|validate|decide|sign off),
+      (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided|signed off),
+      ready (to|for) (approve|accept|validate|decide|sign off),
       (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today)
     `),
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
-      accept, did you approve
+      accept, did you approve, signed off
     `),
     'decision:declined': phrases(`
       rejections, refusals, rejects, turned down, did we decline, did we reject, did we refuse,
@@ -180,7 +194,7 @@ export const english: Grammar = {
     'available:no': ['unavailable'],
     'taken:me': ['taken by me', 'i took', 'i have taken', 'i ve taken', 'ive taken'],
     'taken:nobody': phrases(`
-      not taken, untaken, not yet taken, not taken by (anybody|anyone), taken by (nobody|no one), nobody has taken, no one
+      not taken, untaken, not yet taken, unclaimed, not claimed, up for grabs, not taken by (anybody|anyone), taken by (nobody|no one), nobody has taken, no one
       has taken, nobody took, no one took
     `),
     '-taken:nobody': phrases(`
@@ -201,7 +215,7 @@ export const english: Grammar = {
       (non exclusive|not exclusive|nonexclusive) (|mandate|mandates|listing|listings)
     `),
     'no:form': phrases(`
-      (form|forms) not submitted, form not filled (|in), (not|haven t|hasn t) submitted the form,
+      (form|forms) not (submitted|sent|returned), form not filled (|in), (not|haven t|hasn t) submitted the form,
       (haven t|hasn t) filled (|in) the form
     `),
     'has:validation': phrases(`
@@ -217,6 +231,7 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
+    'has:score': ['scored'],
     'has:manager': ['assigned', 'someone manages', 'somebody manages'],
     'no:manager': phrases(`
       (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
@@ -225,7 +240,10 @@ export const english: Grammar = {
     `),
     'no:tags': ['untagged', 'not tagged'],
     'no:score': phrases(`
-      score unknown, unknown score, unscored, not scored, not yet scored, not been scored
+      score unknown, unknown score, unscored, (|but) not scored, not yet scored, not been scored
+    `),
+    'completion:0': phrases(`
+      (sent|uploaded|provided|submitted) nothing, nothing (sent|uploaded|provided|submitted)
     `),
     'completion:<100': phrases(`
       incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
@@ -235,7 +253,7 @@ export const english: Grammar = {
     `),
     'category:apartment': ['apt', 'apts', 'appt', 'appts'],
     'situation:couple': ['couples'],
-    'situation:single': ['singles'],
+    'situation:single': phrases('singles, single (applicant|applicants|tenant|tenants|people)'),
     'situation:roommates': phrases(`
       flatshare, flatshares, flat share, flat shares, flatmates, housemates, sharers
     `),
@@ -280,9 +298,10 @@ export const english: Grammar = {
     hasnt, havent, didnt, doesnt, dont, never, needs to, need to, still needs to, still need to,
     still has to, still have to
   `),
+  anything: 'anything',
   documents: 'document documents doc docs papers paperwork',
   provided:
-    'sent send provided provide paid pay uploaded upload given give submitted submit handed attached signed',
+    'sent send provided provide paid pay uploaded upload returned given give submitted submit handed attached signed',
   have: phrases(`
     w, with, with a, with an, having, who have, that have, has, have, got a
   `),

@@ -215,7 +215,7 @@ export const ORDERS_IN = {
     orderEnd: ['first', 'on top', 'at the top'],
     sorts: {
       oldest: phrases(`
-        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age, in
+        oldest, the oldest, older ones, the longest, longest, longest first, age, by age, in
         order of arrival, first received, first arrived
       `),
       newest: phrases(`
@@ -226,7 +226,8 @@ export const ORDERS_IN = {
       score: phrases(`
         best (score|scores|candidate|candidates|applicant|applicants|file|files|rated|first|one|ones),
         good (candidate|candidates|applicant|applicants|file|files|ones), (|the) best,
-        (highest|high|good|top) (score|scores), no (low|bad) (score|scores)
+        (highest|high|good|top) (score|scores), no (low|bad) (score|scores), scores,
+        (best|highest|top) scored
       `),
       'lowest-score': phrases(`
         (lowest|worst|weakest|poorest|low|bad|poor|weak) (score|scores|scored),

@@ -14,12 +14,12 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest suivi suivis soit jai jen',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest suivi suivis suit suivent soit jai jen qqch qqn',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
     s il vous plait, s il te plait, svp, stp, merci, merci beaucoup, merci d avance, bonjour,
-    bonsoir, salut, coucou, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
+    bonsoir, salut, coucou, slt, bjr, bsr, dsl, d accord, parfait, merci bien, oui, je suis nouveau, je suis nouvelle,
     je suis nouveau ici, je suis nouvelle ici, si possible, vite, rapidement, au revoir, bonne
     journee, bonne soiree, laisse tomber, tant pis, tout de suite, de suite, immediatement, c est bon, cest bon, c bon, ca marche, ca roule, finalement, au final,
     je voudrais savoir si, jvoudrais savoir si, jvoudrai savoir si, je veux savoir si, savoir si, dis moi si, peux tu me dire si
@@ -58,7 +58,10 @@ export const french: Grammar = {
   exact: ['exactement', 'precisement', 'pile'],
   compareAfter: {
     '>': [],
-    '>=': ['ou plus', 'et plus', 'minimum', 'min', 'mini', 'au moins', 'au minimum'],
+    '>=': phrases(`
+      ou plus, et plus, ou mieux, et mieux, minimum, min, mini, au moins, au minimum,
+      (ou|et) au dessus
+    `),
     '<': [],
     '<=': ['ou moins', 'et moins', 'maximum', 'max', 'maxi', 'au plus', 'au maximum'],
   },
@@ -130,6 +133,8 @@ export const french: Grammar = {
   of: 'de d',
   by: 'par',
   took: { alone: ['a pris', 'a pris en charge'], asked: [], behind: [] },
+  // « Suit » says who manages, as « suivi par » does.
+  watches: [],
   roles: {
     manager: phrases(`
       gere par, geres par, geree par, gerees par, suivi par, suivis par, suivie par, suivies par,
@@ -139,13 +144,14 @@ export const french: Grammar = {
     taken: ['pris par', 'pris en charge par', 'qu a pris', 'qu a pris en charge'],
     watched: [],
   },
-  manages: phrases('gere, gerent'),
-  managesNot: phrases('(|ne) (gere|gerent) (pas|plus)'),
+  manages: phrases('gere, gerent, suit, suivent'),
+  managesNot: phrases('(|ne) (gere|gerent|suit|suivent) (pas|plus)'),
   managesAsked: ['que', 'combien'],
   managed: 'gere geree geres gerees',
   others: 'autre autres',
   categories: 'bien biens categorie categories type types logement logements',
-  toDecide: 'decider traiter valider accepter approuver faire',
+  able: 'peut peuvent peux puis',
+  toDecide: 'decider traiter valider accepter approuver signer faire',
   notOwn: phrases(`
     (|que) je (|ne) gere pas, pas geres par moi, (gere|geree|geres|gerees) par
     (d autres|quelqu un d autre), de mes collegues, des collegues
@@ -164,7 +170,7 @@ export const french: Grammar = {
       mais pas de decision, mais pas encore de decision, toujours pas de decision, mais toujours pas de decision, mais aucune decision,
       qu est ce qui presse, ce qui presse, qu est ce qui urge, ce qui urge, par quoi je commence, par quoi commencer, par ou commencer, par ou je commence, que dois je
       faire, a faire, qu est ce que je dois faire, demande mon attention, dois decider, dois je decider, je dois decider, a decider, a
-      traiter, a valider, sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
+      traiter, a (valider|approuver|accepter|signer), en attente de (validation|signature), sans decision, besoin de decision, besoin d une decision, pas de decision, pas encore de decision, aucune decision, en attente de decision, en attente d une decision, en attente de
       decisions, decisions en attente, decisions a prendre, decision en attente, decision a prendre, pas decides, doit etre decide, doivent etre decides, pas
       encore decides, il en reste, restent, reste a decider, reste a traiter, non traites, pas
       traites, pas encore traites, non decides, attendent, attend, qui attendent, en retard,
@@ -177,6 +183,7 @@ export const french: Grammar = {
     'stage:en-attente-de-pieces': phrases(`
       (en attente de|en attente des|attend des|attendent des|attendent leurs|attend ses)
       (pieces|documents|justificatifs|papiers|pieces manquantes|pieces justificatives),
+      (bloque|bloques|bloquent) (sur|par) (les|des) (pieces|documents|justificatifs|papiers),
       pieces attendues, documents attendus
     `),
     'stage:a-l-etude': ['en cours d examen', 'en cours d analyse', 'en train d etre etudies'],
@@ -219,10 +226,15 @@ export const french: Grammar = {
       (|attribue|attribues) a personne
     `),
     'no:tags': ['sans etiquette', 'sans etiquettes'],
-    'no:score': ['score inconnu', 'note inconnue', 'pas notes', 'pas encore notes', 'non notes'],
+    'no:score': phrases('score inconnu, note inconnue, (|mais) (pas|pas encore|non) notes'),
+    'completion:0': phrases(`
+      (|n a|n ont|n a encore|n ont encore|n a toujours|n ont toujours) rien
+      (envoye|renvoye|fourni|depose)
+    `),
     'completion:<100': phrases(`
       sans (piece|pieces|documents|papiers|justificatifs), de pieces, de documents, incomplet,
       incomplets, incomplete, incompletes, pas complets, pas complet, non complets, a completer,
+      (manque|manquent) (de|d) (pieces|documents|papiers|docs|justificatifs),
       (|il) manque (une piece|des pieces|un document|des documents|des papiers|des docs
       |des justificatifs|des trucs|quelque chose),
       (n a pas|a pas|n ont pas|ont pas|n a pas encore|n ont pas encore|pas|pas encore|toujours pas)
@@ -248,7 +260,7 @@ export const french: Grammar = {
       formulaire rempli, formulaire envoye, formulaires remplis, rempli le formulaire
     `),
     'no:form': phrases(`
-      formulaire (non|pas) rempli, formulaire non envoye, (|n a|n ont) pas rempli le formulaire,
+      formulaire (non|pas) (rempli|envoye|renvoye), (|n a|n ont) pas rempli le formulaire,
       n ont pas envoye le formulaire
     `),
     'has:validation': ['pre candidature validee', 'pre candidatures validees'],
@@ -260,7 +272,7 @@ export const french: Grammar = {
     'snoozed:no': ['non reportes', 'pas reportes'],
     'archived:no': ['non archives', 'non archive', 'pas archives', 'pas archive'],
   },
-  fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle'],
+  fresh: ['nouveaux', 'nouveau', 'nouvelles', 'nouvelle', 'nvx'],
   news: phrases(`
     du nouveau, du neuf, rien de neuf, quoi de neuf, quoi de nouveau, koi de neuf, t as quoi de
     neuf, tas quoi de neuf, ta quoi de neuf, ta koi de neuf, y a quoi de neuf, ya quoi de neuf, il y
@@ -298,9 +310,10 @@ export const french: Grammar = {
   undone: phrases(`
     n a pas, n ont pas, a pas, ont pas, n a jamais, n ont jamais, doit, doivent, doit encore, doivent encore
   `),
+  anything: 'rien',
   documents: 'piece pieces document documents papier papiers docs justificatif justificatifs',
   provided:
-    'envoye envoyes envoyee fourni fournis fournie envoyer fournir transmettre deposer donne rendu rendus paye payee transmis transmise depose joint signe',
+    'envoye envoyes envoyee renvoye fourni fournis fournie envoyer fournir transmettre deposer donne rendu rendus paye payee transmis transmise depose joint signe',
   have: phrases(`
     avec, avec un, avec une, ac, ac un, ac une, ayant, ayant un, ayant une, qui ont, qui ont un, qui ont une, qui ont
     des, qui a, qui a un, qui a une, a un, a une, ont un, ont une

@@ -128,6 +128,8 @@ export interface Grammar {
   /** Before a verb that says how something is given, and what is given: `hasn’t sent insurance`. */
   readonly undone: Phrases;
   readonly provided: string;
+  /** Behind such a verb, whatever could have been given. */
+  readonly anything: string;
   /** Whatever an incomplete file lacks, behind such a verb. */
   readonly documents: string;
   /** Before something that a file has, and that it lacks; `lackAfter` stands behind it. */
@@ -208,6 +210,8 @@ export interface Grammar {
   readonly coming: Phrases;
   /** Before a month or a longer period of which no query names the part: `mid` november. */
   readonly vague: Phrases;
+  /** Before a period by whose end a property is available: `end of` december. */
+  readonly ending: Phrases;
   /** Before a day of an unnamed month: `le 3`. */
   readonly dayArticle: string;
   /** Before a weekday that comes again, of which no query asks: `every` monday. */
@@ -245,6 +249,8 @@ export interface Grammar {
   readonly by: string;
   /** Behind who took a file: `took`; and behind who may have, where `asked` stands before them. */
   readonly took: { readonly alone: Phrases; readonly asked: Phrases; readonly behind: Phrases };
+  /** Behind who watches files: Sophie `is following`. */
+  readonly watches: Phrases;
   /** Before somebody who manages, has taken or watches files. */
   readonly roles: Readonly<Record<'manager' | 'taken' | 'watched', Phrases>>;
   /** Behind who manages files now: Sophie `manages`; and behind who does not. */
@@ -262,6 +268,8 @@ export interface Grammar {
   readonly others: string;
   /** Nouns beside the name of a category: `other properties`. */
   readonly categories: string;
+  /** Says what can be done with files, whose date is that of the work: `can be approved today`. */
+  readonly able: string;
   /** Verbs behind which a date to come is that of the work: `to decide before Friday`. */
   readonly toDecide: string;
   /** Other phrases for conditions, by their query. */

@@ -14,8 +14,8 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     'last-weekend': ['last week end', 'the last weekend', 'the weekend before'],
     'this-month': ['the month', 'this months', 'this mth', 'month to date', 'mtd'],
     'last-month': ['the last month', 'last months', 'last mth', 'the month before'],
-    'this-quarter': ['the quarter', 'this quarters'],
-    'last-quarter': ['the last quarter', 'last quarters'],
+    'this-quarter': ['the quarter', 'this quarters', 'this qtr'],
+    'last-quarter': ['the last quarter', 'last quarters', 'last qtr'],
     'this-year': ['the year', 'this years', 'year to date', 'ytd'],
     'last-year': ['the last year', 'last years'],
     monday: ['this monday', 'mondays'],
@@ -51,7 +51,7 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
       la semaine d avant, semaine derniere, derniere semaine, (|la) sem derniere
     `),
     'this-weekend': phrases(`
-      le week end, le weekend, du week end, du weekend, pendant le week end
+      le week end, le weekend, du week end, du weekend, pendant le week end, (ce|le|du) we
     `),
     'last-weekend': ['le week end d avant', 'le week end dernier', 'le weekend dernier'],
     'this-month': ['ce mois ci', 'ce moi ci', 'ce moi', 'du mois', 'le mois', 'mois courant'],
@@ -146,17 +146,18 @@ export const DATES_IN = {
       '>': ['after', 'later than', 'newer than', 'more recent than', 'younger than'],
       '<': ['before', 'until the start of', 'prior to', 'earlier than', 'older than'],
       '<=': phrases(`
-        until, till, up to, by the end of, until the end of, till the end of, through, by
+        until, till, up to, (by|before|until|till) (|the) end of, through, by
       `),
     },
     vague: phrases(`
       mid, (|in the) middle of, early, late, (beginning|start|end) of, (first|second) half of,
       (first|last) week of
     `),
+    ending: phrases('(|at) (|the) end of'),
     dayArticle: 'the',
     coming: ['by', 'next'],
     next: {
-      day: ['tomorrow'],
+      day: ['tomorrow', 'tmrw', 'tmr', 'tomo'],
       week: ['next week', 'the coming week'],
       month: ['next month', 'the coming month'],
     },
@@ -192,14 +193,15 @@ export const DATES_IN = {
         plus (vieux|ancien|anciens|ancienne|anciennes) (que|qu)
       `),
       '<=': phrases(`
-        jusqu (a|en|au), jusque, d ici (|a|au|le), jusqu a fin, jusqu a la fin (de|d), d ici fin,
-        d ici la fin (de|d)
+        jusqu (a|en|au), jusque, d ici (|a|au|le), (jusqu a|d ici|avant) fin,
+        (jusqu a|d ici|avant) la fin (|de|d)
       `),
     },
     vague: phrases(`
       mi, milieu, debut, fin, (premiere|deuxieme|seconde) (quinzaine|moitie), premiere semaine,
       derniere semaine
     `),
+    ending: phrases('(fin|la fin|a la fin) (|de|d|du mois de)'),
     dayArticle: 'le',
     coming: ['d ici', 'd ici a', 'd ici au', 'd ici le'],
     next: {
@@ -207,7 +209,7 @@ export const DATES_IN = {
       week: ['semaine prochaine', 'semaine qui vient'],
       month: ['mois prochain', 'mois qui vient'],
     },
-    each: ['chaque', 'tous les', 'toutes les'],
+    each: ['chaque', 'chq', 'tous les', 'toutes les', 'ts les', 'ttes les'],
     overnight: phrases('(cette|dans la|pendant la|de la) nuit, la nuit (derniere|passee)'),
     week: 'semaine semaines sem',
     quarters: {

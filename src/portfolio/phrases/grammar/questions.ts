@@ -10,14 +10,14 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
     manager: phrases(`
       who manages, (who is|who s|whos) (managing|handling), who (deals|is dealing) with,
       (who is|who s) looking after, who handles, who looks after, who takes care of,
-      (who is|who s) in charge of, who is responsible for, who is the manager of,
-      who are the managers of, which manager has, whose file is, who (has|manages) the file of,
+      (who is|who s) in charge of, who is responsible for, (who is|who s|whos|who) the manager (of|for), who are the managers (of|for), which manager has, whose file is, who (has|manages) the file of,
       (|the) (manager|managers) of, who are their managers, their managers
     `),
     figures: phrases(`
       how long (to decide|to a decision|until a decision|before a decision|for a decision),
       how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide,
       how long (do files|do they|do we) wait,
+      stats, stat, statistics,
       (|average|the average) time (we take|it takes|taken) to decide,
       (|average|avg|median) (time to decide|time to decision|decision time),
       (average|avg|mean|median) (waiting time|wait|time),
@@ -32,11 +32,14 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       (per|by|for each) (manager|agent|colleague|property), (property|flat) with (|the) most,
       workload, who is (|the) busiest, trend, trends, is it getting better, how are we doing,
       how did we do, (how is|how s|hows) it going, how are things,
-      (vs|versus|against|compared to|compared with) last (week|month)
+      (vs|versus|against|compared to|compared with) last (week|month),
+      (vs|versus|against|compared to|compared with) last,
+      last week (vs|versus|against|compared to|compared with) this week,
+      last month (vs|versus|against|compared to|compared with) this month
     `),
     count: phrases(`
       how many, how many in total, howmany, hw many, number of, count, count of, the number of, how much,
-      total of, total number of
+      total of, total number of, total (files|applications), total
     `),
     missing: phrases(`
       (what is|what s) (|still) missing, whats missing, what do we miss, what are we missing,
@@ -83,7 +86,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       combien de temps (avant une decision|avant la decision|attendent|attend on),
       (on met|met on|mettons nous|il faut|faut il) combien de temps (a|pour) decider,
       combien de temps (on met|met on|mettons nous|il faut|faut il) (a|pour) decider,
-      (temps|delai) (|moyen) de decision, delai pour decider, temps d attente moyen,
+      stats, statistiques, (temps|delai) (|moyen) de decision, delai pour decider, temps d attente moyen,
       attente moyenne, duree moyenne, delai moyen,
       taux (d acceptation|d approbation|de refus|de rejet|de reussite),
       (pourcentage|part|proportion) (d|de) (acceptes|refuses|approuves|rejetes),
@@ -99,13 +102,15 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       on en est ou, est ce que ca s ameliore,
       (par rapport a|contre|vs|versus|compare a) (la semaine derniere|le mois dernier),
       (par rapport a|contre|vs|versus|compare a) la semaine passee,
-      (par rapport|compare) au mois dernier
+      (par rapport|compare) au mois dernier,
+      (|la) semaine derniere (vs|versus|contre) cette semaine,
+      (|le) mois dernier (vs|versus|contre) (ce mois|ce mois ci)
     `),
     count: phrases(`
       compte, compter, comptez, combien, cb, cb (de|d), cbien, combien ca fait, ca fait combien,
       combien sont (ils|elles), combien y en a t il, il y en a combien, combien en tout,
       combien (|y a t il) (de|d), combien il y a de, (nombre|nbre|nb) (de|d), le nombre de, nbre,
-      nbr de, nbr, nb, on a combien de
+      nbr de, nbr, nb, on a combien de, (|le) total (|de|des|du)
     `),
     missing: phrases(`
       que manque t il (|a), qu est ce qui manque, qu est ce qu il manque, ce qui manque,
@@ -171,13 +176,15 @@ export const UNHELD_IN = {
     late: ['overdue'],
     unlisted: phrases(`
       how much (is|does), whose (guarantor|guarantors), (|any) news (on|of|about|from),
-      average (score|rent|completion), mean score, (biggest|largest|smallest) (|first),
+      (average|avg|mean|median) (score|scores|rent|rents|completion),
+      (|the) best (rent|rents|price|prices), (biggest|largest|smallest) (|first),
       (nearly|almost|not quite|close to) (complete|ready|done|finished),
       next (week|month|quarter|year),
       (|the|from the|of the|in the|for the) (week|month|quarter|year) before last,
+      (with no|without|without any) (application|applications),
       (per|by) (flat|town|city|agency|day|week|month|year)
     `),
-    future: ['when will', 'when can', 'when do', 'when does', 'when are', 'when is'],
+    future: phrases('when (will|can|do|does|are|is), (until|till) when'),
     counted: phrases(`
       bed, beds, bedroom, bedrooms, bathroom, bathrooms, room, rooms, person, persons, people,
       occupants
@@ -224,10 +231,12 @@ export const UNHELD_IN = {
       (classe|classes|classee|classees) sans suite,
       presque (complet|complets|pret|prets|fini|finis|termine|termines),
       score moyen, note moyenne, loyer moyen, moyenne des (scores|notes|loyers),
+      (|le|les) (meilleur|meilleurs) (loyer|loyers|prix),
       plus (grand|grande|grands|grandes|petit|petite|petits|petites) (|d abord),
-      par (ville|agence|jour|semaine|mois|an)
+      sans (|aucune) (candidature|candidatures),
+      par (appart|appartement|ville|agence|jour|semaine|mois|an)
     `),
-    future: ['quand', 'quand est ce que', 'quand est ce qu', 'a quelle date'],
+    future: phrases('quand, quand est ce que, quand est ce qu, a quelle date, jusqu a quand'),
     counted: phrases(`
       piece, pieces, chambre, chambres, salle de bain, salles de bain, personne, personnes,
       occupants, colocataires
