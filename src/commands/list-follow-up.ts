@@ -7,7 +7,7 @@ import {
   type FollowUp,
   followUpIn,
 } from '../portfolio/phrases/follow-up.ts';
-import { isSmall } from '../portfolio/phrases/grammar/tables.ts';
+import { isPolite, isSmall } from '../portfolio/phrases/grammar/tables.ts';
 import {
   factIn,
   factOfRowIn,
@@ -202,7 +202,7 @@ function filesIn(actions: readonly (Action | 'expired' | 'unusable')[]): readonl
 /** “Only mine” */
 function isMine(followUp: FollowUp): boolean {
   if (followUp.kind !== 'change') return false;
-  const words = followUp.text.split(/\s+/u).filter((word) => !isSmall(word));
+  const words = followUp.text.split(/\s+/u).filter((word) => !isSmall(word) && !isPolite(word));
   return words.length === 1 && commandCalled(words[0] ?? '') === me;
 }
 

@@ -417,6 +417,7 @@ test.each(['top 0', 'give me 0'])('no page has no rows: “%s”', async (text) 
 
 test.each([
   'the first two',
+  'compare the first two',
   'first 2',
   'les deux premiers',
   'les 2 premières',
@@ -901,9 +902,9 @@ test.each(['except mine', 'not mine', 'sauf les miens'])(
 );
 
 test.each([
-  ['only since 3/11', 'day-first', 'created:>=3-november'],
-  ['only since 3/11', 'month-first', 'created:>=11-march'],
-  ['seulement depuis le 3/11', 'day-first', 'created:>=3-november'],
+  ['only since 3/11', 'day-first', 'ready-since:>=3-november'],
+  ['only since 3/11', 'month-first', 'ready-since:>=11-march'],
+  ['seulement depuis le 3/11', 'day-first', 'ready-since:>=3-november'],
 ] as const)(
   'a follow-up has its day in the order of its writer: %s, %s',
   async (text, order, query) => {
@@ -1014,4 +1015,24 @@ test('a number of a file, or of no list, is no figure', async () => {
 
 test('a message of many small words takes no long', { timeout: 10_000 }, () => {
   expect(isFollowUp(`what does ${'a '.repeat(2_000)}`)).toBe(false);
+});
+
+test.each([
+  ['this week only', 'decision:approved Lyon', 'decision:approved Lyon decided:this-week'],
+  ['seulement cette semaine', 'decision:ready', 'decision:ready ready-since:this-week'],
+  ['received this week only', 'decision:approved', 'decision:approved created:this-week'],
+  ['this week only', '-decision:approved', '-decision:approved created:this-week'],
+  ['plz the complete ones', 'decision:ready', 'decision:ready completion:100'],
+  ['top 3', 'decision:ready', 'decision:ready'],
+])('“%s” after “%s” asks for what one sentence would', async (text, before, expected) => {
+  expect(isFollowUp(text)).toBe(true);
+  expect(await queryAfter(text, listed(before))).toBe(`list: ${expected}`);
+});
+
+test.each(['only mine pls', 'seulement les miens stp'])('“%s” is polite', async (text) => {
+  expect(await queryAfter(text, listed('decision:ready'))).toBe('me: decision:ready');
+});
+
+test('a question with a pronoun names nobody whose place another could take', () => {
+  expect(isFollowUp('pourquoi pas lui')).toBe(false);
 });

@@ -7,7 +7,7 @@ import { isOfTime, RENT_MIN } from './figures/amounts.ts';
 import { type FigureChange, sentenceOrNull } from './follow-up.ts';
 import { PHRASES, VERBS } from './grammar/tables.ts';
 import { besideIn, isBareBound } from './list-reference.ts';
-import { keyOf } from './parts.ts';
+import { AGE_KEYS, keyOf, verbFor } from './parts.ts';
 import { understandOrNull } from './understand.ts';
 
 /**
@@ -24,13 +24,15 @@ export function datedLike(base: Query, change: Query, text: string): Query {
   if (saysWhich !== false || text.includes(':')) return change;
   const dates = base.conditions.filter((one) => one.kind === 'date');
   const ages = base.conditions.filter((one) => one.kind === 'age');
+  // “This week only” after “approved in Lyon”
+  const [decided] = base.conditions.flatMap((one) => (one.not ? [] : (verbFor(textOf(one)) ?? [])));
+  const [date = { key: decided }] = dates.length > 1 ? [] : dates;
+  // “And two days ago” after “declined yesterday”
+  const counted = Object.entries(AGE_KEYS).find(([key]) => dates.length === 1 && key === date.key);
+  const [age = { key: counted?.[1] }] = ages.length > 1 ? [] : ages;
   const conditions = change.conditions.map((one): Condition => {
-    if (one.kind === 'date' && one.key === 'created') {
-      return { ...one, key: dates.length === 1 ? (dates[0]?.key ?? one.key) : one.key };
-    }
-    if (one.kind === 'age' && one.key === 'age') {
-      return { ...one, key: ages.length === 1 ? (ages[0]?.key ?? one.key) : one.key };
-    }
+    if (one.kind === 'date' && one.key === 'created') return { ...one, key: date.key ?? one.key };
+    if (one.kind === 'age' && one.key === 'age') return { ...one, key: age.key ?? one.key };
     return one;
   });
   return { ...change, conditions };

@@ -4,7 +4,7 @@ import type { Condition } from '../query/query.ts';
 import { isFlagAlone } from '../query/vocabulary/index.ts';
 import { type Amount, amountAt, isOfTime, isUnit } from './figures/amounts.ts';
 import { DENIALS, FOLLOW_UP, isSmall, NUMBERS, PHRASES } from './grammar/tables.ts';
-import { isRequest, OF_LISTS, refersToList, withoutWhich } from './list-reference.ts';
+import { isRequest, IT, OF_LISTS, refersToList, withoutWhich } from './list-reference.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Match, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -253,6 +253,9 @@ function insteadIn(sentence: Sentence, start: number): FollowUp | null {
       kind === 'word' &&
       understandOrNull(text)?.isWhole === false &&
       !isSmall(folded) &&
+      // « Pourquoi pas lui »
+      !FOLLOW_UP.request.has(folded) &&
+      !IT.test(folded) &&
       !isFlagAlone(text) &&
       !hasComma,
   );

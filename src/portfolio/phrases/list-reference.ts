@@ -31,14 +31,15 @@ export const OF_LISTS: ReadonlySet<Question> = new Set(['who', 'count']);
 export function refersToList(sentence: Sentence, start: number, text: string): boolean {
   return (
     isExclusion(sentence, start, text) ||
-    isOrder(text) ||
+    isOrder(sentence, text) ||
     isAboutList(text) ||
     besideIn(sentence) !== null ||
     isBound(sentence, text) ||
     isPossession(sentence, start, text) ||
     isPlaceOnly(sentence, start, text) ||
     asksForPart(sentence, start, text) ||
-    (THE_ONES.test(text) && understandOrNull(text)?.isWhole === true)
+    (THE_ONES.test(text.slice(sentence.words[start]?.at)) &&
+      understandOrNull(text)?.isWhole === true)
   );
 }
 
@@ -78,11 +79,13 @@ function isDenied(one: Condition): boolean {
   );
 }
 
-function isOrder(text: string): boolean {
+/** `sort by score`, `top 3`, unlike “give me 3 files”. */
+function isOrder(sentence: Sentence, text: string): boolean {
   const understood = understandOrNull(text);
+  const isTop = (understood?.limit ?? null) !== null && !isRequest(sentence);
   return (
     understood !== null &&
-    understood.query.sort !== null &&
+    (understood.query.sort !== null || isTop) &&
     understood.query.conditions.length === 0 &&
     !text.includes(':')
   );
@@ -343,7 +346,7 @@ export function placesIn(text: string): readonly number[] {
 }
 
 const FIRST_ROWS =
-  /^(?:(?:open|only|just|show|show me|voir|ouvre|montre|seulement|juste) )?(?:the |les )?(?:first (\w{1,6})|(\w{1,6}) (?:first|premiers|premieres))(?: ones| files| rows| dossiers| lignes)?(?: only| seulement)?$/u;
+  /^(?:(?:open|only|just|show|show me|compare|comparer?|voir|ouvre|montre|seulement|juste) )?(?:the |les )?(?:first (\w{1,6})|(\w{1,6}) (?:first|premiers|premieres))(?: ones| files| rows| dossiers| lignes)?(?: only| seulement)?$/u;
 const SEVERAL_SHOWN =
   /^(?:open|view|see|show|only|just|compare[rz]?|ouvre[rz]?|voir|montre[rz]?|seulement|juste)(?: me| moi|-moi)?\s+/iu;
 
