@@ -41,6 +41,7 @@ import {
   splitSaved,
 } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
+import { isOfTime } from '../notification-requests.ts';
 import { datedWhileOld } from '../snapshot.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
@@ -212,6 +213,10 @@ async function* runVerb(
     case 'resume':
     case 'history':
     case 'take': {
+      if (verb === 'pause' && rest !== '' && isOfTime(rest)) {
+        yield await alertsPage(1, call, [call.words.alerts.pausedForGood]);
+        break;
+      }
       const { id } = await findSaved('alert', unquotedName(rest), verb, call);
       yield* runAlertAction({ do: verb, id }, call);
     }

@@ -299,7 +299,7 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     inChannel: 'in,into,to,on',
   },
   fr: {
-    each: 'chaque,tous,toutes',
+    each: 'chaque,chq,tous,toutes,ts,ttes',
     around: 'de,des,du,et,la,le,les,pour,vers',
     or: 'ou,ni',
     except:
@@ -311,7 +311,7 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     datedAfter: 'dernier,derniere,passe,passee',
     weekly: 'hebdomadaire,hebdomadairement',
     rhythm: {
-      every: 'chaque,tous les,toutes les,une fois tous les,une fois toutes les',
+      every: 'chaque,chq,tous les,toutes les,ts les,ttes les,une fois tous les,une fois toutes les',
       count: 'quinze,trente',
       one: 'un,une,1',
       often: '',

@@ -261,6 +261,8 @@ export const alerts = {
     happened: 'What this alert asks for is too long.',
     remedy: 'Leave something out of its query.',
   },
+  pausedForGood:
+    'Nothing was changed: alerts are paused one by one, by their menu, and stay so until resumed.',
   needsQuery: {
     happened: 'An alert needs a query.',
     remedy: 'For example /rental alert add decision:ready property:nantes',

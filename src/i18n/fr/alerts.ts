@@ -250,6 +250,8 @@ export const alerts: Messages['alerts'] = {
     happened: 'Ce que cette alerte demande est trop long.',
     remedy: 'Raccourcissez sa requête.',
   },
+  pausedForGood:
+    'Rien n’a été modifié : une alerte se met en pause par son menu, et le reste jusqu’à sa reprise.',
   needsQuery: {
     happened: 'Il faut une requête à une alerte.',
     remedy: 'Par exemple /rental alerte ajouter décision:prêt bien:nantes',
