@@ -839,6 +839,7 @@ test('one digest that cannot be read hides no other', async () => {
   );
 
   expect((await typed('remove foo', call)).text).toContain('There is no digest “foo” here.');
+  expect((await typed('pause of monday', call)).text).toContain('no digest “of monday” here.');
   expect((await formOf(digest.run('remove the 9am one', call))).text).toContain('Digest 09:00');
 });
 

@@ -276,9 +276,9 @@ async function* runVerb(
       }
       const { id } = await findSaved('digest', unquotedName(rest), verb, call).catch(
         (error: unknown) => {
-          // “Pause the digest on Monday”: it rests from now on, up to a day.
+          // “Pause the digest on Monday”: it rests from now on, up to a day; « celui du lundi » is another.
           const isUnknown = error instanceof DigestRefusedError && error.field === 'name';
-          if (!isUnknown || rest === '' || !isOfTime(rest)) throw error;
+          if (!isUnknown || rest === '' || OF_DAY.test(rest) || !isOfTime(rest)) throw error;
           throw untilWhen(rest, call);
         },
       );
@@ -295,6 +295,9 @@ async function* runVerb(
     }
   }
 }
+
+/** Which digest is meant, by its day: « du lundi ». */
+const OF_DAY = /^(?:of|du|des)\s/iu;
 
 function untilWhen(typed: string, { words }: CommandContext): DigestRefusedError {
   return new DigestRefusedError(words.digestCommands.untilWhen(oneLine(typed, COMMAND_LENGTH_MAX)));

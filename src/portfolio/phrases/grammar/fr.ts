@@ -161,6 +161,7 @@ export const french: Grammar = {
     pas (gere|geree|geres|gerees) par quelqu un d autre, ceux que je gere, je gere
   `),
   conditions: {
+    'status:new': ['nvx'],
     'exclusive:yes': phrases('mandat exclusif, mandats exclusifs, en exclusivite'),
     'exclusive:no': phrases(`
       (non|pas) (exclusif|exclusifs|exclusive|exclusives), sans exclusivite, mandat simple, mandats simples, mandat non exclusif, mandats non exclusifs
