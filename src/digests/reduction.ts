@@ -52,7 +52,7 @@ const CHANNELS_CHECKED = 3;
  * instance or another; admins are notified with links of what cannot be reduced.
  */
 export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) => Promise<void> {
-  const { store, poster, latestSnapshot, admins, permalinkTo, now, monotonic } = ports;
+  const { store, poster, latestSnapshot, admins, permalinkTo, monotonic } = ports;
   const { reductions, posts } = store;
   let checkedAt: number | null = null;
   /** Keys of posts that show a sentence until there is a snapshot. */
@@ -102,6 +102,8 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
       if (!(error instanceof PostError)) throw error;
       if (error.outcome !== 'refused') await retryLater(post, error);
       else if (isMessageGone(error.code)) await posts.removed(channelId, ts);
+      // It shows nothing of the files any more, so that no admin has to look at it.
+      else if (emptied.has(key)) await reductions.recordReduced(key);
       else await reductions.recordFailed(key);
     }
   }
@@ -110,7 +112,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
   async function retryLater(post: ExposedPost, error: PostError): Promise<void> {
     // One that was emptied meanwhile shows nothing any more, and only waits for its figures.
     const isExposed = !emptied.has(post.key);
-    if (isExposed && now() - post.since >= GIVE_UP_MS) await reductions.recordFailed(post.key);
+    if (isExposed && post.ageMs >= GIVE_UP_MS) await reductions.recordFailed(post.key);
     else await posts.postpone(post.channelId, post.ts, error.retryAfterMs ?? RETRY_MS);
     throw error;
   }
@@ -141,7 +143,7 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
         if (error.outcome === 'unclear') reached += 1;
       }
     }
-    const isOver = now() - first.since >= 2 * GIVE_UP_MS;
+    const isOver = first.ageMs >= 2 * GIVE_UP_MS;
     // Otherwise tried again once the lease of these posts is over.
     if (isOver || (waiting === null && (reached > 0 || ids.length === 0))) {
       await reductions.recordNotified(failed.map(({ key }) => key));

@@ -12,8 +12,8 @@ export interface ExposedPost {
   readonly ts: string;
   /** Ids of the open rental files in it. */
   readonly files: readonly string[];
-  /** Since when it is to be reduced, in epoch milliseconds. */
-  readonly since: number;
+  /** For how long it has been to be reduced, in milliseconds of the database's clock. */
+  readonly ageMs: number;
 }
 
 /**
@@ -52,11 +52,8 @@ const showsFiles = sql`posts.kind in ('digest', 'rest', 'escalation', 'share')
   and posts.reduced_at is null and posts.redacted_at is null and posts.channel_id not like 'D%'`;
 const FAILED_MAX = 20;
 
-type ReductionRow = Omit<ExposedPost, 'since'> & { readonly reduceAt: Date };
-
-function postOf({ reduceAt, ...post }: ReductionRow): ExposedPost {
-  return { ...post, since: reduceAt.getTime() };
-}
+const exposedPost = sql`posts.key, posts.channel_id, posts.ts, posts.files,
+  extract(epoch from clock_timestamp() - posts.reduce_at)::float8 * 1000 as age_ms`;
 
 /** Creates the store of reductions over the table `posts`. */
 export function createReductions(runQuery: RunQuery): ReductionsStore {
@@ -88,7 +85,7 @@ export function createReductions(runQuery: RunQuery): ReductionsStore {
     },
     async take() {
       const { rows } = await runQuery((kysely) =>
-        sql<ReductionRow>`
+        sql<ExposedPost>`
           update ${posts} as posts set try_at = ${LEASE}
           where posts.key = (
             select posts.key from ${posts} as posts
@@ -97,17 +94,16 @@ export function createReductions(runQuery: RunQuery): ReductionsStore {
             order by posts.posted_at desc limit 1
             for update skip locked
           )
-          returning posts.key, posts.channel_id, posts.ts, posts.files, posts.reduce_at
+          returning ${exposedPost}
         `.execute(kysely),
       );
-      const [row] = rows;
-      return row === undefined ? null : postOf(row);
+      return rows[0] ?? null;
     },
     recordReduced: (key) => set([key], { reducedAt: clock, reduceAt: null, tryAt: clock }),
     recordFailed: (key) => set([key], { reduceFailedAt: clock, tryAt: clock }),
     async takeFailed() {
       const { rows } = await runQuery((kysely) =>
-        sql<ReductionRow>`
+        sql<ExposedPost>`
           update ${posts} as posts set try_at = ${LEASE}
           where posts.key in (
             select posts.key from ${posts} as posts
@@ -120,10 +116,10 @@ export function createReductions(runQuery: RunQuery): ReductionsStore {
             order by posts.key limit ${FAILED_MAX}
             for update skip locked
           )
-          returning posts.key, posts.channel_id, posts.ts, posts.files, posts.reduce_at
+          returning ${exposedPost}
         `.execute(kysely),
       );
-      return rows.map(postOf);
+      return rows;
     },
     async sentAmong(keys) {
       if (keys.length === 0) return new Set();

@@ -41,8 +41,13 @@ function opened({
   sleepsMs = 0,
 }: Opened = {}) {
   const clock = { nowMs: 0 };
+  const slack: Pick<Opened, 'update' | 'removal'> = {
+    ...(update && { update }),
+    ...(removal && { removal }),
+  };
+  let isRead = true;
   const done: string[] = [];
-  const waiting = Array.from({ length: count }, (_, index): ExposedPost => exposed(index));
+  const waiting = Array.from({ length: count }, (_, index) => exposed(index, ageMs));
   const untold = [...failed];
   const sent = new Set<string>();
   const limitedTimes = new Set(limitedOnce);
@@ -72,11 +77,11 @@ function opened({
     poster: {
       enqueue: async (_, work) => work(),
       async update() {
-        if (update) throw update;
+        if (slack.update) throw slack.update;
       },
       async removeOrThrow(channelId, ts) {
         await note('delete')(channelId, ts);
-        if (removal) throw removal;
+        if (slack.removal) throw slack.removal;
       },
       async post(userId, _message, key, { check } = {}) {
         clock.nowMs += sleepsMs;
@@ -89,7 +94,7 @@ function opened({
         return '1.0';
       },
     },
-    latestSnapshot: () => readingOfFiles({ id: 'a' }),
+    latestSnapshot: () => (isRead ? readingOfFiles({ id: 'a' }) : null),
     checkSharing: async (channelId) => {
       await note('looked up')(channelId);
       throw new Error('Slack does not answer');
@@ -98,12 +103,18 @@ function opened({
     onNobodyNotified: (channelIds) => void done.push(`nobody of ${channelIds.join('+')}`),
     permalinkTo: async (channelId, ts) => `https://example.com/${channelId}/${ts}`,
     language: 'en',
-    now: () => ageMs,
+    now: () => clock.nowMs,
     monotonic: () => clock.nowMs,
   };
   const reduce = createReduction(ports);
   return {
     clock,
+    /** The post is due again, and Slack says something else; with `isRead`, of files as read. */
+    again: (next: Pick<Opened, 'update' | 'removal'> & { isRead: boolean; ageMs: number }) => {
+      ({ isRead } = next);
+      Object.assign(slack, { update: next.update, removal: next.removal });
+      waiting.push(exposed(0, next.ageMs));
+    },
     /** What was done in one call, the look at channels left out; and whether it gave up. */
     reduce: async () => {
       const gaveUp = await reduce(GOING).then(
@@ -116,8 +127,8 @@ function opened({
   };
 }
 
-function exposed(index: number): ExposedPost {
-  return { key: `k${index}`, channelId: 'C1', ts: `${index}.0`, files: ['a'], since: 0 };
+function exposed(index: number, ageMs = 0): ExposedPost {
+  return { key: `k${index}`, channelId: 'C1', ts: `${index}.0`, files: ['a'], ageMs };
 }
 
 test('four posts are reduced in one call, and the rest by the next', async () => {
@@ -166,6 +177,21 @@ test.each<[string, Opened, string]>([
   expect(late).toMatchObject({ gaveUp: true, done: ['delete C1 0.0', done] });
 });
 
+test('a post that was emptied before anything was read is left to no admin, whatever Slack says of its figures', async () => {
+  const wait = new PostError('wait', 'http_503');
+  const postponed = [`postponed C1 0.0 ${MINUTE_MS}`];
+  const { reduce, again } = opened({ count: 0 });
+  again({ isRead: false, ageMs: 0 });
+  expect(await reduce()).toMatchObject({ gaveUp: false, done: postponed });
+  again({ isRead: true, ageMs: DAY_MS, update: wait });
+  expect(await reduce()).toMatchObject({ gaveUp: true, done: postponed });
+  again({ isRead: true, ageMs: DAY_MS, update: REFUSED, removal: wait });
+  expect(await reduce()).toMatchObject({ gaveUp: true, done: ['delete C1 0.0', ...postponed] });
+  const removal = new PostError('refused', 'cant_delete_message');
+  again({ isRead: true, ageMs: DAY_MS, update: REFUSED, removal });
+  expect(await reduce()).toMatchObject({ gaveUp: false, done: ['delete C1 0.0', 'reduced k0'] });
+});
+
 function limited(retryAfterMs: number): PostError {
   return new PostError('wait', 'ratelimited', { retryAfterMs });
 }
@@ -188,9 +214,9 @@ test('an admin whose message was limited gets it later, and the others do not ge
 test('where no admin takes the message, it is tried again, for a day after the posts were given up', async () => {
   const deaf = Array.from({ length: 12 }, (_, index) => `U${index}`);
   const all = deaf.slice(0, 10).map((id) => `told ${id}`);
-  const failed = [exposed(1)];
-  expect((await opened({ count: 0, failed, deaf }).reduce()).done).toEqual(all);
-  const late = opened({ count: 0, failed, deaf, ageMs: 2 * DAY_MS });
+  const early = opened({ count: 0, failed: [exposed(1, 2 * DAY_MS - 1)], deaf });
+  expect((await early.reduce()).done).toEqual(all);
+  const late = opened({ count: 0, failed: [exposed(1, 2 * DAY_MS)], deaf });
   expect((await late.reduce()).done).toEqual([...all, 'notified k1', 'nobody of C1']);
 });
 
