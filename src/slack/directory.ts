@@ -7,6 +7,42 @@ import { toPostError, errorCode } from './api-errors.ts';
 import { GroupMembers, SlackUser, membershipIssue } from './authorize.ts';
 import { isUserId } from './post/messenger.ts';
 
+/** Where a page begins; the first one without it. */
+export interface Cursor {
+  readonly cursor?: string;
+}
+
+const End = z.object({
+  has_more: z.boolean().optional(),
+  response_metadata: z.object({ next_cursor: z.string().nullish() }).nullish(),
+});
+
+/**
+ * Pages of Slack's answers, in their order; `null` at the end where not all of them could be read:
+ * after `max` of them, or where the next one has no cursor, or one that led to a page before.
+ *
+ * @throws the errors of `read`, and one for an answer of another shape
+ * @see https://docs.slack.dev/apis/web-api/pagination
+ */
+export async function* pagesOf<Page extends z.ZodType>(
+  schema: Page,
+  read: (from: Cursor) => Promise<unknown>,
+  max: number,
+): AsyncGenerator<z.output<Page> | null> {
+  const seen = new Set<string>();
+  for (let from: Cursor = {}; seen.size < max;) {
+    const answer = await read(from);
+    yield schema.parse(answer);
+    const { has_more: hasMore = false, response_metadata: more } = End.parse(answer);
+    const cursor = more?.next_cursor ?? '';
+    if (cursor === '' && !hasMore) return;
+    if (cursor === '' || seen.has(cursor)) break;
+    seen.add(cursor);
+    from = { cursor };
+  }
+  yield null;
+}
+
 /** Membership of channels. */
 export interface Membership {
   /** Whether the app may post in a channel; a person's id stands for the direct message with them. */
@@ -21,10 +57,7 @@ const Channel = z.object({
   is_im: z.boolean().default(false),
   is_mpim: z.boolean().default(false),
 });
-const Members = z.object({
-  members: z.array(z.string()),
-  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
-});
+const Members = z.object({ members: z.array(z.string()) });
 
 /** Max members a page. */
 const PAGE_SIZE = 999;
@@ -53,18 +86,10 @@ export function createMembership(client: WebClient): Membership {
     async person(channelId, userId) {
       if (isUserId(channelId)) return channelId === userId;
       try {
-        let cursor: string | undefined;
-        for (let pages = 0; pages < MEMBER_PAGES_MAX; pages += 1) {
-          const page = Members.parse(
-            await client.conversations.members({
-              channel: channelId,
-              limit: PAGE_SIZE,
-              ...(cursor === undefined ? {} : { cursor }),
-            }),
-          );
-          if (page.members.includes(userId)) return true;
-          cursor = page.response_metadata?.next_cursor || undefined;
-          if (cursor === undefined) return false;
+        const query = { channel: channelId, limit: PAGE_SIZE };
+        const read = async (from: Cursor) => client.conversations.members({ ...query, ...from });
+        for await (const page of pagesOf(Members, read, MEMBER_PAGES_MAX)) {
+          if (page?.members.includes(userId)) return true;
         }
         return false;
       } catch {
@@ -138,10 +163,7 @@ export async function membersOf(
   return [...members];
 }
 
-const People = z.object({
-  members: z.array(z.unknown()),
-  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
-});
+const People = z.object({ members: z.array(z.unknown()) });
 const Admin = z
   .object({
     id: z.string(),
@@ -164,23 +186,18 @@ export async function workspaceAdmins(
   client: WebClient,
   enough: number,
 ): Promise<readonly string[]> {
-  const admins: string[] = [];
-  let cursor = '';
+  const admins = new Set<string>();
+  const read = async (from: Cursor) => client.users.list({ limit: PEOPLE_A_PAGE, ...from });
   try {
-    for (let page = 0; page < PEOPLE_PAGES_MAX && admins.length < enough; page += 1) {
-      const query = { limit: PEOPLE_A_PAGE, ...(cursor === '' ? {} : { cursor }) };
-      const people = People.parse(await client.users.list(query));
-      admins.push(
-        ...people.members.flatMap((member) => {
-          const { data } = Admin.safeParse(member);
-          return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
-        }),
-      );
-      cursor = people.response_metadata?.next_cursor ?? '';
-      if (cursor === '') break;
+    for await (const page of pagesOf(People, read, PEOPLE_PAGES_MAX)) {
+      for (const member of page?.members ?? []) {
+        const { data } = Admin.safeParse(member);
+        if (data !== undefined && !Deleted.safeParse(member).success) admins.add(data.id);
+      }
+      if (admins.size >= enough) break;
     }
   } catch (error) {
     throw toPostError(error);
   }
-  return admins;
+  return [...admins];
 }

@@ -1,7 +1,13 @@
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
-import { createMembership, membersOf, workspaceAdmins } from '../../src/slack/directory.ts';
+import {
+  createMembership,
+  membersOf,
+  pagesOf,
+  workspaceAdmins,
+} from '../../src/slack/directory.ts';
 
 const refusal = (code: string) => new WebAPIPlatformError(Object({ ok: false, error: code }));
 
@@ -75,13 +81,47 @@ test('a channel whose pages never end has nobody in it, after a hundred of them'
     asked += 1;
     // Other calls go on meanwhile, as they do over the network.
     return new Promise((resolve) => {
-      setImmediate(() => resolve({ members: ['B'], response_metadata: { next_cursor: 'same' } }));
+      setImmediate(() =>
+        resolve({ members: ['B'], response_metadata: { next_cursor: `${asked}` } }),
+      );
     });
   };
 
   expect(await createMembership(clientWith({ members })).person('C1', 'A')).toBe(false);
   expect(asked).toBe(100);
 }, 10_000);
+
+const after = (cursor: unknown) => ({ response_metadata: { next_cursor: cursor } });
+
+test('an admin who is on two pages, as where somebody joins meanwhile, is one', async () => {
+  const asked: unknown[] = [];
+  const users: Call = (query) => {
+    asked.push(query);
+    return { members: [{ id: 'A', is_admin: true }], ...after(asked.length === 1 ? 'next' : '') };
+  };
+  expect(await workspaceAdmins(clientWith({ users }), 2)).toEqual(['A']);
+});
+
+test('a cursor that led to a page before ends the reading, and what Slack says is missing is not taken for read', async () => {
+  const Page = z.object({ at: z.string() });
+  const read = async (answers: readonly object[]) => {
+    const asked: unknown[] = [];
+    const next = async (from: object) => {
+      asked.push(from);
+      return { at: `${asked.length}`, ...answers[asked.length - 1] };
+    };
+    const pages = await Array.fromAsync(pagesOf(Page, next, 5));
+    return { asked, pages: pages.map((page) => page?.at ?? null) };
+  };
+  expect(await read([after('a'), after('b'), after('a'), after('')])).toEqual({
+    asked: [{}, { cursor: 'a' }, { cursor: 'b' }],
+    pages: ['1', '2', '3', null],
+  });
+  expect((await read([{ has_more: true }])).pages).toEqual(['1', null]);
+  expect((await read([after(null)])).pages).toEqual(['1']);
+  expect((await read([{ response_metadata: null, has_more: false }])).pages).toEqual(['1']);
+  await expect(read([after(7)])).rejects.toThrow('next_cursor');
+});
 
 test('one page without a cursor is all, and what Slack does not say counts as no', async () => {
   const asked = [() => ({ members: ['B'] }), () => ({}), fails(refusal('internal_error'))];

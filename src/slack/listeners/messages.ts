@@ -5,6 +5,7 @@ import { fitsButton } from '../../commands/command.ts';
 import type { RequestInfo } from '../../commands/dispatcher.ts';
 import type { Turn, TurnsBefore } from '../../commands/list-follow-up.ts';
 import type { Answer, Message, Action } from '../../views/message.ts';
+import { type Cursor, pagesOf } from '../directory.ts';
 import { type ActionTokens, ACTION_PREFIX } from '../respond/payload.ts';
 import { createEphemeralResponder } from '../respond/respond.ts';
 import { typedText } from './command.ts';
@@ -158,7 +159,6 @@ const Page = z.object({
       blocks: z.array(Block.catch({})).default([]),
     }),
   ),
-  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
 });
 type SlackMessage = z.output<typeof Page>['messages'][number];
 
@@ -202,18 +202,14 @@ async function messagesBefore(
     const query = { channel, latest: ts, limit: DIRECT_MESSAGES };
     return Page.parse(await client.conversations.history(query)).messages.toReversed();
   }
+  const query = { channel, ts: thread, latest: ts, limit: PAGE_SIZE };
+  const read = async (from: Cursor) => client.conversations.replies({ ...query, ...from });
   const found: SlackMessage[] = [];
-  let cursor = '';
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const query = { channel, ts: thread, latest: ts, limit: PAGE_SIZE };
-    const { messages, response_metadata: more } = Page.parse(
-      await client.conversations.replies(cursor === '' ? query : { ...query, cursor }),
-    );
-    found.push(...messages.filter((message) => message.ts !== ts));
-    cursor = more?.next_cursor ?? '';
-    if (cursor === '') return found;
+  for await (const page of pagesOf(Page, read, PAGES_MAX)) {
+    if (page === null) return null;
+    found.push(...page.messages.filter((message) => message.ts !== ts));
   }
-  return null;
+  return found;
 }
 
 /** What the buttons and menus of a message carry for a person in a channel. */

@@ -19,6 +19,7 @@ import {
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
+import { type Cursor, pagesOf } from '../directory.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import {
   DIGEST,
@@ -368,7 +369,6 @@ const Page = z.object({
         .catch(undefined),
     }),
   ),
-  response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
 });
 
 /**
@@ -392,22 +392,24 @@ export async function findPost(
     include_all_metadata: true,
     limit: PAGE_SIZE,
   };
-  let cursor = '';
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const query = { ...range, ...(cursor === '' ? {} : { cursor }) };
-    const { messages, response_metadata: more } = await pageOf(async () =>
-      thread === undefined
-        ? client.conversations.history(query)
-        : client.conversations.replies({ ...query, ts: thread }),
-    );
-    const found = messages.find(
-      ({ metadata }) => isOurs(metadata?.event_type) && metadata?.event_payload?.slot === key,
-    );
-    if (found !== undefined) return found.ts;
-    cursor = more?.next_cursor ?? '';
-    if (cursor === '') return null;
+  const read = async (from: Cursor) =>
+    thread === undefined
+      ? client.conversations.history({ ...range, ...from })
+      : client.conversations.replies({ ...range, ...from, ts: thread });
+  try {
+    for await (const page of pagesOf(Page, read, PAGES_MAX)) {
+      if (page === null) throw new PostError('wait', 'history_too_long');
+      const found = page.messages.find(
+        ({ metadata }) => isOurs(metadata?.event_type) && metadata?.event_payload?.slot === key,
+      );
+      if (found !== undefined) return found.ts;
+    }
+    return null;
+  } catch (error) {
+    const { code, retryAfterMs } = toPostError(error);
+    if (isHistoryClosed(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);
+    throw new PostError('wait', code, { retryAfterMs, cause: error });
   }
-  throw new PostError('wait', 'history_too_long');
 }
 
 /** Whether a person has a direct message of that key, or nobody can know; throws a `PostError`. */
@@ -423,15 +425,5 @@ export async function isInDirect(
   } catch (error) {
     if (error instanceof NoHistoryError) return true;
     throw toPostError(error);
-  }
-}
-
-async function pageOf(call: () => Promise<unknown>): Promise<z.output<typeof Page>> {
-  try {
-    return Page.parse(await call());
-  } catch (error) {
-    const { code, retryAfterMs } = toPostError(error);
-    if (isHistoryClosed(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);
-    throw new PostError('wait', code, { retryAfterMs, cause: error });
   }
 }
