@@ -13,14 +13,17 @@ export interface ChannelSettingsStore {
   save(channelId: string, change: Partial<ChannelSettings>, by: string): Promise<ChannelSettings>;
 }
 
-/** A value that this version does not know, written by a newer one, becomes the strictest. */
+/**
+ * A value that this version does not know, written by a newer one, becomes the strictest. Posts are
+ * left to the newer one: nothing is removed by a number that this one cannot read.
+ */
 export const ChannelSettings = z.object({
   /** `null`: the reader's own. */
   language: z.enum(['en', 'fr']).nullable().catch(null),
   privacy: z.enum(['full', 'initials', 'reference']).catch('reference'),
-  pageSize: z.int(),
+  pageSize: z.int().positive().catch(5),
   /** How long posts stay; `null`: forever. */
-  retentionDays: z.int().nullable(),
+  retentionDays: z.int().positive().nullable().catch(null),
   /** Whether they are deleted then, or replaced by a sentence. */
   retentionManner: z.enum(['delete', 'redact']).catch('delete'),
   /** Whether posts about a rental file are redacted once it is closed. */

@@ -127,8 +127,13 @@ export const AlertOptions = z
  */
 export const WATCH_LIST_QUERY = 'watched:me';
 
-/** What an entry is about: a file that entered or left, or an aspect of it that changed. */
-export type AlertKind = 'enters' | 'leaves' | AlertAspect;
+const ALERT_KINDS = ['enters', 'leaves', ...ALERT_ASPECTS] as const;
+
+/**
+ * What an entry is about: a file that entered or left, or an aspect of it that changed; `other` for
+ * one that only a newer version knows.
+ */
+type AlertKind = (typeof ALERT_KINDS)[number] | 'other';
 
 /** Something that happened to a file of an alert; values are in the service's spelling. */
 export interface AlertEntry {
@@ -136,6 +141,11 @@ export interface AlertEntry {
   readonly kind: AlertKind;
   readonly from: string | null;
   readonly to: string | null;
+}
+
+/** The kind of an entry, as it is stored. */
+export function alertKindOf(stored: string): AlertKind {
+  return ALERT_KINDS.find((kind) => kind === stored) ?? 'other';
 }
 
 /** An active alert, and how far it is evaluated. */

@@ -250,7 +250,8 @@ const isRemovable = sql`(settings.retention_manner <> 'redact' or posts.redacted
 async function takeExpired(kysely: Kysely<Tables>): Promise<ExpiredPost | null> {
   return take(
     kysely,
-    sql`posts.posted_at <= clock_timestamp() - settings.retention_days * ${DAY} and ${isRemovable}`,
+    sql`settings.retention_days > 0 and ${isRemovable}
+      and posts.posted_at <= clock_timestamp() - settings.retention_days * ${DAY}`,
   );
 }
 
@@ -304,7 +305,7 @@ async function outlookOf(kysely: Kysely<Tables>, channelId: string): Promise<Out
     from ${posts} as posts
     join ${channelSettings} as settings using (channel_id)
     where posts.channel_id = ${channelId} and posts.ts is not null
-      and settings.retention_days is not null and ${isRemovable}
+      and settings.retention_days > 0 and ${isRemovable}
   `.execute(kysely);
   const [row] = rows;
   return { due: row?.due ?? 0, nextAt: row?.nextAt?.getTime() ?? null };

@@ -238,6 +238,25 @@ test('changes stand beside their files with both values, and files that left are
   expect(left).toContain('Flat b');
 });
 
+test('a change of a kind that only a newer version knows is said to be another change', async () => {
+  const { fixture, has, deliver } = await stage();
+  const changes = { on: 'changes', aspects: ['score'] } as const;
+  const { id } = await addAlert(store, 'status:open', changes, CHANNELS.leasing);
+  await has(ready('a', { score: 500 }));
+  await has(ready('a', { score: 800 }));
+  await runSql(
+    store,
+    `insert into rental_desk.alert_entries (digest_id, file_id, kind, from_value, to_value)
+     values ($1, 'a', 'mood', 'GRUMPY', 'HAPPY')`,
+    [id],
+  );
+  await deliver();
+
+  const [text] = fixture.messagesIn();
+  expect(text).toContain('500 → 800 · Another change');
+  expect(text).not.toContain('HAPPY');
+});
+
 test('files that may not have been read are waited for, and never said to be gone', async () => {
   const { fixture, has, reads, plan } = await stage();
   await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);

@@ -127,14 +127,21 @@ describe('the settings of a channel', () => {
     }
     await runSql(
       store,
-      `update rental_desk.channel_settings set language = 'xx', privacy = 'xx', retention_manner = 'xx'
+      `update rental_desk.channel_settings set language = 'xx', privacy = 'xx', retention_manner = 'xx',
+         page_size = 0, retention_days = 0
        where channel_id = 'C0NEWER'`,
     );
     expect(await store.settings.of('C0NEWER')).toMatchObject({
       language: null,
       privacy: 'reference',
       retentionManner: 'delete',
+      pageSize: 5,
+      retentionDays: null,
     });
+    await store.posts.intend({ key: 'k', channelId: 'C0NEWER', kind: 'digest', files: [] });
+    await store.posts.posted('k', '1.0');
+    expect(await store.posts.takeExpired()).toBeNull();
+    expect(await store.posts.outlook('C0NEWER')).toEqual({ due: 0, nextAt: null });
   });
 
   async function constraintsOn(table: string): Promise<readonly { readonly name: string }[]> {

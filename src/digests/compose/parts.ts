@@ -171,9 +171,10 @@ export function notesOn(
   return (id) =>
     (byFile.get(id) ?? [])
       .slice(-NOTED_CHANGES_MAX)
-      .flatMap(({ kind, from, to }) =>
-        isAlertAspect(kind) ? [sentenceOf({ aspect: kind, from, to }, showing)] : [],
-      )
+      .flatMap(({ kind, from, to }) => {
+        if (kind === 'other') return [showing.words.timeline.other];
+        return isAlertAspect(kind) ? [sentenceOf({ aspect: kind, from, to }, showing)] : [];
+      })
       .join(' · ') || null;
 }
 

@@ -362,6 +362,8 @@ export const timeline = {
   gone: 'No longer in the list of files',
   back: 'In the list of files again',
   unarchived: 'No longer archived',
+  /** Of a kind that only a newer version knows. */
+  other: 'Another change',
   changed: (what: string, from: string, to: string) => `${what}: ${from} → ${to}`,
   /** For a value that the file does not have. */
   none: 'none',

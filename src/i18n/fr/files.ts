@@ -327,6 +327,7 @@ export const timeline: Messages['timeline'] = {
   gone: 'Absent de la liste des dossiers',
   back: 'De retour dans la liste des dossiers',
   unarchived: 'Désarchivé',
+  other: 'Autre changement',
   changed: (what, from, to) => `${what} : ${from} → ${to}`,
   none: 'néant',
   known: (moment) =>

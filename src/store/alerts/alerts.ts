@@ -7,8 +7,8 @@ import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
 import type { TextCipher } from '../encryption.ts';
 import {
   ALERT_EVENTS,
+  alertKindOf,
   type AlertEntry,
-  type AlertKind,
   type AlertMatches,
   type AlertState,
   type FileEvent,
@@ -195,8 +195,7 @@ export function createAlertStore(
       );
       return rows.map(({ fileId, kind, fromValue, toValue }) => ({
         fileId,
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only these are written.
-        kind: kind as AlertKind,
+        kind: alertKindOf(kind),
         from: fromValue,
         to: toValue,
       }));
