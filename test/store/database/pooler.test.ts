@@ -10,7 +10,7 @@ import { useOwnServer } from './own-server.ts';
 /** Several times what it takes to give something up. */
 const GIVEN_UP = { timeout: 30_000, interval: 50 };
 
-const { postgres, openAt, closeLater } = useOwnServer();
+const { postgres, openAt, clientAt, closeLater } = useOwnServer();
 
 /** The startup parameters that PgBouncer takes by default. */
 const ACCEPTED = /^(?:user|database|application_name|client_encoding|DateStyle|TimeZone)$/;
@@ -82,6 +82,21 @@ test('a pooler that cannot be looked at is not said to be wrong', async () => {
   const { store } = await openAt(await urlThrough(pooler));
   expect(await store.reached).toBe(true);
   await store.stop();
+  expect(await store.poolerProblem()).toBeNull();
+});
+
+test('a role that may not see its own session decides nothing', async () => {
+  await using pooler = await openPooler(postgres().port);
+  const url = new URL(await urlThrough(pooler));
+  const admin = await clientAt(Object.assign(new URL(url), { port: postgres().port }).href);
+  await admin.query(`
+    create role blind;
+    create role blind_login login password 'secret' in role blind;
+    alter role blind_login set role = 'blind';
+    grant create on database ${JSON.stringify(url.pathname.slice(1))} to blind`);
+  Object.assign(url, { username: 'blind_login', password: 'secret' });
+  const { store } = await openAt(url.href);
+  expect(await store.reached).toBe(true);
   expect(await store.poolerProblem()).toBeNull();
 });
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { describe, expect, test, vi } from 'vitest';
 
+import { openDatabase, ping } from '../../../src/store/database/connection.ts';
 import { mayBeDone } from '../../../src/store/errors.ts';
 import { useOwnServer } from './own-server.ts';
 
@@ -11,6 +13,9 @@ const WAIT = { timeout: 60_000, interval: 50 };
 
 /** Several times what it takes to give something up. */
 const GIVEN_UP_MS = 30_000;
+
+/** Longer than a socket may be silent. */
+const STANDS_MS = 9_000;
 
 const { postgres, openAt, clientAt, closeLater } = useOwnServer();
 
@@ -113,6 +118,22 @@ describe.concurrent('a server that does not do its work', () => {
     expect(errors).toEqual([]);
     expect(await store.settings.of('C1')).toBeNull();
   });
+});
+
+test('an idle connection that a process closes late, as it stood still, is no trouble to report', async () => {
+  const databaseUrl = await postgres().newDatabase();
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const database = await openDatabase({ databaseUrl, dataDir: '/nowhere', onError });
+  closeLater(async () => database.close());
+  const { kysely } = database;
+  await kysely.connection().execute(async (connection) => {
+    await ping(connection);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STANDS_MS);
+  });
+  await delay(STANDS_MS / 10);
+  expect(errors).toEqual([]);
+  await ping(kysely);
 });
 
 interface Line extends AsyncDisposable {
