@@ -178,7 +178,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         return true;
       }
     } catch (error) {
-      if (!(error instanceof NoHistoryError)) throw error;
+      if (!isLookUpOver(error, now >= delivery.giveUpAt + timing.followUpMs)) throw error;
       await leases.end(lease, { state: 'unknown', reason: 'no_history' });
       return true;
     }
@@ -279,6 +279,15 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     ]);
     return delivery;
   }
+}
+
+/**
+ * Whether nobody can know of a message that may be there: where the history cannot be read, or the
+ * person is gone whose direct message it would be in, or the last look failed as those before it.
+ */
+function isLookUpOver(error: unknown, isLast: boolean): boolean {
+  if (error instanceof NoHistoryError) return true;
+  return error instanceof PostError && (isLast || error.outcome === 'refused');
 }
 
 /** Why a delivery ends before anything is read; `null` when it goes on. */

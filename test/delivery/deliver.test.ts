@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import {
   type DeliveryPorts,
+  PostError,
   type PostRequest,
   ShuttingDownError,
 } from '../../src/delivery/ports.ts';
@@ -10,6 +11,7 @@ import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
@@ -150,6 +152,55 @@ test('where history is out of reach, nothing is posted again, and the owner is t
   expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
   expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
+});
+
+test('a person who leaves while it is unclear whether they got a digest leaves no delivery behind', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest({}, PEOPLE.tom, PEOPLE.claire);
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' });
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ outcome: 'unclear' });
+  await workspace.changePerson(PEOPLE.tom, { isDeleted: true });
+  await fixture.untilDone(id);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
+});
+
+test('a look-up that goes on failing is given up a day after it was too late to post', async () => {
+  const workspace = await testWorkspace(realTime);
+  const poster = createPoster({
+    client: testClient(workspace, undefined, { timeout: 2_000 }),
+    tokens: createActionTokens('secret'),
+    access: INSIDE,
+    monotonic: () => performance.now(),
+  });
+  const fixture = createDeliveryFixture(store, workspace, {
+    poster: {
+      ...poster,
+      async find() {
+        throw new PostError('wait', 'history_too_long');
+      },
+    },
+  });
+  const digest = await fixture.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ outcome: 'unclear' });
+  const tooLateSince = async (hours: number) =>
+    runSql(
+      store,
+      `update rental_desk.deliveries
+       set give_up_at = clock_timestamp() - $2::int * interval '1 hour' where id = $1`,
+      [id, hours],
+    );
+  await tooLateSince(23);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code: 'history_too_long' });
+  await tooLateSince(25);
+  await fixture.deliver(id);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
 });
 
 test('a look-up that fails is tried again, and nothing is posted blindly', async () => {
