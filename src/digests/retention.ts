@@ -99,7 +99,7 @@ export function createRetention(ports: RetentionPorts): Retention {
     } catch (error) {
       // Some workspaces forbid deleting messages, but not updating them.
       if (!(error instanceof PostError && isDeletionForbidden(error.code))) throw error;
-      await redact();
+      if (!post.isRedacted) await redact();
       await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
     }
   }

@@ -204,6 +204,8 @@ export interface ExpiredPost extends Pick<
   readonly channelId: string;
   /** Slack's id of the message in its channel. */
   readonly ts: string;
+  /** Whether a sentence stands in its place already, as it could not be deleted. */
+  readonly isRedacted: boolean;
 }
 
 /** Posts of a channel by their retention; none is due where posts stay. */
@@ -283,12 +285,13 @@ async function take(
       order by posts.posted_at limit 1
       for update of posts skip locked
     )
-    returning posts.channel_id, posts.ts,
+    returning posts.channel_id, posts.ts, posts.redacted_at is not null as is_redacted,
       settings.language, settings.retention_days, settings.retention_manner
   `.execute(kysely);
   const [row] = rows;
   if (row === undefined) return null;
-  return { channelId: row.channelId, ts: row.ts, ...RetentionSettings.parse(row) };
+  const { channelId, ts, isRedacted } = row;
+  return { channelId, ts, isRedacted, ...RetentionSettings.parse(row) };
 }
 
 const RetentionSettings = ChannelSettings.pick({

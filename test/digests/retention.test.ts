@@ -203,17 +203,38 @@ test.each(['is_archived', 'channel_not_found', 'not_in_channel', 'cant_delete_me
   },
 );
 
-test('what may not be deleted is emptied', async () => {
+const emptiedAt = async () => runSql(store, 'select redacted_at from rental_desk.posts');
+
+test('what may not be deleted is emptied once, and deleted once it may be', async () => {
   await posted('old', { days: 30 });
   await chosen({ retentionDays: 30 });
+  const real = poster();
+  let isKeeping = true;
+  let emptied = 0;
   const keeping: RetentionPorts['poster'] = {
-    ...poster(),
-    async removeOrThrow() {
-      throw new PostError('refused', 'cant_delete_message');
+    ...real,
+    async update(...given) {
+      emptied += 1;
+      await real.update(...given);
+    },
+    async removeOrThrow(channelId, ts) {
+      if (isKeeping) throw new PostError('refused', 'cant_delete_message');
+      await real.removeOrThrow(channelId, ts);
     },
   };
-  await retention({ poster: keeping })(GOING);
-  expect(textsIn()).toEqual([AFTER_30]);
+  const sweep = async () => retention({ poster: keeping })(GOING);
+  await sweep();
+  expect([textsIn(), emptied]).toEqual([[AFTER_30], 1]);
+  const [first] = await emptiedAt();
+  await later();
+  await sweep();
+  expect([textsIn(), emptied]).toEqual([[AFTER_30], 1]);
+  // Its record goes some time after that.
+  expect(await emptiedAt()).toEqual([first]);
+  isKeeping = false;
+  await later();
+  await sweep();
+  expect([textsIn(), await remembered()]).toEqual([[], []]);
 });
 
 test('when Slack wants peace, the rest is left for later', async () => {

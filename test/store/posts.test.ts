@@ -69,6 +69,7 @@ describe.each([
     expect(await store.posts.takeExpired()).toEqual({
       channelId: here,
       ts: older,
+      isRedacted: false,
       language: 'fr',
       retentionDays: 30,
       retentionManner: 'delete',
