@@ -212,7 +212,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     if (partly.length > 0) {
       for (const id of await store.apply(partly, evaluated)) wholeAt.delete(id);
     }
-    const digests = states.flatMap(({ id }) => known.get(id)?.digest ?? []);
+    // What has changed of the files of one that a newer version has written is left to that version.
+    const digests = states
+      .flatMap(({ id }) => known.get(id)?.digest ?? [])
+      .filter(({ schedule: { isUnknown } }) => !isUnknown);
     await store.applyEvents(digests, evaluated, isClosing);
     seen = table.entries;
     for (const id of recorded) recordedMs.delete(id);

@@ -220,20 +220,21 @@ function plannedSlot(
 
 /** Calendars of countries and regions, each created once. */
 export interface Calendars {
-  /** @throws {UnknownPlaceError} for an unknown time zone, country or region */
+  /** @throws {UnknownPlaceError} for an unknown time zone, country, region or kind of schedule */
   readonly calendarOf: (places: SchedulePlaces) => Calendar;
-  /** @throws {UnknownPlaceError} for an unknown time zone, country or region */
+  /** @throws {UnknownPlaceError} for an unknown time zone, country, region or kind of schedule */
   readonly workingDaysOf: (places: SchedulePlaces) => WorkingDays;
 }
 
 /** The time zone of a schedule, and the place of its public holidays. */
-type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays'>;
+type SchedulePlaces = Pick<Schedule, 'zone' | 'holidays' | 'isUnknown'>;
 
 /** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
 
-  function of({ zone, holidays }: SchedulePlaces) {
+  function of({ zone, holidays, isUnknown }: SchedulePlaces) {
+    if (isUnknown) throw new UnknownPlaceError('a newer version has written the schedule');
     if (!isZone(zone)) throw new UnknownPlaceError(`no time zone is called ${zone}`);
     const key = holidays.toUpperCase();
     const made = known.get(key);

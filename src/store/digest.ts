@@ -19,6 +19,11 @@ export interface Schedule {
    * first time of the others. `null` or absent for the files that wait.
    */
   readonly report?: 'week' | 'month' | null;
+  /**
+   * Set where a newer version has written something by which this one cannot tell when the digest is
+   * due, or what it posts: it is left to that version, as one in an unknown time zone.
+   */
+  readonly isUnknown?: true;
 }
 
 /** The options of a digest. */

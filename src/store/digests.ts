@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
+import { z } from 'zod';
 
 import { beginAnew, beginWatchList, forgetAlert } from './alerts/evaluation.ts';
 import type { RunQuery } from './database/connection.ts';
@@ -15,7 +16,7 @@ import {
 } from './database/schema.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
-import { AlertOptions } from './events.ts';
+import { ALERT_ASPECTS, ALERT_OCCASIONS, AlertOptions } from './events.ts';
 
 /** A filter; empty for all digests. */
 interface DigestQuery {
@@ -284,6 +285,19 @@ export const DIGEST_COLUMNS = [
 
 type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>;
 
+/** What says when a digest is due and what it posts, as far as this version knows it. */
+const Known = z.object({
+  onHoliday: z.enum(['skip', 'next']),
+  report: z.enum(['week', 'month']).nullable(),
+  alert: z
+    .object({
+      on: z.enum(ALERT_OCCASIONS),
+      aspects: z.array(z.enum(ALERT_ASPECTS)),
+      quiet: z.object({ from: z.string(), until: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+
 /**
  * A row as a digest. One whose texts cannot be decrypted is called by its id, and its query cannot be
  * read.
@@ -305,6 +319,7 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
       holidays,
       onHoliday,
       ...(report === 'week' || report === 'month' ? { report } : {}),
+      ...(Known.safeParse(row).success ? {} : { isUnknown: true }),
     },
     options: DigestOptions.parse(row.options),
     alert: row.alert === null ? null : AlertOptions.parse(row.alert),
@@ -321,7 +336,13 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
 
 type ChosenColumns = Pick<
   Insertable<DigestsTable>,
-  'channelId' | 'name' | 'nameKey' | 'query' | keyof DigestChoice['schedule'] | 'options' | 'alert'
+  | 'channelId'
+  | 'name'
+  | 'nameKey'
+  | 'query'
+  | keyof Omit<DigestChoice['schedule'], 'isUnknown'>
+  | 'options'
+  | 'alert'
 >;
 
 /** The chosen parts as columns. */
@@ -329,13 +350,18 @@ function choiceColumns(
   { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   cipher: TextCipher,
 ): ChosenColumns {
+  const { times, days, zone, holidays, onHoliday, report = null } = schedule;
   return {
     channelId,
     name: cipher.encrypt(storable(name), { column: 'digests.name', channelId }),
     nameKey: cipher.nameKeys(name, channelId)[0],
     query: cipher.encrypt(storable(query), { column: 'digests.query', channelId }),
-    ...schedule,
-    report: schedule.report ?? null,
+    times,
+    days,
+    zone,
+    holidays,
+    onHoliday,
+    report,
     options: JSON.stringify(options),
     alert: alert === null ? null : JSON.stringify(alert),
   };

@@ -105,13 +105,15 @@ export const ALERT_ASPECTS = [
 ] as const satisfies readonly EventAspect[];
 export type AlertAspect = (typeof ALERT_ASPECTS)[number];
 
+export const ALERT_OCCASIONS = ['enters', 'leaves', 'changes'] as const;
+
 /** What makes a digest an alert: it is due when files enter, leave or change. */
 export type AlertOptions = z.output<typeof AlertOptions>;
 
 /** A value that this version does not know, written by a newer one, becomes the quietest choice. */
 export const AlertOptions = z
   .object({
-    on: z.enum(['enters', 'leaves', 'changes']).catch('enters'),
+    on: z.enum(ALERT_OCCASIONS).catch('enters'),
     /** With `changes`: of these aspects. */
     aspects: z.array(z.enum(ALERT_ASPECTS)).readonly().catch([]),
     /** Least time between two posts; 0: at once. */

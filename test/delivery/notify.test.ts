@@ -190,11 +190,46 @@ test('a digest that no instance can read is paused, and its owner told once, wit
   });
   expect(fixture.ownerMessages()).toEqual([
     expect.stringMatching(
-      new RegExp(`“${name}” of .* UTC could not be sent: its time zone or holidays are not known`),
+      new RegExp(
+        `“${name}” of .* UTC could not be sent: its time zone, holidays or options are not known`,
+      ),
     ),
   ]);
   expect(fixture.messagesIn()).toEqual([]);
   expect(ended).toEqual([['failed', 'schedule']]);
+});
+
+test('a report of a kind that only a newer version knows is neither posted nor taken for a digest', async () => {
+  const compose = createComposer({
+    settings: store.settings,
+    alerts: store.alerts,
+    calendars: createCalendars(),
+    language: 'en',
+    now: () => Date.now(),
+    linkTo: () => null,
+    currency: null,
+  });
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime), {
+    compose: async (request, sharing) => compose.compose(request, sharing),
+    timing: { leftMs: LEFT_MS },
+  });
+  const digest = await fixture.digest();
+  const { id } = digest;
+  await runSql(
+    store,
+    `update rental_desk.digests set report = 'quarter', next_run_at = date_trunc('minute', clock_timestamp())
+     where id = $1`,
+    [id],
+  );
+  const planner = createPlanner(timetableOf(createCalendars()), () => {});
+  await store.planning.planDue((due, nowMs) => planner.plan(due, nowMs), 10);
+  expect(await store.deliveries.list({ digestId: id, limit: 10 })).toEqual([]);
+
+  // A newer instance has planned it, and any instance may be given its job.
+  const delivery = await fixture.due(digest);
+  await expect(fixture.deliver(delivery)).rejects.toThrow(RetryLaterError);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(await store.digests.find(id)).toMatchObject({ state: 'active' });
 });
 
 /** The calendar of an instance that is too old for it. */

@@ -194,6 +194,23 @@ describe('the settings of a channel', () => {
     expect(await named('alert')).toBe('a');
   });
 
+  test.each([
+    [`report = 'quarter'`, false],
+    [`on_holiday = 'before'`, false],
+    [`alert = '{"on":"rests","aspects":[],"everyMinutes":0,"quiet":null}'`, true],
+    [`alert = '{"on":"changes","aspects":["mood"],"everyMinutes":0,"quiet":null}'`, true],
+    [`alert = '{"on":"enters","aspects":[],"everyMinutes":0,"quiet":"at night"}'`, true],
+  ])('what a newer version has written of a digest is not known: %s', async (change, isAlert) => {
+    const alert = { on: 'enters', aspects: [], everyMinutes: 0, quiet: null } as const;
+    const { id, schedule } = await addDigest(store, isAlert ? { alert } : {});
+    expect(schedule.isUnknown).toBeUndefined();
+    for (const { name } of await constraintsOn('digests')) {
+      await runSql(store, `alter table rental_desk.digests drop constraint ${name}`);
+    }
+    await runSql(store, `update rental_desk.digests set ${change} where id = $1`, [id]);
+    expect((await store.digests.find(id))?.schedule.isUnknown).toBe(true);
+  });
+
   test('digests are listed by their channel, then by their name, for one owner or all', async () => {
     await runSql(store, 'truncate rental_desk.digests cascade');
     await addDigest(store, { channelId: 'C2', name: 'a' });

@@ -210,7 +210,7 @@ export const digestHistory = {
     rental_endless: 'the Rental File Service sent an unreadable answer',
     rental_link: 'the Rental File Service named an address that Rental Desk does not trust',
     query: 'its query can no longer be read; edit it',
-    schedule: 'its time zone or holidays are not known; edit it',
+    schedule: 'its time zone, holidays or options are not known; edit it',
     no_history: 'whether it was posted cannot be looked up',
     is_archived: 'the channel is archived; choose another one',
     channel_not_found: 'the channel is gone or out of reach; type /invite @Rental Desk in it',

@@ -191,7 +191,7 @@ export const digestHistory: Messages['digestHistory'] = {
     rental_link:
       'le service des dossiers indiquait une adresse à laquelle Rental Desk ne se fie pas',
     query: 'sa requête n’est plus lisible ; modifiez-la',
-    schedule: 'son fuseau ou ses jours fériés ne sont pas connus ; modifiez-les',
+    schedule: 'son fuseau, ses jours fériés ou ses options ne sont pas connus ; modifiez-les',
     no_history: 'impossible de vérifier la publication',
     is_archived: 'le canal est archivé ; choisissez-en un autre',
     channel_not_found: 'le canal a disparu ou est hors d’atteinte ; tapez-y /invite @Rental Desk',

@@ -155,7 +155,8 @@ export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
           .where('digestId', '=', digestId)
           .executeTakeFirst(),
       );
-      return ShownFiles.parse(row?.files ?? null);
+      // What a newer version has remembered in another form is compared with nothing.
+      return ShownFiles.safeParse(row?.files).data ?? null;
     },
     async escalatedFiles({ id, options }) {
       if (options.escalate === null) return new Set();

@@ -297,3 +297,14 @@ test('what a post has shown is remembered until the next, also that it was too m
   const due = await store.deliveries.takeExpired(10);
   expect(due.filter(({ ts }) => ts === '6.2')).toEqual([]);
 });
+
+test('what a newer version has remembered of a post in another form is not known', async () => {
+  const digest = await addDigest(store);
+  await postAs(store, await planned(store, digest, 1), '6.3');
+  await runSql(
+    store,
+    `update rental_desk.digest_memory set files = '{"all":["a"]}' where digest_id = $1`,
+    [digest.id],
+  );
+  expect(await store.deliveries.lastShownFiles(digest.id)).toBeNull();
+});
