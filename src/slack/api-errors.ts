@@ -38,6 +38,16 @@ export class ReplyLostError extends Error {
   }
 }
 
+/** Slack named an address that is not its own, to which nothing was sent. */
+export class ForeignAddressError extends Error {
+  override readonly name = 'ForeignAddressError';
+  readonly code = 'foreign_address';
+
+  constructor() {
+    super('nothing is sent to an address that is not Slack’s');
+  }
+}
+
 /**
  * Slack's code for why it refused a call; `null` when the error is not Slack's, or when a proxy
  * answered in its place and nobody knows what Slack did.
@@ -70,8 +80,9 @@ export function isModalGone(error: unknown): boolean {
   return slackError(errorCode(error) ?? '').cause === 'view';
 }
 
-/** Network errors of connections that were never made: nothing was sent. */
+/** Errors of connections that were never made: nothing was sent. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
+  'foreign_address',
   'ECONNREFUSED',
   'EAI_AGAIN',
   'EHOSTUNREACH',

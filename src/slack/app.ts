@@ -4,10 +4,11 @@ import type { WebClient, WebClientOptions } from '@slack/web-api';
 import { serverTimeOf } from '../lib/http.ts';
 import { type Degradations, type Log, safeMessage } from '../log.ts';
 import { slackError } from '../slack-errors.ts';
-import { errorCode } from './api-errors.ts';
+import { errorCode, ForeignAddressError } from './api-errors.ts';
 import type { HttpHandlerOptions } from './receivers/http-handler.ts';
 import { type Health, createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
+import { trustedSlackUrl } from './respond/respond.ts';
 
 export interface SlackAppOptions extends Omit<
   HttpHandlerOptions,
@@ -87,6 +88,8 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
     : createHttpReceiver(transport.signingSecret, options, shared);
 }
 
+const SLACK_API_URL = 'https://slack.com/api/';
+
 function clientOptions({
   apiUrl,
   fetch = globalThis.fetch,
@@ -96,7 +99,7 @@ function clientOptions({
   return {
     timeout: CALL_MS_MAX,
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
-    fetch: watchedFetch(fetch, { report, now }),
+    fetch: watchedFetch(fetch, { report, now, apiUrl: apiUrl ?? SLACK_API_URL }),
   };
 }
 
@@ -139,21 +142,34 @@ const CLOCK_SECONDS_MAX = 60;
 export interface SlackWatch extends Pick<Degradations, 'report'> {
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Base of the Web API, whose origin alone gets the token. */
+  readonly apiUrl: string;
 }
 
 /**
  * A `fetch` for the Web API that reports a token which Slack refuses, and a clock that differs from
  * its `Date`. Failures name the method that was called, which the client library leaves out: in the
  * body of an error of Slack’s, and in the error where no answer came.
+ *
+ * A file is sent to an address that Slack names, without the token, and to no address but Slack’s.
  */
-export function watchedFetch(send: typeof fetch, { report, now }: SlackWatch): typeof fetch {
+export function watchedFetch(
+  send: typeof fetch,
+  { report, now, apiUrl }: SlackWatch,
+): typeof fetch {
   return async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const isRequest = input instanceof Request;
+    const { href, origin, pathname } = new URL(isRequest ? input.url : input);
+    const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined));
+    if (origin !== new URL(apiUrl).origin) {
+      if (trustedSlackUrl(href, apiUrl) === undefined) throw new ForeignAddressError();
+      headers.delete('authorization');
+    }
     const method = pathname.split('/').at(-1) ?? '';
     const sentAt = now();
     let response: Response;
     try {
-      response = await send(input, init);
+      response = await send(input, { ...init, headers });
     } catch (error) {
       throw error instanceof Error ? Object.assign(error, { method }) : error;
     }

@@ -1,8 +1,11 @@
+import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import { createDegradations } from '../../src/log.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { checkSlack, watchedFetch } from '../../src/slack/app.ts';
+import { createMessenger } from '../../src/slack/post/messenger.ts';
+import { createActionTokens } from '../../src/slack/respond/payload.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
 /** What is degraded after looking at a real workspace, and the log of it. */
@@ -13,7 +16,11 @@ async function watching(token: string | undefined, aheadMs = 0) {
   const { report, list } = createDegradations({ info: write, warn: write });
   let ahead = aheadMs;
   const client = testClient(workspace, token, {
-    fetch: watchedFetch(fetch, { report, now: () => Date.now() + ahead }),
+    fetch: watchedFetch(fetch, {
+      report,
+      now: () => Date.now() + ahead,
+      apiUrl: workspace.apiUrl,
+    }),
   });
   return {
     lines,
@@ -73,3 +80,47 @@ test('an error of Slack’s names the method that was called', async () => {
     data: { error: 'channel_not_found', method: 'conversations.info' },
   });
 });
+
+/** What is sent where a file is shared that Slack wants at an address, and how that ends. */
+async function sharing(uploadUrl: string) {
+  const sent: string[] = [];
+  const answers: typeof fetch = async (input, init) => {
+    const { href } = new URL(input instanceof Request ? input.url : input);
+    sent.push(`${href} ${new Headers(init?.headers).get('authorization') ?? 'without a token'}`);
+    const answer = { ok: true, upload_url: uploadUrl, file_id: 'F1', files: [] };
+    return fetch(`data:application/json,${encodeURIComponent(JSON.stringify(answer))}`);
+  };
+  const client = new WebClient('xoxb-1', {
+    retryConfig: { retries: 0 },
+    fetch: watchedFetch(answers, {
+      report() {},
+      now: () => Date.now(),
+      apiUrl: 'https://slack.com/api/',
+    }),
+  });
+  const document = { kind: 'document', fileName: 'a.csv', content: 'Anne', text: '' } as const;
+  const failure = await createMessenger(client, createActionTokens('secret'))
+    .document(document, 'D1')
+    .catch((error: unknown) => error);
+  return { sent, failure };
+}
+
+test('a file goes to an address of Slack’s, and the token stays with the Web API', async () => {
+  const uploadUrl = 'https://files.slack.com/upload/v1/1';
+  const { sent, failure } = await sharing(uploadUrl);
+  expect(failure).toBeUndefined();
+  expect(sent).toEqual([
+    'https://slack.com/api/files.getUploadURLExternal Bearer xoxb-1',
+    `${uploadUrl} without a token`,
+    'https://slack.com/api/files.completeUploadExternal Bearer xoxb-1',
+  ]);
+});
+
+test.each(['http://files.slack.com/upload/v1/1', 'https://files.slack.example/1'])(
+  'neither a file nor the token goes to %s',
+  async (uploadUrl) => {
+    const { sent, failure } = await sharing(uploadUrl);
+    expect(sent).toEqual(['https://slack.com/api/files.getUploadURLExternal Bearer xoxb-1']);
+    expect(failure).toMatchObject({ name: 'UndeliverableError', obstacle: 'refused' });
+  },
+);

@@ -9,12 +9,7 @@ import type { Action } from '../../views/message.ts';
 import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX, plainText } from '../respond/payload.ts';
-import {
-  acknowledge,
-  createRespond,
-  trustedResponseUrl,
-  type Responder,
-} from '../respond/respond.ts';
+import { acknowledge, createRespond, trustedSlackUrl, type Responder } from '../respond/respond.ts';
 import { homeResponder, entityNames, panelResponder, refreshHome } from './events.ts';
 import {
   EXPIRED_NAME,
@@ -86,7 +81,7 @@ function readAction(
   const here: ActionScope = {
     userId: body.user.id,
     channelId: body.channel?.id ?? null,
-    responseUrl: trustedResponseUrl(body.response_url, app.client.slackApiUrl),
+    responseUrl: trustedSlackUrl(body.response_url, app.client.slackApiUrl),
   };
   const scope = body.view ? scopeOf(privateMetadataOf(body.view), here, { tokens }) : here;
   if (element.type === 'external_select') {

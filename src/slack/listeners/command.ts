@@ -1,5 +1,5 @@
 import type { Action } from '../../views/message.ts';
-import { acknowledge, createRespond, trustedResponseUrl, unescaped } from '../respond/respond.ts';
+import { acknowledge, createRespond, trustedSlackUrl, unescaped } from '../respond/respond.ts';
 import { type Interaction, type ListenerContext, requesterIn } from './listener.ts';
 
 /**
@@ -19,7 +19,7 @@ export function registerCommandListener({
   app.command('/rental', async ({ body, ...request }) => {
     await acknowledge(request, log);
     const { user_id: userId, channel_id: channelId } = body;
-    const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);
+    const responseUrl = trustedSlackUrl(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');
     const match = dispatcher.match(text);
     const scope = { userId, channelId, responseUrl };
@@ -114,7 +114,7 @@ export function registerShortcutListeners({
     await acknowledge(request, log);
     if (body.type !== 'message_action') return;
     const { message, channel } = body;
-    const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);
+    const responseUrl = trustedSlackUrl(body.response_url, app.client.slackApiUrl);
     await open(body, dispatcher.actionIn(unescaped(message.text ?? '')), channel.id, responseUrl);
   });
 }

@@ -182,16 +182,16 @@ async function startOf({ body }: Response): Promise<string> {
   return text.slice(0, ANSWER_LENGTH_MAX);
 }
 
-/** Response URLs are on subdomains of Slack's, and of GovSlack's. */
+/** Response URLs and those for files are on subdomains of Slack's, and of GovSlack's. */
 const SLACK_DOMAINS = ['slack.com', 'slack-gov.com'];
 
 /**
- * The response URL of a request if it is Slack's, as messages are for Slack alone; otherwise none,
- * and the response goes to the direct message.
+ * A URL to send something to if it is Slack's, as messages and files are for Slack alone; otherwise
+ * none. A response then goes to the direct message.
  *
- * @param apiUrl base of the Web API: a test workspace has its response URLs there
+ * @param apiUrl base of the Web API: a test workspace has all its URLs there
  */
-export function trustedResponseUrl(url: string | undefined, apiUrl: string): string | undefined {
+export function trustedSlackUrl(url: string | undefined, apiUrl: string): string | undefined {
   const parsed = URL.parse(url ?? '');
   if (parsed === null || hasCredentials(parsed)) return undefined;
   const isSlack =

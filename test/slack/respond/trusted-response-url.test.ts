@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
-import { trustedResponseUrl } from '../../../src/slack/respond/respond.ts';
+import { trustedSlackUrl } from '../../../src/slack/respond/respond.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
@@ -17,7 +17,7 @@ test.each([
   ['https://hooks.slack.com/commands/T1/2/abc', 'https://slack.proxy.example/api/'],
   ['http://127.0.0.1:4000/commands/T1/2/abc', 'http://127.0.0.1:4000/api/'],
 ])('%s is where answers go', (url, apiUrl) => {
-  expect(trustedResponseUrl(url, apiUrl)).toBe(url);
+  expect(trustedSlackUrl(url, apiUrl)).toBe(url);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   'http://[::1]/commands/1',
   'data:text/plain,.slack.com',
 ])('%j is not', (url) => {
-  expect(trustedResponseUrl(url, SLACK)).toBeUndefined();
+  expect(trustedSlackUrl(url, SLACK)).toBeUndefined();
 });
 
 /** A server that is not Slack, and how often it was asked. */
