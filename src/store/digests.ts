@@ -14,7 +14,13 @@ import {
   storable,
   type Tables,
 } from './database/schema.ts';
-import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Digest,
+  type DigestChoice,
+  DigestOptions,
+  type Slot,
+} from './digest.ts';
 import { type TextCipher, UNREADABLE_QUERY } from './encryption.ts';
 import { ALERT_ASPECTS, ALERT_OCCASIONS, AlertOptions } from './events.ts';
 
@@ -289,12 +295,14 @@ type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>
 const Known = z.object({
   onHoliday: z.enum(['skip', 'next']),
   report: z.enum(['week', 'month']).nullable(),
+  options: z.object({}),
   alert: z
     .object({
       on: z.enum(ALERT_OCCASIONS),
       aspects: z.array(z.enum(ALERT_ASPECTS)),
       quiet: z.object({ from: z.string(), until: z.string() }).nullable(),
     })
+    .partial()
     .nullable(),
 });
 
@@ -321,8 +329,8 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
       ...(report === 'week' || report === 'month' ? { report } : {}),
       ...(Known.safeParse(row).success ? {} : { isUnknown: true }),
     },
-    options: DigestOptions.parse(row.options),
-    alert: row.alert === null ? null : AlertOptions.parse(row.alert),
+    options: DigestOptions.safeParse(row.options).data ?? DEFAULT_DIGEST_OPTIONS,
+    alert: row.alert === null ? null : alertIn(row.alert),
     state: row.state,
     pausedBecause: row.pauseReason,
     pausedBy: row.pausedBy,
@@ -332,6 +340,10 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
     nextDueAt: msOrNull(row.nextRunAt),
     version: row.version,
   };
+}
+
+function alertIn(stored: unknown): AlertOptions {
+  return AlertOptions.safeParse(stored).data ?? AlertOptions.parse({});
 }
 
 type ChosenColumns = Pick<

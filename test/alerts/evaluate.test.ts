@@ -4,7 +4,7 @@ import { createCalendars, createPlanner, timetableOf } from '../../src/digests/s
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { emptyTables } from '../store/run-sql.ts';
+import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
@@ -85,6 +85,29 @@ describe('alerts', () => {
       one.read([file(fields)]);
       await one.evaluate();
     }
+    expect(await announcedBy(store, alert)).toEqual(['score a 500 501']);
+  });
+
+  test('what a newer version has made of an alert is left to it, and is not lost', async () => {
+    const alert = await addAlert(store, 'status:open', { on: 'changes', aspects: ['score'] });
+    const unread: string[] = [];
+    const older = startInstance(store, { onUnreadable: (id) => unread.push(id) });
+    const edited = async (aspects: readonly string[]) =>
+      runSql(
+        store,
+        `update rental_desk.digests
+         set version = version + 1, alert = jsonb_set(alert, '{aspects}', $2) where id = $1`,
+        [alert.id, JSON.stringify(aspects)],
+      );
+    older.read([file({})]);
+    await older.evaluate();
+    await edited(['score', 'mood']);
+    older.read([file({ score: 501 })]);
+    await older.evaluate();
+    expect([await announcedBy(store, alert), new Set(unread)]).toEqual([[], new Set([alert.id])]);
+
+    await edited(['score']);
+    await older.evaluate();
     expect(await announcedBy(store, alert)).toEqual(['score a 500 501']);
   });
 

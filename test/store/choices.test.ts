@@ -197,6 +197,8 @@ describe('the settings of a channel', () => {
   test.each([
     [`report = 'quarter'`, false],
     [`on_holiday = 'before'`, false],
+    [`options = '[]'`, false],
+    [`alert = '["later"]'`, true],
     [`alert = '{"on":"rests","aspects":[],"everyMinutes":0,"quiet":null}'`, true],
     [`alert = '{"on":"changes","aspects":["mood"],"everyMinutes":0,"quiet":null}'`, true],
     [`alert = '{"on":"enters","aspects":[],"everyMinutes":0,"quiet":"at night"}'`, true],

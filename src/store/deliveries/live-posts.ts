@@ -114,6 +114,7 @@ export function createLivePosts(runQuery: RunQuery, cipher: TextCipher): LivePos
         const layout = LiveLayout.safeParse(live).data;
         const known = FoundFiles.safeParse(files).data;
         if (digest === undefined || layout === undefined || known === undefined) return [];
+        if (digest.schedule.isUnknown) return [];
         return [
           {
             delivery: deliveryOf(row),

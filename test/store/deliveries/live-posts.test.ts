@@ -94,6 +94,16 @@ test('a post that shows an older reading is found with all that it was made from
   ]);
 });
 
+test('the post of a digest that a newer version has written is kept up to date by that version', async () => {
+  const digest = await addDigest(store);
+  await live(digest);
+  expect(await outdated()).toHaveLength(1);
+  await runSql(store, `update rental_desk.digests set alert = '{"on":"rests"}' where id = $1`, [
+    digest.id,
+  ]);
+  expect(await outdated()).toEqual([]);
+});
+
 test('posts that are out of date are found the earliest due first', async () => {
   const [second, third, first] = [
     await live(await addDigest(store), { minutesAgo: 20 }),
