@@ -1755,6 +1755,19 @@ test('a digest whose query or zone became unreadable says so, and can be mended'
   expect(mended.text).toContain('Next: Mon 23 Nov, 09:00.');
 });
 
+test('a digest that a newer version has set up says so, and an older one does not change it', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const [made] = await store.digests.list({ channelId });
+  if (made === undefined) throw new Error('nothing was made');
+  await runSql(store, `update rental_desk.digests set report = 'quarter' where id = $1`, [made.id]);
+  const list = await typed('list', call);
+  expect(list.text).toContain('A newer version of Rental Desk has set this up.');
+  const refused = await typed('edit top:3', call);
+  expect(refused.text).toContain('remove it and add it again');
+  expect((await store.digests.find(made.id))?.version).toBe(made.version);
+});
+
 test('a button from another version is refused, and nothing works without a desk', async () => {
   const { call } = claire();
   const { digests, ...bare } = call;

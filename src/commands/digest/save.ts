@@ -188,6 +188,7 @@ async function choiceOf(
   { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   call: CommandContext,
 ): Promise<DigestChoice> {
+  if (schedule.isUnknown) throw new DigestRefusedError(call.words.digestCommands.ofNewer);
   const newChannel = parsed.channelId ?? channelId;
   const newSchedule = { ...schedule, ...parsed.schedule };
   // What the digest had before, and a report has not, is given up; what is asked for is refused.

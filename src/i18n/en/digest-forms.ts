@@ -95,6 +95,11 @@ export const digestCommands = {
   what: (query: string) => `Files: ${query}`,
   unreadable: 'the query can no longer be read; edit it',
   unknownZone: 'The time zone is no longer known: edit it.',
+  /** In a rolling upgrade, to an instance of the older version. */
+  ofNewer: {
+    happened: 'A newer version of Rental Desk has set this up.',
+    remedy: 'Try again in a minute. If it still does not work, remove it and add it again.',
+  },
   notInReport: (option: string, isTimes: boolean): FailureWords => ({
     happened: isTimes
       ? 'A report is posted once in its week or month.'

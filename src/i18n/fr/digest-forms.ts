@@ -75,6 +75,11 @@ export const digestCommands: Messages['digestCommands'] = {
   what: (query) => `Dossiers : ${query}`,
   unreadable: 'la requête n’est plus lisible : modifiez-la',
   unknownZone: 'Le fuseau horaire n’est plus connu : modifiez-le.',
+  ofNewer: {
+    happened: 'Une version plus récente de Rental Desk l’a configuré.',
+    remedy:
+      'Réessayez dans une minute. Si cela ne marche toujours pas, supprimez-le, puis ajoutez-le de nouveau.',
+  },
   notInReport: (option, isTimes) => ({
     happened: isTimes
       ? 'Un rapport est publié une fois dans la semaine ou le mois.'

@@ -39,6 +39,8 @@ export interface DigestDetails {
     readonly onHoliday: 'skip' | 'next';
     /** Of a report, which comes once in each. */
     readonly report?: 'week' | 'month' | null;
+    /** Set for what only a newer version knows. */
+    readonly isUnknown?: true;
   };
   /** The time zone of the reader: that of the digest is named only when it is another one. */
   readonly readerZone: string;
@@ -161,6 +163,7 @@ function stateOf(
   { next, paused, snoozed, schedule }: DigestTiming,
   { digest, digestCommands }: Messages,
 ): Line[] {
+  if (schedule.isUnknown) return [textLine(digestCommands.ofNewer.happened)];
   if (next === null) return [textLine(digestCommands.unknownZone)];
   if (paused !== null) return [pausedLine(paused, digestCommands)];
   if (snoozed === null) return [];
