@@ -8,7 +8,7 @@ import { createMovableClock, fixedClock } from './clock/movable-clock.ts';
 import { type Playground, PlaygroundError } from './environment.ts';
 import { type RentalService, startRentalService } from './rental-service/service.ts';
 import { type Manifest, readManifest } from './slack-workspace/manifest.ts';
-import type { UserActions, Transport } from './slack-workspace/page-protocol.ts';
+import type { Settings, Transport, UserActions } from './slack-workspace/page-protocol.ts';
 import type { PageFiles } from './slack-workspace/routes.ts';
 import { type SlackWorkspace, startSlackWorkspace } from './slack-workspace/server.ts';
 
@@ -75,12 +75,18 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
       ? null
       : await startRentalService({ ...sizes(options), now, isAlive: true });
 
+  let isOpening = historyDays > 0;
+  let botState: Settings['bot'] = 'stopped';
   const bot = createBotProcess({
     output: options.output,
     program: options.program,
     port: options.botPort,
     hasMovableClock: fixedBecause === null,
-    onState: (state) => workspace?.setSettings({ bot: state }),
+    onState(state) {
+      botState = state;
+      // Between the steps of its history it is ready, but nobody is to talk to it yet.
+      workspace?.setSettings({ bot: isOpening ? 'starting' : state });
+    },
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
@@ -139,6 +145,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
           ...patience(options),
         });
 
+  workspace?.setSettings({ isOpening });
   await bot.setAhead(clock.aheadMs());
   await bot.restart();
   while (clock.aheadMs() < 0) {
@@ -147,6 +154,8 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
   }
   await hasRead(bot, options.now);
   if (historyDays > 0) await bot.restart();
+  isOpening = false;
+  workspace?.setSettings({ isOpening, bot: botState });
 
   return {
     url: workspace?.url ?? null,

@@ -11,8 +11,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const { service, workspace } = await openPlayground({ historyDays: 6, count: 150 });
-    const { clock } = workspace.state().settings;
+    const { clock, bot, isOpening } = workspace.state().settings;
     expect(clock).toEqual({ aheadMs: 0, fixedBecause: null });
+    expect({ bot, isOpening }).toEqual({ bot: 'ready', isOpening: false });
     const hannah = visitor(workspace, PEOPLE.hannah);
     const has = (...parts: readonly string[]) =>
       workspace.state().messages.some(({ text }) => parts.every((part) => text.includes(part)));

@@ -117,6 +117,8 @@ export interface Settings {
   readonly transport: Transport;
   readonly serviceMode: ServiceMode;
   readonly bot: 'starting' | 'ready' | 'stopped';
+  /** Set until the files have their days of history: nothing is sent to the bot before. */
+  readonly isOpening?: boolean;
   /** `real` when `RENTAL_*` names a real service: its mode cannot be set. */
   readonly service: 'playground' | 'real';
   /** Set while Slack knows no charts, as where they are not rolled out yet. */

@@ -106,12 +106,29 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
   restart: handler<UserActions['restart']>(z.object({}), restart),
 };
 
+/** Actions that ask the bot for an answer, or move its clock. */
+const NEEDS_BOT: ReadonlySet<keyof UserActions> = new Set([
+  'say',
+  'act',
+  'submit',
+  'suggest',
+  'shortcut',
+  'ask_slackbot',
+  'clock',
+]);
+
+const OPENING =
+  'The playground is still starting: its rental files get 20 days of history first. ' +
+  'Send it again when the bot is ready.';
+
 /** Runs an action; a refusal is returned, not thrown. */
 export async function perform(
   context: ServerContext,
   name: keyof UserActions,
   input: unknown,
 ): Promise<Answer> {
+  const isOpening = context.store.settings().isOpening === true;
+  if (isOpening && NEEDS_BOT.has(name)) return { ok: false, error: OPENING };
   try {
     return await HANDLERS[name](context, input);
   } catch (error) {
