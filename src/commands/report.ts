@@ -24,7 +24,14 @@ import type { Action, Answer, Message } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
 import { type Command, type CommandContext, argumentsIn } from './command.ts';
 import { csvOf } from './export.ts';
-import { describeQuery, fitTyped, shareOf, showingOf, checkQuery } from './file-list.ts';
+import {
+  checkQuery,
+  countFiles,
+  describeQuery,
+  fitTyped,
+  shareOf,
+  showingOf,
+} from './file-list.ts';
 import {
   lastReading,
   namedSnapshot,
@@ -32,6 +39,8 @@ import {
   noticesOf,
   referenceTo,
   answerFrom,
+  scoreNotices,
+  unreadableNotices,
 } from './snapshot.ts';
 
 /** As far back as changes are kept by default. */
@@ -213,7 +222,7 @@ function answer(
       targetDays: target,
       asked: describeQuery(report, query, call, wanted.ignored).asked,
       sinceMs: searchContext.history?.sinceMs ?? (call.store.isReady() ? null : 'unknown'),
-      notices: texts,
+      notices: [...texts, ...queryNotices(query, snapshot, call)],
       done,
       earlier: actionFor({ ...wanted, ago: Math.min(AGO_MAX, ago + 1) }, snapshot),
       later: ago === 0 ? null : actionFor({ ...wanted, ago: ago - 1 }, snapshot),
@@ -237,6 +246,12 @@ function answer(
   const { audience, channelId } = call.place;
   if (audience !== 'channel' || channelId === null) return { ...message, trouble };
   return { ...message, files: awaitingIds(snapshot, query, searchContext), trouble };
+}
+
+/** What is to be said of a query beside its figures, as beside a list. */
+function queryNotices(query: Query, snapshot: Snapshot, call: CommandContext): readonly string[] {
+  const countIn = (other: Query) => countFiles(other, snapshot, call);
+  return [...unreadableNotices(query, countIn, call), ...scoreNotices(query, snapshot, call)];
 }
 
 function figuresOf(
@@ -362,7 +377,7 @@ function statisticsOf(
       },
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
-      notices: texts,
+      notices: [...texts, ...queryNotices(query, snapshot, call)],
       waits: { command: 'pending', args: { typed: text } },
       share: shareOf(
         { command: stats.name, args: { ...asked, reading: referenceTo(snapshot) } },

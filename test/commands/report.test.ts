@@ -397,7 +397,7 @@ test.each([
 
 test('the number of a week leaves the query beside it', async () => {
   const { text } = await messageOf(report.run('week 45 decision:ready', call(HISTORY)));
-  expect(text).toMatch(/^Week of 2–8 Nov 2026 · ready to decide · /u);
+  expect(text).toMatch(/^Week of 2–8 Nov 2026 · Ready to decide · /u);
 });
 
 test.each([

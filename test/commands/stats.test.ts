@@ -28,7 +28,7 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(pressOf(all, 'Awaiting decision')).toEqual({ command: 'pending', args: { typed: '' } });
 
   const some = await messageOf(stats.run('status:closed', call));
-  expect(some.text).toContain('Statistics · 1 rental file · status closed');
+  expect(some.text).toContain('Statistics · 1 rental file · Status closed');
   expect(some.text).toContain('0 files await a decision.');
 });
 
@@ -51,7 +51,7 @@ test.each([
 test('plain words that no file holds ask for what they mean', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
   const { text } = await messageOf(stats.run('closed this month', call));
-  expect(text).toContain('Statistics · 1 rental file · status closed, updated this month');
+  expect(text).toContain('Statistics · 1 rental file · Status closed, updated this month');
 });
 
 test.each([

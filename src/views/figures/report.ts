@@ -3,6 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/types.ts';
 import type { Durations, PeriodFigures, Report } from '../../reports/report.ts';
 import {
+  askedLine,
   againButtons,
   bold,
   buttonFor,
@@ -190,7 +191,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const { words } = showing;
   const { report, card } = words;
   const { title, facts, mentions, controls, done, foot } = frame;
-  const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
+  const asked = askedLine(page.asked, ASKED_LENGTH_MAX);
   const lines = linesIn(page, words);
   const notices = [
     ...page.notices,
@@ -208,7 +209,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
     ...(mentions.length === 0 ? [] : [richText([...mentions])]),
-    ...(asked === '' ? [] : [richText([plain(asked)])]),
+    ...asked.map((line) => richText([plain(line)])),
     ...notices.map((notice) => paragraph(notice)),
     richText(
       lines.flatMap(({ label, value }, at) => [
@@ -228,7 +229,7 @@ function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
     kind: 'message',
     text: escaped(
       [
-        [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
+        [title, ...asked, ...facts].join(' · '),
         ...(done === null ? [] : [done]),
         ...notices,
         ...lines.map(({ label, value }) => card.fact(label, value)),

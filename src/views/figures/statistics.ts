@@ -2,12 +2,12 @@ import { isKnownValue } from '../../i18n/format.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { Stats } from '../../portfolio/statistics.ts';
 import {
+  askedLine,
   bold,
   buttonFor,
   buttons,
   escaped,
   header,
-  oneLine,
   paragraph,
   plain,
   richText,
@@ -41,7 +41,10 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const { words } = showing;
   const { stats } = words;
   const title = stats.title(page.total);
-  const asked = oneLine(words.list.agreeing(page.asked ?? '', page.total), ASKED_LENGTH_MAX);
+  const asked = askedLine(
+    page.asked && words.list.agreeing(page.asked, page.total),
+    ASKED_LENGTH_MAX,
+  );
   const facts = freshness(page, showing);
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
@@ -60,7 +63,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
       ];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
-    ...(asked === '' ? [] : [richText([plain(asked)])]),
+    ...asked.map((line) => richText([plain(line)])),
     ...page.notices.map((notice) => paragraph(notice)),
     richText([plain(sentences.join('\n'))]),
     ...middle,
@@ -72,7 +75,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     title: words.home.stats,
     text: escaped(
       [
-        [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
+        [title, ...asked, ...facts].join(' · '),
         ...page.notices,
         ...sentences,
         ...figures.map((figure) => figure.text),
