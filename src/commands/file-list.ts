@@ -407,7 +407,10 @@ export function countFiles(query: Query, snapshot: Snapshot, call: CommandContex
 const ANY: Query = { conditions: [], sort: null };
 const EVERYTHING = { whole: (query: Query) => query, isMine: false };
 
-/** Sentences for a query that was saved: words that were not, and that no file fits it today. */
+/**
+ * Sentences for a query that was saved: words that were not, that no file fits it today, and which scores
+ * there are.
+ */
 export function savedNotices(
   query: Query,
   ignored: readonly string[],
@@ -420,6 +423,7 @@ export function savedNotices(
   return [
     ...askedLine(askedOf(null, ignored, words), SAVED_LENGTH_MAX).map((line) => `${line}.`),
     ...(isEmpty ? [datedWhileOld(words.list.nothingToday, snapshot, call)] : []),
+    ...(snapshot === null ? [] : scoreNotices(query, snapshot, call)),
   ];
 }
 

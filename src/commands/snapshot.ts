@@ -122,11 +122,27 @@ export function staleNotice({ portfolio, words, reference, zone }: CommandContex
 }
 
 /** Why a snapshot may not hold every file, or a list of it lack one. */
-export function inconsistencyNotices(
-  { inconsistency, oddities, skipped, table }: Snapshot,
+export function inconsistencyNotices(snapshot: Snapshot, call: CommandContext): string[] {
+  const unreadable = unreadableArchives(snapshot.table);
+  return [
+    ...countNotices(snapshot, call),
+    ...(unreadable === 0 ? [] : [call.words.list.unreadableArchives(unreadable)]),
+  ];
+}
+
+/** Why a snapshot does not hold every file, where it does not. */
+export function missingNotices(snapshot: Snapshot, call: CommandContext): string[] {
+  const { skipped } = snapshot;
+  return [
+    ...countNotices(snapshot, call),
+    ...(skipped === 0 ? [] : [call.words.list.skipped(skipped)]),
+  ];
+}
+
+function countNotices(
+  { inconsistency, oddities, skipped }: Snapshot,
   { words: { list } }: CommandContext,
 ): string[] {
-  const unreadable = unreadableArchives(table);
   const { miscount } = oddities;
   const repeated = oddities.repeated.length;
   return [
@@ -138,7 +154,6 @@ export function inconsistencyNotices(
     ...(repeated === 0 || inconsistency === 'moved'
       ? []
       : [list.repeated(repeated, inconsistency === 'repeated')]),
-    ...(unreadable === 0 ? [] : [list.unreadableArchives(unreadable)]),
   ];
 }
 

@@ -111,14 +111,98 @@ test.each([
   },
 );
 
-test('over files of which some cannot be read, an alert does not say how many fit', async () => {
-  const call = await claire();
-  call.service.skipped = 1;
+test.each([
+  [
+    'en',
+    'add decision:ready name:part',
+    '1 file could not be read and is missing here. So it has not started: it will with the next reading that has every file, and announces nothing from before.',
+  ],
+  [
+    'fr',
+    'ajouter décision:prêt quand:change:note nom:partie',
+    '1 dossier illisible manque ici. Elle n’a donc pas démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède.',
+  ],
+] as const)(
+  'over files of which one cannot be read, an alert says that it has not started (%s)',
+  async (language, line, said) => {
+    const call = await claire(language);
+    call.service.skipped = 1;
+    await call.portfolio.read();
+
+    const { text } = await typed(line, call);
+
+    expect(text.replaceAll('\u00a0', ' ')).toContain(said);
+  },
+);
+
+test('before the first reading, an alert says that it has not started', async () => {
+  const { digests } = digestDeskOver(store);
+  const call = callOver(() => pagesOf([]), { place: { channelId }, call: { digests } });
+
+  const { text } = await typed('add decision:ready', call);
+
+  expect(text).toContain('Rental files have not been loaded yet. So it has not started');
+});
+
+test('an alert on scores beyond those that are given says where they lie', async () => {
+  const { digests } = digestDeskOver(store);
+  const files = [40, 91].map((score) => rentalFile({ id: `at-${score}`, score }));
+  const call = callOver(() => pagesOf(files), { place: { channelId }, call: { digests } });
   await call.portfolio.read();
 
-  const { text } = await typed('add property:nowhere name:part', call);
+  const { text } = await typed('add score:>100', call);
 
-  expect(text).toContain('First: files that fit from now on; those that fit already are not');
+  expect(text).toContain('none fits today. The scores that the service gives go from 40 to 91.');
+});
+
+test.each([
+  ['en', 'decision:ready', 'name:"Ready to decide (2)"', 'Edit', 'There is an alert “Ready'],
+  ['fr', 'décision:prêt', 'nom:"Prêts à décider (2)"', 'Modifier', 'Il y a déjà une alerte « Pr'],
+] as const)(
+  'an alert like another one is set up once it has a name of its own (%s)',
+  async (language, query, name, edit, said) => {
+    const call = await claire(language);
+    const verb = { en: 'add', fr: 'ajouter' }[language];
+    await typed(`${verb} ${query}`, call);
+
+    const offered = await typed(
+      `${verb} ${query} ${{ en: 'every', fr: 'toutes' }[language]}:4h`,
+      call,
+    );
+
+    expect(offered.text.replaceAll('\u00a0', ' ')).toContain(said);
+    expect(buttonsOf(offered)).toEqual([edit]);
+    expectGood(offered);
+    expect(await store.digests.list({ channelId, kind: 'alert' })).toHaveLength(1);
+
+    const copied = offered.text.slice(offered.text.indexOf(` ${verb} `) + 1);
+    expect(copied).toContain(name);
+    const added = await typed(copied, call);
+    expect(added.text.replaceAll('\u00a0', ' ')).toContain(said);
+    expect(await store.digests.list({ channelId, kind: 'alert' })).toHaveLength(2);
+  },
+);
+
+test('alerts on other files, or on other changes of the same, are not alike', async () => {
+  const call = await claire();
+  await typed('add decision:ready', call);
+  for (const line of [
+    'decision:pending',
+    'decision:ready when:leaves',
+    'decision:ready min-age:3d',
+  ]) {
+    expect((await typed(`add ${line}`, call)).text).not.toContain('There is');
+  }
+});
+
+test('an alert that is changed to be like another one says so', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:one', call);
+  await typed('add decision:pending name:other', call);
+
+  const { text } = await typed('edit other decision:ready', call);
+
+  expect(text).toContain('There is an alert “one” (ID ');
 });
 
 test('a query alone sets up an alert, and one sentence says when, where, how often and what comes first', async () => {

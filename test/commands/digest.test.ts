@@ -212,6 +212,35 @@ test('the same line in French sets up the same digest', async () => {
   expectGood(message);
 });
 
+test.each([
+  ['en', 'add property:lyon 10:00 name:other', 'edit other 09:00', 'There is “one” (ID '],
+  ['fr', 'ajouter bien:lyon 10:00 nom:other', 'modifier other 09:00', 'Il y a déjà « one »'],
+] as const)(
+  'a digest that is changed to be like another one says so, and one like before does not (%s)',
+  async (language, other, edit, said) => {
+    const { call } = claire({}, language);
+    const plainText = async (line: string) =>
+      (await typed(line, call)).text.replaceAll('\u00a0', ' ');
+    await typed(other.replace('10:00', '09:00').replace('other', 'one'), call);
+    await typed(other, call);
+
+    expect(await plainText(edit)).toContain(said);
+    expect(await plainText(`${edit.split(' ')[0]} other top:5`)).not.toContain(said);
+  },
+);
+
+test('a digest that is changed to other files says which, and that none fits', async () => {
+  const { call } = claire();
+  await call.portfolio.read();
+  await typed('add name:one', call);
+
+  const { text } = await typed('edit one score:>100', call);
+
+  expect(text).toContain(
+    'Files: awaiting decision, score above 100. No rental file fits it today.',
+  );
+});
+
 async function languageOf(text: string, language: Language, held: Language | null) {
   const { call, channelId } = claire({}, language);
   if (held) await call.store.settings.save(channelId, { language: held }, 'U0CLAIRE001');

@@ -44,6 +44,9 @@ test.each([
   [ENGLISH, 'list no:score', 'For 1 more file this is not known'],
   [ENGLISH, 'pending no:score', 'For 1 more file this is not known'],
   [ENGLISH, 'list no:manager', 'For 2 more files this is not known'],
+  [ENGLISH, 'stats no:score', 'For 1 more file this is not known'],
+  [ENGLISH, 'report no:score', 'For 1 more file this is not known'],
+  [FRENCH, 'stats sans:gestionnaire', 'Pour 2 autres dossiers, impossible de le dire'],
   [FRENCH, 'liste sans:note', 'Pour 1 autre dossier, impossible de le dire'],
   [FRENCH, 'liste sans:gestionnaire', 'Pour 2 autres dossiers, impossible de le dire'],
 ])(
@@ -500,6 +503,9 @@ test.each([
   [ENGLISH, 'list score:0.5..0.9', 'The scores that the service gives go from 40 to 91.'],
   [ENGLISH, 'list score:>100', 'The scores that the service gives go from 40 to 91.'],
   [ENGLISH, 'how many have score above 0.8', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'stats score:>100', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'report score:>100', 'The scores that the service gives go from 40 to 91.'],
+  [ENGLISH, 'view save hot score:>0.8', 'The scores that the service gives go from 40 to 91.'],
   [FRENCH, 'liste note:>0.8', 'Les notes que donne le service vont de 40 à 91.'],
   [ENGLISH, 'list score:>80', ''],
   [ENGLISH, 'list score:>=40', ''],
@@ -507,6 +513,7 @@ test.each([
 ])('a score beyond those that are given says where they lie: %#', async (who, typed, says) => {
   const files = [40, 70, 91].map((score) => rentalFile({ id: `at-${score}`, score }));
   const { dispatcher } = deskOver(() => pagesOf(files));
+  await answerOf(dispatcher.run('list', who));
   const { text } = await answerOf(dispatcher.run(typed, who));
   expect(/(?:The scores|Les notes) .*/.exec(text)?.[0] ?? '').toBe(says);
 });

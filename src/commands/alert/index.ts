@@ -5,6 +5,7 @@ import { namedQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import { findRows } from '../../portfolio/search/execute.ts';
 import { databaseTimesOf, hasEveryFile, type Snapshot } from '../../portfolio/snapshot.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
@@ -31,7 +32,7 @@ import {
   removalForm,
 } from '../digest/find.ts';
 import { CALLED, DigestRefusedError, UnknownVerbError, unquotedName } from '../digest/parse.ts';
-import { userErrorView } from '../digest/present.ts';
+import { alikeNotices, userErrorView } from '../digest/present.ts';
 import {
   addNamed,
   channelIssues,
@@ -39,10 +40,11 @@ import {
   isOtherFiles,
   renamed,
   splitSaved,
+  wantedChoice,
 } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
-import { datedWhileOld } from '../snapshot.ts';
+import { datedWhileOld, missingNotices, scoreNotices } from '../snapshot.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
   ALERT_VERBS,
@@ -56,6 +58,7 @@ import {
 } from './parse.ts';
 import {
   alertsPage,
+  alikeOffer,
   contextOf,
   detailsOf,
   historyPage,
@@ -179,9 +182,7 @@ async function* runVerb(
 ): AsyncGenerator<Answer> {
   switch (verb) {
     case 'add':
-      yield rest === ''
-        ? formFor(alertChoice(call), null, call)
-        : await added(parseAlert(rest, call), call);
+      yield rest === '' ? formFor(alertChoice(call), null, call) : await addedOrOffered(rest, call);
       break;
     case 'list':
       yield await alertsPage(1, call);
@@ -249,15 +250,30 @@ async function* runAlertAction(
   }
 }
 
-async function added({ options, alert: own }: ParsedAlert, call: DigestContext): Promise<Message> {
+/** Adds the alert of a line; one that is like another is added once the line gives it a name. */
+async function addedOrOffered(line: string, call: DigestContext): Promise<Message> {
+  const parsed = parseAlert(line, call);
+  const { options } = parsed;
+  const isNamed = options.name !== null || (options.query === null && options.view === null);
+  const offer = isNamed
+    ? null
+    : await alikeOffer(await wantedChoice(options, call, baseOf(parsed, call)), line, call);
+  return offer ?? added(parsed, call);
+}
+
+async function added(parsed: ParsedAlert, call: DigestContext): Promise<Message> {
   const { words } = call;
+  const { options } = parsed;
   if (options.query === null && options.view === null) {
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
-  const base = { ...alertChoice(call), alert: { ...DEFAULT_ALERT, ...own } };
   const unnamed: typeof nameOf = (choice, spoken) => options.view ?? nameOf(choice, spoken);
-  const made = await addNamed(options, base, unnamed, call);
+  const made = await addNamed(options, baseOf(parsed, call), unnamed, call);
   return confirmed(words.alerts.saved(made.name), made, call);
+}
+
+function baseOf({ alert: own }: ParsedAlert, call: DigestContext): DigestChoice {
+  return { ...alertChoice(call), alert: { ...DEFAULT_ALERT, ...own } };
 }
 
 const QUOTES = /[“”"]|«\s?|\s?»/gu;
@@ -282,16 +298,25 @@ async function edited(
   return confirmed(alerts.changed(after.name), after, call);
 }
 
-/** Begins an alert, and says when it is posted and what it announces first. */
+/** Begins an alert, and says when it is posted, what it announces first, and which one is like it. */
 async function confirmed(outcome: string, after: Digest, call: DigestContext): Promise<Message> {
-  const { words } = call;
-  const { on } = after.alert ?? DEFAULT_ALERT;
+  const query = queryOf(after);
+  const first = query === null ? [] : await begun(after, query, call);
+  return outcomeOf(outcome, after, [...first, ...(await alikeNotices('alert', after, call))], call);
+}
+
+/** Begins an alert, and says what it announces first, or why it has not begun. */
+async function begun(after: Digest, query: Query, call: DigestContext): Promise<string[]> {
+  const { alerts, status } = call.words;
   const snapshot = call.portfolio.latest();
-  const fitting = snapshot && (await beginNow(after, snapshot, call));
-  const first = words.alerts.first[on](fitting);
-  const isDated = snapshot !== null && fitting !== null;
-  const dated = isDated ? datedWhileOld(first, snapshot, call) : first;
-  return outcomeOf(outcome, after, [dated], call);
+  if (snapshot === null) return [status.noReading, alerts.startsLater];
+  const scores = scoreNotices(query, snapshot, call);
+  if (!hasEveryFile(snapshot)) {
+    return [...missingNotices(snapshot, call), alerts.startsLater, ...scores];
+  }
+  const { on } = after.alert ?? DEFAULT_ALERT;
+  const fitting = await beginNow(after, query, snapshot, call);
+  return [datedWhileOld(alerts.first[on](fitting), snapshot, call), ...scores];
 }
 
 const CLOCK_MARGIN_MS = 1_000;
@@ -300,15 +325,15 @@ const CLOCK_MARGIN_MS = 1_000;
  * Begins an alert with the files that fit now: what happens after its answer is announced, also
  * before it is first evaluated.
  *
- * @returns how many fit; `null` while that is not known
+ * @param snapshot with every file
+ * @returns how many fit
  */
 async function beginNow(
   after: Digest,
+  query: Query,
   snapshot: Snapshot,
   call: DigestContext,
-): Promise<number | null> {
-  const query = queryOf(after);
-  if (query === null || !hasEveryFile(snapshot)) return null;
+): Promise<number> {
   const { table, rows } = snapshot;
   const found = findRows(query, table, contextOf(after, snapshot, call));
   const fits = new Set(Array.from(found, (row) => table.entries[row]?.id ?? ''));

@@ -1,5 +1,6 @@
 import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
+import { definitionOf } from '../../digests/options/definitions.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
@@ -7,7 +8,7 @@ import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
-import type { Digest } from '../../store/digest.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
 import {
   type AlertActions,
   type AlertDetails,
@@ -18,8 +19,8 @@ import {
 import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import type { CommandContext, DigestContext } from '../command.ts';
-import { backToPage, mayChange, savedPage } from '../digest/find.ts';
+import { type CommandContext, type DigestContext, LABEL_LENGTH_MAX } from '../command.ts';
+import { backToPage, mayChange, savedAlike, savedPage } from '../digest/find.ts';
 import { ADD, CALLED, DigestRefusedError, filesHave, propertiesHave } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, savedNotices, showingOf } from '../file-list.ts';
@@ -148,6 +149,33 @@ export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerato
   );
   const { texts, ...trouble } = agedNoticesOf(snapshot, call);
   yield { ...belowNotices(test, texts), ...trouble };
+}
+
+/**
+ * Says that an alert like the one that a line would set up is there, and offers that one, and the line
+ * with a name of its own; `null` where there is none.
+ */
+export async function alikeOffer(
+  wanted: DigestChoice,
+  line: string,
+  call: DigestContext,
+): Promise<Message | null> {
+  const alike = await savedAlike(wanted, call);
+  if (alike === null) return null;
+  const { words } = call;
+  const { alerts, digestCommands, language } = words;
+  const { happened, remedy } = alerts.alike(alike.name, alike.id);
+  const what = mayChange(alike, call) ? 'edit' : 'test';
+  const button = {
+    label: alerts[what],
+    spoken: oneLine(alerts[`${what}Spoken`](alike.name), LABEL_LENGTH_MAX),
+    action: actionOn(alike, what, 'modal'),
+  };
+  const [name] = definitionOf('name').names[language];
+  const named = `${name}:"${digestCommands.numbered(alike.name, 2)}"`;
+  const copy = `/rental ${CALLED.alert[language]} ${ADD[language]} ${line} ${named}`;
+  const failure = { happened: `${alerts.offered(false).happened} ${happened}`, remedy, copy };
+  return failureView(failure, null, button, words);
 }
 
 const WATCH = { en: 'watch', fr: 'suivre' } as const;

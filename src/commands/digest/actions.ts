@@ -18,7 +18,7 @@ import {
   LABEL_LENGTH_MAX,
 } from '../command.ts';
 import { listedAfter, StaleActionError } from '../errors.ts';
-import { digestAlike, mayChange, pageNumberOf, savedHere, wishButton } from './find.ts';
+import { mayChange, pageNumberOf, savedAlike, savedHere, wishButton } from './find.ts';
 import {
   ADD,
   AmbiguousDigestError,
@@ -137,7 +137,7 @@ export async function alikeOffer(
   const { words } = call;
   const { digestCommands } = words;
   const wanted = await wantedChoice(parsed, call);
-  const alike = await digestAlike(wanted, call);
+  const alike = await savedAlike(wanted, call);
   if (alike === null) return null;
   const isTheirs = mayChange(alike, call);
   const what = isTheirs ? 'edit' : 'details';

@@ -54,24 +54,26 @@ export async function savedHere(
 
 /**
  * The digest that posts the same files to the same channel at the same times as one that is set up, or
- * would be; `null` without one.
+ * would be, or the alert that announces the same of them; `null` without one.
  *
  * @param id of the one itself, where it is set up
  */
-export async function digestAlike(
+export async function savedAlike(
   choice: DigestChoice & { readonly id?: string },
   { digests: { digests } }: DigestContext,
 ): Promise<Digest | null> {
-  const { channelId, id } = choice;
-  const there = await digests.list({ channelId, kind: 'digest' });
+  const { channelId, id, alert } = choice;
+  const there = await digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
   return there.find((each) => each.id !== id && postsOf(each) === postsOf(choice)) ?? null;
 }
 
-/** Which files a digest posts, and when. */
-function postsOf({ query, schedule, options: { minAge, minStale } }: DigestChoice): string {
+/** Which files a digest posts, and when; an alert announces the same files at whatever times. */
+export function postsOf({ query, schedule, options, alert }: DigestChoice): string {
   const { times, days, zone, holidays, onHoliday, report = null } = schedule;
-  const when = [times, days, zone, holidays, onHoliday, report];
-  return JSON.stringify([query, when, minAge, minStale]);
+  const when = alert
+    ? [alert.on, alert.aspects.toSorted()]
+    : [times, days, zone, holidays, onHoliday, report];
+  return JSON.stringify([query, when, options.minAge, options.minStale]);
 }
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */

@@ -154,7 +154,7 @@ export const digest: Command = {
       const before = await changeableById('digest', id, call);
       const options = parseDigestForm(filled, folding, before, call);
       const after = await editDigest({ ...before, version }, options, call);
-      yield await changedView(after, await channelIssues(after, call), call);
+      yield await changedView(before, after, await channelIssues(after, call), call);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       throw formErrorOf(error, folding);
@@ -245,13 +245,14 @@ async function* runVerb(
       }
       const options = parseOptions(line, author, found.schedule);
       const after = await editDigest(found, options, call);
-      yield await changedView(after, await channelIssues(after, call), call);
+      const issues = await channelIssues(after, call);
+      yield await changedView(found, after, issues, call, options.ignored);
       break;
     }
     case 'rename': {
       const { found, options } = await renamed('digest', rest, call);
       if (options === null) yield editDigestForm(found, call);
-      else yield await changedView(await editDigest(found, options, call), [], call);
+      else yield await changedView(found, await editDigest(found, options, call), [], call);
       break;
     }
     case 'remove':

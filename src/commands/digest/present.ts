@@ -36,7 +36,7 @@ import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
-import { backToPage, digestAlike, mayChange, savedPage } from './find.ts';
+import { backToPage, mayChange, postsOf, savedAlike, savedPage } from './find.ts';
 import {
   CALLED,
   DigestRefusedError,
@@ -260,15 +260,30 @@ export async function savedView(
   call: DigestContext,
   ignored: readonly string[] = [],
 ): Promise<Message> {
-  const { words } = call;
+  const outcome = call.words.digestCommands.saved(after.name);
+  const about = await postedBy(after, call, ignored);
+  return outcomeView([outcome, ...about].join(' '), after, call);
+}
+
+/** Which files a digest posts, what is to be said of its query, and whether another one posts the same. */
+async function postedBy(
+  after: Digest,
+  call: DigestContext,
+  ignored: readonly string[],
+): Promise<readonly string[]> {
+  const files = filesOf(after, digestDetails(after, call), call.words);
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
-  const files = filesOf(after, digestDetails(after, call), words);
-  const alike = await digestAlike(after, call);
-  const others = alike === null ? [] : [words.digestCommands.alike(alike.name, alike.id).happened];
-  const outcome = [words.digestCommands.saved(after.name), ...files, ...notices, ...others].join(
-    ' ',
-  );
-  return outcomeView(outcome, after, call);
+  return [...files, ...notices, ...(await alikeNotices('digest', after, call))];
+}
+
+/** That another digest or alert of the channel is like one that was saved. */
+export async function alikeNotices(
+  kind: Kind,
+  after: Digest,
+  call: DigestContext,
+): Promise<readonly string[]> {
+  const alike = await savedAlike(after, call);
+  return alike === null ? [] : [textsFor(kind, call.words).alike(alike.name, alike.id).happened];
 }
 
 const FILES_LENGTH_MAX = 200;
@@ -287,12 +302,16 @@ export function filesOf(
 
 /** A digest as it was just changed, and why nothing can be posted in its channel. */
 export async function changedView(
+  before: Digest,
   after: Digest,
   issues: readonly string[],
   call: DigestContext,
+  ignored: readonly string[] = [],
 ): Promise<Message> {
   const outcome = call.words.digestCommands.changed(after.name);
-  return outcomeView([outcome, ...issues].join(' '), after, call);
+  const isSame = ignored.length === 0 && postsOf(before) === postsOf(after);
+  const about = isSame ? [] : await postedBy(after, call, ignored);
+  return outcomeView([outcome, ...about, ...issues].join(' '), after, call);
 }
 
 const WORD_LENGTH_MAX = 40;

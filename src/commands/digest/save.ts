@@ -61,15 +61,17 @@ export function defaultChoice({ place, zone, digests: { holidays } }: DigestCont
 }
 
 /**
- * What a new digest would be set to, if it were added; nothing is.
+ * What a new digest or alert would be set to, if it were added; nothing is.
  *
+ * @param base what it is set to where the options say nothing
  * @throws {DigestRefusedError} when the options are not possible
  */
 export async function wantedChoice(
   parsed: ParsedOptions,
   call: DigestContext,
+  base: DigestChoice = defaultChoice(call),
 ): Promise<DigestChoice> {
-  const choice = await choiceOf(parsed, defaultChoice(call), call);
+  const choice = await choiceOf(parsed, base, call);
   await checked(choice, null, call);
   return choice;
 }

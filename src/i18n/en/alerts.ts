@@ -71,27 +71,29 @@ export const alerts = {
   minutes: countedEn('minute', '# minutes'),
   hours: countedEn('hour', '# hours'),
   quiet: (from: string, until: string) => `not between ${from} and ${until}`,
-  /** What a new alert announces first; `null` when the files are not known yet. */
+  /** What a new alert announces first. */
   first: {
-    enters: (fit: number | null) =>
-      fit === null
-        ? 'First: files that fit from now on; those that fit already are not announced.'
-        : fit === 0
-          ? 'First: files that fit from now on; none fits today.'
-          : `First: files that fit from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today and ${fit === 1 ? 'is' : 'are'} not announced.`,
-    leaves: (fit: number | null) =>
-      fit === null
-        ? 'First: files that leave from now on.'
-        : fit === 0
-          ? 'First: files that leave from now on; none fits today.'
-          : `First: files that leave from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today.`,
-    changes: (fit: number | null) =>
-      fit === null
-        ? 'First: changes from now on.'
-        : fit === 0
-          ? 'First: changes from now on; no file fits today.'
-          : `First: changes from now on; ${figure(fit)} ${fit === 1 ? 'file fits' : 'files fit'} today.`,
+    enters: (fit: number) =>
+      fit === 0
+        ? 'First: files that fit from now on; none fits today.'
+        : `First: files that fit from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today and ${fit === 1 ? 'is' : 'are'} not announced.`,
+    leaves: (fit: number) =>
+      fit === 0
+        ? 'First: files that leave from now on; none fits today.'
+        : `First: files that leave from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today.`,
+    changes: (fit: number) =>
+      fit === 0
+        ? 'First: changes from now on; no file fits today.'
+        : `First: changes from now on; ${figure(fit)} ${fit === 1 ? 'file fits' : 'files fit'} today.`,
   },
+  /** While files may be missing, behind why. */
+  startsLater:
+    'So it has not started: it will with the next reading that has every file, and announces nothing from before. /rental status says whether one is missing.',
+  /** An alert that announces the same of the same files. */
+  alike: (name: string, id: string): FailureWords => ({
+    happened: `There is an alert “${name}” (ID ${id}) already, for the same files.`,
+    remedy: 'Open that one, or give the new one a name of its own:',
+  }),
   resumedCatchesUp: 'What happened while it was paused is announced in the next post.',
 
   // Test.

@@ -68,24 +68,24 @@ export const alerts: Messages['alerts'] = {
   quiet: (from, until) => `sauf entre ${from} et ${until}`,
   first: {
     enters: (fit) =>
-      fit === null
-        ? 'Seront annoncés : les dossiers qui correspondent à partir de maintenant ; ceux qui correspondent déjà ne sont pas annoncés.'
-        : fit === 0
-          ? 'Seront annoncés : les dossiers qui correspondent à partir de maintenant ; aucun ne correspond aujourd’hui.'
-          : `Seront annoncés : les dossiers qui correspondent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond déjà et n’est pas annoncé' : 'correspondent déjà et ne sont pas annoncés'}.`,
+      fit === 0
+        ? 'Seront annoncés : les dossiers qui correspondent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+        : `Seront annoncés : les dossiers qui correspondent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond déjà et n’est pas annoncé' : 'correspondent déjà et ne sont pas annoncés'}.`,
     leaves: (fit) =>
-      fit === null
-        ? 'Seront annoncés : les dossiers qui sortent à partir de maintenant.'
-        : fit === 0
-          ? 'Seront annoncés : les dossiers qui sortent à partir de maintenant ; aucun ne correspond aujourd’hui.'
-          : `Seront annoncés : les dossiers qui sortent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+      fit === 0
+        ? 'Seront annoncés : les dossiers qui sortent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+        : `Seront annoncés : les dossiers qui sortent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
     changes: (fit) =>
-      fit === null
-        ? 'Sera annoncé : ce qui change à partir de maintenant.'
-        : fit === 0
-          ? 'Sera annoncé : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
-          : `Sera annoncé : ce qui change à partir de maintenant ; ${filesFr(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+      fit === 0
+        ? 'Sera annoncé : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
+        : `Sera annoncé : ce qui change à partir de maintenant ; ${filesFr(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
   },
+  startsLater:
+    'Elle n’a donc pas démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède. /rental état dit s’il manque un dossier.',
+  alike: (name, id) => ({
+    happened: `Il y a déjà une alerte « ${name} » (ID ${id}), pour les mêmes dossiers.`,
+    remedy: 'Ouvrez celle-là, ou donnez un nom à la nouvelle :',
+  }),
   resumedCatchesUp:
     'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',
 
