@@ -8,6 +8,7 @@ import {
   context,
   escaped,
   header,
+  mention,
   oneLine,
   paragraph,
   plain,
@@ -44,13 +45,13 @@ const ID_LENGTH_MAX = 40;
 const KIND_LENGTH_MAX = 30;
 const SECOND_MS = 1_000;
 
-/** Who has seen what. The plain text has ids where Slack makes names of them. */
+/** Who has seen what. */
 export function accessLogView(page: AccessPage, zone: string, words: Messages): Message {
   const { accessLog } = words;
   const { lines, userId, fileId, older, newest } = page;
   const filters = [
-    ...(userId === null ? [] : [accessLog.ofUser(id(userId))]),
-    ...(fileId === null ? [] : [accessLog.ofFile(id(fileId))]),
+    ...(userId === null ? [] : [accessLog.ofUser(mention('@', id(userId)))]),
+    ...(fileId === null ? [] : [accessLog.ofFile(escaped(id(fileId)))]),
   ];
   const actions: Button[] = [
     ...(newest ? [buttonFor(accessLog, 'newest', newest)] : []),
@@ -59,14 +60,12 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
   return {
     kind: 'message',
     title: accessLog.title,
-    text: escaped(
-      [
-        [accessLog.title, ...filters].join(', '),
-        ...lines.map((line) => `• ${lineText(line, zone, words)}`),
-        ...(lines.length === 0 ? [accessLog.none] : []),
-        accessLog.noNames,
-      ].join('\n'),
-    ),
+    text: [
+      [accessLog.title, ...filters].join(', '),
+      ...lines.map((line) => `• ${lineText(line, zone, words)}`),
+      ...(lines.length === 0 ? [accessLog.none] : []),
+      accessLog.noNames,
+    ].join('\n'),
     blocks: [
       header(accessLog.title),
       ...filterLine(page, words),
@@ -121,7 +120,7 @@ function placeElements(channelId: string | null, { accessLog }: Messages): RichT
 
 function placeText(channelId: string | null, { accessLog }: Messages): string {
   if (channelId === null) return accessLog.elsewhere;
-  return isDirect(channelId) ? accessLog.directly : accessLog.in(id(channelId));
+  return isDirect(channelId) ? accessLog.directly : accessLog.in(mention('#', id(channelId)));
 }
 
 function isDirect(channelId: string): boolean {
@@ -132,8 +131,8 @@ function lineText(line: AccessLine, zone: string, words: Messages): string {
   const { accessLog } = words;
   return [
     accessLog.at(line.at, zone),
-    `${id(line.userId)} ${kindOf(line, words)}`,
-    ...(line.file === null ? [] : [accessLog.file(id(line.file))]),
+    `${mention('@', id(line.userId))} ${escaped(kindOf(line, words))}`,
+    ...(line.file === null ? [] : [accessLog.file(escaped(id(line.file)))]),
     placeText(line.channelId, words),
   ].join(', ');
 }

@@ -350,6 +350,19 @@ export function escaped(data: string): string {
   return data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+const MENTIONED = { '@': /^[UW][A-Z0-9]+$/, '#': /^[CG][A-Z0-9]+$/ };
+
+/** A person or a channel in plain text, whom Slack names to its readers; an id of neither as it is. */
+export function mention(sign: '@' | '#', id: string): string {
+  return MENTIONED[sign].test(id) ? `<${sign}${id}>` : escaped(id);
+}
+
+/** Escaped text, in which the channel of that id is named to its readers. */
+export function escapedIn(text: string, channelId: string): string {
+  const channel = mention('#', channelId);
+  return escaped(text).replaceAll(escaped(channel), () => channel);
+}
+
 function cut(line: string, lengthMax: number): string {
   let end = 0;
   for (const { index, segment } of graphemes.segment(line)) {

@@ -7,6 +7,7 @@ import {
   code,
   context,
   escaped,
+  escapedIn,
   fitted,
   header,
   paragraph,
@@ -200,7 +201,7 @@ function digestsText({ digests }: Home, words: Messages, nameLengthMax: number):
   if (digests === 'unread') return [words.card.fact(home.digests, home.digestsUnread)];
   if (digests.length === 0) return [words.card.fact(home.digests, home.noDigests)];
   const lines = digests.map((digest) =>
-    escaped(`• ${digestLine(digest, words, nameLengthMax).text}`),
+    escapedIn(`• ${digestLine(digest, words, nameLengthMax).text}`, digest.channelId),
   );
   return [home.digests, ...lines];
 }

@@ -156,10 +156,14 @@ test.each([
 );
 
 test.each([
-  ['en', 'Every weekday at 09:00 and 14:00 in C0LEASING01 · Next: Mon 23 Nov, 09:00', 'Paused\\.$'],
+  [
+    'en',
+    'Every weekday at 09:00 and 14:00 in <#C0LEASING01> · Next: Mon 23 Nov, 09:00',
+    'Paused\\.$',
+  ],
   [
     'fr',
-    'Tous les jours ouvrés à 09:00 et 14:00 dans C0LEASING01 · Prochain\u00a0: lun. 23 nov. à 09:00',
+    'Tous les jours ouvrés à 09:00 et 14:00 dans <#C0LEASING01> · Prochain\u00a0: lun. 23 nov. à 09:00',
     'en pause',
   ],
 ] as const)('in %s, each digest says when it comes next', async (language, line, paused) => {
@@ -176,7 +180,7 @@ test.each([
   expect(resting).toMatch(new RegExp(`^• Resting .*${paused}`, 'i'));
   expect(resting).not.toMatch(/Next|Prochain/);
   expect(others).toEqual([]);
-  const [before = '', after = ''] = line.split('C0LEASING01');
+  const [before = '', after = ''] = line.split('<#C0LEASING01>');
   expect(inBlocks(home)).toContain(
     `"text":"Morning · "},{"type":"text","text":"${before}"},{"type":"channel","channel_id":"C0LEASING01"},{"type":"text","text":"${after}"}`,
   );
@@ -191,9 +195,9 @@ test('digests of the same name are told apart by their channels', async () => {
     ],
   });
   const [, ...lines] = below(home).map(
-    (line) => / (?:in C0\w+|by direct message) /.exec(line)?.[0],
+    (line) => / (?:in <#C0\w+>|by direct message) /.exec(line)?.[0],
   );
-  expect(lines).toEqual([' in C0LEASING01 ', ' in C0LYON00001 ', ' by direct message ']);
+  expect(lines).toEqual([' in <#C0LEASING01> ', ' in <#C0LYON00001> ', ' by direct message ']);
   expect(inBlocks(home)).toContain('"channel_id":"C0LYON00001"');
 });
 

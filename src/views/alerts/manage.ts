@@ -9,6 +9,8 @@ import {
   plain,
   richText,
   escaped,
+  escapedIn,
+  mention,
   oneLine,
   spaced,
   textLine,
@@ -72,7 +74,7 @@ export function alertChangedView(
   return {
     kind: 'message',
     title: words.alerts.heading,
-    text: escaped([outcome, textOf([sentence, ...rest])].join('\n')),
+    text: escapedIn([outcome, textOf([sentence, ...rest])].join('\n'), details.channelId),
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced([sentence, ...rest])]),
       ...actionsIn(details, words),
@@ -90,7 +92,7 @@ export function alertsView(
     const state = stateOf(details, words);
     return {
       textOf: (nameLengthMax: number) =>
-        textOf([sentenceOf(details, words, nameLengthMax), ...state]),
+        escapedIn(textOf([sentenceOf(details, words, nameLengthMax), ...state]), details.channelId),
       blocks: [
         richText([
           bold(digestName(details.name, words)),
@@ -202,7 +204,7 @@ function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LEN
       ? alerts.toMe
       : place === 'here'
         ? digestCommands.here
-        : digestCommands.inChannel(oneLine(channelId, ID_LENGTH_MAX));
+        : digestCommands.inChannel(mention('#', oneLine(channelId, ID_LENGTH_MAX)));
   const text = `${when}, ${at}${end}`;
   return {
     text,

@@ -5,6 +5,7 @@ import {
   buttons,
   context,
   escaped,
+  escapedIn,
   header,
   oneLine,
   paragraph,
@@ -323,7 +324,10 @@ export function digestOfferView(
   return {
     kind: 'message',
     title: words.digestCommands.heading,
-    text: escaped([offered.happened, ...sentence.map(({ text }) => text), around, line].join(' ')),
+    text: escapedIn(
+      [offered.happened, ...sentence.map(({ text }) => text), around, line].join(' '),
+      details.channelId,
+    ),
     blocks: [
       richText([bold(offered.happened), plain('\n'), ...spaced(sentence), plain(`\n${around}`)]),
       toCopy(line),
