@@ -137,12 +137,10 @@ function partsOf(
       name: words.parts.reading,
       isWell: reading.length > 0 && readingFailure === null,
       sentences: [
-        reading.length === 0 ? words.noReading : [...reading, ...scale].join(' · '),
+        reading.length === 0 ? words.noReading : separated([...reading, ...scale]),
         ...(status.instance === null ? [] : [status.instance]),
         ...(filesReadSoFar === null ? [] : [words.refreshing(number(filesReadSoFar))]),
-        ...(readingFailure === null
-          ? []
-          : [words.newestFailed, ...sentencesOf(readingFailure, lengthMax)]),
+        ...(readingFailure === null ? [] : newestFailed(readingFailure, status, words, lengthMax)),
       ],
     },
     {
@@ -154,6 +152,18 @@ function partsOf(
       ? []
       : [{ name: words.parts.operation, isWell: false, sentences: degraded }]),
   ];
+}
+
+/** That the newest refresh failed, and why, unless the state of the service has just said that. */
+function newestFailed(
+  failure: FailureWords,
+  { serviceFailure }: Status,
+  words: Messages['status'],
+  lengthMax: number,
+): string[] {
+  const isSame =
+    serviceFailure?.happened === failure.happened && serviceFailure.remedy === failure.remedy;
+  return isSame ? [words.newestFailedSo] : [words.newestFailed, ...sentencesOf(failure, lengthMax)];
 }
 
 /** “Completion rates count to 100, since rates up to 99.6 were served” */
@@ -177,6 +187,13 @@ function elementsOf(part: PartStatus, { status }: Messages): RichTextElement[] {
 
 function sentenceOf(part: PartStatus, { status }: Messages): string {
   return `${headOf(part, status)} · ${joined(part.sentences)}`;
+}
+
+/** Phrases and sentences in one line: no mark behind a full stop. */
+function separated(parts: readonly string[]): string {
+  return parts
+    .map((part, index) => (index === parts.length - 1 || part.endsWith('.') ? part : `${part} ·`))
+    .join(' ');
 }
 
 /** Sentences and phrases; a phrase before another one gets a full stop. */

@@ -70,3 +70,35 @@ test('every part says in words how it is doing', () => {
   expect(lines[4]).toBe('• Next digests: Morning, Mon 23 Nov, 09:00; Evening, Mon 23 Nov, 18:00');
   expect(lines[5]).toBe('Rental Desk 0.1.0');
 });
+
+test('a failure that both the service and the refresh have is said once, and no mark follows a full stop', () => {
+  const refused = { happened: 'The key was refused.', remedy: 'Look at the key.' };
+  const failed: Status = {
+    serviceFailure: refused,
+    degraded: [],
+    reading: ['12 files', 'One file is missing here.', 'New alerts do not start'],
+    instance: null,
+    completionScale: null,
+    filesReadSoFar: null,
+    readingFailure: refused,
+    isStoreReady: true,
+    digests: null,
+    version: '0.1.0',
+    reference: null,
+    again: PRESS,
+  };
+  expect(readingOf(failed)).toBe(
+    '• Rental files: needs attention · 12 files · One file is missing here. New alerts do not start. The last refresh failed for the same reason.',
+  );
+  expect(readingOf(failed, 'fr')).toMatch(
+    /La dernière actualisation a échoué pour la même raison\.$/,
+  );
+  const other = { ...refused, happened: 'It was late.' };
+  expect(readingOf({ ...failed, readingFailure: other })).toMatch(
+    /The last refresh failed: It was late\. Look at the key\.$/,
+  );
+});
+
+function readingOf(told: Status, language: 'en' | 'fr' = 'en'): string | undefined {
+  return statusView(told, wordsIn(language)).text.split('\n')[2];
+}

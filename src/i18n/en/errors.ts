@@ -153,6 +153,7 @@ export const status = {
   },
   refreshing: (read: string) => `Loading: ${read} so far.`,
   newestFailed: 'The last refresh failed:',
+  newestFailedSo: 'The last refresh failed for the same reason.',
   storeReady: 'Settings, saved views and the access log can be read and written.',
   storeAway:
     'The database does not answer: settings, saved views and the access log are unavailable. Rental Desk keeps trying.',

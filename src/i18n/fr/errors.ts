@@ -144,6 +144,7 @@ export const status: Messages['status'] = {
   },
   refreshing: (read) => `Chargement : ${read} pour l’instant.`,
   newestFailed: 'La dernière actualisation a échoué :',
+  newestFailedSo: 'La dernière actualisation a échoué pour la même raison.',
   storeReady: 'Réglages, vues enregistrées et journal d’accès sont lisibles et modifiables.',
   storeAway:
     'La base de données ne répond pas : réglages, vues enregistrées et journal d’accès sont indisponibles. Rental Desk continue d’essayer.',
