@@ -312,9 +312,14 @@ const ORDERED: readonly (readonly [RegExp, Command])[] = [
   ],
 ];
 
-/** Whether a text names a file, by its reference or by people alone. */
+/** Whether a text names a file, by its reference, by people alone, or by both. */
 export function namesFile(text: string, around: MatchContext): boolean {
-  return text !== '' && (isFile(unwrapped(text), around) || areNamesOnly(text, around));
+  if (text === '') return false;
+  if (isFile(unwrapped(text), around) || areNamesOnly(text, around)) return true;
+  // “LY-0342 Breton”: where several files have a reference, the choice between them asks for a word more.
+  const words = text.split(' ');
+  const names = words.filter((word) => !(/\d/u.test(word) && isFile(word, around)));
+  return names.length < words.length && areNamesOnly(names.join(' '), around);
 }
 
 /** The order about one file that a text is, with what follows the file: `keep an eye on Dupont`. */
