@@ -131,7 +131,7 @@ test('the Home tab of a manager has their own files first, then how many the age
     'All files',
     'Find…',
     'Statistics',
-    'Settings of…',
+    'Channel settings…',
     'Help',
   ]);
 });

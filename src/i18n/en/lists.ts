@@ -233,7 +233,7 @@ export const home = {
   myFilesSpoken: 'List the rental files that you manage',
   stats: 'Statistics',
   statsSpoken: 'Show the figures of all rental files',
-  settings: 'Settings of…',
+  settings: 'Channel settings…',
   settingsSpoken: 'Change the settings of a channel',
   digests: 'My digests',
   allDigests: 'Manage digests',

@@ -200,7 +200,7 @@ export const home: Messages['home'] = {
   myFilesSpoken: 'Voir les dossiers que vous gérez',
   stats: 'Statistiques',
   statsSpoken: 'Voir les chiffres de tous les dossiers',
-  settings: 'Réglages de…',
+  settings: 'Réglages d’un canal…',
   settingsSpoken: 'Changer les réglages d’un canal',
   digests: 'Mes récaps',
   allDigests: 'Gérer les récaps',
