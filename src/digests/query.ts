@@ -1,7 +1,7 @@
 import type { Privacy } from '../i18n/index.ts';
 import { AWAITING, AWAITING_DECISIONS, STATUS_CLOSED } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
-import { parseQuery } from '../portfolio/query/parser.ts';
+import { parseQuery, queryOrNull } from '../portfolio/query/parser.ts';
 import {
   type Condition,
   type Query,
@@ -157,7 +157,12 @@ export function typedQuery(query: Query): Query {
   return [null, query.sort].map((sort) => ({ conditions, sort })).find(isTyped) ?? query;
 }
 
-/** The same text for the same conditions in any order. */
+/** The same text for stored queries of the same conditions in any order. */
+export function queryKey(stored: string): string {
+  const query = queryOrNull(stored);
+  return query === null ? stored : keyOf(query);
+}
+
 function keyOf({ conditions, sort }: Query): string {
   return JSON.stringify([conditions.map((one) => JSON.stringify(one)).toSorted(), sort]);
 }

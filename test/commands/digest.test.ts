@@ -666,8 +666,8 @@ test('outside channels, the digests of a person are listed with their channels, 
   const home = { ...call, person, place: { ...call.place, channelId: null } };
 
   const list = await messageOf(digest.runAction({ do: 'list' }, home));
-  expect(list.text).toContain(`• M2. Every weekday at 09:00 in ${channelId}. Next`);
-  expect(list.text).toContain(`• M2. Every weekday at 09:00 in ${other.channelId}. Next`);
+  expect(list.text).toContain(`• M2. Every weekday at 09:00 in <#${channelId}>. Next`);
+  expect(list.text).toContain(`• M2. Every weekday at 09:00 in <#${other.channelId}>. Next`);
   expect(JSON.stringify(list.blocks)).toContain(`"channel_id":"${other.channelId}"`);
   expect(list.text).toContain('In a channel, /rental digest add 09:00 posts');
   expect(list.text).not.toMatch(/\bhere\b/);
@@ -1899,3 +1899,37 @@ async function actionIn({ digests, place }: CommandContext, what: string) {
   const [only] = (await digests?.digests.list({ channelId: place.channelId ?? '' })) ?? [];
   return { do: what, id: only?.id ?? '' };
 }
+
+test.each([
+  ['en', 'add 09:00 property:lyon', 'add 10:00', 'Files: awaiting decision, property “lyon”. Next'],
+  ['fr', 'ajouter 9h bien:lyon', 'ajouter 10h', 'Dossiers : à décider, bien « lyon ». Prochain'],
+] as const)(
+  'a list of digests says which files one is about, unless it is all that await a decision (%s)',
+  async (language, ofLyon, ofAll, said) => {
+    const { call } = claire({}, language);
+    await typed(ofLyon, call);
+    await typed(ofAll, call);
+
+    const list = await typed(language === 'en' ? 'list' : 'liste', call);
+
+    const [, ...lines] = list.text.replaceAll('\u00a0', ' ').split('\n');
+    expect(
+      lines.filter((line) => line.startsWith('• ')).map((line) => line.includes(said)),
+    ).toEqual(lines.filter((line) => line.startsWith('• ')).map((line) => line.includes('09:00.')));
+    expect(JSON.stringify(list.blocks)).toContain('lyon');
+    expectGood(list);
+  },
+);
+
+test('a digest of the same files is like another one however its query was typed', async () => {
+  const { call } = claire();
+  await typed('add 09:00', call);
+  await typed('add 10:00 property:lyon decision:ready', call);
+
+  for (const line of ['add awaiting 09:00', 'add decision:ready property:lyon 10:00']) {
+    const { text } = await typed(line, call);
+    expect(text).toContain('already, for the same files at the same times.');
+  }
+  const changed = await typed('edit Digest 09:00 awaiting', call);
+  expect(changed.text).not.toContain('Files: ');
+});

@@ -406,6 +406,7 @@ const DETAILS: DigestDetails = {
   readerZone: 'Europe/Paris',
   now: NOW,
   query: 'awaiting decision',
+  isOfAll: true,
   options: ['shows the first 10', 'in French'],
   paused: null,
   snoozed: null,

@@ -5,7 +5,7 @@ import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts'
 import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { actionRow, oneLine } from '../../views/block-kit.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
-import { digestChangedView } from '../../views/digests/manage.ts';
+import { digestChangedView, filesOf } from '../../views/digests/manage.ts';
 import { digestOfferView } from '../../views/digests/notices.ts';
 import type { Action, Answer, Block, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
@@ -29,7 +29,7 @@ import {
   textsFor,
   UnknownVerbError,
 } from './parse.ts';
-import { digestsPage, digestDetails, filesOf, outcomeView } from './present.ts';
+import { digestsPage, digestDetails, outcomeView } from './present.ts';
 import { channelIssues, wantedChoice } from './save.ts';
 
 /** What the commands of digests and of alerts each say in their own way about a wrong request. */
@@ -181,7 +181,8 @@ export async function digestOffer(line: string, call: DigestContext): Promise<Me
   const copy = `/rental ${CALLED.digest[words.language]} ${ADD[words.language]} ${line}`;
   const [setUp = null] = setUpButton(line, words.digestCommands.setUp, call);
   const forOneself = call.digests.allowsDirectAlerts ? [words.digestCommands.forOneself] : [];
-  const around = [...filesOf(wanted, details, words), ...forOneself];
+  const files = filesOf(details, words).map((text) => `${text}.`);
+  const around = [...files, ...forOneself];
   return digestOfferView(details, around, copy, setUp, words);
 }
 

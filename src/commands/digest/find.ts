@@ -9,7 +9,7 @@ import {
   partOfDayIn,
   SCHEDULE,
 } from '../../digests/options/times.ts';
-import { namedQuery } from '../../digests/query.ts';
+import { namedQuery, queryKey } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { didYouMean, fold } from '../../lib/text.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
@@ -73,7 +73,7 @@ export function postsOf({ query, schedule, options, alert }: DigestChoice): stri
   const when = alert
     ? [alert.on, alert.aspects.toSorted()]
     : [times, days, zone, holidays, onHoliday, report];
-  return JSON.stringify([query, when, options.minAge, options.minStale]);
+  return JSON.stringify([queryKey(query), when, options.minAge, options.minStale]);
 }
 
 /** Digests or alerts per page: each takes much of the text that Slack allows in a message. */

@@ -4,7 +4,13 @@ import { SNAPSHOT_AGE_MS_MAX } from '../../digests/compose/sections.ts';
 import { definitionOf, optionSummary } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
-import { describedQuery, digestQuery, isOnAwaiting, wholeQuery } from '../../digests/query.ts';
+import {
+  describedQuery,
+  digestQuery,
+  isOnAwaiting,
+  queryKey,
+  wholeQuery,
+} from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/types.ts';
 import type { FailureWords } from '../../lib/text.ts';
@@ -21,6 +27,7 @@ import {
   digestChangedView,
   digestDetailsView,
   digestsView,
+  filesOf,
 } from '../../views/digests/manage.ts';
 import { digestLedgerView, reasonIn } from '../../views/digests/notices.ts';
 import type { Button, Message } from '../../views/message.ts';
@@ -125,6 +132,7 @@ export function digestDetails(digest: Digest, call: DigestContext): DigestDetail
     schedule,
     readerZone: call.zone,
     query: queryInPlainWords(digest, words),
+    isOfAll: isOfAll(digest),
     options: optionSummary(digest, words.language),
     paused: pausedOf(digest, words),
     now: now(),
@@ -138,6 +146,12 @@ export function digestDetails(digest: Digest, call: DigestContext): DigestDetail
 function placeOf({ channelId }: Digest, here: string | null): DigestDetails['place'] {
   if (channelId.startsWith('D')) return 'directly';
   return channelId === here ? 'here' : 'elsewhere';
+}
+
+/** Whether a digest is about all files that await a decision. */
+function isOfAll({ query, options: { minAge, minStale } }: Digest): boolean {
+  const isAll = queryKey(query) === queryKey(formatQuery(digestQuery(null), 'en'));
+  return isAll && minAge === null && minStale === null;
 }
 
 function queryInPlainWords({ query, options }: Digest, { language }: Messages): string | null {
@@ -271,7 +285,7 @@ async function postedBy(
   call: DigestContext,
   ignored: readonly string[],
 ): Promise<readonly string[]> {
-  const files = filesOf(after, digestDetails(after, call), call.words);
+  const files = filesOf(digestDetails(after, call), call.words).map((text) => `${text}.`);
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
   return [...files, ...notices, ...(await alikeNotices('digest', after, call))];
 }
@@ -284,20 +298,6 @@ export async function alikeNotices(
 ): Promise<readonly string[]> {
   const alike = await savedAlike(after, call);
   return alike === null ? [] : [textsFor(kind, call.words).alike(alike.name, alike.id).happened];
-}
-
-const FILES_LENGTH_MAX = 200;
-
-/** Which files a digest is about, where it is not about all that await a decision. */
-export function filesOf(
-  saved: Digest,
-  { query }: ReturnType<typeof digestDetails>,
-  { digestCommands }: CommandContext['words'],
-): readonly string[] {
-  const isAll = saved.query === formatQuery(digestQuery(null), 'en');
-  return query === null || isAll
-    ? []
-    : [`${digestCommands.what(oneLine(query, FILES_LENGTH_MAX))}.`];
 }
 
 /** A digest as it was just changed, and why nothing can be posted in its channel. */

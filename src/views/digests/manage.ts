@@ -8,8 +8,10 @@ import {
   buttons,
   context,
   escaped,
+  escapedIn,
   header,
   type Line,
+  mention,
   oneLine,
   pageButtons,
   pagePlace,
@@ -48,6 +50,8 @@ export interface DigestDetails {
   readonly now: number;
   /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
+  /** Whether it asks for all that awaits a decision, as a digest does to which nothing else is said. */
+  readonly isOfAll: boolean;
   /** Options that differ from their defaults, in words. */
   readonly options: readonly string[];
   /** Who paused it, by user id, or the reason in words; `null` when not paused. */
@@ -70,6 +74,7 @@ export type DigestTiming = Pick<
 >;
 
 const QUERY_LENGTH_MAX = 300;
+const QUERY_IN_LIST_LENGTH_MAX = 200;
 const ZONE_LENGTH_MAX = 60;
 const PLACE_LENGTH_MAX = 20;
 const REASON_LENGTH_MAX = 120;
@@ -86,7 +91,7 @@ export function digestChangedView(
   return {
     kind: 'message',
     title: words.digestCommands.heading,
-    text: escaped(`${outcome}\n${sentence.map(({ text }) => text).join(' ')}`),
+    text: escapedIn(`${outcome}\n${sentence.map(({ text }) => text).join(' ')}`, details.channelId),
     blocks: [
       richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
       ...digestActions(details, words),
@@ -116,7 +121,10 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
   return {
     kind: 'message',
     title: digestCommands.heading,
-    text: escaped([name, ...[when, ...all].map(({ text }) => text)].join('\n')),
+    text: escapedIn(
+      [name, ...[when, ...all].map(({ text }) => text)].join('\n'),
+      details.channelId,
+    ),
     blocks: [
       header(name),
       richText([...when.drawn]),
@@ -233,7 +241,7 @@ function placed(timing: DigestTiming, words: Messages): Line {
   const at =
     place === 'here'
       ? digestCommands.here
-      : digestCommands.inChannel(oneLine(channelId, PLACE_LENGTH_MAX));
+      : digestCommands.inChannel(mention('#', oneLine(channelId, PLACE_LENGTH_MAX)));
   return {
     text: `${when} ${at}`,
     drawn: [
@@ -302,7 +310,8 @@ export function digestsView(
     const name = digestName(details.name, words);
     const parts = partsOf(details, words).flatMap(({ drawn }) => [plain('\n'), ...drawn]);
     return {
-      textOf: (nameLengthMax: number) => sentencesOf(details, words, nameLengthMax),
+      textOf: (nameLengthMax: number) =>
+        escapedIn(sentencesOf(details, words, nameLengthMax), details.channelId),
       blocks: [richText([bold(name), ...parts]), ...digestActions(details, words)],
     };
   });
@@ -311,6 +320,7 @@ export function digestsView(
 
 /** A digest or an alert in a list. */
 interface SavedItem {
+  /** Escaped. */
   readonly textOf: (nameLengthMax: number) => string;
   readonly blocks: readonly Block[];
 }
@@ -342,7 +352,7 @@ export function savedView(
     text: fittedLines(items.length, words, (nameLengthMax, linesMax) => [
       [title, ...place].join(' · '),
       ...notices.map(escaped),
-      ...items.slice(0, linesMax).map(({ textOf }) => escaped(`• ${textOf(nameLengthMax)}`)),
+      ...items.slice(0, linesMax).map(({ textOf }) => `• ${textOf(nameLengthMax)}`),
       how,
     ]),
     blocks: [
@@ -382,11 +392,19 @@ function sentencesOf(details: DigestDetails, words: Messages, lengthMax: number)
     .join('. ');
 }
 
+/** Which files a digest is about, where it is not about all that await a decision. */
+export function filesOf({ query, isOfAll }: DigestDetails, { digestCommands }: Messages): string[] {
+  return query === null || isOfAll
+    ? []
+    : [digestCommands.what(oneLine(query, QUERY_IN_LIST_LENGTH_MAX))];
+}
+
 function partsOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
   return [
     placedInList(details, words),
     ...(details.query === null ? [textLine(capitalised(digestCommands.unreadable))] : []),
+    ...filesOf(details, words).map(textLine),
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [textLine(digestCommands.ownerGone)] : []),
   ];
