@@ -379,6 +379,10 @@ function statisticsOf(
       skipped: snapshot.skipped,
       notices: [...texts, ...queryNotices(query, snapshot, call)],
       waits: { command: 'pending', args: { typed: text } },
+      all:
+        figures.total === 0 && snapshot.table.entries.length > 0
+          ? { command: 'list', args: { page: 1, reading: referenceTo(snapshot) } }
+          : null,
       share: shareOf(
         { command: stats.name, args: { ...asked, reading: referenceTo(snapshot) } },
         call,

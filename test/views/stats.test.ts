@@ -40,6 +40,7 @@ const page: StatsPage = {
   skipped: 0,
   notices: [],
   waits: PRESS,
+  all: null,
   share: PRESS,
   refresh: PRESS,
 };
@@ -97,6 +98,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   skipped: fc.nat(),
   notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
   waits: fc.constant(PRESS),
+  all: fc.option(fc.constant(PRESS)),
   share: fc.option(fc.constant(PRESS)),
   refresh: fc.constant(PRESS),
 });

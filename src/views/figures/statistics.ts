@@ -28,6 +28,8 @@ export interface StatsPage extends Omit<Stats, 'oldestAwaiting'>, Read {
   } | null;
   readonly notices: readonly string[];
   readonly waits: Action;
+  /** Lists all files, where the query finds none of them; else `null`. */
+  readonly all: Action | null;
   readonly share: Action | null;
   readonly refresh: Action;
 }
@@ -149,11 +151,11 @@ function unknownIn({ funnel, unknownDecisions }: StatsPage, words: Messages): st
 }
 
 function actionsOf(
-  { waits, share, refresh }: StatsPage,
-  { overview, stats, list }: Messages,
+  { waits, all, share, refresh }: StatsPage,
+  { overview, stats, list, help }: Messages,
 ): Button[] {
   return [
-    buttonFor(overview, 'waits', waits),
+    all === null ? buttonFor(overview, 'waits', waits) : buttonFor(help, 'tryList', all),
     buttonFor(list, 'refresh', refresh),
     ...(share ? [buttonFor(stats, 'share', share)] : []),
   ];
