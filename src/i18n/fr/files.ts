@@ -40,7 +40,8 @@ export const file: Messages['file'] = {
   created: (age) => `créé il y a ${age}`,
   workingDays: workingDaysFr,
   waiting: (days) => `reçu il y a ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
-  waitingLess: 'reçu il y a moins d’un jour ouvré',
+  // What was received so lately has been as it is for no longer, and “reçu” would take a line more.
+  waitingLess: 'depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
   archived: 'archivé',
   archivedAlone: 'Archivé',
