@@ -23,6 +23,7 @@ export const hostile = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   fc.constantFrom(
     '<!channel>',
+    '<#C0HOSTILE01>',
     '<@U0HANNAH001> & <https://evil.example|Anne>',
     '*bold* _it_ ~no~ `code` ```fence```',
     ':smile: @here #general',
@@ -90,8 +91,8 @@ const SHARED_BY = /\n(?:Shared by|Partagé par) <@U[A-Z0-9]+>$/;
 /** The beginning of what tells a person of a file, which mentions the person who handed it over. */
 const HANDED_BY = /^<@U[A-Z0-9]+> (?=handed you |vous a confié )/;
 
-/** A channel, which is named to its readers and calls nobody. */
-const CHANNEL = /<#C[A-Z0-9]+>/g;
+/** A channel that a digest or an alert has, which is named to its readers and calls nobody. */
+const CHANNEL = /<#C(?!0HOSTILE)[A-Z0-9]+>/g;
 
 /**
  * Slack takes it; the plain text is whole, short enough, and mentions nobody but who shared it or

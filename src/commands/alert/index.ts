@@ -202,25 +202,22 @@ async function* runVerb(
         : await edited(found, { options, alert: {} }, call);
       break;
     }
-    case 'remove':
-      yield removalForm(
-        'alert',
-        await changeableNamed('alert', unquotedName(rest), verb, call),
-        call.words,
-      );
+    case 'remove': {
+      const found = await changeableNamed('alert', unquotedName(rest), verb, call);
+      yield removalForm('alert', found, call.words);
       break;
+    }
     case 'test':
     case 'pause':
     case 'resume':
     case 'history':
-    case 'take': {
+    case 'take':
       if (verb === 'pause' && rest !== '' && isOfTime(rest)) {
         yield await alertsPage(1, call, [call.words.alerts.pausedForGood]);
-        break;
+      } else {
+        const { id } = await findSaved('alert', unquotedName(rest), verb, call);
+        yield* runAlertAction({ do: verb, id }, call);
       }
-      const { id } = await findSaved('alert', unquotedName(rest), verb, call);
-      yield* runAlertAction({ do: verb, id }, call);
-    }
   }
 }
 
@@ -291,11 +288,10 @@ async function edited(
 ): Promise<Message> {
   const alertNow = { ...(before.alert ?? DEFAULT_ALERT), ...own };
   const after = await editDigest(before, options, call, alertNow, nameOf);
-  const { alerts } = call.words;
-  if (!isOtherFiles(before, after)) {
-    return outcomeOf(alerts.changed(after.name), after, [], call);
-  }
-  return confirmed(alerts.changed(after.name), after, call);
+  const outcome = call.words.alerts.changed(after.name);
+  return isOtherFiles(before, after)
+    ? confirmed(outcome, after, call)
+    : outcomeOf(outcome, after, [], call);
 }
 
 /** Begins an alert, and says when it is posted, what it announces first, and which one is like it. */
