@@ -110,11 +110,11 @@ export function hasOwnConditions(query: Query): boolean {
   return ownConditions(query).length > 0;
 }
 
-/** A query without the conditions of “awaiting decision”; `null` when it lacks one of them. */
-export function withoutAwaiting({ conditions, sort }: Query): Query | null {
-  const own = ownConditions({ conditions, sort });
-  const isWhole = conditions.length - own.length === AWAITING.length;
-  return isWhole && sort === 'waiting' ? { conditions: own, sort: null } : null;
+/** The query of a report: without “awaiting decision”, where that is all of what was not typed. */
+export function reportQuery(query: Query): Query {
+  const own = ownConditions(query);
+  const isWhole = query.conditions.length - own.length === AWAITING.length;
+  return isWhole && query.sort === 'waiting' ? { conditions: own, sort: null } : query;
 }
 
 /**

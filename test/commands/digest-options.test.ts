@@ -152,3 +152,36 @@ test.each(LANGUAGES)('every option but the view has a field in %s', async (langu
     expect(viewErrors({ ...modalFor(form, scope, 'Close', tokens) }, 'modal')).toEqual([]);
   }
 });
+
+/** Options that a report has; one that changes nothing of it is in `OF_FILES` instead. */
+const OF_REPORTS =
+  'days zone holidays onHoliday name channel view target mentions privacy language previous deleteAfter catchUp'.split(
+    ' ',
+  );
+
+test('a report has an option, or refuses it', async () => {
+  const had: OptionKey[] = [];
+  for (const key of optionKeys().filter((one) => one !== 'times' && one !== 'report')) {
+    const lines = examplesOf(key, 'en').map((example) => `09:00 report:weekly ${example}`);
+    const refusals: string[] = [];
+    for (const line of lines) {
+      await added(line, await callIn('en')).catch(({ message }: Error) => refusals.push(message));
+    }
+    if (refusals.length === 0) had.push(key);
+    const isRefused = refusals.some((said) => said.includes('A report lists no files'));
+    expect([key, isRefused]).toEqual([key, refusals.length > 0]);
+  }
+  expect(had).toEqual(OF_REPORTS);
+});
+
+test.each([
+  ['en', 'add 09:00 report:weekly', 'Files: all'],
+  ['fr', 'ajouter 9h rapport:hebdomadaire', 'Dossiers'],
+] as const)('what a report does not do is not told of it in %s', async (language, line, files) => {
+  const call = await callIn(language);
+  const { told } = await added(line.replace(/^\S+ /u, ''), call);
+  expect(told).toContain(files);
+  expect(told).not.toMatch(
+    /awaiting|nothing waits|[Ss]hows the first|[Ss]trikes out|en attente|n’attend|premiers|[Bb]arre/u,
+  );
+});

@@ -9,6 +9,7 @@ import {
   digestQuery,
   isOnAwaiting,
   queryKey,
+  reportQuery,
   wholeQuery,
 } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
@@ -154,8 +155,12 @@ function isOfAll({ query, options: { minAge, minStale } }: Digest): boolean {
   return isAll && minAge === null && minStale === null;
 }
 
-function queryInPlainWords({ query, options }: Digest, { language }: Messages): string | null {
-  return unlessMistaken(() => queryInWords(describedQuery(wholeQuery(query, options)), language));
+function queryInPlainWords(
+  { query, options, schedule: { report = null } }: Digest,
+  { language }: Messages,
+): string | null {
+  const described = report === null ? describedQuery : reportQuery;
+  return unlessMistaken(() => queryInWords(described(wholeQuery(query, options)), language));
 }
 
 /** `null` when the time zone or the country of the holidays is no longer known. */

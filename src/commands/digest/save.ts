@@ -1,4 +1,4 @@
-import { type OptionKey, definitionOf } from '../../digests/options/definitions.ts';
+import { type OptionKey, definitionOf, OF_FILES } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts';
 import { describesDigest, splitInstead } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
@@ -209,20 +209,10 @@ function isReport({ report = null }: Schedule): boolean {
   return report !== null;
 }
 
-/** The options about the files of a post, and their keys: a report lists none. */
-const OF_FILES = [
-  ['minAge', 'minAge'],
-  ['minStale', 'minStale'],
-  ['group', 'group'],
-  ['top', 'top'],
-  ['style', 'style'],
-  ['whenEmpty', 'empty'],
-  ['escalate', 'escalate'],
-] as const satisfies readonly (readonly [keyof DigestOptions, OptionKey])[];
-
+/** A report lists no files: nothing of what is chosen for those stays. */
 function withoutFileOptions(options: DigestOptions): DigestOptions {
-  const { minAge, minStale, group, top, style, whenEmpty, escalate } = DEFAULT_DIGEST_OPTIONS;
-  return { ...options, minAge, minStale, group, top, style, whenEmpty, escalate };
+  const defaults = OF_FILES.map(([key]) => [key, DEFAULT_DIGEST_OPTIONS[key]] as const);
+  return { ...options, ...Object.fromEntries(defaults) };
 }
 
 /** The option that a report cannot have; `null` when all is well. */

@@ -6,7 +6,7 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { awaitingIds, reportOf, periodBefore, periodsAgo } from '../../reports/report.ts';
 import type { DigestPage } from '../../views/digests/sections.ts';
 import { reportPostView } from '../../views/figures/report.ts';
-import { wholeQuery, withoutAwaiting } from '../query.ts';
+import { reportQuery, wholeQuery } from '../query.ts';
 import { type ComposeInput, actionsOf, querySummary, searchContextFor } from './parts.ts';
 
 /** What a report has in common with every post. */
@@ -29,8 +29,7 @@ export function composeReport(input: ReportInput): ComposedPost {
   const { isPreview = false, slot = null } = input;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
-  const whole = wholeQuery(digest.query, options);
-  const query = withoutAwaiting(whole) ?? whole;
+  const query = reportQuery(wholeQuery(digest.query, options));
   const found = searchContextFor(input);
   // A snapshot that was read just before midnight belongs to the day of the post.
   const searchContext = { ...found, nowMs: Math.max(found.nowMs, dueAt) };

@@ -1,7 +1,7 @@
 import { figuresEn, figuresFr } from '../../i18n/format.ts';
 import type { Language } from '../../i18n/types.ts';
 import { fold } from '../../lib/text.ts';
-import type { DigestChoice } from '../../store/digest.ts';
+import type { DigestChoice, DigestOptions } from '../../store/digest.ts';
 import {
   type FormStep,
   type OptionDefinition,
@@ -270,6 +270,18 @@ const FORM_ORDER: readonly OptionKey[] = [
   'catchUp',
 ];
 
+/** What is stored of the options about the files of a post, and their keys: a report lists none. */
+export const OF_FILES = [
+  ['minAge', 'minAge'],
+  ['minStale', 'minStale'],
+  ['group', 'group'],
+  ['top', 'top'],
+  ['style', 'style'],
+  ['whenEmpty', 'empty'],
+  ['live', 'live'],
+  ['escalate', 'escalate'],
+] as const satisfies readonly (readonly [keyof DigestOptions, OptionKey])[];
+
 /** What the confirmation tells first; the others follow in the order of the table. */
 const SUMMARY_ORDER: readonly OptionKey[] = [
   'top',
@@ -331,7 +343,10 @@ export function fieldsOf(step: FormStep): ReadonlyMap<string, OptionField> {
 
 /** The parts of the sentence that tells the options of a digest. */
 export function optionSummary(digest: DigestChoice, language: Language): readonly string[] {
+  const { report = null } = digest.schedule;
+  const absent: readonly OptionKey[] = report === null ? [] : OF_FILES.map(([, key]) => key);
   return inOrder(SUMMARY_ORDER)
+    .filter((key) => !absent.includes(key))
     .map((key) => definitionOf(key).summary(digest, language))
     .filter((part) => part !== null);
 }
