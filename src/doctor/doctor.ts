@@ -37,25 +37,25 @@ export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, 
     options.environment,
     options.envFile ?? '',
   );
-  const missing: Missing = (...names) => names.filter((name) => broken.has(name));
+  const brokenAmong: BrokenAmong = (...names) => names.filter((name) => broken.has(name));
   yield* findings;
-  yield* examineService(config.rental, missing, options);
-  const slack = yield* examineSlack(config, missing, options);
-  yield* examineStore(config, broken, missing, slack);
+  yield* examineService(config.rental, brokenAmong, options);
+  const slack = yield* examineSlack(config, brokenAmong, options);
+  yield* examineStore(config, broken, brokenAmong, slack);
 }
 
-/** Filters the names of variables for broken ones. */
-type Missing = (...names: readonly string[]) => readonly string[];
+/** Those of some variables that are missing or unusable. */
+type BrokenAmong = (...names: readonly string[]) => readonly string[];
 
 async function* examineService(
   rental: Config['rental'],
-  missing: Missing,
+  brokenAmong: BrokenAmong,
   { now, monotonic }: DoctorOptions,
 ): Examination {
-  const account = yield* step('Key', missing('RENTAL_KEY_FILE', 'RENTAL_KEY'), () =>
+  const account = yield* step('Key', brokenAmong('RENTAL_KEY_FILE', 'RENTAL_KEY'), () =>
     examineKey(rental.key, now()),
   );
-  const server = yield* step('Authorization server', missing('RENTAL_AUTH_URL'), () =>
+  const server = yield* step('Authorization server', brokenAmong('RENTAL_AUTH_URL'), () =>
     examineAuthorizationServer(rental.authUrl, now),
   );
   if (account === null || server === null) {
@@ -64,13 +64,13 @@ async function* examineService(
     yield skipped('First page', 'there is no access token');
     return null;
   }
-  const named = missing('RENTAL_IDP', 'RENTAL_PROJECT_ID');
+  const named = brokenAmong('RENTAL_IDP', 'RENTAL_PROJECT_ID');
   const files = yield* step('Access token', named, () =>
     examineToken({ rental, account, server, now, monotonic }),
   );
   if (files === null) yield skipped('First page', 'there is no access token');
   else {
-    yield* step('First page', missing('RENTAL_FILES_URL'), () =>
+    yield* step('First page', brokenAmong('RENTAL_FILES_URL'), () =>
       examineFirstPage(files, rental, now),
     );
   }
@@ -79,19 +79,21 @@ async function* examineService(
 
 async function* examineSlack(
   { slack, access, assistants }: Config,
-  missing: Missing,
+  brokenAmong: BrokenAmong,
   { now }: DoctorOptions,
 ): Examination<Slack> {
-  const workspace = yield* step('Slack token', missing('SLACK_BOT_TOKEN', 'SLACK_API_URL'), () =>
-    examineSlackToken(slack, now),
+  const workspace = yield* step(
+    'Slack token',
+    brokenAmong('SLACK_BOT_TOKEN', 'SLACK_API_URL'),
+    () => examineSlackToken(slack, now),
   );
   if (workspace === null)
     yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
   else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access, assistants));
-  yield* step('Work Objects', missing('WORK_OBJECTS'), () => examineWorkObjects(slack));
-  const lists = missing('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
+  yield* step('Work Objects', brokenAmong('WORK_OBJECTS'), () => examineWorkObjects(slack));
+  const lists = brokenAmong('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
   yield* step('Who may ask', lists, () => examineAccess(access, workspace?.client ?? null));
-  const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
+  const keys = brokenAmong('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
   yield* step('Slack’s requests', keys, () => examineHttp(slack, assistants));
   return workspace;
 }
@@ -99,10 +101,10 @@ async function* examineSlack(
 async function* examineStore(
   { store: database, slack: configured, access, fingerprints }: Config,
   broken: ReadonlySet<string>,
-  missing: Missing,
+  brokenAmong: BrokenAmong,
   slack: Slack | null,
 ): Examination {
-  const store = yield* step('Database', missing('DATABASE_URL', 'DATA_DIR'), () =>
+  const store = yield* step('Database', brokenAmong('DATABASE_URL', 'DATA_DIR'), () =>
     examineDatabase(
       database,
       createTextCipher(configured.actionTokenSecret, configured.previousSecret),
@@ -116,7 +118,7 @@ async function* examineStore(
     return null;
   }
   try {
-    const secrets = missing('SLACK_SIGNING_SECRET', 'SLACK_APP_TOKEN');
+    const secrets = brokenAmong('SLACK_SIGNING_SECRET', 'SLACK_APP_TOKEN');
     yield* step('Saved texts', secrets, () => examineTexts(store, configured));
     const { version } = packageJson;
     yield* step('Instances', secrets, () =>
@@ -125,7 +127,7 @@ async function* examineStore(
     if (slack === null)
       yield skipped('Digest channels', 'Slack shows them only to a token that it accepts');
     else {
-      yield* step('Digest channels', missing('ACCESS_CHANNELS'), () =>
+      yield* step('Digest channels', brokenAmong('ACCESS_CHANNELS'), () =>
         examineDigestChannels(store, slack.client, access.channels),
       );
     }

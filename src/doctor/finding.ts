@@ -1,4 +1,5 @@
 import { withoutSecrets } from '../log.ts';
+import { secondsAheadOf, MEASURED_TO_SECONDS } from '../rental-api/auth/token-request.ts';
 
 /** The result of one check. */
 export type Finding =
@@ -61,18 +62,18 @@ function sentenceOf(finding: Finding): string {
 }
 
 /**
- * Runs a check, unless variables that it needs are missing. An unexpected error becomes a finding,
+ * Runs a check, unless variables that it needs are broken. An unexpected error becomes a finding,
  * so that the other checks still run.
  *
- * @param missing names of variables that must be corrected first
+ * @param broken names of variables that must be corrected first
  */
 export async function* step<Value>(
   about: string,
-  missing: readonly string[],
+  broken: readonly string[],
   examine: () => Examination<Value>,
 ): Examination<Value> {
-  if (missing.length > 0) {
-    yield skipped(about, `${missing.join(' and ')} must be corrected first`);
+  if (broken.length > 0) {
+    yield skipped(about, `${broken.join(' and ')} must be corrected first`);
     return null;
   }
   try {
@@ -98,9 +99,6 @@ export interface TimedAnswer {
   readonly answeredAt: number;
 }
 
-/** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
-const MEASURED_TO_SECONDS = 2;
-
 const MINUTE_SECONDS = 60;
 
 /**
@@ -112,15 +110,11 @@ const MINUTE_SECONDS = 60;
 export function clockFinding(
   about: string,
   whose: string,
-  { headers, sentAt, answeredAt }: TimedAnswer,
+  { headers, ...times }: TimedAnswer,
   tolerance: Tolerance,
 ): Finding {
-  const date = Date.parse(headers.get('date') ?? '');
-  // Half a second, since the header is rounded down to a second.
-  const ahead = Math.round(((sentAt + answeredAt) / 2 - (date + 500)) / 1_000);
-  if (Number.isNaN(ahead) || headers.get('age') !== null) {
-    return skipped(about, 'the answer does not tell the time');
-  }
+  const ahead = secondsAheadOf(headers, times);
+  if (ahead === null) return skipped(about, 'the answer does not tell the time');
   const isFast = ahead > tolerance.ahead - MEASURED_TO_SECONDS;
   const isSlow = -ahead > tolerance.behind - MEASURED_TO_SECONDS;
   if (!isFast && !isSlow) {

@@ -242,28 +242,36 @@ function readRefusal(
   const isRefusal =
     [400, 401, 403].includes(status) || (status === 500 && error === 'server_error');
   if (!isRefusal) return null;
-  const clock = clockOf(headers, attempt);
+  const clockAheadSeconds = secondsAheadOf(headers, attempt);
   const likely = likelyCause({
-    ...clock,
+    serverNow: serverTimeOf(headers),
+    clockAheadSeconds,
     error,
     description,
     hasKeyId: attempt.account.keyId !== null,
     keyExpiresAt: attempt.account.expiresAt,
     hasPath: new URL(attempt.authUrl).pathname !== '/',
   });
-  return { likely, clockAheadSeconds: clock.clockAheadSeconds };
+  return { likely, clockAheadSeconds };
 }
 
-/** The server's time, unless the response comes from a cache. */
-function clockOf(headers: Headers, { sentAt, answeredAt }: TokenAttempt): Clock {
+/**
+ * How far our clock is ahead of that of a server which has answered; `null` when it does not tell, or a
+ * cache has answered in its place.
+ */
+export function secondsAheadOf(
+  headers: Pick<Headers, 'get'>,
+  { sentAt, answeredAt }: Pick<TokenAttempt, 'sentAt' | 'answeredAt'>,
+): number | null {
   const serverNow = serverTimeOf(headers);
-  if (serverNow === null) return { serverNow, clockAheadSeconds: null };
-  const ourNow = (sentAt + answeredAt) / 2;
-  return { serverNow, clockAheadSeconds: Math.round((ourNow - serverNow) / 1000) };
+  return serverNow === null ? null : Math.round(((sentAt + answeredAt) / 2 - serverNow) / 1000);
 }
 
 /** Evidence for the cause of a refusal. */
-interface Evidence extends Clock {
+interface Evidence {
+  /** Epoch milliseconds; `null` without a usable `Date` header, as is the next. */
+  readonly serverNow: number | null;
+  readonly clockAheadSeconds: number | null;
   readonly hasKeyId: boolean;
   /** Epoch milliseconds; `null` if the key file does not say. */
   readonly keyExpiresAt: number | null;
@@ -274,15 +282,8 @@ interface Evidence extends Clock {
   readonly description: string;
 }
 
-/** `null` without a usable `Date` header. */
-interface Clock {
-  /** Epoch milliseconds. */
-  readonly serverNow: number | null;
-  readonly clockAheadSeconds: number | null;
-}
-
 /** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
-const MEASURED_TO_SECONDS = 2;
+export const MEASURED_TO_SECONDS = 2;
 
 /**
  * The probable cause. A wrong key, audience and clock look alike (400, or 500 from some servers), so
