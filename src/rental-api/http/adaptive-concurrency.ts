@@ -1,3 +1,5 @@
+import { dateHeaderOf } from '../../lib/http.ts';
+
 /** How many requests the service gets at once. */
 export interface AdaptiveConcurrency {
   /** Concurrent requests allowed, at least 1. */
@@ -135,6 +137,5 @@ export function retryAfterSeconds(headers: Headers, now: number): number | null 
   if (SECONDS.test(text)) return Math.ceil(Number(text));
   const at = DATE.test(text) ? Date.parse(WITHOUT_ZONE.test(text) ? `${text} GMT` : text) : NaN;
   if (Number.isNaN(at)) return null;
-  const sentAt = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, Math.ceil((at - (Number.isNaN(sentAt) ? now : sentAt)) / 1000));
+  return Math.max(0, Math.ceil((at - (dateHeaderOf(headers) ?? now)) / 1000));
 }
