@@ -118,7 +118,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     signature: string,
   ): Promise<Response> {
     const key = `signature ${signature}`;
-    if (!(await options.claims.take(key))) return jsonError(409, -32_600, REPEATED);
+    if (!(await options.claims.take(key))) return invalidRequest(409, REPEATED);
     const response = await answerOnce(request, parsedBody);
     if (!response.ok) options.claims.release(key);
     return response;
@@ -132,12 +132,13 @@ export function createMcpServer(options: McpServerOptions): McpServer {
       const foreign = originValidationResponse(request, localhostAllowedOrigins());
       if (foreign !== undefined) return foreign;
       const parsed = parsedJson(body.toString());
-      if (parsed === undefined) return jsonError(400, -32_700, 'The body is no JSON.');
-      if (Array.isArray(parsed)) return jsonError(400, -32_600, BATCH);
-      if (isNestedDeeper(parsed, DEPTH_MAX)) return jsonError(400, -32_600, TOO_DEEP);
+      if (parsed === undefined)
+        return jsonError(400, ProtocolErrorCode.ParseError, 'The body is no JSON.');
+      if (Array.isArray(parsed)) return invalidRequest(400, BATCH);
+      if (isNestedDeeper(parsed, DEPTH_MAX)) return invalidRequest(400, TOO_DEEP);
       const call = ToolCall.safeParse(parsed);
       if (!call.success) return answerOnce(request, parsed);
-      if (identityIn(call.data.params) === null) return jsonError(403, -32_600, NOBODY);
+      if (identityIn(call.data.params) === null) return invalidRequest(403, NOBODY);
       return answerCall(request, parsed, signature);
     },
   };
@@ -231,7 +232,11 @@ function requestOf(headers: SignedRequest['headers']): Request {
   return new Request('http://localhost/mcp', { method: 'POST', headers: request });
 }
 
-function jsonError(status: number, code: number, message: string): Response {
+function invalidRequest(status: number, message: string): Response {
+  return jsonError(status, ProtocolErrorCode.InvalidRequest, message);
+}
+
+function jsonError(status: number, code: ProtocolErrorCode, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }
 
@@ -256,7 +261,7 @@ interface Identity {
 }
 
 /** `team_id` is null where Slack names an organisation alone: whose member asks is then not known. */
-const Slack = z.object({
+const SlackIdentity = z.object({
   user_id: z.string().regex(/^[UW][A-Z0-9]{1,30}$/),
   team_id: z.string().regex(/^[TE][A-Z0-9]{1,30}$/),
   enterprise_id: z
@@ -266,7 +271,7 @@ const Slack = z.object({
 });
 
 const Params = z
-  .object({ _meta: z.object({ slack: Slack }) })
+  .object({ _meta: z.object({ slack: SlackIdentity }) })
   .transform(({ _meta: { slack } }) => slack);
 
 /**
@@ -319,7 +324,7 @@ function links({ buttons }: ButtonRow, place: number): ActionsBlock[] {
   return elements.length === 0 ? [] : [{ type: 'actions', elements }];
 }
 
-const LENGTH_MAX = 1_500;
+const ERROR_LENGTH_MAX = 1_500;
 
 /**
  * Why a call has no answer, in one line with what an assistant can do about it. Nothing of the service's
@@ -328,12 +333,12 @@ const LENGTH_MAX = 1_500;
  * @param refusal the same for people
  */
 export function callErrorText(error: unknown, refusal: Message, reference: string): string {
-  if (error instanceof ToolInputError) return oneLine(error.message, LENGTH_MAX);
-  if (error instanceof QueryError) return oneLine(queryText(error), LENGTH_MAX);
+  if (error instanceof ToolInputError) return oneLine(error.message, ERROR_LENGTH_MAX);
+  if (error instanceof QueryError) return oneLine(queryText(error), ERROR_LENGTH_MAX);
   if (rentalFailure(error) !== null) {
     return `The rental files cannot be read now (${failureCode(error)}). Nothing is known of them: do not guess, and try again in a minute. Reference ${reference}.`;
   }
-  return oneLine(refusal.text, LENGTH_MAX);
+  return oneLine(refusal.text, ERROR_LENGTH_MAX);
 }
 
 function queryText(error: QueryError): string {

@@ -20,6 +20,7 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
+  BACKLOG,
   dataQuery,
   currentSnapshot,
   FileData,
@@ -241,15 +242,16 @@ function groupsOf(
   call: CommandContext,
 ): readonly Group[] {
   const { entries } = snapshot.table;
-  const raw = new Map<unknown, { count: number; entry: Entry; row: number }>();
+  const raw = new Map<unknown, { count: number; entry: Entry; readiness: Readiness }>();
   const keyOf = KEYS[by];
   const readinessOf = readinessIn(snapshot);
   for (const row of rows) {
     const entry = entries[row];
     if (entry === undefined) continue;
-    const key = by === 'backlog' ? placeOf(entry, readinessOf(row)) : keyOf(entry);
+    const readiness = readinessOf(row);
+    const key = keyOf(entry, readiness);
     const group = raw.get(key);
-    if (group === undefined) raw.set(key, { count: 1, entry, row });
+    if (group === undefined) raw.set(key, { count: 1, entry, readiness });
     else {
       group.count += 1;
       // Of a property, nothing but the id may have come with some files.
@@ -259,9 +261,8 @@ function groupsOf(
   const valueOf = by === 'property' ? propertyValues(raw.values()) : VALUES[by];
   // Values that read alike once they are plain text are one group.
   const groups = new Map<string | null, Group>();
-  for (const { count, entry, row } of raw.values()) {
-    const { value, isKnown } =
-      valueOf === null ? BACKLOG[placeOf(entry, readinessOf(row))] : valueOf(entry, call);
+  for (const { count, entry, readiness } of raw.values()) {
+    const { value, isKnown } = valueOf(entry, call, readiness);
     const before = groups.get(value);
     groups.set(value, {
       value,
@@ -273,28 +274,27 @@ function groupsOf(
 }
 
 /** What sets files apart, without making a text of it for each. */
-const KEYS: Readonly<Record<By, (entry: Entry) => unknown>> = {
+const KEYS: Readonly<Record<By, (entry: Entry, readiness: Readiness) => unknown>> = {
   status: ({ status }) => status,
   decision: ({ decision }) => decision,
-  backlog: () => null,
+  backlog: placeOf,
   situation: ({ situation }) => situation,
   category: ({ property }) => property.category,
   town: ({ property }) => property,
   property: ({ property }) => propertyKey(property),
 };
 
-/** A text has no meaning to explain; where there is none, that is known. */
+/** A text has no meaning to explain; where there is none, that is known. Ours explain themselves. */
 const written = (value: string | null) => ({ value, isKnown: true });
 
 type ValueOf = (
   entry: Entry,
   call: CommandContext,
+  readiness: Readiness,
 ) => { readonly value: string | null; readonly isKnown: boolean };
 
-const VALUES: Readonly<
-  Record<Exclude<By, 'backlog' | 'property'>, ValueOf> & { readonly backlog: null }
-> = {
-  backlog: null,
+const VALUES: Readonly<Record<Exclude<By, 'property'>, ValueOf>> = {
+  backlog: (entry, _, readiness) => written(placeOf(entry, readiness)),
   status: ({ status }) => dataCode('status', status),
   decision: ({ decision }) => dataCode('decision', decision),
   situation: ({ situation }) => dataCode('situation', situation),
@@ -313,19 +313,13 @@ function propertyValues(groups: Iterable<{ readonly entry: Entry }>): ValueOf {
   };
 }
 
-const BACKLOG = {
-  ready: { value: 'ready', isKnown: true },
-  review: { value: 'in_review', isKnown: true },
-  waiting: { value: 'waiting_for_documents', isKnown: true },
-  over: { value: 'closed_or_archived', isKnown: true },
-  others: { value: 'decided_or_unknown', isKnown: true },
-} as const;
+type Place = (typeof BACKLOG)[keyof typeof BACKLOG] | 'closed_or_archived' | 'decided_or_unknown';
 
 /** Where a file stands in the backlog, in which closed and archived ones are not. */
-function placeOf(entry: Entry, readiness: Readiness): keyof typeof BACKLOG {
-  if (isAwaiting(entry)) return readiness;
-  const isUndecided = readiness !== 'others' && entry.archivedMs !== Infinity;
-  return isUndecided ? 'over' : 'others';
+function placeOf(entry: Entry, readiness: Readiness): Place {
+  if (readiness === 'others') return 'decided_or_unknown';
+  if (isAwaiting(entry)) return BACKLOG[readiness];
+  return entry.archivedMs === Infinity ? 'decided_or_unknown' : 'closed_or_archived';
 }
 
 const OLDEST_MAX = 5;
