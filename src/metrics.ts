@@ -150,10 +150,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   const labels = {
     command: boundedLabel(LABEL_VALUES_MAX),
-    outcome: boundedLabel(LABEL_VALUES_MAX),
     code: boundedLabel(LABEL_VALUES_MAX),
     method: boundedLabel(METHOD_VALUES_MAX, isMethod),
-    refusal: boundedLabel(LABEL_VALUES_MAX),
+    result: boundedLabel(LABEL_VALUES_MAX),
     reason: boundedLabel(LABEL_VALUES_MAX),
     state: boundedLabel(LABEL_VALUES_MAX),
     status: boundedLabel(LABEL_VALUES_MAX, (text) => STATUS.test(text)),
@@ -178,7 +177,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       }),
     slackFetch: (send) =>
       instrumentSlackFetch(send, ({ method, result }) =>
-        slackCalls.inc({ method: labels.method(method), result: labels.refusal(result) }),
+        slackCalls.inc({ method: labels.method(method), result: labels.result(result) }),
       ),
     async page() {
       beingMade ??= currentPage().finally(() => {

@@ -328,8 +328,6 @@ export interface LiveFileOptions {
   readonly fetchPage: (url: URL, signal: AbortSignal) => Promise<FilePage>;
   /** All pages of the list. */
   readonly pages: (signal: AbortSignal) => AsyncIterable<FilePage>;
-  /** Max time for one file; 25 s by default. */
-  readonly msMax?: number;
 }
 
 /** Bounded, so that a slow service leaves connections to other commands and to polls. */
@@ -341,17 +339,18 @@ const MS_MAX = 25_000;
 /**
  * Rental files as the service has them now, a few at once, in the order of requests.
  *
- * @returns a lookup by id, which ends after `msMax` where that is given. It gives `null` when the
+ * @returns a lookup by id, which ends after `msMax`, by default 25 s. It gives `null` when the
  *   service has no such file, and rejects with a `BusyError` over the limit of lookups, and with a
  *   `RentalError` when the service fails
  */
-export function createLiveFile(
-  options: LiveFileOptions,
-): (id: string, msMax?: number) => Promise<RentalFile | null> {
-  const { portfolio, fetchPage, pages } = options;
+export function createLiveFile({
+  portfolio,
+  fetchPage,
+  pages,
+}: LiveFileOptions): (id: string, msMax?: number) => Promise<RentalFile | null> {
   const places = createBulkhead(AT_ONCE);
 
-  return async (id, msMax = options.msMax ?? MS_MAX) => {
+  return async (id, msMax = MS_MAX) => {
     const snapshot = portfolio.latest() ?? (await portfolio.read());
     return places.within(async () => {
       using late = deadline(msMax, () => tooSlow(msMax));

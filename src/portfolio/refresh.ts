@@ -152,9 +152,12 @@ function putRows(builder: TableBuilder, entries: readonly Entry[], from: number,
   }
 }
 
-async function changesSince(before: Snapshot, builder: SnapshotBuilder): Promise<Changes> {
-  const gone = await goneSince(before, builder);
-  return { ...(await builder.changes()), gone };
+async function changesSince(
+  before: Snapshot,
+  listed: Pick<SnapshotBuilder, 'entries' | 'rows'>,
+): Promise<Changes> {
+  const gone = await goneSince(before, listed);
+  return { ...(await changesIn(listed.entries, before)), gone };
 }
 
 /** The entries of a snapshot whose files are not listed any more. */
@@ -213,7 +216,7 @@ export async function readChanges(
     completionMax: completionScale.max,
     completionScale,
     inconsistency: judgementOf(builder.tally(), before.oddities).inconsistency,
-    changes: { ...(await builder.changes()), gone: [] },
+    changes: { ...(await changesIn(builder.entries, before)), gone: [] },
   };
 }
 
@@ -249,12 +252,11 @@ export async function snapshotFrom(
   before: Snapshot | null,
 ): Promise<Snapshot> {
   const table = await layOut(entries, before, words);
-  const gone = before === null ? [] : await goneSince(before, { entries, rows: read.rows });
   return {
     ...read,
     table,
     completionMax: read.completionScale.max,
-    changes: before && { ...(await changesIn(entries, before)), gone },
+    changes: before && (await changesSince(before, { entries, rows: read.rows })),
   };
 }
 
@@ -287,8 +289,6 @@ interface SnapshotBuilder {
   /** Of these pages, and those of earlier snapshots: the scale of rates stays known. */
   rates(): ServedRates;
   tally(): Tally;
-  /** Against the previous snapshot. Deleted files show only after all pages. */
-  changes(): Promise<Omit<Changes, 'gone'>>;
 }
 
 /**
@@ -349,19 +349,19 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     servedAt: () => servedAt ?? null,
     rates: () => rates,
     tally: () => counter.tally(),
-    changes: async () => changesIn(entries, before),
   };
 }
 
+/** What is new among the files that are listed. */
 async function changesIn(
   entries: readonly Entry[],
-  before: Snapshot | null,
+  before: Snapshot,
 ): Promise<Omit<Changes, 'gone'>> {
   const added: Entry[] = [];
   const changed: Change[] = [];
   for (const [row, after] of entries.entries()) {
     if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
-    if (before?.table.entries[row] === after) continue;
+    if (before.table.entries[row] === after) continue;
     const known = entryIn(before, after.id);
     if (known === null) added.push(after);
     if (known === null || known === after) continue;

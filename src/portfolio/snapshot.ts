@@ -122,13 +122,6 @@ export interface Oddities {
   readonly miscount: number;
 }
 
-export const NO_ODDITIES: Oddities = {
-  repeated: [],
-  countsMore: 0,
-  countedSo: 0,
-  miscount: 0,
-};
-
 /** Readings in a row after which a difference is the service's own, and none that passes. */
 const COUNTED_SO_LEAST = 3;
 

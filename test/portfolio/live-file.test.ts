@@ -8,7 +8,7 @@ import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { NOW } from '../support/service-account.ts';
 
 /** A service of one file, behind a portfolio that has read it. */
-async function opened(onPage: (ask: Ask) => void, msMax?: number) {
+async function opened(onPage: (ask: Ask) => void) {
   let isRead = false;
   const service = await loopbackService((ask) => {
     const results = [{ id: 'file-1' }];
@@ -31,7 +31,6 @@ async function opened(onPage: (ask: Ask) => void, msMax?: number) {
     portfolio,
     fetchPage: async (url, signal) => files.fetchPage(url, signal),
     pages: (signal) => files.pages(signal),
-    ...(msMax === undefined ? {} : { msMax }),
   });
   return { fileNow, files, service };
 }
@@ -51,9 +50,9 @@ test('a list without an end, or a silent service, is not searched for long', asy
     if (after > 3) return;
     const next = `${path.split('?')[0]}?after=${after}`;
     reply(response, 200, { count: 0, next, results: [{ id: `other-${after}` }] });
-  }, 300);
+  });
   await using _ = service;
-  await expect(fileNow('file-1')).rejects.toMatchObject({
+  await expect(fileNow('file-1', 300)).rejects.toMatchObject({
     code: 'rental_slow',
     message: 'Looking for one rental file failed: not found after 0.3 seconds (rental_slow)',
   });

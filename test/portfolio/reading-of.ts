@@ -1,7 +1,7 @@
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
-import { NO_ODDITIES, NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
+import { NO_RATES, type Snapshot, scaleOf } from '../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { WORKING_DAYS } from '../support/working-days.ts';
 import { NOW_MS } from './query/random-entries.ts';
@@ -23,7 +23,7 @@ export function readingOf(entries: readonly Entry[]): Snapshot {
     completionMax: 100,
     completionScale: scaleOf(NO_RATES, 100),
     inconsistency: null,
-    oddities: NO_ODDITIES,
+    oddities: { repeated: [], countsMore: 0, countedSo: 0, miscount: 0 },
     changes: null,
   };
 }

@@ -55,16 +55,16 @@ async function opened() {
     onFailure: () => {},
   });
   await portfolio.read();
+  const liveFile = createLiveFile({
+    portfolio,
+    fetchPage: async (url, signal) => files.fetchPage(url, signal),
+    pages: (signal) => files.pages(signal),
+  });
   const dispatcher = createDispatcher({
     ...createLinkTemplate('https://console.example.com/{id}'),
     portfolio,
     store: memoryStore(now),
-    fileNow: createLiveFile({
-      portfolio,
-      fetchPage: async (url, signal) => files.fetchPage(url, signal),
-      pages: (signal) => files.pages(signal),
-      msMax: FOR_LONG_MS,
-    }),
+    fileNow: async (id) => liveFile(id, FOR_LONG_MS),
     checkService: async () => files.checkService(),
     channels: OPEN_CHANNELS,
     workingDays: createWorkingDays(holidaysOf('FR')),
