@@ -40,7 +40,7 @@ import { createTextCipher } from './store/encryption.ts';
 import { type SharedSnapshotStore, instanceName } from './store/shared-snapshots.ts';
 import { openStore } from './store/store.ts';
 import { HAND_LEASE_MS } from './store/triage.ts';
-import { createTriage, endOfGone, handKeyOf, notifyOfHandOvers } from './triage/triage.ts';
+import { createTriage, endOfLeavers, handKeyOf, notifyOfHandOvers } from './triage/triage.ts';
 import { handedAnswer } from './views/files/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
@@ -96,15 +96,14 @@ interface Surroundings {
  * @throws {StoreError} when the database cannot be used
  */
 export async function startApp({
-  config: all,
+  config,
   log,
   shutdown,
   now,
   monotonic,
   die,
 }: Surroundings): Promise<void> {
-  const { rental, slack, listen: address, access, store: database, ...config } = all;
-  const { language, zone, holidays } = config;
+  const { rental, slack, access, language, zone, holidays, currency } = config;
 
   const { key } = rental;
   const keyFile = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
@@ -131,13 +130,13 @@ export async function startApp({
     onHalfOpen: () => void portfolio.read('changes').catch(() => {}),
   });
   const store = await openStore({
-    ...database,
+    ...config.store,
     cipher: createTextCipher(slack.actionTokenSecret, slack.previousSecret),
     onUnreadable: (texts) => log.error({ texts }, 'saved texts have another secret'),
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
-  const instance = { id: randomUUID(), version: packageJson.version, ...all.fingerprints };
-  const replication = replicationFor(all, {
+  const instance = { id: randomUUID(), version: packageJson.version, ...config.fingerprints };
+  const replication = replicationFor(config, {
     instance: instance.id,
     store: store.sharedSnapshots,
     now,
@@ -201,7 +200,7 @@ export async function startApp({
   });
   const slackApp = createSlackApp({
     ...slack,
-    ...address,
+    ...config.listen,
     log,
     replayGuard,
     now,
@@ -255,7 +254,11 @@ export async function startApp({
   const { scheduler, digests, channels } = createDigestSystem({
     journal,
     triage,
-    ...config,
+    language,
+    holidays,
+    currency,
+    accessLogDays: config.accessLogDays,
+    eventLogDays: config.eventLogDays,
     portfolio,
     store,
     slackApp,
@@ -269,8 +272,8 @@ export async function startApp({
     log,
     onEnded: (delivery) => metrics.delivered(delivery),
   });
-  const endOfLeavers = async (people?: Iterable<string>) =>
-    endOfGone(
+  const freeFilesOfLeavers = async (people?: Iterable<string>) =>
+    endOfLeavers(
       triage,
       channels.ownerState,
       (userId, files) => log.info({ userId, files }, 'what a person had taken is free again'),
@@ -295,7 +298,7 @@ export async function startApp({
     now,
     language,
     zone,
-    currency: config.currency,
+    currency,
     onTrouble: (error) => warnOfFailure(error, 'done without what the database holds'),
   });
   const messenger = createMessenger(slackApp.app.client, tokens);
@@ -328,7 +331,7 @@ export async function startApp({
     throttle: { burst: access.burst },
     postLog: store.posts,
     onShared: onExternal,
-    onPersonChanged: (userId) => void endOfLeavers([userId]),
+    onPersonChanged: (userId) => void freeFilesOfLeavers([userId]),
     onAnswered: metrics.answered,
   });
 
@@ -364,7 +367,7 @@ export async function startApp({
   setInterval(() => void announce(), INSTANCE_RENEWAL_MS);
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
-  setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
+  setInterval(() => void freeFilesOfLeavers(), LEAVERS_CHECK_MS);
   setInterval(() => void catchUpHandOvers(), HAND_OVERS_CHECK_MS);
 }
 

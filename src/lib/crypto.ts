@@ -88,12 +88,12 @@ export function partsOf(bytes: Buffer): Encrypted | null {
 }
 
 // Without letters that are mistaken for digits, and without vowels, which make words.
-const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
-const LENGTH = 6;
+const REFERENCE_LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
+const REFERENCE_LENGTH = 6;
 
 /** A short code for one request, easy to read out on the telephone. */
 export function newReference(): string {
-  return codeOf(randomBytes(LENGTH));
+  return codeOf(randomBytes(REFERENCE_LENGTH));
 }
 
 /**
@@ -101,9 +101,9 @@ export function newReference(): string {
  * every process.
  */
 export function deliveryReference(deliveryId: string): string {
-  return codeOf(createHash('sha256').update(deliveryId).digest().subarray(0, LENGTH));
+  return codeOf(createHash('sha256').update(deliveryId).digest().subarray(0, REFERENCE_LENGTH));
 }
 
 function codeOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return Array.from(bytes, (byte) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length]).join('');
 }

@@ -44,7 +44,7 @@ export interface Triage extends Pick<
  * @param people Slack ids; by default of all who have taken a file
  * @param onEnded called for each such person with the number of files that they had taken
  */
-export async function endOfGone(
+export async function endOfLeavers(
   triage: Pick<Triage, 'state' | 'endOf'>,
   stateOf: (userId: string) => Promise<'here' | 'gone' | 'unknown'>,
   onEnded: (userId: string, files: number) => void,
@@ -273,7 +273,8 @@ function storedWord(value: string): string {
   return wordOf(value) ?? UNREAD;
 }
 
-const PEOPLE_FROM = 5;
+/** Where the statuses of the applicants begin in the parts. */
+const APPLICANTS_AT = 5;
 
 /** Whether a file that rests until it changes has; what cannot be read is taken to be the same. */
 function hasChanged({ state }: SnoozedFile, entry: Entry): boolean {
@@ -281,10 +282,10 @@ function hasChanged({ state }: SnoozedFile, entry: Entry): boolean {
   const [before, now] = [storedParts(state), partsOf(entry)];
   if (before === null) return true;
   const isUnread = (at: number) => before[at] === UNREAD || now[at] === UNREAD;
-  const figures = now.slice(0, PEOPLE_FROM);
+  const figures = now.slice(0, APPLICANTS_AT);
   if (figures.some((figure, at) => figure !== before[at] && !isUnread(at))) return true;
-  const peopleOf = (parts: readonly unknown[]) => JSON.stringify(parts.slice(PEOPLE_FROM));
-  return peopleOf(before) !== peopleOf(now) && !isUnread(PEOPLE_FROM);
+  const applicantsIn = (parts: readonly unknown[]) => JSON.stringify(parts.slice(APPLICANTS_AT));
+  return applicantsIn(before) !== applicantsIn(now) && !isUnread(APPLICANTS_AT);
 }
 
 /** `null` for one that was cut. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entryOf } from '../../src/portfolio/entry.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import type { SnoozedFile, TriageRows, TriageStore } from '../../src/store/triage.ts';
-import { createTriage, endOfGone } from '../../src/triage/triage.ts';
+import { createTriage, endOfLeavers } from '../../src/triage/triage.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
@@ -155,16 +155,16 @@ test('only people who are gone are ended, those who were named or all who have t
   });
   const ended: unknown[] = [];
   const note = (userId: string, files: number) => void ended.push([userId, files]);
-  await endOfGone(triage, goneOf, note);
+  await endOfLeavers(triage, goneOf, note);
   expect(ended).toEqual([]);
   await triage.catchUp();
-  await endOfGone(triage, goneOf, note);
+  await endOfLeavers(triage, goneOf, note);
   expect(ended.splice(0)).toEqual([
     ['U1', 1],
     ['U2', 0],
   ]);
-  await endOfGone(triage, goneOf, note, ['U9']);
+  await endOfLeavers(triage, goneOf, note, ['U9']);
   expect(ended.splice(0)).toEqual([['U9', 0]]);
-  await endOfGone(triage, async () => 'unknown', note);
+  await endOfLeavers(triage, async () => 'unknown', note);
   expect(ended).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { createTriage, endOfGone, type Triage } from '../../src/triage/triage.ts';
+import { createTriage, endOfLeavers, type Triage } from '../../src/triage/triage.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
@@ -282,7 +282,7 @@ describe.each([
     await triage.take('c', 'U0PAUL0001');
     const states = { [CLAIRE]: 'gone', [HANNAH]: 'unknown' } as const;
     const ended: unknown[] = [];
-    await endOfGone(
+    await endOfLeavers(
       triage,
       async (userId) => (userId === CLAIRE || userId === HANNAH ? states[userId] : 'here'),
       (userId, files) => ended.push([userId, files]),
