@@ -6,6 +6,7 @@ import { commands } from '../../src/commands/index.ts';
 import { isFollowUp } from '../../src/commands/list-follow-up.ts';
 import { matchCommand } from '../../src/commands/router.ts';
 import { createLinkTemplate } from '../../src/lib/http.ts';
+import { understandOrNull } from '../../src/portfolio/phrases/understand.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { ALL_KEYS } from '../../src/portfolio/query/query.ts';
 import { keyWord } from '../../src/portfolio/query/vocabulary/index.ts';
@@ -523,6 +524,19 @@ test.each(
 )('every name of every command leads to it: %s', (word) => {
   const { command } = matchCommand(word.toUpperCase(), around);
   expect([command.name, ...command.aliases, ...Object.values(command.called)]).toContain(word);
+});
+
+/** Commands with a name that asks for files as well: `matchCommand` decides which is meant. */
+const ALSO_CONDITIONS = 'pending show me vacant take watch snooze'.split(' ');
+
+function isCondition(word: string): boolean {
+  const query = understandOrNull(word.replaceAll('-', ' '))?.query;
+  return query?.sort !== null || query.conditions.some(({ kind }) => kind !== 'words');
+}
+
+test('no other name of a command is a word of queries', () => {
+  const found = commands.filter(({ name, aliases }) => [name, ...aliases].some(isCondition));
+  expect(found.map(({ name }) => name)).toEqual(ALSO_CONDITIONS);
 });
 
 test('whatever asks again fits into a button, sealed, or is no button', () => {
