@@ -11,9 +11,9 @@ import {
 } from './checks/rental-service.ts';
 import {
   examineAccess,
-  examineHttp,
   examineScopes,
   examineSlackToken,
+  examineTransport,
   type Slack,
   examineWorkObjects,
 } from './checks/slack.ts';
@@ -94,7 +94,7 @@ async function* examineSlack(
   const lists = brokenAmong('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
   yield* step('Who may ask', lists, () => examineAccess(access, workspace?.client ?? null));
   const keys = brokenAmong('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
-  yield* step('Slack’s requests', keys, () => examineHttp(slack, assistants));
+  yield* step('Slack’s requests', keys, () => examineTransport(slack, assistants));
   return workspace;
 }
 

@@ -264,10 +264,6 @@ interface Identity {
 const SlackIdentity = z.object({
   user_id: z.string().regex(/^[UW][A-Z0-9]{1,30}$/),
   team_id: z.string().regex(/^[TE][A-Z0-9]{1,30}$/),
-  enterprise_id: z
-    .string()
-    .regex(/^E[A-Z0-9]{1,30}$/)
-    .nullish(),
 });
 
 const Params = z

@@ -149,13 +149,13 @@ const SLACK_SCOPES = 'Slack scopes';
 /**
  * Compares the granted scopes with the required ones.
  *
- * @param assistants what they may be shown; `null` where they get no answers
  * @param granted from the header `x-oauth-scopes`; `null` when Slack does not say
+ * @param assistants what they may be shown; `null` where they get no answers
  */
 export async function* examineScopes(
   granted: readonly string[] | null,
   { usergroups, adminUsergroups }: Config['access'],
-  assistants: Config['assistants'] = null,
+  assistants: Config['assistants'],
 ): Examination {
   if (granted === null) {
     yield skipped(SLACK_SCOPES, 'Slack does not say what the token may do');
@@ -384,7 +384,7 @@ function unnamed(code: string): Finding {
  *
  * @param assistants what they may be shown of people; `null` where they get no answers
  */
-export async function* examineHttp(
+export async function* examineTransport(
   { transport, apiUrl }: Config['slack'],
   assistants: Config['assistants'],
 ): Examination {
