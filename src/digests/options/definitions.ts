@@ -278,7 +278,6 @@ export const OF_FILES = [
   ['top', 'top'],
   ['style', 'style'],
   ['whenEmpty', 'empty'],
-  ['live', 'live'],
   ['escalate', 'escalate'],
 ] as const satisfies readonly (readonly [keyof DigestOptions, OptionKey])[];
 
@@ -344,7 +343,9 @@ export function fieldsOf(step: FormStep): ReadonlyMap<string, OptionField> {
 /** The parts of the sentence that tells the options of a digest. */
 export function optionSummary(digest: DigestChoice, language: Language): readonly string[] {
   const { report = null } = digest.schedule;
-  const absent: readonly OptionKey[] = report === null ? [] : OF_FILES.map(([, key]) => key);
+  // A report’s post is not kept up to date, whatever is chosen.
+  const absent: readonly OptionKey[] =
+    report === null ? [] : [...OF_FILES.map(([, key]) => key), 'live'];
   return inOrder(SUMMARY_ORDER)
     .filter((key) => !absent.includes(key))
     .map((key) => definitionOf(key).summary(digest, language))
