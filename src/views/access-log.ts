@@ -5,10 +5,10 @@ import {
   buttonFor,
   buttons,
   code,
+  channelMention,
   context,
   escaped,
   header,
-  mention,
   oneLine,
   paragraph,
   plain,
@@ -45,12 +45,12 @@ const ID_LENGTH_MAX = 40;
 const KIND_LENGTH_MAX = 30;
 const SECOND_MS = 1_000;
 
-/** Who has seen what. */
+/** Who has seen what. The plain text has the ids of people, as a name would call them. */
 export function accessLogView(page: AccessPage, zone: string, words: Messages): Message {
   const { accessLog } = words;
   const { lines, userId, fileId, older, newest } = page;
   const filters = [
-    ...(userId === null ? [] : [accessLog.ofUser(mention('@', id(userId)))]),
+    ...(userId === null ? [] : [accessLog.ofUser(escaped(id(userId)))]),
     ...(fileId === null ? [] : [accessLog.ofFile(escaped(id(fileId)))]),
   ];
   const actions: Button[] = [
@@ -120,7 +120,7 @@ function placeElements(channelId: string | null, { accessLog }: Messages): RichT
 
 function placeText(channelId: string | null, { accessLog }: Messages): string {
   if (channelId === null) return accessLog.elsewhere;
-  return isDirect(channelId) ? accessLog.directly : accessLog.in(mention('#', id(channelId)));
+  return isDirect(channelId) ? accessLog.directly : accessLog.in(channelMention(id(channelId)));
 }
 
 function isDirect(channelId: string): boolean {
@@ -131,7 +131,7 @@ function lineText(line: AccessLine, zone: string, words: Messages): string {
   const { accessLog } = words;
   return [
     accessLog.at(line.at, zone),
-    `${mention('@', id(line.userId))} ${escaped(kindOf(line, words))}`,
+    escaped(`${id(line.userId)} ${kindOf(line, words)}`),
     ...(line.file === null ? [] : [accessLog.file(escaped(id(line.file)))]),
     placeText(line.channelId, words),
   ].join(', ');

@@ -350,16 +350,16 @@ export function escaped(data: string): string {
   return data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const MENTIONED = { '@': /^[UW][A-Z0-9]+$/, '#': /^[CG][A-Z0-9]+$/ };
+const CHANNEL_ID = /^[CG][A-Z0-9]+$/;
 
-/** A person or a channel in plain text, whom Slack names to its readers; an id of neither as it is. */
-export function mention(sign: '@' | '#', id: string): string {
-  return MENTIONED[sign].test(id) ? `<${sign}${id}>` : escaped(id);
+/** A channel in plain text, which Slack names to its readers; what is no id of one as it is. */
+export function channelMention(id: string): string {
+  return CHANNEL_ID.test(id) ? `<#${id}>` : escaped(id);
 }
 
 /** Escaped text, in which the channel of that id is named to its readers. */
 export function escapedIn(text: string, channelId: string): string {
-  const channel = mention('#', channelId);
+  const channel = channelMention(channelId);
   return escaped(text).replaceAll(escaped(channel), () => channel);
 }
 

@@ -37,7 +37,7 @@ test('the log is read page by page, the newest first, and each reading is in it'
 
   const seen = [first, second, third].flatMap(({ text }) => filesIn(text));
   expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `a${44 - index}`));
-  expect(first.text).toContain('<@U0ADMIN0001> read the access log');
+  expect(first.text).toContain('U0ADMIN0001 read the access log');
   expect(buttonsOf(third)).toEqual(['Newest']);
   expect(call.store.opened.filter(({ kind }) => kind === 'access')).toHaveLength(3);
 });
@@ -58,7 +58,7 @@ test.each([
   const call = await callAfter(5);
   const { text: told, blocks } = await messageOf(access.run(text, call));
   expect(JSON.stringify(blocks)).toContain('by\u00a0"},{"type":"user","user_id":"U0BRUNO0001"}');
-  expect(told).toContain(`Access log, by <@U0BRUNO0001>, about file ${fileId}`);
+  expect(told).toContain(`Access log, by U0BRUNO0001, about file ${fileId}`);
   expect(filesIn(told)).toEqual([fileId]);
   expect(call.store.opened.at(-1)).toMatchObject({ kind: 'access', userId: 'U0ADMIN0001', fileId });
 });

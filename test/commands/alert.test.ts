@@ -326,7 +326,7 @@ test.each([
   ['add snoozed:yes', 'An alert cannot ask who has taken'],
   ['explode', 'is not an alert command'],
   ['pause Zzzz', 'There is no alert “Zzzz” here.'],
-  ['pause until monday', 'alerts are paused one by one'],
+  ['pause until monday', 'alerts are paused by their menu'],
 ])('%j is answered with what to do', async (text, answer) => {
   const message = await typed(text, await claire());
 

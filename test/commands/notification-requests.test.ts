@@ -209,7 +209,8 @@ test.each([
   const form = await pressed(offer, buttonsOf(offer)[0] ?? '', call);
   await Array.fromAsync(alert.submit?.(form.action.args, formValues(form), call) ?? []);
   const [, typed = ''] = /\/rental (?:alert|alerte) (\S+ .*)$/mu.exec(offer.text) ?? [];
-  await messageOf(alert.run(typed, call));
+  // Without a name of its own, it is offered as one that is there already.
+  await messageOf(alert.run(`${typed} name:twin`, call));
   const { alerts } = await setUp();
   expect(alerts).toHaveLength(2);
   // As the form has it, and as the line does.

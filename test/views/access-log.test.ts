@@ -27,8 +27,7 @@ test('no entries can make a page of the access log that Slack refuses', () => {
   fc.assert(
     fc.property(page, fc.constantFrom('en', 'fr'), (entries, language) => {
       const message = accessLogView(entries, 'Europe/Paris', wordsIn(language));
-      // Nobody else reads it, so that a name calls nobody.
-      expectGood({ ...message, text: message.text.replaceAll(/<[@#][A-Z][A-Z0-9]+>/g, '?') });
+      expectGood(message);
       const lines = message.text.split('\n').filter((text) => text.startsWith('• '));
       expect(lines).toHaveLength(entries.lines.length);
     }),
@@ -55,8 +54,8 @@ test('an entry says who did what to which file, when and where, by what Slack na
   const all = { lines, userId: null, fileId: null, older: null, newest: null };
   const { text, blocks } = accessLogView(all, 'Europe/Paris', wordsIn('en'));
   expect(text.split('\n').slice(1, 3)).toEqual([
-    '• 21 Nov 2026, 01:00, <@U0CLAIRE001> saw contact details, file LY-0342, in <#C0LEASING01>',
-    '• 21 Nov 2026, 01:00, <@U0CLAIRE001> exported files, outside a channel',
+    '• 21 Nov 2026, 01:00, U0CLAIRE001 saw contact details, file LY-0342, in <#C0LEASING01>',
+    '• 21 Nov 2026, 01:00, U0CLAIRE001 exported files, outside a channel',
   ]);
   const json = JSON.stringify(blocks);
   expect(json).toContain('{"type":"user","user_id":"U0CLAIRE001"}');

@@ -263,7 +263,7 @@ export const alerts = {
     happened: 'What this alert asks for is too long.',
     remedy: 'Leave something out of its query.',
   },
-  pausedForGood: 'Nothing was changed: an alert is paused by its menu, until somebody resumes it.',
+  pausedForGood: 'Nothing was changed: alerts are paused by their menu, and stay so until resumed.',
   needsQuery: {
     happened: 'An alert needs a query.',
     remedy: 'For example /rental alert add decision:ready property:nantes',

@@ -10,7 +10,7 @@ import {
   richText,
   escaped,
   escapedIn,
-  mention,
+  channelMention,
   oneLine,
   spaced,
   textLine,
@@ -204,7 +204,7 @@ function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LEN
       ? alerts.toMe
       : place === 'here'
         ? digestCommands.here
-        : digestCommands.inChannel(mention('#', oneLine(channelId, ID_LENGTH_MAX)));
+        : digestCommands.inChannel(channelMention(oneLine(channelId, ID_LENGTH_MAX)));
   const text = `${when}, ${at}${end}`;
   return {
     text,

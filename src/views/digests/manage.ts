@@ -11,7 +11,7 @@ import {
   escapedIn,
   header,
   type Line,
-  mention,
+  channelMention,
   oneLine,
   pageButtons,
   pagePlace,
@@ -241,7 +241,7 @@ function placed(timing: DigestTiming, words: Messages): Line {
   const at =
     place === 'here'
       ? digestCommands.here
-      : digestCommands.inChannel(mention('#', oneLine(channelId, PLACE_LENGTH_MAX)));
+      : digestCommands.inChannel(channelMention(oneLine(channelId, PLACE_LENGTH_MAX)));
   return {
     text: `${when} ${at}`,
     drawn: [
