@@ -310,6 +310,7 @@ const TAKEN: readonly (readonly [string, string, object])[] = [
   ],
   ['SLACK_CLIENT_SECRET', 'another program’s', {}],
   ['RENTAL_COMPLETION_MAX', '1', { rental: { completionMax: 1 } }],
+  ['RENTAL_COMPLETION_MAX', '100', { rental: { completionMax: 100 } }],
   ['ACCESS_USERGROUPS', 'S0123ABCD, S0456EFGH', { access: { usergroups: { length: 2 } } }],
   ['ACCESS_CHANNELS', 'C0123ABCD,G0456EFGH,', { access: { channels: ['C0123ABCD', 'G0456EFGH'] } }],
   ['ACCESS_BURST', '0', { access: { burst: 0 } }],

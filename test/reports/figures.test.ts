@@ -373,6 +373,15 @@ test('of a period that is in a gap there are no figures, and there are of one th
   expect(current.period).toMatchObject({ decided: { accepted: 1, rejected: 1 }, gaps: [gap] });
 });
 
+test.each([
+  ['08T23:00', '15T23:00', true],
+  ['08T23:01', '15T23:00', false],
+  ['08T23:00', '15T22:59', false],
+])('a gap from %s to %s has the whole week in it, or not', (after, before, isWhole) => {
+  const { week } = withGap(after, before);
+  expect(week.period.decided === null).toBe(isWhole);
+});
+
 test('how long files took is not counted where a day is not known', () => {
   // In it `decided` was decided; `refused` became ready, which was decided in the week.
   const { week } = withGap('07T08:00', '09T08:00');
