@@ -13,7 +13,7 @@ test('a bounded map drops the least recently used entry', () => {
   expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([1, undefined, 3, 2]);
 });
 
-test.each([0, Date.UTC(2026, 10, 21)])('an entry set at %i expires', (start) => {
+test.each([0, 1, Date.UTC(2026, 10, 21)])('an entry set at %i expires', (start) => {
   let nowMs = start;
   const map = createBoundedMap<number>({ max: 2, ttlMs: MINUTE_MS, now: () => nowMs });
   map.set('a', 1);
