@@ -199,7 +199,7 @@ const told = (digest: DigestChoice, language: Language) =>
 
 test('the confirmation tells all options in an order of its own, the usual ones not at all', () => {
   const line =
-    'report:monthly target:5 group:manager top:10 style:detailed mentions:me privacy:full ' +
+    'target:5 group:manager top:10 style:detailed mentions:me privacy:full ' +
     'language:fr empty:clear delete-after:30 live:off catch-up:1h escalate:3bd,<#C0MANAGERS>';
   expect(told(digestOf(line), 'en')).toEqual([
     'shows the first 10',
@@ -212,7 +212,6 @@ test('the confirmation tells all options in an order of its own, the usual ones 
     'is deleted after 30 days',
     'stays as it was posted',
     'catch-up: 1 h',
-    'a report on the last month',
     'mentions one person or group',
     'what is overdue by 3 working days also goes to another channel',
   ]);
@@ -222,12 +221,26 @@ test('the confirmation tells all options in an order of its own, the usual ones 
     'barre ce qui est décidé jusqu’au suivant',
     'rattrapage : 2 h',
   ]);
-  expect(told(digestOf('language:en empty:weekly report:week previous:replace'), 'en')).toEqual(
+  expect(told(digestOf('language:en empty:weekly previous:replace'), 'en')).toEqual(
     expect.arrayContaining([
       'in English',
       'speaks up once a week when nothing waits',
-      'a report on the last week',
       'takes the place of the one before',
     ]),
   );
+});
+
+test('the confirmation of a report tells nothing that a digest of files alone does', () => {
+  expect(told(digestOf('report:monthly target:5 mentions:me delete-after:30'), 'en')).toEqual([
+    'overdue after 5 working days',
+    'is deleted after 30 days',
+    'catch-up: 2 h',
+    'a report on the last month',
+    'mentions one person or group',
+  ]);
+  expect(told(digestOf('report:week language:en top:10 group:manager'), 'en')).toEqual([
+    'in English',
+    'catch-up: 2 h',
+    'a report on the last week',
+  ]);
 });
