@@ -335,6 +335,25 @@ test.each([
   expect(await store.digests.list({ channelId })).toEqual([]);
 });
 
+test.each(['it', 'Monday', '', 'this one'])(
+  'the only alert is paused by “%s”, which might be a time as well',
+  async (named) => {
+    const call = await claire();
+    await typed('add age:>3bd name:Monday', call);
+
+    await typed(`pause ${named}`, call);
+    expect(await store.digests.list({ channelId })).toMatchObject([{ state: 'paused' }]);
+  },
+);
+
+test('an alert is not paused up to a day, and nothing is changed', async () => {
+  const call = await claire();
+  await typed('add decision:ready', call);
+
+  expect((await typed('pause until monday', call)).text).toContain('Nothing was changed');
+  expect(await store.digests.list({ channelId })).toMatchObject([{ state: 'active' }]);
+});
+
 test('alerts and digests are listed apart, and cannot share a name', async () => {
   const call = await claire();
   await typed('add decision:ready name:x', call);

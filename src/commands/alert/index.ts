@@ -28,6 +28,7 @@ import {
   changeableNamed,
   existingById,
   findSaved,
+  isTimeInstead,
   pageNumberOf,
   removalForm,
 } from '../digest/find.ts';
@@ -43,7 +44,6 @@ import {
   wantedChoice,
 } from '../digest/save.ts';
 import { FormError, listedAfter, StaleActionError } from '../errors.ts';
-import { isOfTime } from '../notification-requests.ts';
 import { datedWhileOld, missingNotices, scoreNotices } from '../snapshot.ts';
 import { formFor, parseAlertForm } from './form.ts';
 import {
@@ -212,11 +212,12 @@ async function* runVerb(
     case 'resume':
     case 'history':
     case 'take':
-      if (verb === 'pause' && rest !== '' && isOfTime(rest)) {
-        yield await alertsPage(1, call, [call.words.alerts.pausedForGood]);
-      } else {
+      try {
         const { id } = await findSaved('alert', unquotedName(rest), verb, call);
         yield* runAlertAction({ do: verb, id }, call);
+      } catch (error) {
+        if (verb !== 'pause' || !isTimeInstead(error, rest)) throw error;
+        yield await alertsPage(1, call, [call.words.alerts.pausedForGood]);
       }
   }
 }
@@ -372,21 +373,20 @@ async function changed(
   found: Digest,
   call: DigestContext,
 ): Promise<Message> {
-  const { words, person } = call;
-  const { alerts } = words;
+  const { alerts } = call.words;
   const { id, name } = found;
-  const by = person.userId;
+  const by = call.person.userId;
   const existing = (after: Digest | null): Digest => {
     if (after === null) throw new DigestRefusedError(alerts.wasRemoved);
     return after;
   };
   if (what === 'pause') {
     const after = existing(await call.digests.digests.pause(id, PAUSED_BY_HAND, by));
-    return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], words);
+    return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], call.words);
   }
   if (what === 'take') {
     const after = existing(await call.digests.digests.transfer(id, by, by));
-    return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], words);
+    return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], call.words);
   }
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === PAUSED_BY_HAND;

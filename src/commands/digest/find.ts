@@ -27,6 +27,7 @@ import {
   pageOf,
 } from '../command.ts';
 import { assertAdmin, noneWhileAway } from '../errors.ts';
+import { isOfTime } from '../notification-requests.ts';
 import {
   AmbiguousDigestError,
   CALLED,
@@ -34,6 +35,7 @@ import {
   type Kind,
   splitQuoted,
   textsFor,
+  unquotedName,
 } from './parse.ts';
 
 /**
@@ -232,10 +234,8 @@ export async function findSaved(
     if (others.length === 0) return one;
     throw ambiguous(kind, verb, rest, [one, ...others], call);
   }
-  const nearest = didYouMean(
-    nameOrId,
-    here.map(({ name }) => name),
-  );
+  const names = here.map(({ name }) => name);
+  const nearest = didYouMean(nameOrId, names);
   throw new DigestRefusedError(
     texts.unknown(
       oneLine(nameOrId, NAME_LENGTH_MAX),
@@ -244,6 +244,12 @@ export async function findSaved(
     'name',
     nearest === null ? null : { name: nameOrId, nearest },
   );
+}
+
+/** Whether what was typed names nothing that is saved, but a time: “pause alerts until Monday”. */
+export function isTimeInstead(error: unknown, typed: string): boolean {
+  const isUnknown = error instanceof DigestRefusedError && error.field === 'name';
+  return isUnknown && !namesNone(unquotedName(typed)) && isOfTime(typed);
 }
 
 /**

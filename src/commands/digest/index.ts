@@ -17,7 +17,6 @@ import {
   hasDigests,
 } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { isOfTime } from '../notification-requests.ts';
 import { untilIn } from '../until.ts';
 import {
   alikeOffer,
@@ -37,6 +36,7 @@ import {
   changeableNamed,
   existingById,
   findSaved,
+  isTimeInstead,
   isName,
   namesHere,
   removalForm,
@@ -278,9 +278,7 @@ async function* runVerb(
       const { id } = await findSaved('digest', unquotedName(rest), verb, call).catch(
         (error: unknown) => {
           // “Pause the digest on Monday”: it rests from now on, up to a day; « celui du lundi » is another.
-          const isUnknown = error instanceof DigestRefusedError && error.field === 'name';
-          if (!isUnknown || rest === '' || OF_DAY.test(rest) || !isOfTime(rest)) throw error;
-          throw untilWhen(rest, call);
+          throw isTimeInstead(error, rest) && !OF_DAY.test(rest) ? untilWhen(rest, call) : error;
         },
       );
       yield* runDigestAction({ do: verb, id }, call);
