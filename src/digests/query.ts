@@ -157,14 +157,17 @@ export function typedQuery(query: Query): Query {
   return [null, query.sort].map((sort) => ({ conditions, sort })).find(isTyped) ?? query;
 }
 
-/** The same text for stored queries of the same conditions in any order. */
+/** The same text for stored queries of the same conditions, and values of each, in any order. */
 export function queryKey(stored: string): string {
   const query = queryOrNull(stored);
   return query === null ? stored : keyOf(query);
 }
 
 function keyOf({ conditions, sort }: Query): string {
-  return JSON.stringify([conditions.map((one) => JSON.stringify(one)).toSorted(), sort]);
+  const sorted = conditions.map((one) =>
+    JSON.stringify({ ...one, any: one.any.map((value) => JSON.stringify(value)).toSorted() }),
+  );
+  return JSON.stringify([sorted.toSorted(), sort]);
 }
 
 function ownConditions({ conditions }: Query): readonly Condition[] {

@@ -85,7 +85,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     onState(state) {
       botState = state;
       // Between the steps of its history it is ready, but nobody is to talk to it yet.
-      workspace?.setSettings({ bot: isOpening ? 'starting' : state });
+      workspace?.setSettings({ bot: isOpening && state === 'ready' ? 'starting' : state });
     },
     environment: () => ({
       ...machine,

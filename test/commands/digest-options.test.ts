@@ -153,7 +153,7 @@ test.each(LANGUAGES)('every option but the view has a field in %s', async (langu
   }
 });
 
-/** Options that a report has; one that changes nothing of it is in `OF_FILES` instead. */
+/** Options that a report has; one that changes nothing of it is in `OF_FILES` instead, but for `live`. */
 const OF_REPORTS =
   'days zone holidays onHoliday name channel view target mentions privacy language previous deleteAfter live catchUp'.split(
     ' ',

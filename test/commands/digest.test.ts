@@ -1913,9 +1913,8 @@ test.each([
     const list = await typed(language === 'en' ? 'list' : 'liste', call);
 
     const [, ...lines] = list.text.replaceAll('\u00a0', ' ').split('\n');
-    expect(
-      lines.filter((line) => line.startsWith('• ')).map((line) => line.includes(said)),
-    ).toEqual(lines.filter((line) => line.startsWith('• ')).map((line) => line.includes('09:00.')));
+    const rows = lines.filter((line) => line.startsWith('• '));
+    expect(rows.map((line) => line.includes(said))).toEqual([true, false]);
     expect(JSON.stringify(list.blocks)).toContain('lyon');
     expectGood(list);
   },

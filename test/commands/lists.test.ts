@@ -60,9 +60,9 @@ test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('attente', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
     "3 dossiers attendent une décision · 1 prêt à décider · 2 en attente de pièces · Actualisé à 10:00
-    1. House (R-3), Aucun candidat, Prêt, reçu il y a 4 jours ouvrés
-    2. Studio (R-2), Jean Roy, En attente de pièces, reçu il y a 6 jours ouvrés
-    3. Loft (R-1), Anne Dupont, En attente de pièces, reçu il y a 2 jours ouvrés
+    1. House (R-3), Aucun candidat, Prêt, créé il y a 4 jours ouvrés
+    2. Studio (R-2), Jean Roy, En attente de pièces, créé il y a 6 jours ouvrés
+    3. Loft (R-1), Anne Dupont, En attente de pièces, créé il y a 2 jours ouvrés
     /rental attente"
   `);
 });

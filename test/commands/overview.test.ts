@@ -71,7 +71,7 @@ test('the same in French', async () => {
     1 dossier reçu ces dernières 24 heures
     1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
-    1. Studio (R-1), Aucun candidat, Prêt, reçu il y a 6 jours ouvrés
+    1. Studio (R-1), Aucun candidat, Prêt, créé il y a 6 jours ouvrés
     2. Loft, dossier …b, Aucun candidat, En attente de pièces, depuis moins d’un jour ouvré
     /rental aide montre tout ce que vous pouvez taper."
   `);

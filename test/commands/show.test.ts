@@ -240,7 +240,7 @@ test.each([
 
 test.each([
   ['en', 'waiting 6 working days', 'created 9 days ago (6 working days)'],
-  ['fr', 'reçu il y a 6 jours ouvrés', 'créé il y a 9 jours (6 jours ouvrés)'],
+  ['fr', 'créé il y a 6 jours ouvrés', 'créé il y a 9 jours (6 jours ouvrés)'],
 ] as const)(
   'a card of files read days ago counts as their list does (%s)',
   async (language, listed, aged) => {

@@ -6,6 +6,7 @@ import type { CommandContext, DigestService } from '../../src/commands/command.t
 import { editDigestForm, type Folding, parseDigestForm } from '../../src/commands/digest/form.ts';
 import { editDigest } from '../../src/commands/digest/save.ts';
 import { settings } from '../../src/commands/settings.ts';
+import { OF_FILES } from '../../src/digests/options/definitions.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { createCalendars } from '../../src/digests/schedule.ts';
 import type { Language } from '../../src/i18n/types.ts';
@@ -81,12 +82,11 @@ const QUERIES = [
   'archived:yes manager:claire sort:score',
   'age:>1bd -property:nantes sort:completion',
 ].map((typed) => formatQuery(digestQuery(typed === null ? null : parseQuery(typed)), 'en'));
-const OF_FILES = ['minAge', 'minStale', 'group', 'top', 'style', 'whenEmpty', 'escalate'] as const;
 
 /** A report is posted once, and shows no files. */
 function possible(drawn: DigestChoice): DigestChoice {
   if (!drawn.schedule.report) return drawn;
-  const unset = OF_FILES.map((option) => [option, DEFAULT_DIGEST_OPTIONS[option]]);
+  const unset = OF_FILES.map(([option]) => [option, DEFAULT_DIGEST_OPTIONS[option]]);
   return {
     ...drawn,
     schedule: { ...drawn.schedule, times: drawn.schedule.times.slice(0, 1) },

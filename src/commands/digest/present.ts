@@ -314,7 +314,8 @@ export async function changedView(
   ignored: readonly string[] = [],
 ): Promise<Message> {
   const outcome = call.words.digestCommands.changed(after.name);
-  const isSame = ignored.length === 0 && postsOf(before) === postsOf(after);
+  const isMoved = before.channelId !== after.channelId;
+  const isSame = !isMoved && ignored.length === 0 && postsOf(before) === postsOf(after);
   const about = isSame ? [] : await postedBy(after, call, ignored);
   return outcomeView([outcome, ...about, ...issues].join(' '), after, call);
 }

@@ -39,8 +39,8 @@ export const file: Messages['file'] = {
   complete: (percent) => `complet à ${percent}`,
   created: (age) => `créé il y a ${age}`,
   workingDays: workingDaysFr,
-  waiting: (days) => `reçu il y a ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
-  // What was received so lately has been as it is for no longer, and “reçu” would take a line more.
+  waiting: (days) => `créé il y a ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
+  // What was created so lately has been as it is for no longer, and “créé” would take a line more.
   waitingLess: 'depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
   archived: 'archivé',

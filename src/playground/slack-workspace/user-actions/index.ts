@@ -106,7 +106,7 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
   restart: handler<UserActions['restart']>(z.object({}), restart),
 };
 
-/** Actions that ask the bot for an answer, or move its clock. */
+/** Actions that ask the bot for an answer, or change what its history is made of. */
 const NEEDS_BOT: ReadonlySet<keyof UserActions> = new Set([
   'say',
   'act',
@@ -114,11 +114,16 @@ const NEEDS_BOT: ReadonlySet<keyof UserActions> = new Set([
   'suggest',
   'shortcut',
   'ask_slackbot',
+  'open_home',
+  'open_entity',
   'clock',
+  'change_file',
+  'settings',
+  'restart',
 ]);
 
 const OPENING =
-  'The playground is still starting: its rental files get 20 days of history first. ' +
+  'The playground is still starting: its rental files get some days of history first. ' +
   'Send it again when the bot is ready.';
 
 /** Runs an action; a refusal is returned, not thrown. */
