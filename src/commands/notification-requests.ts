@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<Language, NotificationWords>> = {
   },
   fr: {
     notify:
-      'previens,prevenir,prevenez,prevenu,prevenue,avertis,avertir,avertissez,averti,avertie,alerte,alerter,alertez,alerté,signale,signaler,signalez,notifie,notifier,notifiez,informe,informer,informez,notif',
+      'previens,prevenir,prevenez,prevenu,prevenue,avertis,avertir,avertissez,averti,avertie,alerte,alerter,alertez,alerté,signale,signaler,signalez,notifie,notifier,notifiez,informe,informer,informez',
     remind: 'rappelle,rappeler,rappelez',
     tell: 'dis,dire,dites,envoie,envoyer,envoyez,donne,donner,donnez,montre,montrer,montrez,poste,publie,savoir',
     before:
@@ -107,7 +107,7 @@ const PHRASE_WORDS_MAX = 5;
 
 /** Orders with their person inside: “let me know”, “keep us posted”, « tiens-moi au courant ». */
 const AROUND_PERSON =
-  /\b(?:let|keep|give|drop|tiens|tenez)[\s-](me|us|moi|nous) (?:know|posted|informed|updated|in the loop|an? (?:heads[- ]up|shout|nudge|ping|note)|au courant|informée?s?)(?!\p{L})/iu;
+  /\b(?:let|keep|give|tiens|tenez)[\s-](me|us|moi|nous) (?:know|posted|informed|updated|in the loop|an? (?:heads[- ]up|shout|nudge|ping)|au courant|informée?s?)(?!\p{L})/iu;
 /** Between a French verb and its person, and behind what is elided: each is a word of its own here. */
 const JOINED = /(?<=\p{L})-(?=(?:moi|nous|tu|vous)\b)|(?<=\b(?:qu|lorsqu|d|m|s|j))['’]/giu;
 

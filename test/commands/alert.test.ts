@@ -180,6 +180,9 @@ test.each([
     const added = await typed(copied, call);
     expect(added.text.replaceAll('\u00a0', ' ')).toContain(said);
     expect(await store.digests.list({ channelId, kind: 'alert' })).toHaveLength(2);
+    // What is offered next is free again.
+    const { text } = await typed(`${verb} ${query}`, call);
+    expect(text).toContain(name.replace('2', '3'));
   },
 );
 

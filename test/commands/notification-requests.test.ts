@@ -37,7 +37,7 @@ const REQUESTS = [
   ['let us know if anything is ready', 'avertis-nous si un dossier est prêt', 'event', 'all'],
   ['alert me as soon as one is ready', 'alerte-moi dès que l’un est prêt', 'event', 'me'],
   ['I want to be notified when ready', 'je veux être prévenu quand prêt', 'event', 'me'],
-  ['give me a heads-up when ready', 'notif quand un dossier est prêt', 'event', 'me'],
+  ['give me a heads-up when ready', 'préviens-moi quand un dossier est prêt', 'event', 'me'],
   ['every morning at 8 ready', 'ts les matins à 8h les prêts', 'schedule', 'all'],
   ['please keep me posted about ready', 'tiens-moi au courant des prêts', 'event', 'me'],
   ['can you tell me when it is ready', 'peux-tu me dire quand il est prêt', 'event', 'me'],

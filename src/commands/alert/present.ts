@@ -172,7 +172,11 @@ export async function alikeOffer(
     action: actionOn(alike, what, 'modal'),
   };
   const [name] = definitionOf('name').names[language];
-  const named = `${name}:"${digestCommands.numbered(alike.name, 2)}"`;
+  const there = await call.digests.digests.list({ channelId: wanted.channelId });
+  const taken = new Set(there.map((each) => each.name));
+  let number = 2;
+  while (taken.has(digestCommands.numbered(alike.name, number))) number += 1;
+  const named = `${name}:"${digestCommands.numbered(alike.name, number)}"`;
   const copy = `/rental ${CALLED.alert[language]} ${ADD[language]} ${line} ${named}`;
   const failure = { happened: `${alerts.offered(false).happened} ${happened}`, remedy, copy };
   return failureView(failure, null, button, words);

@@ -27,6 +27,8 @@ import { endOf, longest, type Match, politeEnd, type Sentence, skip } from './wo
 
 /** Conditions that phrases stand for: values, who manages a file, what it has or lacks. */
 
+const AWAITED = 'decision:awaiting';
+
 /** The condition that a phrase stands for: `decision:ready`. */
 export function conditionIn(sentence: Sentence, at: number): Match<string> | null {
   // “Decide by Monday”, unlike « décidé avant lundi »
@@ -35,12 +37,15 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
   // “Decide before Friday”, whose verb has no accent in French either
   const isOrder = word?.text.toLowerCase() === 'decide' && next?.folded === 'before';
   if (isToDecide && (isOrder || comingDateAt(sentence, at + 1) !== null)) {
-    return { meaning: 'decision:awaiting', end: at + 1 };
+    return { meaning: AWAITED, end: at + 1 };
   }
   return longest(sentence, at, (phrase) => {
     if (PHRASES.managed.has(phrase) && isManaging(sentence, at)) return undefined;
     const declared = CONDITIONS.get(phrase);
-    if (declared !== undefined) return isOrderToDecide(sentence, at, phrase) ? undefined : declared;
+    if (declared !== undefined) {
+      const isOfOne = declared === AWAITED && isOrderToDecide(sentence, at, phrase);
+      return isOfOne ? undefined : declared;
+    }
     if (PHRASES.own.has(phrase) && sentence.writer.email !== undefined) return ownIn(sentence, at);
     const key = choiceKeyOf(phrase);
     if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
@@ -48,12 +53,17 @@ export function conditionIn(sentence: Sentence, at: number): Match<string> | nul
   });
 }
 
-/** Whether “to approve” is of one file that follows, as in “I want to approve Dupont”, unlike “to approve in Lyon”. */
+/**
+ * Whether “to approve” is of one file that follows, as in “I need to approve the Dupont file”, unlike
+ * “to approve in Lyon” and « à valider Lyon ».
+ */
 function isOrderToDecide(sentence: Sentence, at: number, phrase: string): boolean {
-  const [to, verb = '', more] = phrase.split(' ');
-  if (to !== 'to' || more !== undefined || QUESTIONS.get(verb) !== 'decide') return false;
-  const { text = '' } = sentence.words[at + 2] ?? {};
-  return isFree(sentence, at + 2) && sentence.writer.isPlace?.(text) !== true;
+  const words = phrase.split(' ');
+  if (words[0] === 'a' || words.length < 2 || QUESTIONS.get(words.at(-1) ?? '') !== 'decide')
+    return false;
+  const place = skip(sentence, at + words.length, PHRASES.determiners);
+  const { text = '' } = sentence.words[place] ?? {};
+  return isFree(sentence, place) && sentence.writer.isPlace?.(text) !== true;
 }
 
 /**
@@ -279,10 +289,6 @@ export function possessionsIn(sentence: Sentence, at: number): Match<readonly st
     const verb = skip(sentence, undone, BEFORE_PROVIDED);
     const isVerb = PHRASES.provided.has(sentence.words[verb]?.folded ?? '');
     const what = skip(sentence, verb + 1, PHRASES.small);
-    const isNothing = sentence.words
-      .slice(verb + 1, what)
-      .some(({ folded }) => PHRASES.anything.has(folded));
-    if (isVerb && isNothing) return { meaning: ['completion:0'], end: what };
     const noun = isVerb ? nounAt(sentence, what, 'no') : null;
     if (isVerb && PHRASES.documents.has(sentence.words[what]?.folded ?? '')) {
       return { meaning: ['completion:<100'], end: what + 1 };

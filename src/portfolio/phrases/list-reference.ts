@@ -346,7 +346,7 @@ export function placesIn(text: string): readonly number[] {
 }
 
 const FIRST_ROWS =
-  /^(?:(?:open|only|just|show|show me|compare|comparer?|voir|ouvre|montre|seulement|juste) )?(?:the |les )?(?:first (\w{1,6})|(\w{1,6}) (?:first|premiers|premieres))(?: ones| files| rows| dossiers| lignes)?(?: only| seulement)?$/u;
+  /^(?:(?:open|only|just|show|show me|compare[rz]?|voir|ouvre|montre|seulement|juste) )?(?:the |les )?(?:first (\w{1,6})|(\w{1,6}) (?:first|premiers|premieres))(?: ones| files| rows| dossiers| lignes)?(?: only| seulement)?$/u;
 const SEVERAL_SHOWN =
   /^(?:open|view|see|show|only|just|compare[rz]?|ouvre[rz]?|voir|montre[rz]?|seulement|juste)(?: me| moi|-moi)?\s+/iu;
 

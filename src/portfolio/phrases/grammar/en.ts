@@ -11,7 +11,7 @@ export const english: Grammar = {
     'he she her hers him his me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'wheres theres thats which who whose will with would you your vs versus anyone anything everyone everybody applicant applicants application applications candidate ' +
-    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet both become becomes cost costs tagged apply w app apps',
+    'candidates tenant tenants town towns city cities property properties rental rentals dossier cases number s as yet become becomes cost costs tagged apply w app apps',
   joints: 'is are was were of the a an at by be s that has have it',
   polite: phrases(`
     please, pls, plz, um, umm, uh, uhm, hm, erm, hmm, oh, well, so, basically, actually, maybe, tell, tell me, tell us, oh well,
@@ -111,15 +111,15 @@ export const english: Grammar = {
   of: 'of',
   by: 'by',
   took: {
-    alone: phrases('took, has taken, picked up, has picked up, grabbed, claimed, has claimed'),
+    alone: ['took', 'has taken'],
     asked: ['has', 'did'],
-    behind: phrases('taken, take, picked up, pick up, claimed, claim'),
+    behind: ['taken', 'take'],
   },
-  watches: phrases('watches, follows, (is|s) (watching|following)'),
+  watches: phrases('watches, (is|s) watching'),
   roles: {
     manager: phrases('managed by, handled by, looked after by, assigned to'),
-    taken: phrases('taken by, picked up by, grabbed by, claimed by'),
-    watched: ['watched by', 'followed by'],
+    taken: ['taken by', 'claimed by'],
+    watched: ['watched by'],
   },
   manages: phrases('manages, manage, handles, handle, looks after, look after'),
   managesNot: phrases('(doesn t|doesnt|does not|don t|dont|do not) (manage|handle|look after)'),
@@ -128,7 +128,7 @@ export const english: Grammar = {
   others: 'other others',
   categories: 'property properties category categories type types kind',
   able: 'can could',
-  toDecide: 'decide approve accept validate do done off approval approving signoff due',
+  toDecide: 'decide approve accept validate do done off approval approving signoff',
   notOwn: phrases(`
     i don t manage, i do not manage, i dont manage, i m not managing, not (managed|handled) by me, not assigned to me, managed by
     others, managed by someone else, managed by somebody else, of my colleagues
@@ -141,10 +141,12 @@ export const english: Grammar = {
   conditions: {
     'decision:awaiting': phrases(`
       (to|must|still to|left to|should i|must i|do i have to|do i need to)
-      (decide|approve|accept|validate|sign off), to be (decided|approved|signed off), not signed off,
+      (decide|approve|accept|validate|sign off),
+      to be (decided|approved|accepted|validated|signed off),
       (for|pending|awaiting|waiting for|need|needs|needing) (sign off|signoff|signature),
-      (sign off|sign offs|signoff|signoffs) (|pending|left),
-      (need|needs|needing) (deciding|approving|validating|signing off|approval|validation), due,
+      (sign offs|signoffs) (|pending|left), (sign off|signoff) (pending|left),
+      (need|needs|needing) (deciding|approving|validating|signing off|approval|validation),
+      (what is|what s|whats|files) due, due (today|now|this week|for decision|for a decision),
       (to|needs to|need to) be done, needs doing, (|have|need|got) to do, todo, todos,
       on my plate, on my desk, pending (decision|decisions|approval|approvals),
       (decision|decisions) (pending|to make|to take), open decisions,
@@ -171,7 +173,7 @@ export const english: Grammar = {
       in the review, currently in review, currently under review
     `),
     'decision:ready': phrases(`
-      rdy, ready to be decided, ready for (decision|a decision|approval|validation),
+      rdy, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
       (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided|signed off),
       ready (to|for) (approve|accept|validate|decide|sign off),
       (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today)
@@ -231,7 +233,6 @@ export const english: Grammar = {
       insured against unpaid rent, insured against unpaid rents, unpaid rent insurance, rent
       insurance, rent guarantee insurance, rent guarantee, gli
     `),
-    'has:score': ['scored'],
     'has:manager': ['assigned', 'someone manages', 'somebody manages'],
     'no:manager': phrases(`
       (managed|handled) by (nobody|no one), not (managed|handled) by (anyone|anybody), assigned to (nobody|no one|noone), not assigned,
@@ -243,7 +244,8 @@ export const english: Grammar = {
       score unknown, unknown score, unscored, (|but) not scored, not yet scored, not been scored
     `),
     'completion:0': phrases(`
-      (sent|uploaded|provided|submitted) nothing, nothing (sent|uploaded|provided|submitted)
+      (sent|uploaded|provided|submitted) nothing, nothing (sent|uploaded|provided|submitted),
+      (not|haven t|havent|hasn t|hasnt|didn t|didnt) (sent|uploaded|provided|submitted) anything
     `),
     'completion:<100': phrases(`
       incomplete, not complete, unfinished, (missing|for) (documents|docs|papers|paperwork),
@@ -298,7 +300,6 @@ export const english: Grammar = {
     hasnt, havent, didnt, doesnt, dont, never, needs to, need to, still needs to, still need to,
     still has to, still have to
   `),
-  anything: 'anything',
   documents: 'document documents doc docs papers paperwork',
   provided:
     'sent send provided provide paid pay uploaded upload returned given give submitted submit handed attached signed',

@@ -215,7 +215,7 @@ export const ORDERS_IN = {
     orderEnd: ['first', 'on top', 'at the top'],
     sorts: {
       oldest: phrases(`
-        oldest, the oldest, older ones, the longest, longest, longest first, age, by age, in
+        oldest, the oldest, older ones, the longest, longest, longest first, longest waiting, age, by age, in
         order of arrival, first received, first arrived
       `),
       newest: phrases(`

@@ -14,7 +14,7 @@ export const french: Grammar = {
     's sa se ses sont son sur t te tous tout toute toutes trouve trouver tu un une va veux vois voir vos ' +
     'votre voudrais vous y location locations candidat candidate candidats candidates ' +
     'candidature candidatures demande demandes locataire locataires bien biens logement logements ville villes ' +
-    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest suivi suivis suit suivent soit jai jen qqch qqn',
+    'maintenant seulement uniquement aussi deja lesquels peut peuvent peux pouvez pourrais pourriez avoir ya koi monde cest gens quest suivi suivis soit jai jen qqch qqn',
   joints: 'est sont de d du des la le les l un une a au aux qui que ce ces cet cette il y ont',
   polite: phrases(`
     euh, heu, hein, bah, ben, bref, besoin, jveux, jvoudrais, jaimerais, aimerais, aimerait,
@@ -133,7 +133,6 @@ export const french: Grammar = {
   of: 'de d',
   by: 'par',
   took: { alone: ['a pris', 'a pris en charge'], asked: [], behind: [] },
-  // « Suit » says who manages, as « suivi par » does.
   watches: [],
   roles: {
     manager: phrases(`
@@ -144,8 +143,8 @@ export const french: Grammar = {
     taken: ['pris par', 'pris en charge par', 'qu a pris', 'qu a pris en charge'],
     watched: [],
   },
-  manages: phrases('gere, gerent, suit, suivent'),
-  managesNot: phrases('(|ne) (gere|gerent|suit|suivent) (pas|plus)'),
+  manages: phrases('gere, gerent'),
+  managesNot: phrases('(|ne) (gere|gerent) (pas|plus)'),
   managesAsked: ['que', 'combien'],
   managed: 'gere geree geres gerees',
   others: 'autre autres',
@@ -311,7 +310,6 @@ export const french: Grammar = {
   undone: phrases(`
     n a pas, n ont pas, a pas, ont pas, n a jamais, n ont jamais, doit, doivent, doit encore, doivent encore
   `),
-  anything: 'rien',
   documents: 'piece pieces document documents papier papiers docs justificatif justificatifs',
   provided:
     'envoye envoyes envoyee renvoye fourni fournis fournie envoyer fournir transmettre deposer donne rendu rendus paye payee transmis transmise depose joint signe',

@@ -128,8 +128,6 @@ export interface Grammar {
   /** Before a verb that says how something is given, and what is given: `hasn’t sent insurance`. */
   readonly undone: Phrases;
   readonly provided: string;
-  /** Behind such a verb, whatever could have been given. */
-  readonly anything: string;
   /** Whatever an incomplete file lacks, behind such a verb. */
   readonly documents: string;
   /** Before something that a file has, and that it lacks; `lackAfter` stands behind it. */

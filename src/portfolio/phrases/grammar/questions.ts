@@ -17,7 +17,6 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       how long (to decide|to a decision|until a decision|before a decision|for a decision),
       how long (does a decision|do decisions) take, how long (do we|does it|did we) take to decide,
       how long (do files|do they|do we) wait,
-      stats, stat, statistics,
       (|average|the average) time (we take|it takes|taken) to decide,
       (|average|avg|median) (time to decide|time to decision|decision time),
       (average|avg|mean|median) (waiting time|wait|time),
@@ -33,13 +32,12 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       workload, who is (|the) busiest, trend, trends, is it getting better, how are we doing,
       how did we do, (how is|how s|hows) it going, how are things,
       (vs|versus|against|compared to|compared with) last (week|month),
-      (vs|versus|against|compared to|compared with) last,
       last week (vs|versus|against|compared to|compared with) this week,
       last month (vs|versus|against|compared to|compared with) this month
     `),
     count: phrases(`
       how many, how many in total, howmany, hw many, number of, count, count of, the number of, how much,
-      total of, total number of, total (files|applications), total
+      total of, total number of, total files
     `),
     missing: phrases(`
       (what is|what s) (|still) missing, whats missing, what do we miss, what are we missing,
@@ -86,7 +84,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       combien de temps (avant une decision|avant la decision|attendent|attend on),
       (on met|met on|mettons nous|il faut|faut il) combien de temps (a|pour) decider,
       combien de temps (on met|met on|mettons nous|il faut|faut il) (a|pour) decider,
-      stats, statistiques, (temps|delai) (|moyen) de decision, delai pour decider, temps d attente moyen,
+      (temps|delai) (|moyen) de decision, delai pour decider, temps d attente moyen,
       attente moyenne, duree moyenne, delai moyen,
       taux (d acceptation|d approbation|de refus|de rejet|de reussite),
       (pourcentage|part|proportion) (d|de) (acceptes|refuses|approuves|rejetes),
@@ -110,7 +108,7 @@ export const QUESTIONS_IN: Readonly<Record<Language, Readonly<Record<Question, P
       compte, compter, comptez, combien, cb, cb (de|d), cbien, combien ca fait, ca fait combien,
       combien sont (ils|elles), combien y en a t il, il y en a combien, combien en tout,
       combien (|y a t il) (de|d), combien il y a de, (nombre|nbre|nb) (de|d), le nombre de, nbre,
-      nbr de, nbr, nb, on a combien de, (|le) total (|de|des|du)
+      nbr de, nbr, nb, on a combien de, (|le) total (de|des)
     `),
     missing: phrases(`
       que manque t il (|a), qu est ce qui manque, qu est ce qu il manque, ce qui manque,
@@ -181,7 +179,6 @@ export const UNHELD_IN = {
       (nearly|almost|not quite|close to) (complete|ready|done|finished),
       next (week|month|quarter|year),
       (|the|from the|of the|in the|for the) (week|month|quarter|year) before last,
-      (with no|without|without any) (application|applications),
       (per|by) (flat|town|city|agency|day|week|month|year)
     `),
     future: phrases('when (will|can|do|does|are|is), (until|till) when'),
@@ -233,7 +230,6 @@ export const UNHELD_IN = {
       score moyen, note moyenne, loyer moyen, moyenne des (scores|notes|loyers),
       (|le|les) (meilleur|meilleurs) (loyer|loyers|prix),
       plus (grand|grande|grands|grandes|petit|petite|petits|petites) (|d abord),
-      sans (|aucune) (candidature|candidatures),
       par (appart|appartement|ville|agence|jour|semaine|mois|an)
     `),
     future: phrases('quand, quand est ce que, quand est ce qu, a quelle date, jusqu a quand'),
