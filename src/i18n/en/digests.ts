@@ -210,7 +210,8 @@ export const digestHistory = {
     rental_endless: 'the Rental File Service sent an unreadable answer',
     rental_link: 'the Rental File Service named an address that Rental Desk does not trust',
     query: 'its query can no longer be read; edit it',
-    schedule: 'its time zone, holidays or options are not known; edit it',
+    schedule:
+      'its time zone, holidays or options are not known; edit it or, if that is refused, set it up anew',
     no_history: 'whether it was posted cannot be looked up',
     is_archived: 'the channel is archived; choose another one',
     channel_not_found: 'the channel is gone or out of reach; type /invite @Rental Desk in it',
@@ -230,7 +231,7 @@ export const digestHistory = {
   /** To the owner of a digest, in a direct message. */
   ownerFailed: (name: string, moment: string, why: string) =>
     `Your digest “${name}” of ${moment} could not be sent: ${why}.`,
-  ownerPaused: 'It is paused. Fix that, then press Resume.',
+  ownerPaused: 'It is paused. Once that is fixed, press Resume.',
   ownerUnknown: (name: string, moment: string) =>
     `Slack did not say whether your digest “${name}” of ${moment} was posted.`,
   ownerUnknownRemedy:

@@ -191,7 +191,8 @@ export const digestHistory: Messages['digestHistory'] = {
     rental_link:
       'le service des dossiers indiquait une adresse à laquelle Rental Desk ne se fie pas',
     query: 'sa requête n’est plus lisible ; modifiez-la',
-    schedule: 'son fuseau, ses jours fériés ou ses options ne sont pas connus ; modifiez-les',
+    schedule:
+      'son fuseau, ses jours fériés ou ses options ne sont pas connus ; modifiez-les ou, en cas de refus, recréez le tout',
     no_history: 'impossible de vérifier la publication',
     is_archived: 'le canal est archivé ; choisissez-en un autre',
     channel_not_found: 'le canal a disparu ou est hors d’atteinte ; tapez-y /invite @Rental Desk',
@@ -211,7 +212,7 @@ export const digestHistory: Messages['digestHistory'] = {
   olderSpoken: 'Ce qui était prévu avant',
   ownerFailed: (name, moment, why) =>
     `Votre récap « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
-  ownerPaused: 'En pause. Corrigez cela, puis appuyez sur Reprendre.',
+  ownerPaused: 'En pause. Une fois cela corrigé, appuyez sur Reprendre.',
   ownerUnknown: (name, moment) =>
     `Slack n’a pas dit si votre récap « ${name} » du ${moment} est publié.`,
   ownerUnknownRemedy:

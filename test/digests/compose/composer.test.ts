@@ -132,7 +132,7 @@ test('an owner is told why a digest is paused and how to go on', async () => {
   const message = await sayings.toOwner(digestOf({ state: 'paused' }), delivery());
 
   expect(message.text).toBe(
-    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Fix that, then press Resume. (Reference ' +
+    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Once that is fixed, press Resume. (Reference ' +
       `${deliveryReference(delivery().id)})`,
   );
   expect(buttonsOf(message)).toEqual(['Resume', 'Edit', 'History']);
