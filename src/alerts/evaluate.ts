@@ -39,7 +39,7 @@ export interface AlertPorts {
   readonly now: () => number;
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
-  /** Receives the error of an alert that cannot be evaluated; its owner learns it from its list. */
+  /** Receives the error of an alert that cannot be evaluated, of which nobody is notified. */
   readonly onUnreadable: (alertId: string, error: unknown) => void;
 }
 

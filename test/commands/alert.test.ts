@@ -787,3 +787,64 @@ test.each([
     expect((await announcedBy(store, made)).toSorted()).toEqual(all);
   },
 );
+
+test.each([
+  [
+    'en',
+    'decision:ready',
+    'A newer version of Rental Desk has set this up.',
+    'When a file',
+    'Paused',
+  ],
+  [
+    'fr',
+    'décision:prêt',
+    'Cette configuration vient d’une version',
+    'Quand un dossier',
+    'En pause',
+  ],
+] as const)(
+  'an alert of a newer version says so, and is refused before anything is stored (%s)',
+  async (language, query, happened, announces, isPaused) => {
+    const call = await claire(language);
+    await typed(`${language === 'en' ? 'add' : 'ajouter'} ${query}`, call);
+    const [made] = await store.digests.list({ channelId, kind: 'alert' });
+    const id = made?.id ?? '';
+    const acted = async (what: string) => messageOf(alert.runAction({ do: what, id }, call));
+    await runSql(
+      store,
+      `update rental_desk.digests set alert = jsonb_set(alert, '{on}', '"rests"') where id = $1`,
+      [id],
+    );
+
+    const list = await acted('list');
+    expect(list.text).toContain(`${made?.name ?? ''} · ${happened}`);
+    expect(JSON.stringify(list)).not.toContain(announces);
+    expectGood(list);
+    expect((await acted('history')).text).toContain(happened);
+    for (const what of ['test', 'edit']) expect((await acted(what)).text).toContain(happened);
+    const paused = await acted('pause');
+    expect(paused.text).toContain(happened);
+    expect(paused.text).toContain(isPaused);
+    const before = await store.digests.find(id);
+    expect((await acted('resume')).text).toContain(happened);
+    expect(await store.digests.find(id)).toEqual(before);
+    // What it announces is not known to be alike.
+    const other = await typed(`${language === 'en' ? 'add' : 'ajouter'} ${query}`, call);
+    expect(await store.digests.list({ channelId, kind: 'alert' })).toHaveLength(2);
+    expect(other.text).not.toContain(id);
+  },
+);
+
+test('an alert in a time zone that is no longer known is not resumed, and nothing is stored', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:ready', call);
+  await typed('pause ready', call);
+  const [made] = await store.digests.list({ channelId, kind: 'alert' });
+  await runSql(store, `update rental_desk.digests set zone = 'Mars/X' where id = $1`, [made?.id]);
+
+  for (const line of ['resume ready', 'test ready']) {
+    expect((await typed(line, call)).text).toContain('can no longer be read');
+  }
+  expect(await store.digests.find(made?.id ?? '')).toMatchObject({ version: made?.version });
+});

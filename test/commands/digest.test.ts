@@ -1793,9 +1793,46 @@ test('a digest that a newer version has set up says so, and an older one does no
   const list = await typed('list', call);
   expect(list.text).toContain('A newer version of Rental Desk has set this up.');
   const refused = await typed('edit top:3', call);
-  expect(refused.text).toContain('remove it and add it again');
+  expect(refused.text).toContain('remove it and set it up again');
   expect((await store.digests.find(made.id))?.version).toBe(made.version);
+  // What it posts is not known to be alike.
+  const other = await typed('add 09:00', call);
+  expect(other.text).toContain('is set up.');
+  expect(other.text).not.toContain('Morning');
 });
+
+test.each([
+  ['en', 'A newer version of Rental Desk has set this up.', 'set it up again', 'Paused'],
+  ['fr', 'Cette configuration vient d’une version plus récente', 'recréez-la', 'En pause'],
+] as const)(
+  'a digest of a newer version is refused before anything is asked or stored (%s)',
+  async (language, happened, remedy, isPaused) => {
+    const { call, channelId } = claire({}, language);
+    await typed(language === 'en' ? 'add 09:00 name:Morning' : 'ajouter 9h nom:Morning', call);
+    const [made] = await store.digests.list({ channelId });
+    const id = made?.id ?? '';
+    await runSql(store, `update rental_desk.digests set report = 'quarter' where id = $1`, [id]);
+
+    for (const what of ['edit', 'more', 'unfold', 'preview', 'snooze']) {
+      const refused = await messageOf(digest.runAction({ do: what, id }, call));
+      expect([what, refused.text.includes(happened), refused.text.includes(remedy)]).toEqual([
+        what,
+        true,
+        true,
+      ]);
+      expectGood(refused);
+    }
+    const paused = await messageOf(digest.runAction({ do: 'pause', id }, call));
+    expect(paused.text).toContain(happened);
+    expect(paused.text).toContain(isPaused);
+    expect((await messageOf(digest.runAction({ do: 'list' }, call))).text).toContain(isPaused);
+    const { version } = (await store.digests.find(id)) ?? {};
+    expect((await messageOf(digest.runAction({ do: 'resume', id }, call))).text).toContain(
+      happened,
+    );
+    expect(await store.digests.find(id)).toMatchObject({ version, state: 'paused' });
+  },
+);
 
 test('a button from another version is refused, and nothing works without a desk', async () => {
   const { call } = claire();

@@ -16,6 +16,7 @@ import {
   queryText,
   textOf,
 } from '../digest/form.ts';
+import { assertKnown } from '../digest/parse.ts';
 import { FormError } from '../errors.ts';
 import { DEFAULT_ALERT, ownValue, type ParsedAlert, parseAlert } from './parse.ts';
 
@@ -26,6 +27,7 @@ const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];
  * The form for a new alert, or with the values of one that there is.
  *
  * @param query what a new one begins with, in the reader’s language
+ * @throws {DigestRefusedError} for one that only a newer version can read
  */
 export function formFor(
   choice: DigestChoice,
@@ -33,6 +35,7 @@ export function formFor(
   call: CommandContext,
   query = '',
 ): Form {
+  assertKnown(choice, call);
   const action: Action = {
     command: 'alert',
     args:

@@ -59,6 +59,7 @@ import {
 import {
   alertsPage,
   alikeOffer,
+  assertReadable,
   contextOf,
   detailsOf,
   historyPage,
@@ -207,11 +208,7 @@ async function* runVerb(
       yield removalForm('alert', found, call.words);
       break;
     }
-    case 'test':
-    case 'pause':
-    case 'resume':
-    case 'history':
-    case 'take':
+    default:
       try {
         const { id } = await findSaved('alert', unquotedName(rest), verb, call);
         yield* runAlertAction({ do: verb, id }, call);
@@ -373,27 +370,27 @@ async function changed(
   found: Digest,
   call: DigestContext,
 ): Promise<Message> {
-  const { alerts } = call.words;
+  const { words } = call;
   const { id, name } = found;
   const by = call.person.userId;
   const existing = (after: Digest | null): Digest => {
-    if (after === null) throw new DigestRefusedError(alerts.wasRemoved);
+    if (after === null) throw new DigestRefusedError(words.alerts.wasRemoved);
     return after;
   };
-  if (what === 'pause') {
-    const after = existing(await call.digests.digests.pause(id, PAUSED_BY_HAND, by));
-    return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], call.words);
+  if (what !== 'resume') {
+    const isPause = what === 'pause';
+    const { digests } = call.digests;
+    const change = isPause ? digests.pause(id, PAUSED_BY_HAND, by) : digests.transfer(id, by, by);
+    const details = await detailsOf(existing(await change), call);
+    return alertChangedView(words.alerts[isPause ? 'paused' : 'taken'](name), details, [], words);
   }
-  if (what === 'take') {
-    const after = existing(await call.digests.digests.transfer(id, by, by));
-    return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], call.words);
-  }
+  assertReadable(found, call);
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === PAUSED_BY_HAND;
   if (wasAsked) await call.digests.alerts.reset(found);
   const after = existing(await call.digests.digests.resume(id, by, null));
-  if (wasAsked) return confirmed(alerts.resumed(name), after, call);
-  return outcomeOf(alerts.resumed(name), after, [alerts.resumedCatchesUp], call);
+  if (wasAsked) return confirmed(words.alerts.resumed(name), after, call);
+  return outcomeOf(words.alerts.resumed(name), after, [words.alerts.resumedCatchesUp], call);
 }
 
 async function removed(found: Digest, call: DigestContext): Promise<Message> {

@@ -21,7 +21,14 @@ import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
 import { type CommandContext, type DigestContext, LABEL_LENGTH_MAX } from '../command.ts';
 import { backToPage, mayChange, savedAlike, savedPage } from '../digest/find.ts';
-import { ADD, CALLED, DigestRefusedError, filesHave, propertiesHave } from '../digest/parse.ts';
+import {
+  ADD,
+  calendarOf,
+  CALLED,
+  DigestRefusedError,
+  filesHave,
+  propertiesHave,
+} from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { lineOf, savedNotices, showingOf } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
@@ -101,6 +108,16 @@ export function queryOf({ query, options }: Digest): Query | null {
   return unlessMistaken(() => wholeQuery(query, options));
 }
 
+/**
+ * What its query is matched with is there; whether that can be parsed is another question.
+ *
+ * @throws {DigestRefusedError} for an alert that only a newer version can read, or whose time zone is
+ * no longer known
+ */
+export function assertReadable(alert: Digest, call: DigestContext): void {
+  calendarOf(alert, call);
+}
+
 /** What a query is matched with for an alert: its days, and its owner. */
 export function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: DigestContext) {
   const { zone } = schedule;
@@ -114,9 +131,14 @@ const TEST_MS = 7 * 86_400_000;
 const TEST_EVENTS_MAX = 20_000;
 const TEST_FILES_MAX = 5;
 
-/** Shows what an alert would have announced in the last 7 days, by the journal. */
+/**
+ * Shows what an alert would have announced in the last 7 days, by the journal.
+ *
+ * @throws {DigestRefusedError} when it can no longer be read, or only by a newer version
+ */
 export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerator<Message> {
   const { now, words } = call;
+  assertReadable(alert, call);
   const snapshot = yield* lastReading(call);
   const query = queryOf(alert);
   const options = alert.alert ?? DEFAULT_ALERT;

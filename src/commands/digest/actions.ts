@@ -1,7 +1,7 @@
 import { digestAction } from '../../digests/compose/parts.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
-import { dateOf, startOf, UnknownPlaceError } from '../../portfolio/calendar.ts';
+import { dateOf, startOf } from '../../portfolio/calendar.ts';
 import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
 import { actionRow, oneLine } from '../../views/block-kit.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
@@ -23,6 +23,7 @@ import {
   ADD,
   AmbiguousDigestError,
   authorOf,
+  calendarOf,
   CALLED,
   DigestRefusedError,
   type Kind,
@@ -346,29 +347,16 @@ function snoozeOf(digest: Digest, period: Period, call: DigestContext): Snooze {
 }
 
 /** @param until epoch milliseconds */
-function snoozeUpTo(
-  { schedule, name }: Digest,
-  until: number,
-  { now, words, digests }: DigestContext,
-): Snooze {
-  try {
-    const calendar = digests.calendars.calendarOf(schedule);
-    return {
-      until,
-      leftOut: slotsBetween(schedule, now(), until - 1, calendar),
-      next: nextSlot(schedule, until - 1, calendar),
-    };
-  } catch (error) {
-    if (!(error instanceof UnknownPlaceError)) throw error;
-    throw new DigestRefusedError(words.digestCommands.broken(name));
-  }
+function snoozeUpTo(digest: Digest, until: number, call: DigestContext): Snooze {
+  const { schedule } = digest;
+  const calendar = calendarOf(digest, call);
+  return {
+    until,
+    leftOut: slotsBetween(schedule, call.now(), until - 1, calendar),
+    next: nextSlot(schedule, until - 1, calendar),
+  };
 }
 
-function nextOf({ schedule, name }: Digest, { now, words, digests }: DigestContext): Slot | null {
-  try {
-    return nextSlot(schedule, now(), digests.calendars.calendarOf(schedule));
-  } catch (error) {
-    if (!(error instanceof UnknownPlaceError)) throw error;
-    throw new DigestRefusedError(words.digestCommands.broken(name));
-  }
+function nextOf(digest: Digest, call: DigestContext): Slot | null {
+  return nextSlot(digest.schedule, call.now(), calendarOf(digest, call));
 }

@@ -56,7 +56,8 @@ export async function savedHere(
 
 /**
  * The digest that posts the same files to the same channel at the same times as one that is set up, or
- * would be, or the alert that announces the same of them; `null` without one.
+ * would be, or the alert that announces the same of them; `null` without one. What those of a newer
+ * version post is not known.
  *
  * @param id of the one itself, where it is set up
  */
@@ -66,7 +67,8 @@ export async function savedAlike(
 ): Promise<Digest | null> {
   const { channelId, id, alert } = choice;
   const there = await digests.list({ channelId, kind: alert ? 'alert' : 'digest' });
-  return there.find((each) => each.id !== id && postsOf(each) === postsOf(choice)) ?? null;
+  const others = there.filter((each) => each.id !== id && !each.schedule.isUnknown);
+  return others.find((each) => postsOf(each) === postsOf(choice)) ?? null;
 }
 
 /** Which files a digest posts, and when; an alert announces the same files at whatever times. */

@@ -19,7 +19,7 @@ import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { authorOf, DigestRefusedError } from './parse.ts';
+import { assertKnown, authorOf, DigestRefusedError } from './parse.ts';
 import { optionErrorWords } from './present.ts';
 import { defaultChoice } from './save.ts';
 
@@ -43,12 +43,17 @@ export function newDigestForm(
   return wholeForm(digest, true, { command: 'digest', args }, more, call);
 }
 
-/** The form that changes a digest, with its current values. */
+/**
+ * The form that changes a digest, with its current values.
+ *
+ * @throws {DigestRefusedError} for one that only a newer version can read
+ */
 export function editDigestForm(
   digest: Digest,
   call: CommandContext,
   folding: Folding = 'folded',
 ): Form {
+  assertKnown(digest, call);
   const { id, version } = digest;
   const isFolded = folding === 'folded';
   // Carries the version that the person saw.

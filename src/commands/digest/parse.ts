@@ -7,16 +7,20 @@ import {
   splitInstead,
   termsOrNull,
 } from '../../digests/options/phrases.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
+import { type Calendar, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { hasKeysOnly } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
+import { oneLine } from '../../views/block-kit.ts';
 import type { Button } from '../../views/message.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
 import { countFiles } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 
@@ -60,6 +64,34 @@ export class DigestRefusedError extends Error {
   /** What a form says below the field. */
   get sentence(): string {
     return `${this.failure.happened} ${this.failure.remedy}`.trim();
+  }
+}
+
+/** @throws {DigestRefusedError} for a digest or an alert that only a newer version can read */
+export function assertKnown(
+  { schedule }: Pick<DigestChoice, 'schedule'>,
+  { words }: Pick<CommandContext, 'words'>,
+): void {
+  if (schedule.isUnknown) throw new DigestRefusedError(words.digestCommands.ofNewer);
+}
+
+/**
+ * The calendar by which a digest or an alert is due.
+ *
+ * @throws {DigestRefusedError} where only a newer version can read it, or its time zone or the place of
+ * its holidays is not known
+ */
+export function calendarOf(
+  digest: Pick<Digest, 'schedule' | 'name'>,
+  { words, digests }: DigestContext,
+): Calendar {
+  assertKnown(digest, { words });
+  try {
+    return digests.calendars.calendarOf(digest.schedule);
+  } catch (error) {
+    if (!(error instanceof UnknownPlaceError)) throw error;
+    const name = oneLine(digest.name, NAME_LENGTH_MAX);
+    throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }
 

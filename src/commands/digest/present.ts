@@ -46,6 +46,7 @@ import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
 import { backToPage, mayChange, postsOf, savedAlike, savedPage } from './find.ts';
 import {
+  assertKnown,
   CALLED,
   DigestRefusedError,
   type Kind,
@@ -220,6 +221,7 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
 export async function* previewOf(digest: Digest, call: DigestContext): AsyncGenerator<Message> {
   const { portfolio, now, linkTo, currency, words } = call;
   const { channelId } = digest;
+  assertKnown(digest, call);
   const [before, past, escalated, settings, sharing] = await Promise.all([
     call.digests.deliveries.lastShownFiles(digest.id),
     call.digests.deliveries.countsSince(digest.id, now() - BACKLOG_MS),

@@ -35,6 +35,7 @@ import {
   savedHere,
 } from './find.ts';
 import {
+  assertKnown,
   CALLED,
   DigestRefusedError,
   type Kind,
@@ -190,7 +191,7 @@ async function choiceOf(
   { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   call: CommandContext,
 ): Promise<DigestChoice> {
-  if (schedule.isUnknown) throw new DigestRefusedError(call.words.digestCommands.ofNewer);
+  assertKnown({ schedule }, call);
   const newChannel = parsed.channelId ?? channelId;
   const newSchedule = { ...schedule, ...parsed.schedule };
   // What the digest had before, and a report has not, is given up; what is asked for is refused.

@@ -95,10 +95,10 @@ export const digestCommands = {
   what: (query: string) => `Files: ${query}`,
   unreadable: 'the query can no longer be read; edit it',
   unknownZone: 'The time zone is no longer known: edit it.',
-  /** In a rolling upgrade, to an instance of the older version. */
+  /** In a rolling upgrade, to an instance of the older version; also of alerts and lists that are watched. */
   ofNewer: {
     happened: 'A newer version of Rental Desk has set this up.',
-    remedy: 'Try again in a minute. If it still does not work, remove it and add it again.',
+    remedy: 'Try again in a minute. If it still does not work, remove it and set it up again.',
   },
   notInReport: (option: string, isTimes: boolean): FailureWords => ({
     happened: isTimes

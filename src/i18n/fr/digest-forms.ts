@@ -76,9 +76,9 @@ export const digestCommands: Messages['digestCommands'] = {
   unreadable: 'la requête n’est plus lisible : modifiez-la',
   unknownZone: 'Le fuseau horaire n’est plus connu : modifiez-le.',
   ofNewer: {
-    happened: 'Une version plus récente de Rental Desk l’a configuré.',
+    happened: 'Cette configuration vient d’une version plus récente de Rental Desk.',
     remedy:
-      'Réessayez dans une minute. Si cela ne marche toujours pas, supprimez-le, puis ajoutez-le de nouveau.',
+      'Réessayez dans une minute. Si cela ne marche toujours pas, supprimez-la, puis recréez-la.',
   },
   notInReport: (option, isTimes) => ({
     happened: isTimes

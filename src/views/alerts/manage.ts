@@ -69,14 +69,13 @@ export function alertChangedView(
   more: readonly string[],
   words: Messages,
 ): Message {
-  const sentence = sentenceOf(details, words);
-  const rest = [...stateOf(details, words), ...more.map(textLine)];
+  const sentences = [...sentencesOf(details, words), ...more.map(textLine)];
   return {
     kind: 'message',
     title: words.alerts.heading,
-    text: escapedIn([outcome, textOf([sentence, ...rest])].join('\n'), details.channelId),
+    text: escapedIn([outcome, textOf(sentences)].join('\n'), details.channelId),
     blocks: [
-      richText([bold(outcome), plain('\n'), ...spaced([sentence, ...rest])]),
+      richText([bold(outcome), plain('\n'), ...spaced(sentences)]),
       ...actionsIn(details, words),
       ...backToList(details, words.alerts),
     ],
@@ -89,15 +88,18 @@ export function alertsView(
   words: Messages,
 ): Message {
   const items = page.alerts.map((details) => {
-    const state = stateOf(details, words);
     return {
-      textOf: (nameLengthMax: number) =>
-        escapedIn(textOf([sentenceOf(details, words, nameLengthMax), ...state]), details.channelId),
+      textOf: (nameLengthMax: number) => {
+        const text = textOf(sentencesOf(details, words, nameLengthMax));
+        // The sentence that has its name is missing.
+        const name = `${digestName(details.name, words, nameLengthMax)} · `;
+        return escapedIn(details.schedule.isUnknown ? name + text : text, details.channelId);
+      },
       blocks: [
         richText([
           bold(digestName(details.name, words)),
           plain('\n'),
-          ...spaced([sentenceOf(details, words), ...state]),
+          ...spaced(sentencesOf(details, words)),
         ]),
         ...actionsIn(details, words),
       ],
@@ -184,8 +186,14 @@ function textOf(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join(' ');
 }
 
+/** What an alert announces, as far as it is known, and why it is not posted, if it is not. */
+function sentencesOf(details: AlertDetails, words: Messages, lengthMax = NAME_LENGTH_MAX): Line[] {
+  const state = stateOf(details, words);
+  return details.schedule.isUnknown ? state : [sentenceOf(details, words, lengthMax), ...state];
+}
+
 /** “When a file enters “ready Nantes”, in #leasing, at most every hour.” */
-function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LENGTH_MAX): Line {
+function sentenceOf(details: AlertDetails, words: Messages, lengthMax: number): Line {
   const { alerts, digestCommands } = words;
   const { on, aspects, place, channelId, everyMinutes } = details;
   const name = digestName(details.name, words, lengthMax);
@@ -239,11 +247,16 @@ function restrictionsOf({ schedule, quiet }: AlertDetails, words: Messages): str
 }
 
 /** Why an alert is not posted, if it is not. Answers to one person call nobody. */
-function stateOf({ paused, isReadable, isOwnerGone }: AlertDetails, words: Messages): Line[] {
+function stateOf(
+  { schedule: { isUnknown }, paused, isReadable, isOwnerGone }: AlertDetails,
+  words: Messages,
+): Line[] {
   const { digestCommands } = words;
   return [
+    ...(isUnknown ? [textLine(digestCommands.ofNewer.happened)] : []),
     ...(paused === null ? [] : [pausedLine(paused, digestCommands)]),
-    ...(isReadable ? [] : [textLine(`${capitalised(digestCommands.unreadable)}.`)]),
+    // The query of one that a newer version has set up cannot be edited.
+    ...(isReadable || isUnknown ? [] : [textLine(`${capitalised(digestCommands.unreadable)}.`)]),
     ...(isOwnerGone ? [textLine(digestCommands.ownerGone)] : []),
   ];
 }

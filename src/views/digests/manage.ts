@@ -171,9 +171,10 @@ function stateOf(
   { next, paused, snoozed, schedule }: DigestTiming,
   { digest, digestCommands }: Messages,
 ): Line[] {
-  if (schedule.isUnknown) return [textLine(digestCommands.ofNewer.happened)];
+  const pausedLines = paused === null ? [] : [pausedLine(paused, digestCommands)];
+  if (schedule.isUnknown) return [textLine(digestCommands.ofNewer.happened), ...pausedLines];
   if (next === null) return [textLine(digestCommands.unknownZone)];
-  if (paused !== null) return [pausedLine(paused, digestCommands)];
+  if (paused !== null) return pausedLines;
   if (snoozed === null) return [];
   const until = digest.dayOfWeek(snoozed.until, schedule.zone);
   const text = withFullStop(digestCommands.isSnoozed(until));
