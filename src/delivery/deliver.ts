@@ -3,7 +3,7 @@ import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { isPermanent, isReceiverError } from '../slack-errors.ts';
+import { isPermanent, isReceiverError, isUserGone } from '../slack-errors.ts';
 import {
   type AfterPost,
   type LeasedDelivery,
@@ -29,7 +29,7 @@ import {
 } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
-const UNREAD_MAX = 1_000;
+const TROUBLED_MAX = 1_000;
 const TIMING = {
   leaseMs: 25_000,
   settleMs: 20_000,
@@ -65,7 +65,9 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
   const steps = createFollowUp(ports, timing);
   /** When a delivery was first found here whose schedule cannot be read, by the database’s clock. */
-  const unreadSince = createBoundedMap<number>({ max: UNREAD_MAX });
+  const unreadSince = createBoundedMap<number>({ max: TROUBLED_MAX });
+  /** When the look-up of a delivery’s post first failed of those that have failed since, likewise. */
+  const lookUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
@@ -144,7 +146,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const sinceMs = unreadSince.get(id) ?? now;
     unreadSince.set(id, sinceMs);
     if (reason === PAUSED_FOR_SCHEDULE && now - sinceMs < timing.leftMs) {
-      throw new RetryLaterError('another instance may know its time zone and holidays');
+      throw new RetryLaterError('another instance may be able to read its schedule');
     }
     return { state: 'failed', reason, pauses: true };
   }
@@ -169,6 +171,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
       // A process may have been away for long since the last try, in a channel that goes on.
       const until = Math.max(since, lastTryAt ?? since);
       const ts = await poster.find(channelId, delivery.id, since, undefined, until);
+      lookUpFailingSince.delete(delivery.id);
       if (ts !== null) {
         await leases.recordPost(lease, ts, {
           removeAfterDays: removeAfterDays(leased),
@@ -178,7 +181,11 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         return true;
       }
     } catch (error) {
-      if (!isLookUpOver(error, now >= delivery.giveUpAt + timing.followUpMs)) throw error;
+      const failingSince = lookUpFailingSince.get(delivery.id) ?? now;
+      lookUpFailingSince.set(delivery.id, failingSince);
+      // The process may have been away until now.
+      const isLast = now >= Math.max(delivery.giveUpAt, failingSince) + timing.followUpMs;
+      if (!isLookUpOver(error, isLast)) throw error;
       await leases.end(lease, { state: 'unknown', reason: 'no_history' });
       return true;
     }
@@ -283,11 +290,14 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
 
 /**
  * Whether nobody can know of a message that may be there: where the history cannot be read, or the
- * person is gone whose direct message it would be in, or the last look failed as those before it.
+ * person is gone whose direct message it would be in, or all looks of a day have failed, the last of
+ * them a day after it was too late to post. Any other refusal may pass, as of an app that is being
+ * installed again.
  */
 function isLookUpOver(error: unknown, isLast: boolean): boolean {
   if (error instanceof NoHistoryError) return true;
-  return error instanceof PostError && (isLast || error.outcome === 'refused');
+  if (!(error instanceof PostError)) return false;
+  return isLast || (error.outcome === 'refused' && isUserGone(error.code));
 }
 
 /** Why a delivery ends before anything is read; `null` when it goes on. */
@@ -301,7 +311,10 @@ function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): End
   return { state: 'missed', reason: delivery.reason ?? 'late' };
 }
 
-/** The part of a digest that can no longer be read: its query, or the zone or holidays of its schedule. */
+/**
+ * The part of a digest that can no longer be read: its query, or its schedule, whose zone or holidays
+ * are not known here, or which comes with options of a newer version.
+ */
 function unreadablePart(error: unknown): string | null {
   if (error instanceof QueryError) return 'query';
   return error instanceof UnknownPlaceError ? PAUSED_FOR_SCHEDULE : null;

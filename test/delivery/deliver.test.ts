@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 import {
   type DeliveryPorts,
   PostError,
+  type PostOutcome,
   type PostRequest,
   ShuttingDownError,
 } from '../../src/delivery/ports.ts';
@@ -167,7 +170,8 @@ test('a person who leaves while it is unclear whether they got a digest leaves n
   expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
 });
 
-test('a look-up that goes on failing is given up a day after it was too late to post', async () => {
+/** A posting that was interrupted, and whose look-ups fail like this, given up after a second. */
+async function lookUpFailing(code: string, outcome: PostOutcome, hoursTooLate: number) {
   const workspace = await testWorkspace(realTime);
   const poster = createPoster({
     client: testClient(workspace, undefined, { timeout: 2_000 }),
@@ -175,13 +179,16 @@ test('a look-up that goes on failing is given up a day after it was too late to 
     access: INSIDE,
     monotonic: () => performance.now(),
   });
+  const slack = { isAnswering: false };
   const fixture = createDeliveryFixture(store, workspace, {
     poster: {
       ...poster,
       async find() {
-        throw new PostError('wait', 'history_too_long');
+        if (slack.isAnswering) return null;
+        throw new PostError(outcome, code);
       },
     },
+    timing: { followUpMs: 1_000, settleMs: 60_000 },
   });
   const digest = await fixture.digest();
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
@@ -194,13 +201,37 @@ test('a look-up that goes on failing is given up a day after it was too late to 
        set give_up_at = clock_timestamp() - $2::int * interval '1 hour' where id = $1`,
       [id, hours],
     );
-  await tooLateSince(23);
-  await expect(fixture.deliver(id)).rejects.toMatchObject({ code: 'history_too_long' });
-  await tooLateSince(25);
+  await tooLateSince(hoursTooLate);
+  return { fixture, digest, id, tooLateSince, slack };
+}
+
+test.each([
+  ['history_too_long', 'wait'],
+  ['ratelimited', 'wait'],
+  ['missing_scope', 'refused'],
+  ['restricted_action', 'refused'],
+] as const)('a look-up that goes on failing with %s is given up', async (code, outcome) => {
+  // The process may have been away for days.
+  const { fixture, digest, id, tooLateSince } = await lookUpFailing(code, outcome, 72);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code });
+  await setTimeout(1_100);
+  await tooLateSince(-1);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code });
+  await tooLateSince(1);
   await fixture.deliver(id);
   expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
   expect(fixture.messagesIn()).toEqual([digest.name]);
   expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
+});
+
+test('a look-up that finds nothing starts the time anew in which others may fail', async () => {
+  const { fixture, id, slack } = await lookUpFailing('http_500', 'wait', 72);
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code: 'http_500' });
+  await setTimeout(1_100);
+  slack.isAnswering = true;
+  await expect(fixture.deliver(id)).rejects.toThrow('may still turn up');
+  slack.isAnswering = false;
+  await expect(fixture.deliver(id)).rejects.toMatchObject({ code: 'http_500' });
 });
 
 test('a look-up that fails is tried again, and nothing is posted blindly', async () => {
