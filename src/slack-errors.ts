@@ -78,6 +78,9 @@ const UNKNOWN: SlackError = { sent: 'maybe', retry: 'never', cause: 'unknown' };
 /** Given to posts that Slack's limits, or ours, keep back. */
 export const RATE_LIMITED = 'ratelimited';
 
+/** Given to look-ups of a post in a history of which not all could be read. */
+export const HISTORY_TOO_LONG = 'history_too_long';
+
 /** The codes of each meaning; `400`, `404` and `429` are statuses of response URLs. */
 const CODES: readonly (readonly [SlackError, codes: string])[] = [
   // `invalid_arguments`: no other argument varies as much as the blocks, and Slack names it no closer.
@@ -230,6 +233,11 @@ const RECEIVER_CAUSES: ReadonlySet<ErrorCause> = new Set([
 /** Whether a message was refused because of where it was to go, whatever it holds. */
 export function isReceiverError(code: string): boolean {
   return RECEIVER_CAUSES.has(slackError(code).cause);
+}
+
+/** Whether Slack's limits, or ours, keep the call back. */
+export function isRateLimit(code: string): boolean {
+  return slackError(code).cause === 'limit';
 }
 
 /** Whether the error passes without anybody's help. */

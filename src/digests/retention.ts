@@ -2,9 +2,17 @@ import { removePost } from '../delivery/follow-up.ts';
 import { type DeliveryPorts, NoHistoryError, PostError, type Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
+import { createBoundedMap } from '../lib/cache.ts';
 import { isEntryFinished } from '../portfolio/lifecycle.ts';
 import { type Snapshot, entryIn, hasEveryFile } from '../portfolio/snapshot.ts';
-import { isDeletionForbidden, isMessageGone, isThreadGone } from '../slack-errors.ts';
+import {
+  HISTORY_TOO_LONG,
+  isDeletionForbidden,
+  isMessageGone,
+  isRateLimit,
+  isThreadGone,
+  isUserGone,
+} from '../slack-errors.ts';
 import type { ExpiredPost, PostsStore, UnclearPost } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
@@ -26,7 +34,8 @@ export interface RetentionPorts {
 /**
  * Removes what has been kept for long enough: posts by the settings of their channels, old entries
  * of the access log and of the digests' history. What fails is tried again by a later call, of this
- * instance or another; ends early when `stopping` is aborted.
+ * instance or another, but for a post of which it cannot be known whether it is there, which is given
+ * up after two days; ends early when `stopping` is aborted.
  *
  * @throws {PostError} while Slack accepts no changes; the other posts are left to the next call
  */
@@ -43,12 +52,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Retry interval after a refusal: people must unarchive the channel or invite the app again. */
 const REFUSED_RETRY_MS = 24 * HOUR_MS;
 const ERROR_RETRY_MS = 5 * MINUTE_MS;
+const TOO_LONG_RETRY_MS = 24 * HOUR_MS;
+/** From when a post that cannot be looked up may be given up, once that has failed for a day. */
+const UNCLEAR_MS_MAX = 48 * HOUR_MS;
+const LOOK_UPS_FAILING_MS = 24 * HOUR_MS;
+const LOOK_UPS_MAX = 1_000;
 
 /** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
   const { store, poster, latestSnapshot, monotonic, accessLogDays, eventLogDays } = ports;
   const { posts, expired } = store;
   let cleanedAt: number | null = null;
+  /** When the look-up of a post was first seen to fail here, by its key. */
+  const failingSince = createBoundedMap<number>({ max: LOOK_UPS_MAX });
 
   /** Handles expired posts one after the other. */
   async function sweep(
@@ -120,16 +136,35 @@ export function createRetention(ports: RetentionPorts): Retention {
   }
 
   /** The `ts` of such a post; `null` when it is not there, or can never be known. */
-  async function findUnclear({ key, channelId, since, thread }: UnclearPost) {
+  async function findUnclear(post: UnclearPost) {
+    const { key, channelId, since, thread } = post;
     try {
       // A busy channel has more messages since then than are read.
       return await poster.find(channelId, key, since, thread ?? undefined, since);
     } catch (error) {
       // A message in a history that cannot be read cannot be removed either.
       if (error instanceof NoHistoryError) return null;
-      if (error instanceof PostError && isThreadGone(error.code)) return null;
-      throw error;
+      if (!(error instanceof PostError)) throw error;
+      if (isThreadGone(error.code) || isUserGone(error.code)) return null;
+      return notFound(post, error);
     }
+  }
+
+  /**
+   * What is known of a post whose look-up has failed: `null` when it is given up, as nobody can know
+   * of it any more, and `later` when it alone is to wait.
+   *
+   * @throws the error while all look-ups may fail
+   */
+  function notFound({ key, ageMs }: UnclearPost, error: PostError): null | 'later' {
+    if (isRateLimit(error.code)) throw error;
+    const isTooLong = error.code === HISTORY_TOO_LONG;
+    const since = failingSince.get(key) ?? monotonic();
+    failingSince.set(key, since);
+    const isLast = isTooLong || monotonic() - since >= LOOK_UPS_FAILING_MS;
+    if (isLast && ageMs >= UNCLEAR_MS_MAX) return null;
+    if (isTooLong) return 'later';
+    throw error;
   }
 
   /** Looks up posts whose sending was interrupted. */
@@ -139,7 +174,8 @@ export function createRetention(ports: RetentionPorts): Retention {
       if (post === null) return;
       const { key } = post;
       const ts = post.ts ?? (await findUnclear(post));
-      await (ts === null ? posts.withdraw(key) : posts.posted(key, ts));
+      if (ts === 'later') await posts.postponeUnclear(key, TOO_LONG_RETRY_MS);
+      else await (ts === null ? posts.withdraw(key) : posts.posted(key, ts));
     }
   }
 

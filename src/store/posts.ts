@@ -26,6 +26,8 @@ export interface UnclearPost {
   readonly channelId: string;
   /** Earliest time at which it may have been posted, in epoch milliseconds. */
   readonly since: number;
+  /** For how long that has been, in milliseconds of the database's clock. */
+  readonly ageMs: number;
   /** `ts` of the message in whose thread it is; `null` for one that is in no thread. */
   readonly thread: string | null;
   /** Its `ts` where its delivery has recorded it, and only its own record is incomplete. */
@@ -83,6 +85,12 @@ export interface PostsStore {
   takeClosed(closed: readonly string[]): Promise<ExpiredPost | null>;
   /** Takes a post whose attempt has been unclear for 10 minutes or more; `null` when there is none. */
   takeUnclear(): Promise<UnclearPost | null>;
+  /**
+   * Keeps a post that may be there from being taken for some time; one that is known to be is ignored.
+   *
+   * @param ms milliseconds from now on, by the database's clock
+   */
+  postponeUnclear(key: string, ms: number): Promise<void>;
   /** The effect of a channel's retention settings on its posts. */
   outlook(channelId: string): Promise<Outlook>;
 }
@@ -185,12 +193,22 @@ export function createPosts(runQuery: RunQuery): PostsStore {
                 .skipLocked(),
             ),
           )
-          .returning(['key', 'channelId', 'postedAt', thread, threadReply])
+          .returning(['key', 'channelId', 'postedAt', ageMs, thread, threadReply])
           .executeTakeFirst(),
       );
       if (row === undefined) return null;
       const { postedAt, ...post } = row;
       return { ...post, since: postedAt.getTime() };
+    },
+    async postponeUnclear(key, ms) {
+      await runQuery((kysely) =>
+        kysely
+          .updateTable('posts')
+          .set({ tryAt: clockPlus(ms) })
+          .where('key', '=', key)
+          .where('ts', 'is', null)
+          .execute(),
+      );
     },
     outlook: (channelId) => runQuery((kysely) => outlookOf(kysely, channelId)),
   };
@@ -236,6 +254,10 @@ export const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
 )`;
 
+const ageMs = sql<number>`
+  extract(epoch from clock_timestamp() - posts.posted_at)::float8 * 1000
+`.as('ageMs');
+
 /** What the delivery of a message in its thread has recorded. */
 const thread = ofDelivery('ts').as('thread');
 const threadReply = ofDelivery('thread_ts').as('ts');
@@ -247,7 +269,8 @@ function ofDelivery(column: 'ts' | 'thread_ts'): RawBuilder<string | null> {
   ) end`;
 }
 
-const isRemovable = sql`(settings.retention_manner <> 'redact' or posts.redacted_at is null)`;
+/** A manner that this version does not know redacts, too. */
+const isRemovable = sql`(settings.retention_manner = 'delete' or posts.redacted_at is null)`;
 
 async function takeExpired(kysely: Kysely<Tables>): Promise<ExpiredPost | null> {
   return take(

@@ -296,6 +296,75 @@ test('a post whose posting was interrupted is found by its key, and goes like th
   expect(searches.map(([, , since, , until]) => until === since)).toEqual([true, true]);
 });
 
+const keysLeft = async () =>
+  (await runSql(store, 'select key from rental_desk.posts')).map((row) => String(Object(row).key));
+
+/** Posts whose posting was interrupted so many days ago, and the looks for them. */
+async function interrupted(days: number, ...keys: readonly string[]) {
+  for (const [index, key] of keys.entries()) {
+    await store.posts.intend({ key, channelId: leasing, kind: 'share', files: [] });
+    await runSql(
+      store,
+      `update rental_desk.posts set try_at = clock_timestamp() - $1::int * interval '1 second',
+         posted_at = clock_timestamp() - $2::int * interval '1 day' where key = $3`,
+      [60 - index, days, key],
+    );
+  }
+  const failures = new Map<string, PostError>();
+  const looked: string[] = [];
+  const clock = { hours: 0 };
+  const sweep = retention({
+    monotonic: () => clock.hours * 3_600_000,
+    poster: {
+      ...poster(),
+      async find(_channelId, key) {
+        looked.push(key);
+        const failure = failures.get(key);
+        if (failure) throw failure;
+        return null;
+      },
+    },
+  });
+  return { failures, looked, clock, sweep: async () => sweep(GOING) };
+}
+
+test('a look-up for which the history is too long waits a day, keeps up no other, and ends after two', async () => {
+  const { failures, looked, sweep } = await interrupted(1, 'long', 'other');
+  failures.set('long', new PostError('wait', 'history_too_long'));
+  await sweep();
+  expect([looked, await keysLeft()]).toEqual([['long', 'other'], ['long']]);
+  const dueIn = async (hours: number) =>
+    runSql(
+      store,
+      "select key from rental_desk.posts where try_at <= clock_timestamp() + $1::int * interval '1 hour'",
+      [hours],
+    );
+  expect([await dueIn(23), await dueIn(24)]).toEqual([[], [{ key: 'long' }]]);
+
+  await runSql(store, "update rental_desk.posts set posted_at = posted_at - interval '1 day'");
+  await later();
+  await sweep();
+  expect(await keysLeft()).toEqual([]);
+});
+
+test.each([
+  ['hang_up', 'wait', 24],
+  ['missing_scope', 'refused', 24],
+  ['ratelimited', 'wait', null],
+  ['user_not_found', 'refused', 0],
+] as const)('a look-up that fails with %s', async (code, outcome, hoursUntilGivenUp) => {
+  const { failures, clock, sweep } = await interrupted(3, 'failing');
+  failures.set('failing', new PostError(outcome, code));
+  for (const hours of [0, 23, 24, 48]) {
+    clock.hours = hours;
+    await later();
+    const isKept = hoursUntilGivenUp === null || hours < hoursUntilGivenUp;
+    const failure: unknown = await sweep().catch((error: unknown) => error);
+    const ended = { code: Object(failure).code, left: await keysLeft() };
+    expect(ended).toEqual(isKept ? { code, left: ['failing'] } : { code: undefined, left: [] });
+  }
+});
+
 /** A detailed digest that is posted with a message in its thread. @returns its delivery */
 async function postedWithThread(log: Partial<PostLog> = {}): Promise<string> {
   const stage = createDeliveryFixture(store, workspace, {

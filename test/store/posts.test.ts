@@ -182,10 +182,16 @@ describe.each([
       key,
       channelId,
       since: expect.any(Number),
+      ageMs: expect.any(Number),
       thread: null,
       ts: null,
     });
     expect(await store.posts.takeUnclear()).toBeNull();
+    await store.posts.postponeUnclear(key, 60 * 60_000);
+    await waitedFor(key, 59);
+    expect(await store.posts.takeUnclear()).toBeNull();
+    await waitedFor(key, 1);
+    expect(await store.posts.takeUnclear()).toMatchObject({ key });
     await store.posts.posted(key, '7.000100');
     await store.posts.withdraw(key);
     await store.posts.intend({ key, channelId: 'C0', kind: 'share', files: ['a'] });

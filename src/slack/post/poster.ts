@@ -10,6 +10,7 @@ import {
   RetryLaterError,
 } from '../../delivery/ports.ts';
 import {
+  HISTORY_TOO_LONG,
   isHistoryClosed,
   isMessageGone,
   isUserGone,
@@ -398,7 +399,7 @@ export async function findPost(
       : client.conversations.replies({ ...range, ...from, ts: thread });
   try {
     for await (const page of pagesOf(Page, read, PAGES_MAX)) {
-      if (page === null) throw new PostError('wait', 'history_too_long');
+      if (page === null) throw new PostError('wait', HISTORY_TOO_LONG);
       const found = page.messages.find(
         ({ metadata }) => isOurs(metadata?.event_type) && metadata?.event_payload?.slot === key,
       );
