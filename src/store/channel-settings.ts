@@ -14,8 +14,9 @@ export interface ChannelSettingsStore {
 }
 
 /**
- * A value that this version does not know, written by a newer one, becomes the strictest. Posts are
- * left to the newer one: nothing is removed by a number that this one cannot read.
+ * A value that this version does not know, written by a newer one, becomes the strictest. Deleting
+ * posts is left to the newer one: by a number that this one cannot read they stay, and in a manner
+ * that it does not know they are replaced.
  */
 export const ChannelSettings = z.object({
   /** `null`: the reader's own. */
@@ -25,7 +26,7 @@ export const ChannelSettings = z.object({
   /** How long posts stay; `null`: forever. */
   retentionDays: z.int().positive().nullable().catch(null),
   /** Whether they are deleted then, or replaced by a sentence. */
-  retentionManner: z.enum(['delete', 'redact']).catch('delete'),
+  retentionManner: z.enum(['delete', 'redact']).catch('redact'),
   /** Whether posts about a rental file are redacted once it is closed. */
   redactClosed: z.boolean(),
 });

@@ -134,12 +134,20 @@ describe('the settings of a channel', () => {
     expect(await store.settings.of('C0NEWER')).toMatchObject({
       language: null,
       privacy: 'reference',
-      retentionManner: 'delete',
+      retentionManner: 'redact',
       pageSize: 5,
       retentionDays: null,
     });
     await store.posts.intend({ key: 'k', channelId: 'C0NEWER', kind: 'digest', files: [] });
     await store.posts.posted('k', '1.0');
+    expect(await store.posts.takeExpired()).toBeNull();
+    expect(await store.posts.outlook('C0NEWER')).toEqual({ due: 0, nextAt: null });
+
+    // In a manner that it does not know, a post is replaced, and not taken again to be deleted.
+    await store.settings.save('C0NEWER', { retentionDays: 1 }, 'U1');
+    await runSql(store, "update rental_desk.posts set posted_at = posted_at - interval '2 days'");
+    expect(await store.posts.takeExpired()).toMatchObject({ retentionManner: 'redact' });
+    await store.posts.redacted('C0NEWER', '1.0');
     expect(await store.posts.takeExpired()).toBeNull();
     expect(await store.posts.outlook('C0NEWER')).toEqual({ due: 0, nextAt: null });
   });
