@@ -125,7 +125,14 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     const links = await Promise.all(failed.map(({ channelId, ts }) => permalinkTo(channelId, ts)));
     const message = notReducedView(first.channelId, links, wordsIn(ports.language));
     const keyFor = (userId: string) => `${first.key}:reduction:admin:${userId}`;
-    const ids = (await admins(ADMINS_MAX)).slice(0, ADMINS_MAX);
+    const isOver = first.ageMs >= 2 * GIVE_UP_MS;
+    const ids = await admins(ADMINS_MAX).then(
+      (found) => found.slice(0, ADMINS_MAX),
+      (error: unknown) => {
+        if (isOver && error instanceof PostError) return [];
+        throw error;
+      },
+    );
     const sent = await reductions.sentAmong(ids.map(keyFor));
     let reached = sent.size;
     let waiting: PostError | null = null;
@@ -143,7 +150,6 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
         if (error.outcome === 'unclear') reached += 1;
       }
     }
-    const isOver = first.ageMs >= 2 * GIVE_UP_MS;
     // Otherwise tried again once the lease of these posts is over.
     if (isOver || (waiting === null && (reached > 0 || ids.length === 0))) {
       await reductions.recordNotified(failed.map(({ key }) => key));

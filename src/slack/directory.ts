@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
+import { PostError } from '../delivery/ports.ts';
 import { type Clocks, createTtlCache } from '../lib/cache.ts';
 import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
 import { toPostError, errorCode } from './api-errors.ts';
@@ -179,7 +180,8 @@ const PEOPLE_PAGES_MAX = 20;
  * Admins and owners of the workspace, among its first 4,000 people.
  *
  * @param enough no further page is read once so many are found
- * @throws {PostError} when Slack does not answer
+ * @throws {PostError} when Slack does not answer, or not all people could be read and none of those
+ *   that were is one: then there may be
  * @see https://docs.slack.dev/reference/methods/users.list
  */
 export async function workspaceAdmins(
@@ -187,9 +189,11 @@ export async function workspaceAdmins(
   enough: number,
 ): Promise<readonly string[]> {
   const admins = new Set<string>();
+  let isIncomplete = false;
   const read = async (from: Cursor) => client.users.list({ limit: PEOPLE_A_PAGE, ...from });
   try {
     for await (const page of pagesOf(People, read, PEOPLE_PAGES_MAX)) {
+      isIncomplete = page === null;
       for (const member of page?.members ?? []) {
         const { data } = Admin.safeParse(member);
         if (data !== undefined && !Deleted.safeParse(member).success) admins.add(data.id);
@@ -199,5 +203,6 @@ export async function workspaceAdmins(
   } catch (error) {
     throw toPostError(error);
   }
+  if (isIncomplete && admins.size === 0) throw new PostError('wait', 'people_incomplete');
   return [...admins];
 }

@@ -16,7 +16,8 @@ interface Opened {
   readonly removal?: PostError;
   readonly ageMs?: number;
   readonly failed?: readonly ExposedPost[];
-  readonly adminCount?: number;
+  /** The error instead, where they cannot be listed. */
+  readonly adminCount?: number | PostError;
   /** Admins that cannot be told. */
   readonly deaf?: readonly string[];
   /** Admins of whose message Slack does not say whether it took it. */
@@ -99,7 +100,10 @@ function opened({
       await note('looked up')(channelId);
       throw new Error('Slack does not answer');
     },
-    admins: async () => Array.from({ length: adminCount }, (_, index) => `U${index}`),
+    async admins() {
+      if (adminCount instanceof PostError) throw adminCount;
+      return Array.from({ length: adminCount }, (_, index) => `U${index}`);
+    },
     onNobodyNotified: (channelIds) => void done.push(`nobody of ${channelIds.join('+')}`),
     permalinkTo: async (channelId, ts) => `https://example.com/${channelId}/${ts}`,
     language: 'en',
@@ -236,6 +240,14 @@ test('where there is no admin at all, it is reported once that nobody is notifie
   const { reduce } = opened({ count: 0, failed: [exposed(1), exposed(2)], adminCount: 0 });
   expect((await reduce()).done).toEqual(['notified k1+k2', 'nobody of C1']);
   expect((await reduce()).done).toEqual([]);
+});
+
+test('where nobody knows whether there is an admin, it is tried again, for a day', async () => {
+  const adminCount = new PostError('wait', 'people_incomplete');
+  const early = opened({ count: 0, failed: [exposed(1, 2 * DAY_MS - 1)], adminCount });
+  expect(await early.reduce()).toMatchObject({ gaveUp: true, done: [] });
+  const late = opened({ count: 0, failed: [exposed(1, 2 * DAY_MS)], adminCount });
+  expect((await late.reduce()).done).toEqual(['notified k1', 'nobody of C1']);
 });
 
 test('three channels a minute are looked up, whether Slack answers or not', async () => {

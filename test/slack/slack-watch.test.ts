@@ -105,16 +105,18 @@ async function sharing(uploadUrl: string) {
   return { sent, failure };
 }
 
-test('a file goes to an address of Slack’s, and the token stays with the Web API', async () => {
-  const uploadUrl = 'https://files.slack.com/upload/v1/1';
-  const { sent, failure } = await sharing(uploadUrl);
-  expect(failure).toBeUndefined();
-  expect(sent).toEqual([
-    'https://slack.com/api/files.getUploadURLExternal Bearer xoxb-1',
-    `${uploadUrl} without a token`,
-    'https://slack.com/api/files.completeUploadExternal Bearer xoxb-1',
-  ]);
-});
+test.each(['https://files.slack.com/upload/v1/1', 'https://slack-gov.com/upload/v1/1'])(
+  'a file goes to %s, and the token stays with the Web API',
+  async (uploadUrl) => {
+    const { sent, failure } = await sharing(uploadUrl);
+    expect(failure).toBeUndefined();
+    expect(sent).toEqual([
+      'https://slack.com/api/files.getUploadURLExternal Bearer xoxb-1',
+      `${uploadUrl} without a token`,
+      'https://slack.com/api/files.completeUploadExternal Bearer xoxb-1',
+    ]);
+  },
+);
 
 test.each(['http://files.slack.com/upload/v1/1', 'https://files.slack.example/1'])(
   'neither a file nor the token goes to %s',

@@ -182,7 +182,7 @@ async function startOf({ body }: Response): Promise<string> {
   return text.slice(0, ANSWER_LENGTH_MAX);
 }
 
-/** Response URLs and those for files are on subdomains of Slack's, and of GovSlack's. */
+/** Slack's and GovSlack's: response URLs and those for files are on these, or on subdomains. */
 const SLACK_DOMAINS = ['slack.com', 'slack-gov.com'];
 
 /**
@@ -197,7 +197,7 @@ export function trustedSlackUrl(url: string | undefined, apiUrl: string): string
   const isSlack =
     parsed.protocol === 'https:' &&
     parsed.port === '' &&
-    SLACK_DOMAINS.some((domain) => parsed.hostname.endsWith(`.${domain}`));
+    SLACK_DOMAINS.some((domain) => `.${parsed.hostname}`.endsWith(`.${domain}`));
   return isSlack || parsed.origin === URL.parse(apiUrl)?.origin ? url : undefined;
 }
 

@@ -13,6 +13,8 @@ const SLACK = 'https://slack.com/api/';
 
 test.each([
   ['https://hooks.slack.com/commands/T1/2/abc', SLACK],
+  ['https://slack.com/upload/v1/1', 'https://slack.proxy.example/api/'],
+  ['https://slack-gov.com/upload/v1/1', SLACK],
   ['https://hooks.slack-gov.com/actions/T1/2/abc', 'https://slack-gov.com/api/'],
   ['https://hooks.slack.com/commands/T1/2/abc', 'https://slack.proxy.example/api/'],
   ['http://127.0.0.1:4000/commands/T1/2/abc', 'http://127.0.0.1:4000/api/'],
