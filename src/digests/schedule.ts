@@ -59,8 +59,8 @@ export interface Planner {
    * Delivers the newest slot unless it is too late for it; earlier ones are missed, so that an
    * outage is not followed by a burst of digests. Never throws.
    *
-   * @returns `null` for a digest whose schedule cannot be read here, such as for a zone that only
-   *   newer versions know: it stays due for the other instances. One that none of them has planned
+   * @returns `null` for a digest whose schedule cannot be read here, such as for a zone or options that
+   *   only newer versions know: it stays due for the other instances. One that none of them has planned
    *   in five minutes is paused.
    */
   plan(digest: Digest, nowMs: number): Plan | null;

@@ -97,7 +97,10 @@ export interface Slot {
 /** Why a digest is paused that a person has paused; stored. */
 export const PAUSED_BY_HAND = 'asked';
 
-/** Why a digest is paused whose time zone or place of holidays is not known; stored. */
+/**
+ * Why a digest is paused whose time zone or place of holidays is not known, or which has options that
+ * only a newer version knows; stored.
+ */
 export const PAUSED_FOR_SCHEDULE = 'schedule';
 
 /**

@@ -110,7 +110,11 @@ export const ALERT_OCCASIONS = ['enters', 'leaves', 'changes'] as const;
 /** What makes a digest an alert: it is due when files enter, leave or change. */
 export type AlertOptions = z.output<typeof AlertOptions>;
 
-/** A value that this version does not know, written by a newer one, becomes the quietest choice. */
+/**
+ * A number that this version does not know, written by a newer one, becomes the quietest choice. With
+ * anything else that it does not know, the whole alert is left to the newer one; the values here only
+ * stand in for it.
+ */
 export const AlertOptions = z
   .object({
     on: z.enum(ALERT_OCCASIONS).catch('enters'),

@@ -58,7 +58,7 @@ export interface DigestDetails {
   readonly paused: { readonly by: string } | { readonly why: string | null } | null;
   /** Until when, in epoch milliseconds, and the id of who snoozed it; `null` when it is not snoozed. */
   readonly snoozed: { readonly until: number; readonly by: string | null } | null;
-  /** When it is due next, in epoch milliseconds; `null` when its zone is no longer known. */
+  /** When it is due next, in epoch milliseconds; `null` when its schedule cannot be read. */
   readonly next: readonly number[] | null;
   /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone?: boolean;
