@@ -1021,6 +1021,11 @@ test.each([
   ['this week only', 'decision:approved Lyon', 'decision:approved Lyon decided:this-week'],
   ['seulement cette semaine', 'decision:ready', 'decision:ready ready-since:this-week'],
   ['received this week only', 'decision:approved', 'decision:approved created:this-week'],
+  [
+    'only this week',
+    'decision:approved created:>=2026-11-01 created:<=2026-11-10',
+    'decision:approved created:this-week',
+  ],
   ['this week only', '-decision:approved', '-decision:approved created:this-week'],
   ['plz the complete ones', 'decision:ready', 'decision:ready completion:100'],
   ['top 3', 'decision:ready', 'decision:ready'],

@@ -26,12 +26,13 @@ export function datedLike(base: Query, change: Query, text: string): Query {
   const ages = base.conditions.filter((one) => one.kind === 'age');
   // “This week only” after “approved in Lyon”
   const [decided] = base.conditions.flatMap((one) => (one.not ? [] : (verbFor(textOf(one)) ?? [])));
-  const [date = { key: decided }] = dates.length > 1 ? [] : dates;
+  const keys = Array.from(new Set(dates.map(({ key }) => key)));
+  const asked = keys.length === 0 ? decided : keys.length === 1 ? keys[0] : undefined;
   // “And two days ago” after “declined yesterday”
-  const counted = Object.entries(AGE_KEYS).find(([key]) => dates.length === 1 && key === date.key);
+  const counted = Object.entries(AGE_KEYS).find(([key]) => dates.length > 0 && key === asked);
   const [age = { key: counted?.[1] }] = ages.length > 1 ? [] : ages;
   const conditions = change.conditions.map((one): Condition => {
-    if (one.kind === 'date' && one.key === 'created') return { ...one, key: date.key ?? one.key };
+    if (one.kind === 'date' && one.key === 'created') return { ...one, key: asked ?? one.key };
     if (one.kind === 'age' && one.key === 'age') return { ...one, key: age.key ?? one.key };
     return one;
   });

@@ -13,7 +13,7 @@ import { areTowns, changedQuery, datedLike, numberedLike, placesAmong } from './
 import { amendedIn } from './follow-up.ts';
 import { CONDITIONS, isPolite, PERIODS, SORTS, VERBS } from './grammar/tables.ts';
 import { type Understood, understand, understandOrNull } from './understand.ts';
-import { otherRooms, type Writer } from './words.ts';
+import { roomsIn, type Writer } from './words.ts';
 
 /** A query of which no word fits no file. */
 export interface Fitted extends Pick<Understood, 'question' | 'limit'> {
@@ -345,7 +345,7 @@ function isEither(one: Condition): boolean {
 }
 
 function isRooms(word: string): boolean {
-  return otherRooms(word) !== word;
+  return roomsIn(word).length > 0;
 }
 
 function isFree({ kind, not }: Condition): boolean {
@@ -364,8 +364,8 @@ function otherForms(
     if (whole !== null) return isHeld(lexicon, word) ? [word, whole] : [whole];
     const parted = partedIn(lexicon, word);
     if (parted !== null && isCalled(parted, countAll, PERSON_KEYS)) return [parted];
-    const rooms = otherRooms(word);
-    return singularIn(lexicon, word) ?? (isHeld(lexicon, rooms) ? rooms : word);
+    const rooms = roomsIn(word).filter((each) => isHeld(lexicon, each));
+    return singularIn(lexicon, word) ?? (rooms.length > 0 ? rooms : word);
   });
   return { ...condition, any };
 }

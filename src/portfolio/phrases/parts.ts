@@ -229,15 +229,18 @@ export function leaveDayOfWork(sentence: Sentence, parts: Parts): void {
   const asked = parts.choices.get('decision') ?? [];
   const isAwaited = parts.verbs.length === 0 && asked.includes('awaiting');
   if (!isAwaited && !asked.includes('ready')) return;
-  const isAble = parts.spans.some(
+  const able = parts.spans.find(
     ({ at, end, of }) =>
       of === 'choices' &&
       sentence.words.slice(at, end).some(({ folded }) => PHRASES.able.has(folded)),
   );
+  // “Received today, which can be approved”
+  const isOfDecision = parts.verbs.every(({ key }) => key === 'ready-since' || key === 'decided');
   for (const { at, end, of, is } of parts.spans) {
     const date = of === 'dates' ? parts.dates[is] : undefined;
     if (date === undefined || date.isNot || !isForWork(date.value, sentence, at)) continue;
     // “What can I decide today” and “what can be approved today”, unlike “ready today”
+    const isAble = isOfDecision && able !== undefined && able.end <= at;
     if (!isAwaited && !isAble && !isBehindWork(sentence, at)) continue;
     date.value = '';
     parts.ignored.push(typedOf(sentence, at, end));

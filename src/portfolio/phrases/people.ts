@@ -12,7 +12,7 @@ import {
   PARTICIPLE,
   roleIn,
 } from './conditions.ts';
-import { comingDateAt, dateAt, ORDINAL } from './dates.ts';
+import { comingDateAt, dateAt, ORDINAL, unaskedDateAt } from './dates.ts';
 import { isUnit } from './figures/amounts.ts';
 import {
   BETWEEN,
@@ -133,7 +133,10 @@ export function takerAt(sentence: Sentence, at: number, language: Language, part
 export function deciderAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const { words } = sentence;
   // “Approved in Lyon by Sophie”, unlike “approved, managed by Sophie”
-  const isBehind = PHRASES.by.has(words[at]?.folded ?? '') && parts.spans.at(-1)?.end === at;
+  // “Approved so far by Dupont”
+  const [last, left] = [parts.spans.at(-1), parts.left.at(-1)];
+  const start = left?.end === at ? left.at : at;
+  const isBehind = PHRASES.by.has(words[at]?.folded ?? '') && last?.end === start;
   if (!isBehind || !['decision', '-decision'].some((key) => isMade(key, parts))) return null;
   const first = skip(sentence, at + 1, PHRASES.small);
   // “Approved by the 20th”
@@ -157,7 +160,11 @@ export function isDecider(text: string): boolean {
   const [first = '', ...more] = fold(text).split(' ');
   if (!PHRASES.by.has(first) || more.length === 0) return false;
   const sentence = sentenceOf(wordsIn(text, isUnit));
-  return comingDateAt(sentence, 0) === null && dateAt(sentence, 0) === null;
+  return (
+    comingDateAt(sentence, 0) === null &&
+    dateAt(sentence, 0) === null &&
+    unaskedDateAt(sentence, 0, false) === null
+  );
 }
 
 /** `managed by Sophie`, behind what leaves it out: `all but those managed by Sophie`. */
@@ -277,4 +284,14 @@ export function endOfManaged(
   const managed = deniedRoleAt(sentence, next) ?? managedIn(sentence, next);
   const verb = skip(sentence, behind, BETWEEN);
   return managed?.end ?? (kind === 'word' && isManaging(sentence, verb) ? verb + 1 : null);
+}
+
+/** `born after 1990`: no query has dates of birth, and it is no date of the file. */
+export function bornAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const born = endOf(sentence, at, PHRASES.born);
+  const end = born === null ? null : dateAt(sentence, skip(sentence, born, PHRASES.small))?.end;
+  const place = end ?? (born === null ? null : dateAt(sentence, born)?.end);
+  if (place === null || place === undefined) return null;
+  parts.ignored.push(typedOf(sentence, at, place));
+  return place;
 }

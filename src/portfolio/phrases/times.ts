@@ -59,11 +59,8 @@ export function timeAt(sentence: Sentence, at: number, parts: Parts): number | n
   // “The week of 9”, unlike “the week of 9 November”
   const numbered =
     numberedDateAt(sentence, at) ?? numberedDateAt(sentence, skip(sentence, at, ARTICLES_OF_WEEK));
-  // “Approved by the 20th” is over, unlike “to decide by the 20th”; “by Friday” may be either.
-  const isUntil =
-    isBehind && UNTIL.test(date?.meaning ?? '') && PHRASES.by.has(sentence.words[at]?.folded ?? '');
   const unasked =
-    (isToCome || isUntil ? null : comingDateAt(sentence, at)) ??
+    (isToCome ? null : comingDateAt(sentence, at)) ??
     (numbered !== null && numbered > (date?.end ?? at) ? numbered : null) ??
     (date === null ? unaskedDateAt(sentence, at, isBehind) : null);
   if (unasked !== null) parts.ignored.push(typedOf(sentence, at, unasked));
@@ -125,8 +122,6 @@ const AVAILABLE_SIGNS: Readonly<Record<string, string>> = {
   pour: '<=',
 };
 const FROM = 'from';
-/** Up to a date of a month. */
-const UNTIL = /^<=.*\d/u;
 /** Before the number of a week: “la semaine 46”, unlike “la semaine”. */
 const ARTICLES_OF_WEEK: ReadonlySet<string> = new Set(['la', 'the', 'en', 'in']);
 
@@ -223,7 +218,7 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
   const date = (counted?.end ?? 0) > (named?.end ?? 0) ? counted : named;
   if (found.meaning === 'availability') {
     const last = endOf(sentence, found.end, PHRASES.ending);
-    const whole = last === null ? null : dateAt(sentence, last, true, true);
+    const whole = last === null ? null : wholeAt(sentence, last);
     if (whole !== null && queryOrNull(`availability:<=${whole.meaning}`) !== null) {
       addVerb({ key: found.meaning, at }, parts);
       parts.dates.push({ value: `<=${whole.meaning}`, at });
@@ -258,6 +253,19 @@ export function verbAt(sentence: Sentence, at: number, parts: Parts): number | n
   return found.end;
 }
 
+/** The period whose end is asked for: `the month`, `next month`, unlike « mois suivant ». */
+function wholeAt(sentence: Sentence, at: number): Match<string> | null {
+  const { words, writer } = sentence;
+  const next = writer.today === undefined ? null : nextPeriodAt(sentence, at, writer.today);
+  if (next !== null) return { ...next, meaning: String(next.meaning.last) };
+  const date = dateAt(sentence, at, true, true);
+  return date !== null && COMING_AFTER.has(words[date.end]?.folded ?? '') ? null : date;
+}
+
+const COMING_AFTER: ReadonlySet<string> = new Set(
+  'prochain prochaine suivant suivante qui next following'.split(' '),
+);
+
 /** `available in Lyon in January`, with the place before the date; `studio libre` without any date. */
 function availableAt(sentence: Sentence, at: number, end: number, parts: Parts): number | null {
   const isDated = [end + 1, end + 2, end + 3].some((place) => {
@@ -282,16 +290,6 @@ function availableAt(sentence: Sentence, at: number, end: number, parts: Parts):
 const AVAILABLE: ReadonlySet<string> = new Set('vacant dispo dispos libre libres'.split(' '));
 
 const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
-
-/** `born after 1990`: no query has dates of birth, and it is no date of the file. */
-export function bornAt(sentence: Sentence, at: number, parts: Parts): number | null {
-  const born = endOf(sentence, at, PHRASES.born);
-  const end = born === null ? null : dateAt(sentence, skip(sentence, born, PHRASES.small))?.end;
-  const place = end ?? (born === null ? null : dateAt(sentence, born)?.end);
-  if (place === null || place === undefined) return null;
-  parts.ignored.push(typedOf(sentence, at, place));
-  return place;
-}
 
 /** What is said before days and weeks that are counted from today. */
 interface Counted {
@@ -387,8 +385,10 @@ function dayAt(
   at: number,
   { today, side, hasVerb }: Counted,
 ): Match<string> | null {
-  if (side === 'past' && !hasVerb && endOf(sentence, at, PHRASES.coming) !== null) return null;
   const { words } = sentence;
+  const isUntil = side === 'past' && endOf(sentence, at, PHRASES.coming) !== null;
+  // “Approved by the 20th”, unlike « d’ici le 20 »
+  if (isUntil && !(hasVerb && PHRASES.by.has(words[at]?.folded ?? ''))) return null;
   const { meaning: sign, end } = signAt(sentence, at, side);
   const place = skip(sentence, end, PHRASES.joints);
   const day = dayIn(sentence, place);
@@ -398,6 +398,7 @@ function dayAt(
   const isDay = isOrdinal || (hasArticle && endsDate(sentence, place));
   if (day === null || !isAsked || !isDay) return null;
   const month = monthBehind(sentence, place + 1, today);
+  if (isUntil && month === null && day > today.day) return null;
   const date = numberedDay(day, month?.meaning ?? today, side);
   return (
     date && { meaning: signed(sign, { first: date, last: date }), end: month?.end ?? place + 1 }

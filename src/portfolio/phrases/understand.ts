@@ -26,9 +26,9 @@ import {
   restOf,
   textsOf,
 } from './parts.ts';
-import { deciderAt, managerAt, managesEnd, ownersAt, roleAt, takerAt } from './people.ts';
+import { bornAt, deciderAt, managerAt, managesEnd, ownersAt, roleAt, takerAt } from './people.ts';
 import { alsoAt, countAt, orderAt, questionAt } from './question.ts';
-import { bornAt, newsAt, timeAt, verbAt } from './times.ts';
+import { newsAt, timeAt, verbAt } from './times.ts';
 import {
   boundAloneAt,
   clockAt,

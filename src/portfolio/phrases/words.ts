@@ -436,11 +436,12 @@ export function politeEnd(sentence: Sentence, at: number): number | null {
   return isAlone && sentence.writer.isName?.(folded) === true ? null : end;
 }
 
-/** `t2` of `f2`, of `T2s` and of `2p`, and `f2` of `t2`: agencies write any for so many rooms; else the word as it is. */
-export function otherRooms(word: string): string {
-  const [, letter = 'f', rooms = '', plural = ''] = ROOMS.exec(word) ?? [];
-  if (rooms === '') return word.replace(/^([1-9])p$/iu, 't$1');
-  return (/f/iu.test(letter) === (plural === '') ? 't' : 'f') + rooms;
+/** The spellings of a number of rooms, of which files hold any: `T2s`, `t2`, `f2` and `2p`; none of other words. */
+export function roomsIn(word: string): readonly string[] {
+  const [, behind, before = behind] = ROOMS.exec(word) ?? [];
+  if (before === undefined) return [];
+  const all = [`t${before}`, `f${before}`, `${before}p`];
+  return [word, ...all.filter((each) => each !== word.toLowerCase())];
 }
 
-const ROOMS = /^([ft])([1-9])(s?)$/iu;
+const ROOMS = /^(?:[ft]([1-9])s?|([1-9])p)$/iu;

@@ -279,6 +279,16 @@ test.each([
   ['since the 10th, ready', 'depuis le 10, prêts', 'decision:ready ready-since:>=2026-11-10'],
   ['available on the 1st', 'dispo le 1er', 'availability:<=2026-12-01'],
   ['available from the 1st', 'disponibles à partir du 1er', 'availability:>=2026-12-01'],
+  [
+    'available at the end of next month',
+    'disponible fin du mois prochain',
+    'availability:<=2026-12-31',
+  ],
+  [
+    'available the end of next week',
+    'disponible à la fin de la semaine prochaine',
+    'availability:<=2026-11-29',
+  ],
   ['available from week 50', 'disponibles à partir de la semaine 50', 'availability:>=2026-12-07'],
 ])('counted from today, “%s” and “%s” are “%s”', (en, fr, query) => {
   expect([en, fr].map((text) => toldBy({ today: SATURDAY }, text))).toEqual([query, query]);
@@ -286,6 +296,8 @@ test.each([
 
 test.each([
   ['by the 30th', 'd’ici le 30', ''],
+  ['ready by the 25th', 'prêts d’ici le 25', 'decision:ready'],
+  ['received by the 25th', 'reçus d’ici le 18', ''],
   ['to decide before the 25th', 'à décider avant le 25', 'decision:pending,ready'],
   ['week 60', 'semaine 60', ''],
 ])('a day that no file can have is ignored: “%s” and “%s”', (en, fr, query) => {

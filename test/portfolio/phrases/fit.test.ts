@@ -288,6 +288,8 @@ const DISTRICTS = readingOfFiles(
   }),
   file('LY-0302', 'Studio Lyon', { product: { description: '69003 Lyon', title: 'Studio' } }),
   file('LY-0303', 'T2 Lyon'),
+  file('LI-0301', '6P rue des Lilas'),
+  file('LI-0302', 'F5 rue des Lilas'),
   file('MA-0301', 'Loft Marseille', { product: { description: '13008 Marseille', title: 'Loft' } }),
 );
 
@@ -305,6 +307,7 @@ test.each([
   ['F2 Lyon', 't2 Lyon', []],
   ['T2s Lyon', 't2 Lyon', []],
   ['2p Lyon', 't2 Lyon', []],
+  ['6p or 5p', '6p,f5', []],
   ['Lyon 3e étage', 'Lyon 3e étage', []],
   ['Lyon 69003 69008', 'Lyon 69003,69008', []],
   ['Lyon 3/8', 'Lyon 69003,69008', []],

@@ -894,6 +894,21 @@ test.each([
   ['signed off yesterday', 'decision:approved decided:yesterday'],
   ['score in the 80s', 'score:80..89'],
   ['rent in the 800s', 'rent:800..899'],
+  ['score in the 80s and 90s', ' (score in the 80 s and 90 s)'],
+  ['rents in the 800s to 900s', ' (rents in the 800 s to 900 s)'],
+  ['ready, in the low 80s', 'decision:ready (in the low 80 s)'],
+  ['rent in the 1000s', ' (rent in the 1000 s)'],
+  ['in the 00s', ' (in the 00 s)'],
+  ['80% complete and more than 2 guarantors', 'completion:80 guarantors:>2'],
+  ['80% complete and more than a week old', 'completion:80 age:>1w'],
+  ['80% complete or less than 900', 'completion:80 rent:<900 (or)'],
+  ['80% complete and up for grabs', 'taken:nobody completion:80'],
+  ['80% complete or more in Lyon', 'completion:>=80 Lyon'],
+  ['80 % complets et plus de 2 garants', 'completion:80 guarantors:>2'],
+  ['which files received today can be approved', 'decision:ready created:today'],
+  ['le we dernier', 'created:last-weekend'],
+  ['reçus le we d’avant', 'created:last-weekend'],
+  ['disponible fin du mois suivant', 'suivant (disponible fin du mois)'],
   ['top 3 scores', 'sort:score (top 3)'],
   ['ready single applicants', 'decision:ready situation:single'],
   ['snoozed till when', 'snoozed:yes (till when)'],
@@ -902,11 +917,16 @@ test.each([
   expect(told(text)).toBe(expected);
 });
 
-test('a day of a month up to which something was done is asked for, unlike one of work to do', () => {
+test('a day of a month up to which something was done is asked for, unlike one to come', () => {
   const by = { today: Temporal.PlainDate.from('2026-11-21') };
   expect(toldBy(by, 'decided by the 20th')).toBe('decision:approved,declined decided:<=2026-11-20');
   expect(toldBy(by, 'to decide by the 20th')).toBe('decision:pending,ready (by the 20th)');
   expect(toldBy(by, 'approved by Sophie')).toBe('decision:approved (by Sophie)');
+  expect(toldBy(by, 'approved so far by Sophie')).toBe('decision:approved (so far, by Sophie)');
+  expect(toldBy(by, 'approved by the 25th')).toBe('decision:approved (by the 25th)');
+  expect(toldBy(by, 'approved by the 25th of last month')).toBe(
+    'decision:approved decided:<=2026-10-25',
+  );
 });
 
 test.each([

@@ -176,17 +176,56 @@ export function isTodayAt({ words }: Sentence, at: number): boolean {
   return number?.text === '2' && unit?.isAttached === true && unit.folded === 'day';
 }
 
-/** Whether “80s” stands at a place behind “the”, which is no number of weeks. */
-export function isDecadeAt({ words }: Sentence, at: number): boolean {
-  const [before, number, ending] = words.slice(Math.max(0, at - 1), at + 2);
-  const isThe = at > 0 && before?.folded === 'the';
-  return (
-    isThe &&
-    /^\d+0$/u.test(number?.text ?? '') &&
-    ending?.isAttached === true &&
-    ending.folded === 's'
-  );
+/** Whether “80s” is a decade at a place, in “the low 80s” and “the 80s and 90s”, and no number of weeks. */
+function isDecadeAt(sentence: Sentence, at: number): boolean {
+  const { words } = sentence;
+  const [number, ending] = words.slice(Math.max(0, at), at + 2);
+  if (!DECADE.test(number?.text ?? '') || !(ending?.isAttached && ending.folded === 's'))
+    return false;
+  const [before = '', link = ''] = [1, 2].map((back) => words[at - back]?.folded);
+  if (PARTS_OF_DECADE.has(before)) return OF_DECADE.has(link);
+  const isLinked = LINKS_OF_DECADES.has(before) && isDecadeAt(sentence, at - 3);
+  return isLinked || OF_DECADE.has(before);
 }
+
+/**
+ * `in the 80s` of a score and `in the 800s` of a rent, as the query of that range; `null` in place of
+ * the query for `the low 80s`, `the 80s and 90s` and decades of anything else, which no range is.
+ */
+export function decadesAt(
+  sentence: Sentence,
+  at: number,
+  key: QueryKey | null,
+): Match<string | null> | null {
+  const { words } = sentence;
+  const start = skip(sentence, at, BEFORE_DECADE);
+  const first = PARTS_OF_DECADE.has(words[start]?.folded ?? '') ? start + 1 : start;
+  if (!isDecadeAt(sentence, first)) return null;
+  let end = first + 2;
+  while (LINKS_OF_DECADES.has(words[end]?.folded ?? '')) {
+    const next = skip(sentence, end + 1, BEFORE_DECADE);
+    if (!isDecadeAt(sentence, next)) break;
+    end = next + 2;
+  }
+  const { text = '' } = words[first] ?? {};
+  const isAlone = first === start && end === first + 2;
+  if (!isAlone || key === null || DECADES[key]?.test(text) !== true) return { meaning: null, end };
+  const low = Number(text);
+  return { meaning: `${key}:${low}..${low + (key === 'rent' ? 99 : 9)}`, end };
+}
+
+const DECADE = /^\d+0$/u;
+const DECADES: Readonly<Partial<Record<QueryKey, RegExp>>> = {
+  score: /^[1-9]0$/u,
+  completion: /^[1-9]0$/u,
+  rent: /^[1-9]00$/u,
+};
+const OF_DECADE: ReadonlySet<string> = new Set(['the', 'their']);
+const BEFORE_DECADE = OF_DECADE.union(new Set(['is', 'are', 'in', 'of', 'from', 'between']));
+const PARTS_OF_DECADE: ReadonlySet<string> = new Set(
+  'low mid high lower upper early late'.split(' '),
+);
+const LINKS_OF_DECADES: ReadonlySet<string> = new Set(['and', 'or', 'to']);
 
 /** A unit of time. A letter alone is one only where it is attached to its number. */
 export function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {

@@ -21,13 +21,13 @@ import {
   type Amount,
   type Compared,
   amountAt,
+  decadesAt,
   halfAt,
   hasNumber,
   isGroupedAt,
   isOfTime,
   isRentRange,
   isRentWord,
-  isDecadeAt,
   isTodayAt,
   measureAt,
   numberOf,
@@ -100,28 +100,22 @@ function namedAt(sentence: Sentence, at: number): Match<Figure> | null {
   const start = isIn ? end + 1 : end;
   const isBudget = named !== null && endOf(sentence, at, PHRASES.budget) === named.end;
   const most = isBudget ? '<=' : null;
-  return (
-    (key === null ? null : decadeOf(sentence, start, key)) ??
-    rangeAt(sentence, start, key) ??
-    comparedAt(sentence, start, key, most)
-  );
-}
-
-/** `score in the 80s`, `rent in the 800s`: the range of numbers that begin so. */
-function decadeOf(sentence: Sentence, start: number, key: QueryKey): Match<Figure> | null {
-  const at = skip(sentence, start, PHRASES.small);
-  if (!isDecadeAt(sentence, at) || !isOfKind(key, 'number')) return null;
-  const low = numberOf(sentence.words[at]?.text ?? '');
-  const high = low + (low % 100 === 0 ? 99 : 9);
-  return { meaning: { kind: 'number', query: `${key}:${low}..${high}` }, end: at + 2 };
+  const decade = decadesAt(sentence, start, key);
+  if (decade?.meaning === null) return null;
+  if (decade) return { meaning: { kind: 'number', query: decade.meaning }, end: decade.end };
+  return rangeAt(sentence, start, key) ?? comparedAt(sentence, start, key, most);
 }
 
 /** The place behind an amount that no file holds: “earns over 3000”, “more than 200 m²”, “at least 2 rooms”. */
 export function unheldAt(sentence: Sentence, at: number): number | null {
+  const named = keyAt(sentence, at);
+  const isNumber = named !== null && isOfKind(named.meaning, 'number');
+  const decade = decadesAt(sentence, isNumber ? named.end : at, named?.meaning ?? null);
+  if (decade?.meaning === null) return decade.end;
   const range = unheldRangeAt(sentence, at) ?? shareOfPeopleAt(sentence, at);
   if (range !== null) return range;
-  const named = endOf(sentence, boundAt(sentence, at)?.end ?? at, PHRASES.unheld);
-  const before = signAt(sentence, named ?? at, named !== null);
+  const unheld = endOf(sentence, boundAt(sentence, at)?.end ?? at, PHRASES.unheld);
+  const before = signAt(sentence, unheld ?? at, unheld !== null);
   const about = endOf(sentence, before.end, PHRASES.about);
   const amount = amountAt(sentence, about ?? before.end, true);
   const behind = amount === null ? null : endOf(sentence, amount.end, PHRASES.unheldUnits);
@@ -132,7 +126,7 @@ export function unheldAt(sentence: Sentence, at: number): number | null {
       : before.sign === null
         ? null
         : endOf(sentence, amount.end, PHRASES.counted);
-  return unit ?? (named === null ? null : (amount?.end ?? null));
+  return unit ?? (unheld === null ? null : (amount?.end ?? null));
 }
 
 /** The place behind `guarantors under 50%`: people are counted, and no file says a share of them. */
@@ -242,7 +236,10 @@ function comparedAt(
   // “80 % complete”, “80 % complete or better”
   const bare = first?.end ?? amount.end;
   const shared = amount.unit === 'percent' ? endOf(sentence, bare, COMPLETE) : null;
-  const after = first ?? (shared === null ? null : afterAt(sentence, shared));
+  const better = shared === null ? null : afterAt(sentence, shared);
+  // “80 % complete and more than 2 guarantors”, “80 % complete and up for grabs”
+  const isOfNext = BEHIND_BOUND.has(sentence.words[better?.end ?? 0]?.folded ?? '');
+  const after = first ?? (isOfNext ? null : better);
   const sign = after?.meaning ?? before.sign;
   const whole = { ...before, sign };
   const ended = { ...amount, end: Math.max(shared ?? bare, after?.end ?? bare) };
@@ -272,6 +269,9 @@ function comparedAt(
   const is = sign === '=' || sign === null ? '' : sign;
   return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: ended.end };
 }
+
+/** Behind “and more” and “and up”, where they begin another condition. */
+const BEHIND_BOUND: ReadonlySet<string> = new Set(['than', 'que', 'qu', 'de', 'd', 'for']);
 
 /** A range around a number that is not exact: `about 900 €`. */
 function aboutOf(key: QueryKey, value: number, end: number): Match<Figure> {

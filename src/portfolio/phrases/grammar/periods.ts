@@ -53,7 +53,10 @@ export const PERIODS_IN: Readonly<Record<Language, Grammar['periods']>> = {
     'this-weekend': phrases(`
       le week end, le weekend, du week end, du weekend, pendant le week end, (ce|le|du) we
     `),
-    'last-weekend': ['le week end d avant', 'le week end dernier', 'le weekend dernier'],
+    'last-weekend': phrases(`
+      le week end d avant, le week end dernier, le weekend dernier,
+      (|le|du) we (dernier|passe|precedent|d avant)
+    `),
     'this-month': ['ce mois ci', 'ce moi ci', 'ce moi', 'du mois', 'le mois', 'mois courant'],
     'last-month': ['dernier mois', 'le mois d avant', 'mois dernier'],
     'this-quarter': ['ce trimestre ci', 'du trimestre', 'le trimestre'],
