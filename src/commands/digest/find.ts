@@ -315,9 +315,8 @@ function isSaidOf(
   const isThen = named.every((day) => days.includes(day));
   if (part !== null) return isThen && times.some((time) => nearestPart(time) === part);
   if (role === 'days') return isThen;
-  return fold(body.text)
-    .split(' ')
-    .every((word) => words.has(word));
+  const said = fold(body.text).split(' ');
+  return said.every((word) => words.has(word));
 }
 
 /** Whether a text is “the digest”, or nothing. */
