@@ -208,7 +208,11 @@ async function* runVerb(
       yield removalForm('alert', found, call.words);
       break;
     }
-    default:
+    case 'test':
+    case 'pause':
+    case 'resume':
+    case 'history':
+    case 'take':
       try {
         const { id } = await findSaved('alert', unquotedName(rest), verb, call);
         yield* runAlertAction({ do: verb, id }, call);
@@ -314,6 +318,7 @@ async function begun(after: Digest, query: Query, call: DigestContext): Promise<
 }
 
 const CLOCK_MARGIN_MS = 1_000;
+const NAMES_MAX = 9;
 
 /**
  * Begins an alert with the files that fit now: what happens after its answer is announced, also
@@ -442,5 +447,3 @@ export async function setUpWatchAlert(
   }
   return 'watchingSilently';
 }
-
-const NAMES_MAX = 9;
