@@ -10,7 +10,7 @@ import { findRows } from '../../portfolio/search/execute.ts';
 import { databaseTimesOf, hasEveryFile, type Snapshot } from '../../portfolio/snapshot.ts';
 import { PAUSED_BY_HAND, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { StoreError } from '../../store/errors.ts';
-import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
+import { ALERT_ASPECTS } from '../../store/events.ts';
 import { alertChangedView } from '../../views/alerts/manage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { Answer, Message } from '../../views/message.ts';
@@ -318,7 +318,6 @@ async function begun(after: Digest, query: Query, call: DigestContext): Promise<
 }
 
 const CLOCK_MARGIN_MS = 1_000;
-const NAMES_MAX = 9;
 
 /**
  * Begins an alert with the files that fit now: what happens after its answer is announced, also
@@ -404,46 +403,4 @@ async function removed(found: Digest, call: DigestContext): Promise<Message> {
   await call.digests.digests.remove(found.id, person.userId);
   const outcome = words.alerts.removed(found.name);
   return listedAfter(outcome, async () => alertsPage(page, call, [outcome]), words);
-}
-
-/** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */
-const WATCHED: AlertOptions = {
-  on: 'changes',
-  aspects: ALERT_ASPECTS,
-  everyMinutes: 15,
-  quiet: { from: '20:00', until: '08:00' },
-};
-
-/**
- * Sets up the alert that announces changes of the files a person watches, where there is none yet.
- *
- * @returns what the card says of whether changes come by direct message
- */
-export async function setUpWatchAlert(
-  call: CommandContext,
-): Promise<'watching' | 'watchingPaused' | 'watchingSilently'> {
-  if (!hasDigests(call) || !call.digests.allowsDirectAlerts) return 'watchingSilently';
-  const { digests: service, person, words } = call;
-  const { userId } = person;
-  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
-  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
-  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingPaused';
-  const choice = alertChoice(call);
-  const watchList: DigestChoice = {
-    ...choice,
-    channelId: userId,
-    query: WATCH_LIST_QUERY,
-    options: { ...choice.options, language: words.language },
-    alert: WATCHED,
-  };
-  // Where the name is taken, another request or instance was faster, or an alert is called the same.
-  for (let number = 1; number <= NAMES_MAX; number += 1) {
-    const { watchList: first } = words.triage;
-    const name = number === 1 ? first : words.digestCommands.numbered(first, number);
-    const saved = await service.digests.add({ ...watchList, name }, userId, null);
-    if (saved !== null) return 'watching';
-    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
-    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
-  }
-  return 'watchingSilently';
 }

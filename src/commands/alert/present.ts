@@ -30,6 +30,7 @@ import {
   propertiesHave,
 } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
+import { numbered } from '../digest/save.ts';
 import { lineOf, savedNotices, showingOf } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 import { agedNoticesOf, lastReading } from '../snapshot.ts';
@@ -109,7 +110,7 @@ export function queryOf({ query, options }: Digest): Query | null {
 }
 
 /**
- * What its query is matched with is there; whether that can be parsed is another question.
+ * Makes sure that an alert can be matched with files, apart from its query.
  *
  * @throws {DigestRefusedError} for an alert that only a newer version can read, or whose time zone is
  * no longer known
@@ -185,7 +186,7 @@ export async function alikeOffer(
   const alike = await savedAlike(wanted, call);
   if (alike === null) return null;
   const { words } = call;
-  const { alerts, digestCommands, language } = words;
+  const { alerts, language } = words;
   const { happened, remedy } = alerts.alike(alike.name, alike.id);
   const what = mayChange(alike, call) ? 'edit' : 'test';
   const button = {
@@ -196,9 +197,8 @@ export async function alikeOffer(
   const [name] = definitionOf('name').names[language];
   const there = await call.digests.digests.list({ channelId: wanted.channelId });
   const taken = new Set(there.map((each) => each.name));
-  let number = 2;
-  while (taken.has(digestCommands.numbered(alike.name, number))) number += 1;
-  const named = `${name}:"${digestCommands.numbered(alike.name, number)}"`;
+  const free = numbered(alike.name, words).find((each) => !taken.has(each)) ?? alike.name;
+  const named = `${name}:"${free}"`;
   const copy = `/rental ${CALLED.alert[language]} ${ADD[language]} ${line} ${named}`;
   const failure = { happened: `${alerts.offered(false).happened} ${happened}`, remedy, copy };
   return failureView(failure, null, button, words);

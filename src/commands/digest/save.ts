@@ -122,7 +122,7 @@ export async function addNamed(
 }
 
 /** A name that nobody gave, and others for where the channel has it already. */
-function numbered(name: string, { digestCommands }: Messages): readonly string[] {
+export function numbered(name: string, { digestCommands }: Messages): readonly string[] {
   const numbers = Array.from({ length: NAMES_TRIED_MAX - 1 }, (_, index) => index + 2);
   return [name, ...numbers.map((number) => digestCommands.numbered(name, number))];
 }

@@ -5,6 +5,8 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { isFinished, isEntryFinished } from '../../portfolio/lifecycle.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
+import type { DigestChoice } from '../../store/digest.ts';
+import { ALERT_ASPECTS, type AlertOptions, WATCH_LIST_QUERY } from '../../store/events.ts';
 import { handKeyOf, type Triage } from '../../triage/triage.ts';
 import { oneLine } from '../../views/block-kit.ts';
 import type { FileLine } from '../../views/files/line.ts';
@@ -18,9 +20,16 @@ import {
 } from '../../views/files/triage.ts';
 import type { Answer, DirectOutcome, Form } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import { setUpWatchAlert } from '../alert/index.ts';
-import { type Command, type CommandContext, argumentsIn, hiddenCommand } from '../command.ts';
+import { alertChoice } from '../alert/parse.ts';
+import {
+  type Command,
+  type CommandContext,
+  argumentsIn,
+  hasDigests,
+  hiddenCommand,
+} from '../command.ts';
 import { filesHave } from '../digest/parse.ts';
+import { numbered } from '../digest/save.ts';
 import { FormError } from '../errors.ts';
 import { countFiles, lineOf, showingOf } from '../file-list.ts';
 import { list } from '../list.ts';
@@ -253,6 +262,46 @@ export const startWatching: Act = async (entry, triage, call) => {
   await triage.watch(entry.id, call.person.userId);
   return outcome;
 };
+
+/** Of the files that a person watches: quarters of an hour are batched; nights are quiet. */
+const WATCHED: AlertOptions = {
+  on: 'changes',
+  aspects: ALERT_ASPECTS,
+  everyMinutes: 15,
+  quiet: { from: '20:00', until: '08:00' },
+};
+
+/**
+ * Sets up the alert that announces changes of the files a person watches, where there is none yet.
+ *
+ * @returns what the card says of whether changes come by direct message
+ */
+async function setUpWatchAlert(
+  call: CommandContext,
+): Promise<'watching' | 'watchingPaused' | 'watchingSilently'> {
+  if (!hasDigests(call) || !call.digests.allowsDirectAlerts) return 'watchingSilently';
+  const { digests: service, person, words } = call;
+  const { userId } = person;
+  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
+  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
+  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingPaused';
+  const choice = alertChoice(call);
+  const watchList: DigestChoice = {
+    ...choice,
+    channelId: userId,
+    query: WATCH_LIST_QUERY,
+    options: { ...choice.options, language: words.language },
+    alert: WATCHED,
+  };
+  // Where the name is taken, another request or instance was faster, or an alert is called the same.
+  for (const name of numbered(words.triage.watchList, words)) {
+    const saved = await service.digests.add({ ...watchList, name }, userId, null);
+    if (saved !== null) return 'watching';
+    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) return 'watching';
+  }
+  return 'watchingSilently';
+}
 
 export const stopWatching: Act = async (entry, triage, { person: { userId } }) => {
   await triage.unwatch(entry.id, userId);
