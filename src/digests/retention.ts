@@ -146,7 +146,7 @@ export function createRetention(ports: RetentionPorts): Retention {
       if (error instanceof NoHistoryError) return null;
       if (!(error instanceof PostError)) throw error;
       if (isThreadGone(error.code) || isUserGone(error.code)) return null;
-      return notFound(post, error);
+      return afterFailure(post, error);
     }
   }
 
@@ -156,7 +156,7 @@ export function createRetention(ports: RetentionPorts): Retention {
    *
    * @throws the error while all look-ups may fail
    */
-  function notFound({ key, ageMs }: UnclearPost, error: PostError): null | 'later' {
+  function afterFailure({ key, ageMs }: UnclearPost, error: PostError): null | 'later' {
     if (isRateLimit(error.code)) throw error;
     const isTooLong = error.code === HISTORY_TOO_LONG;
     const since = failingSince.get(key) ?? monotonic();
