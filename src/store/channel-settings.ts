@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { RunQuery } from './database/connection.ts';
 import { clock } from './database/schema.ts';
 
+/** Files per page where nobody has chosen. */
+const PAGE_SIZE = 5;
+
 /** The settings of a channel. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;
 
@@ -22,7 +25,7 @@ export const ChannelSettings = z.object({
   /** `null`: the reader's own. */
   language: z.enum(['en', 'fr']).nullable().catch(null),
   privacy: z.enum(['full', 'initials', 'reference']).catch('reference'),
-  pageSize: z.int().positive().catch(5),
+  pageSize: z.int().positive().catch(PAGE_SIZE),
   /** How long posts stay; `null`: forever. */
   retentionDays: z.int().positive().nullable().catch(null),
   /** Whether they are deleted then, or replaced by a sentence. */
@@ -35,7 +38,7 @@ export const ChannelSettings = z.object({
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   language: null,
   privacy: 'initials',
-  pageSize: 5,
+  pageSize: PAGE_SIZE,
   retentionDays: null,
   retentionManner: 'delete',
   redactClosed: false,
