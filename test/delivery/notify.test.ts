@@ -145,9 +145,9 @@ test('admins are the members of the groups that are named, as far as Slack tells
   await expect(membersOf(client, [group.id])).rejects.toMatchObject({ name: 'PostError' });
 });
 
-test('a digest that no instance can read is paused, and its owner told once, with nothing posted', async () => {
-  const ended: unknown[] = [];
-  const { messages } = createComposer({
+/** As the app has it, over the store of the tests. */
+function realComposer() {
+  return createComposer({
     settings: store.settings,
     alerts: store.alerts,
     calendars: createCalendars(),
@@ -156,6 +156,11 @@ test('a digest that no instance can read is paused, and its owner told once, wit
     linkTo: () => null,
     currency: null,
   });
+}
+
+test('a digest that no instance can read is paused, and its owner told once, with nothing posted', async () => {
+  const ended: unknown[] = [];
+  const { messages } = realComposer();
   const fixture = createDeliveryFixture(store, await testWorkspace(realTime), {
     messages,
     onEnded: ({ state, reason }) => ended.push([state, reason]),
@@ -200,17 +205,9 @@ test('a digest that no instance can read is paused, and its owner told once, wit
 });
 
 test('a report of a kind that only a newer version knows is neither posted nor taken for a digest', async () => {
-  const compose = createComposer({
-    settings: store.settings,
-    alerts: store.alerts,
-    calendars: createCalendars(),
-    language: 'en',
-    now: () => Date.now(),
-    linkTo: () => null,
-    currency: null,
-  });
+  const composer = realComposer();
   const fixture = createDeliveryFixture(store, await testWorkspace(realTime), {
-    compose: async (request, sharing) => compose.compose(request, sharing),
+    compose: async (request, sharing) => composer.compose(request, sharing),
     timing: { leftMs: LEFT_MS },
   });
   const digest = await fixture.digest();
