@@ -890,6 +890,8 @@ test.each([
 
 test.each([
   ['which ones can be signed off today', 'decision:ready (today)'],
+  ['files i can sign off this week', 'decision:ready (this week)'],
+  ['what we can approve in Lyon', 'decision:ready Lyon'],
   ['could you find ready this week', 'decision:ready ready-since:this-week'],
   ['signed off yesterday', 'decision:approved decided:yesterday'],
   ['score in the 80s', 'score:80..89'],

@@ -176,7 +176,8 @@ export const english: Grammar = {
       rdy, ready to be decided, ready for (decision|a decision|approval|validation|signoff|signature),
       (ready to|can) be (approved|accepted|validated|declined|rejected|refused|decided|signed off),
       ready (to|for) (approve|accept|validate|decide|sign off),
-      (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today)
+      (which|what|which files|which ones) can (i|we) (approve|accept|validate|decide|sign off) (|today),
+      (files|ones|those|what|that|everything) (i|we) can (approve|accept|validate|decide|sign off)
     `),
     'decision:approved': phrases(`
       validated, approvals, green lighted, did we approve, did we accept, did i approve, did i
