@@ -92,7 +92,7 @@ export const alerts = {
   /** An alert that announces the same of the same files. */
   alike: (name: string, id: string): FailureWords => ({
     happened: `There is an alert “${name}” (ID ${id}) already, for the same files.`,
-    remedy: 'Open that one, or give the new one a name of its own:',
+    remedy: 'Keep that one, or give the new one a name of its own:',
   }),
   resumedCatchesUp: 'What happened while it was paused is announced in the next post.',
 

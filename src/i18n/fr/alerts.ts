@@ -84,7 +84,7 @@ export const alerts: Messages['alerts'] = {
     'Elle n’a donc pas démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède. /rental état dit s’il manque un dossier.',
   alike: (name, id) => ({
     happened: `Il y a déjà une alerte « ${name} » (ID ${id}), pour les mêmes dossiers.`,
-    remedy: 'Ouvrez celle-là, ou donnez un nom à la nouvelle :',
+    remedy: 'Gardez celle-là, ou donnez un nom à la nouvelle :',
   }),
   resumedCatchesUp:
     'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',

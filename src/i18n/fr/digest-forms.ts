@@ -102,7 +102,7 @@ export const digestCommands: Messages['digestCommands'] = {
   timeOfDay: (time) => `à ${time}`,
   never: 'Rien n’est prévu.',
   isPaused: (why) => (why === null ? 'En pause.' : `En pause : ${why}.`),
-  pausedBy: 'Mis en pause par',
+  pausedBy: 'Pause demandée par',
   ownerGone: 'Son propriétaire est parti ; un administrateur peut prendre le relais.',
   isSnoozed: (until) => `En veille jusqu’au ${until}`,
   snoozedBy: 'Mis en veille par',
