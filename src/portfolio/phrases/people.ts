@@ -105,7 +105,7 @@ export function roleAt(
 }
 
 /**
- * `Claire took`, `has Claire taken`, `Claire is following`: who took or watches a file, which the text
+ * `Claire took`, `has Claire taken`, `Claire is watching`: who took or watches a file, which the text
  * has to mark.
  *
  * @throws {QueryError} for a name, which says what may stand there

@@ -247,7 +247,7 @@ export interface Grammar {
   readonly by: string;
   /** Behind who took a file: `took`; and behind who may have, where `asked` stands before them. */
   readonly took: { readonly alone: Phrases; readonly asked: Phrases; readonly behind: Phrases };
-  /** Behind who watches files: Sophie `is following`. */
+  /** Behind who watches files: Sophie `is watching`. */
   readonly watches: Phrases;
   /** Before somebody who manages, has taken or watches files. */
   readonly roles: Readonly<Record<'manager' | 'taken' | 'watched', Phrases>>;
