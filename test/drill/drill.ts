@@ -21,7 +21,7 @@ import { addAlert, addDigests, announcedIn, firstEvaluated, ledgerOf } from './l
 import { createOutages } from './outages.ts';
 import { createOwner } from './owner.ts';
 import { createPerson } from './person.ts';
-import { noteToldAgain, type Request } from './requests.ts';
+import { noteGivenUp, noteToldAgain, type Request } from './requests.ts';
 import { openRoad } from './road.ts';
 import { storm } from './storm.ts';
 import type { Row } from './table.ts';
@@ -110,6 +110,7 @@ export async function runDrill({
     isRateLimited: true,
     eventRetryDelaysMs: [0, 2_000, 30_000],
     onEventAgain: (event) => noteToldAgain(event, requests, disturbances, now()),
+    onEventGivenUp: (event) => noteGivenUp(event, requests),
     // A busy machine is no slow bot; the long drill is for one that is not busy.
     ackWithinMs: kind === 'long' ? 3_000 : 20_000,
   });

@@ -14,7 +14,7 @@ export interface Request {
   readonly answeredAt: number[];
   /** What the answers said, in plain text. */
   readonly said: string[];
-  /** Slack showed an error, for the bot did not hear of it. */
+  /** The bot did not hear of it: Slack showed an error, or gave up to tell of it. */
   isUnheard: boolean;
   /** Nobody waits for it any more. */
   endedAt: number | null;
@@ -38,10 +38,20 @@ export function noteToldAgain(
   disturbances: Disturbances,
   nowMs: number,
 ): void {
-  const asked = requests.findLast(({ who, what }) => who === user && EVENTS[what] === type);
+  const asked = askedBy({ type, user }, requests);
   if (asked === undefined) return;
   const since = asked.toldAgainAt ?? asked.askedAt;
   if (disturbances.namesIn(since, nowMs).length > 0) asked.toldAgainAt = nowMs;
+}
+
+/** Takes note that Slack does not tell of an event any more, and that the bot never took it. */
+export function noteGivenUp(event: Json, requests: readonly Request[]): void {
+  const asked = askedBy(event, requests);
+  if (asked !== undefined && asked.answeredAt.length < asked.wanted) asked.isUnheard = true;
+}
+
+function askedBy({ type, user }: Json, requests: readonly Request[]): Request | undefined {
+  return requests.findLast(({ who, what }) => who === user && EVENTS[what] === type);
 }
 
 /** What became of a request. */

@@ -5,7 +5,7 @@ import type { Delivery } from '../../src/store/digest.ts';
 import { leaksIn } from './canaries.ts';
 import { digestVerdict } from './digest-verdict.ts';
 import { createDisturbances } from './disturbances.ts';
-import { fateOf, noteToldAgain, type Request, tookInCalmMs } from './requests.ts';
+import { fateOf, noteGivenUp, noteToldAgain, type Request, tookInCalmMs } from './requests.ts';
 import { wrongStatement, wrongTotal } from './statements.ts';
 import { createTruth } from './truth.ts';
 
@@ -70,6 +70,22 @@ test('only what Slack tells again of the same thing, and for trouble, begins ane
   expect(asked.toldAgainAt).toBeNull();
   noteToldAgain(event, [asked], disturbances, 4_000);
   expect(asked.toldAgainAt).toBe(4_000);
+});
+
+test('what Slack gave up to tell the bot was not heard, unless it was answered before', () => {
+  const [home, mention] = [
+    { ...REQUEST, what: 'home' },
+    { ...REQUEST, what: 'mention' },
+  ];
+  const answered = { ...mention, answeredAt: [1_500], said: ['99 rental files'] };
+  const event = { type: 'app_mention', user: REQUEST.who };
+  noteGivenUp(event, [mention, home]);
+  noteGivenUp(event, [answered]);
+  expect([home, mention, answered].map((asked) => fateOf(asked, []))).toEqual([
+    'lost',
+    'not heard',
+    'answered',
+  ]);
 });
 
 test('what was asked before the bot was ended and started again is waited for no longer', () => {

@@ -70,6 +70,8 @@ export interface SlackWorkspaceOptions extends Partial<ServerHooks> {
   readonly eventRetryDelaysMs?: readonly number[];
   /** Called when an event is sent to the app again. */
   readonly onEventAgain?: (event: Json) => void;
+  /** Called when an event is not sent again, though every try of it failed. */
+  readonly onEventGivenUp?: (event: Json) => void;
   /** One message a second for each channel, as Slack has it; off without it. */
   readonly isRateLimited?: boolean;
   /** Types of blocks that this workspace does not know. */
@@ -137,8 +139,8 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     send: (envelope) => (store.settings().transport === 'http' ? http : sockets).send(envelope),
   };
   const retryDelaysMs = options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS;
-  const { onEventAgain: onAgain = () => {} } = options;
-  const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs, onAgain });
+  const { onEventAgain: onAgain = () => {}, onEventGivenUp: onGivenUp = () => {} } = options;
+  const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs, onAgain, onGivenUp });
   const interruptions = interruptionList();
   const streams = changeStreams();
 

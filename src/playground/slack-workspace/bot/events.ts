@@ -52,8 +52,10 @@ interface EventOptions {
   readonly ids: Identifiers;
   readonly now: () => number;
   readonly retryDelaysMs: readonly number[];
-  /** Hears of an event when it is tried again. */
+  /** Called with an event when it is tried again. */
   readonly onAgain: (event: Json) => void;
+  /** Called with an event that is not tried again, though every try of it failed. */
+  readonly onGivenUp: (event: Json) => void;
 }
 
 /**
@@ -62,7 +64,7 @@ interface EventOptions {
  * @see https://docs.slack.dev/apis/events-api
  */
 export function eventsApi(options: EventOptions): Events {
-  const { manifest, bot, ids, now, retryDelaysMs, onAgain } = options;
+  const { manifest, bot, ids, now, retryDelaysMs, onAgain, onGivenUp } = options;
   const subscribed = new Set(manifest.settings.event_subscriptions.bot_events);
   const granted = grantedScopes(manifest);
   const timers = new Set<NodeJS.Timeout>();
@@ -81,7 +83,8 @@ export function eventsApi(options: EventOptions): Events {
 
   function again(payload: Payload, outcome: Outcome & { error: Refusal }, tries: number): void {
     const delayMs = retryDelaysMs[tries];
-    if (delayMs === undefined || isStopped) return;
+    if (isStopped) return;
+    if (delayMs === undefined) return onGivenUp(payload.event);
     const retry = { number: tries + 1, reason: retryReason(outcome.error) };
     const timer = setTimeout(() => {
       timers.delete(timer);

@@ -114,13 +114,24 @@ async function failingApp(headers: Record<string, string> = {}) {
   return { tries, botEventsUrl: () => new URL(`http://127.0.0.1:${port}/slack/events`) };
 }
 
-test('an event is tried four times in all, each time under the same id', async () => {
+test('an event is tried four times in all, each time under the same id, and then given up', async () => {
   const { tries, botEventsUrl } = await failingApp();
-  const workspace = await testWorkspace({ botEventsUrl, eventRetryDelaysMs: [0, 0, 0] });
+  const calls: string[] = [];
+  const note = (call: string) => (event: { readonly user?: unknown }) =>
+    void calls.push(`${call} ${String(event.user)}`);
+  const workspace = await testWorkspace({
+    botEventsUrl,
+    eventRetryDelaysMs: [0, 0, 0],
+    onEventAgain: note('again'),
+    onEventGivenUp: note('given up'),
+  });
 
   await visitor(workspace, PEOPLE.claire).openHome();
 
-  await vi.waitFor(() => expect(tries).toHaveLength(4), { timeout: 60_000 });
+  const again = `again ${PEOPLE.claire}`;
+  const expected = [again, again, again, `given up ${PEOPLE.claire}`];
+  await vi.waitFor(() => expect(calls).toEqual(expected), { timeout: 60_000 });
+  expect(tries).toHaveLength(4);
   expect(tries.map(({ number, reason }) => [number, reason])).toEqual([
     [undefined, undefined],
     ['1', 'http_error'],
@@ -132,13 +143,19 @@ test('an event is tried four times in all, each time under the same id', async (
 
 test('an app may ask not to be tried again', async () => {
   const { tries, botEventsUrl } = await failingApp({ 'x-slack-no-retry': '1' });
-  const workspace = await testWorkspace({ botEventsUrl, eventRetryDelaysMs: [0] });
+  const onEventGivenUp = vi.fn<(event: object) => void>();
+  const workspace = await testWorkspace({
+    botEventsUrl,
+    eventRetryDelaysMs: [0],
+    onEventGivenUp,
+  });
   const claire = visitor(workspace, PEOPLE.claire);
 
   await claire.openHome();
   await claire.openHome();
 
   expect(tries.map(({ number }) => number)).toEqual([undefined, undefined]);
+  expect(onEventGivenUp).not.toHaveBeenCalled();
 });
 
 test('Bolt tells its listeners which try it is and why', async () => {
