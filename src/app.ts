@@ -81,9 +81,7 @@ interface Surroundings {
   readonly log: Log;
   /** Closes the parts in the reverse order of their opening. */
   readonly shutdown: Shutdown;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Ends the process because of an error, with a line in the log. */
   readonly die: (message: string) => (error: unknown) => void;

@@ -74,7 +74,6 @@ export interface Config {
   };
   /** Whether one instance reads the files for all that use the same PostgreSQL. */
   readonly isSnapshotShared: boolean;
-  /** Retention of the access log. */
   readonly accessLogDays: number;
   /** Retention of what happened to rental files. */
   readonly eventLogDays: number;
@@ -268,7 +267,6 @@ const Environment = z.object({
 /** The format at Slack; a test workspace may have another. */
 const SLACK_SECRET = /^[0-9a-f]{32}$/;
 
-/** Problems of combinations of variables. */
 function pairProblems(set: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   const parameter = set['RENTAL_CHANGED_SINCE_PARAM'] ?? '';

@@ -194,7 +194,6 @@ type Degradation =
   | 'shared snapshot'
   | 'empty list';
 
-/** What to do about each. */
 const REMEDIES: Readonly<Record<Degradation, string>> = {
   'slack token':
     'Slack does not accept SLACK_BOT_TOKEN: on api.slack.com/apps install the app again, copy the Bot User OAuth Token and restart',

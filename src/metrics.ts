@@ -53,7 +53,6 @@ interface MetricsPage {
 }
 
 interface MetricsOptions extends GaugeSources {
-  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
@@ -188,7 +187,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-/** One request to the service or its authorization server. */
 interface ServiceCall {
   readonly call: 'page' | 'token';
   /** A status, or `no_answer`. */
@@ -196,7 +194,6 @@ interface ServiceCall {
   readonly tookMs: number;
 }
 
-/** One call of Slack’s Web API. */
 interface SlackCall {
   readonly method: string;
   /** `ok`, an error code of Slack, a status, or `no_answer`. */
@@ -274,7 +271,6 @@ function slackResult(body: string): string {
 /** The start of the body, where Slack puts `ok` and `error`. */
 const RESULT_CHARACTERS = 500;
 
-/** Figures of the current snapshot. */
 interface SnapshotFigures {
   readonly ageMs: number;
   readonly tookMs: number;
@@ -288,7 +284,6 @@ interface SnapshotFigures {
 /** Sources of the gauges, read for each scrape. */
 export interface GaugeSources {
   readonly snapshot: () => SnapshotFigures | null;
-  /** Whether the circuit breaker of the service is open. */
   readonly isCircuitOpen: () => boolean;
   readonly isDatabaseReached: () => boolean;
   /** Waiting and active deliveries; called only while the database is reachable. */

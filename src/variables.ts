@@ -285,7 +285,7 @@ export function foreignNames(written: Written): readonly string[] {
 
 interface UnreadName {
   readonly name: string;
-  /** The variable of ours that may be meant, and is not set. */
+  /** The variable of ours that is probably intended, and is not set. */
   readonly nearest: string;
   /** Whether the name is too close to be that of another program. */
   readonly isNear: boolean;

@@ -33,11 +33,8 @@ export interface AlertPorts {
     readonly generationOf: (snapshot: Snapshot) => number | null;
     readonly takeOthers: () => ReadonlyMap<string, number>;
   };
-  /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Receives the error of an alert that cannot be evaluated, of which nobody is notified. */
   readonly onUnreadable: (alertId: string, error: unknown) => void;
@@ -301,7 +298,6 @@ const STEPS_MAX = 80;
 const DAYS_IN_WEEK = 7;
 const MINUTE_MS = 60_000;
 
-/** The parts of an alert that say when it may be posted. */
 interface AlertTiming {
   readonly schedule: Pick<Schedule, 'days' | 'zone' | 'onHoliday'>;
   readonly alert: Pick<AlertOptions, 'everyMinutes' | 'quiet'>;

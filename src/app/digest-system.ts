@@ -24,7 +24,6 @@ import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
 
-/** A digest that is run on request is given up after this. */
 const RUN_GIVE_UP_MS = 600_000;
 
 /** At shutdown deliveries wait this long for the rental files: the next process can go on. */
@@ -34,9 +33,7 @@ type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'ev
 
 interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly portfolio: Portfolio;
-  /** What was seen of files before. */
   readonly journal: AlertPorts['journal'];
-  /** What people do about files. */
   readonly triage: NonNullable<Searcher['triage']>;
   readonly store: DigestStore;
   readonly slackApp: SlackApp;
@@ -45,9 +42,7 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly adminUsergroups: readonly string[];
   readonly tokens: ActionTokens;
   readonly linkTo: (id: string) => string | null;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   readonly log: Log;
   /** Whether people may get alerts by direct message. */
@@ -56,7 +51,6 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
 }
 
-/** Scheduled digests, and what the commands about them use. */
 interface DigestSystem {
   readonly scheduler: Scheduler;
   readonly digests: DigestService;
@@ -252,20 +246,17 @@ interface AlertSystemParts extends AlertComposerOptions {
   readonly store: AlertStore;
   readonly portfolio: Pick<Portfolio, 'latest'>;
   readonly journal: AlertPorts['journal'];
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Writes a failure that may come again in seconds. */
   readonly warn: (error: unknown, message: string, fields: object) => void;
 }
 
-/** Alerts: what they announce, and its posts. */
 interface AlertSystem {
   /** @see createAlertEvaluation */
   readonly evaluate: (stopping: AbortSignal) => Promise<void>;
   readonly compose: DeliveryPorts['compose'];
 }
 
-/** Wires alerts. Their posts are delivered as those of digests. */
 function createAlertSystem(parts: AlertSystemParts): AlertSystem {
   const { store, portfolio, warn } = parts;
   return {

@@ -149,7 +149,6 @@ function describedAt(
 /** Words, keys and quotation marks that do not describe the noun behind them: `the time of the digest`. */
 const DESCRIBES_NOT =
   /^(?:of|from|for|with|in|on|to|me|us|sending|posting|getting|receiving|de|du|des|dans|[dm]['’].*)$|["“”„«»]|\p{L}:/iu;
-/** Words of a description, with its noun. */
 const DESCRIBED_MAX = 4;
 
 /** Commands for many files at once: `export all files` exports all. */

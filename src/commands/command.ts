@@ -26,7 +26,6 @@ import type { ReadingInstance } from '../views/status.ts';
 import { failureWords, FormError, StaleActionError } from './errors.ts';
 
 export interface Person {
-  /** Slack's. */
   readonly userId: string;
   readonly isAdmin: boolean;
   /** Why the admins could not be looked up; absent when they could. */

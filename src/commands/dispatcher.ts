@@ -126,11 +126,9 @@ export interface Dispatcher {
   panel(named: NamedFile, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Stands in a panel whose answer takes longer than Slack waits. */
   latePanel(readerInfo: ReaderInfo): Message;
-  /** Content of the Home tab. */
   home(requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Rental files to offer while a person types. */
   suggest(text: string, requestInfo: RequestInfo): Promise<readonly Suggestion[]>;
-  /** Previews of rental files by their links. */
   previews(
     links: readonly string[],
     requestInfo: RequestInfo,
@@ -163,7 +161,6 @@ export interface Dispatcher {
   ): Message;
   /** Placeholder in a modal until its answer comes. */
   waiting(readerInfo: ReaderInfo): Message;
-  /** Label of the button that closes a modal. */
   closeLabel(readerInfo: ReaderInfo): string;
   /** The only option of a field in which no files could be searched. */
   unsearched(readerInfo: ReaderInfo): Suggestion;
@@ -203,7 +200,6 @@ export interface DispatcherOptions extends LinkTemplate {
   readonly language: Language;
   /** For readers whose Slack names no zone. */
   readonly zone: string;
-  /** Of amounts, an ISO 4217 code; `null` without one. */
   readonly currency: string | null;
   /** Called with errors that people do not see. */
   readonly onTrouble: (error: unknown) => void;
@@ -330,11 +326,11 @@ export function createDispatcher({
       const failure = failureWords(error, words, zoneOf(requestInfo.reader), hasFiles);
       // The log has nothing to say about a typing mistake, nor about a missing right.
       const isExpected = EXPECTED.some((kind) => error instanceof kind);
-      const said =
+      const corrected =
         error instanceof QueryError
           ? { ...failure, copy: lineOf(correction(error, again), words) }
           : failure;
-      return failureView(said, isExpected ? null : requestInfo.reference, next, words);
+      return failureView(corrected, isExpected ? null : requestInfo.reference, next, words);
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);

@@ -87,7 +87,6 @@ export const home = hiddenCommand(FILL_HOME.command, {
   runAction: (_args, call) => homeOf(call),
 });
 
-/** What the person has taken, the longest waiting first. */
 function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
   const { rows, page } = searchCache.find(snapshot, TAKEN, searchContextOf(snapshot, call));
   if (rows.length === 0) return null;

@@ -41,7 +41,6 @@ import { usualOrderOf } from './list.ts';
 import { scheduleOfList } from './notification-requests.ts';
 import { lastReading, referenceTo } from './snapshot.ts';
 
-/** Name of the command behind “Refine…”. */
 const REFINE = 'refine';
 
 /** A page of a list, as its buttons carry it. */
@@ -155,7 +154,6 @@ function withoutTowns(
   return places.length === 1 ? conditions.filter((one) => one !== places[0]) : conditions;
 }
 
-/** Whether a condition asks for files in a town. */
 function isTown(condition: Condition, { table }: Snapshot): boolean {
   const isOfProperty = condition.kind === 'text' && condition.key === 'property';
   if (!(condition.kind === 'words' || isOfProperty) || condition.not) return false;

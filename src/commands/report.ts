@@ -62,7 +62,6 @@ const Args = z.object({
   csv: z.literal([1, 2]).optional(),
 });
 
-/** What a report is of, without the snapshot. */
 interface Wanted {
   readonly period: Period;
   readonly ago: number;
@@ -248,7 +247,7 @@ function answer(
   return { ...message, files: awaitingIds(snapshot, query, searchContext), trouble };
 }
 
-/** What is to be said of a query beside its figures, as beside a list. */
+/** Notices about a query beside its figures, as beside a list. */
 function queryNotices(query: Query, snapshot: Snapshot, call: CommandContext): readonly string[] {
   const countIn = (other: Query) => countFiles(other, snapshot, call);
   return [...unreadableNotices(query, countIn, call), ...scoreNotices(query, snapshot, call)];

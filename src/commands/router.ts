@@ -238,12 +238,10 @@ function partOfCondition({ text, called }: Typed): MatchedCommand | null {
   return DENIED.has(command) && denies(text) && isOfAll ? { command: list, rest: text } : null;
 }
 
-/** Whether a text has a condition that passes a test. */
 function asks(text: string, test: (condition: Condition) => boolean): boolean {
   return understandOrNull(text)?.query.conditions.some(test) === true;
 }
 
-/** Whether a condition asks for decisions that were made. */
 function isMade(one: Condition): boolean {
   return one.kind === 'choice' && one.any.some(isDecided);
 }
@@ -367,7 +365,6 @@ function isNamed(condition: Condition, isInFiles: (word: string) => boolean): bo
   return condition.kind === 'words' && condition.any.some(isInFiles);
 }
 
-/** Help on the command that a text names, or on all. */
 function helpOn(text: string): MatchedCommand {
   const named = text.split(/\s+/u).find((word) => word !== '' && commandCalled(word) !== undefined);
   return { command: commandCalled('help') ?? overview, rest: named ?? '' };

@@ -55,7 +55,6 @@ const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   save: ['save', 'add', 'enregistrer', 'garder', 'ajouter'],
 };
 
-/** All verbs, in both languages. */
 const VIEW_VERBS = Object.values(VERBS).flat();
 
 /**
@@ -209,7 +208,6 @@ function fingerprintOf(query: string): string {
   return hash('sha256', query, 'base64url').slice(0, FINGERPRINT_LENGTH);
 }
 
-/** The message for an unknown name, with the most similar one. */
 async function unknown(name: string, channelId: string, call: CommandContext): Promise<Message> {
   const { store, words } = call;
   const views = await store.views.list(channelId);
@@ -232,7 +230,6 @@ function allOf(channelId: string): Action {
 /** Each takes two blocks, and a message holds fifty. */
 const PAGE_SIZE = 10;
 
-/** A page of the views of a channel; the last one when the page is beyond it. */
 function viewsPage(
   views: readonly SavedView[],
   channelId: string,
@@ -247,7 +244,6 @@ function viewsPage(
   return savedViewsView({ ...turning, lines, total: views.length }, words);
 }
 
-/** The line of a view, with the actions of its buttons. */
 function viewLineOf(
   { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
   { language }: Messages,
@@ -264,9 +260,7 @@ function viewLineOf(
   };
 }
 
-/** Max characters of the name of a view. */
 const NAME_LENGTH_MAX = 60;
-/** Max views of one channel. */
 const VIEWS_MAX = 100;
 /** Enough to see that a name is too long. */
 const NAME_READ_MAX = 1_000;

@@ -26,7 +26,6 @@ import {
 import { type CommandContext, type Command, argumentsIn } from './command.ts';
 import { assertAdmin, FormError, StaleActionError } from './errors.ts';
 
-/** An unknown setting or value. */
 class UnknownSettingError extends Error {
   override readonly name = 'UnknownSettingError';
   /** What was typed. */
@@ -165,7 +164,6 @@ const SettingsArgs = z.object({
 /** Values of the form that asks for a channel; `D…` would be a direct message. */
 const SubmittedChannel = z.object({ [CHANNEL_FIELD]: z.string().regex(/^[CG][A-Z0-9]+$/) });
 
-/** Values of the form. */
 const Submitted = z.object({
   language: z
     .enum([OWN_LANGUAGE, 'en', 'fr'])

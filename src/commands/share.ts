@@ -112,7 +112,7 @@ export function keepSharer(message: Message, blocks: readonly unknown[]): Messag
 }
 
 /**
- * The language in which a message was shared, whoever turns its pages; `null` for another message.
+ * The language in which a message was shared, for each reader who turns its pages; `null` for another message.
  *
  * @param blocks of the message, as Slack has them
  */

@@ -51,7 +51,6 @@ export function referenceTo({ id, startedAt }: Snapshot): string {
   return `${id}.${startedAt.toString(36)}`;
 }
 
-/** The snapshot for a button that names one. */
 interface NamedSnapshot {
   readonly snapshot: Snapshot;
   readonly notices: Notices;

@@ -12,7 +12,6 @@ import { failureWords } from './errors.ts';
 import { showingOf } from './file-list.ts';
 import { inconsistencyNotices } from './snapshot.ts';
 
-/** Wait before a progress message. */
 const PROGRESS_AFTER_MS = 1_000;
 
 /**

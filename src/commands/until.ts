@@ -62,7 +62,7 @@ export function untilIn(
   };
 }
 
-/** @param isAfter whether the day after it is meant: `after christmas` */
+/** @param isAfter whether it ends the day after: `after christmas` */
 function untilOf(typed: string, isAfter: boolean, reader: Reader): Omit<Until, 'isBare'> {
   const today = dateOf(reader.now(), reader.zone);
   const [after = ''] = AFTER.exec(typed) ?? [];

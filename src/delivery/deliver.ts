@@ -49,7 +49,6 @@ const FOLLOW_UP_MS_MAX = DAY_MS;
  */
 export type Deliver = (deliveryId: string) => Promise<void>;
 
-/** How far a call has brought its delivery. */
 interface Progress {
   /** The digest, if this call posted it. */
   readonly composed: ComposedPost | null;

@@ -16,7 +16,6 @@ import {
   startLeaseGuard,
 } from './ports.ts';
 
-/** The key of the message in a delivery's thread. */
 function threadKey(deliveryId: string): string {
   return `${deliveryId}:rest`;
 }
@@ -195,7 +194,6 @@ async function orNull(find: () => Promise<string | null>): Promise<string | null
   }
 }
 
-/** The key of a delivery's outage notice. */
 function noticeKey(deliveryId: string): string {
   return `${deliveryId}:notice`;
 }

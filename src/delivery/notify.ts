@@ -110,7 +110,6 @@ export async function notifyAdmins(
   }
 }
 
-/** An earlier attempt to send a notification. */
 interface Attempt {
   readonly key: string;
   /** A user id or a channel id. */
@@ -207,7 +206,6 @@ export interface Escalator {
   ): Promise<void>;
 }
 
-/** Why the second channel has no post, or may have none. */
 interface EscalationFailure {
   readonly toOwner: () => Promise<Message>;
   /** Whether the post may be there all the same. */
@@ -216,7 +214,6 @@ interface EscalationFailure {
 
 type EarlierPost = 'there' | 'absent' | 'unknown';
 
-/** The key of the post in the second channel. */
 function escalationKey(deliveryId: string): string {
   return `${deliveryId}:escalation`;
 }

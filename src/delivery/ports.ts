@@ -14,7 +14,6 @@ import type { PostKind, PostsStore } from '../store/posts.ts';
 import type { DigestStore } from '../store/store.ts';
 import type { Message } from '../views/message.ts';
 
-/** How a message is posted. */
 interface PostOptions {
   /** Default: `digest`. */
   readonly kind?: PostKind;
@@ -71,7 +70,6 @@ export interface Poster {
    * @returns Slack's code where it refuses; `null` when the message is gone
    */
   remove(channelId: string, ts: string): Promise<string | null>;
-  /** Deletes a message, and throws when Slack refuses. */
   removeOrThrow(channelId: string, ts: string): Promise<void>;
   /**
    * Whether people of other organisations are in a channel, as last heard: for composing only, as a
@@ -173,9 +171,7 @@ export interface AdminPorts {
 /** Ports of a delivery to the other rooms. */
 export interface DeliveryPorts {
   readonly store: Pick<DigestStore, 'leases' | 'deliveries'>;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /**
    * A snapshot that was at most a minute old when it was first asked for; calls within a minute share one.

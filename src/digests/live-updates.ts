@@ -39,7 +39,6 @@ export interface LiveUpdatePorts {
     readonly deliveries: Pick<DeliveriesStore, 'countsSince' | 'escalatedFiles'>;
   };
   readonly poster: Pick<Poster, 'enqueue' | 'update' | 'lastSharing'>;
-  /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
   /** `null` for a post that can no longer be updated. */
   readonly compose: (
@@ -47,9 +46,7 @@ export interface LiveUpdatePorts {
     channelId: string,
     sharing: KnownSharing,
   ) => Promise<Message | null>;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /** Called when Slack refuses for good to update a post; `code` is Slack's error code. */
   readonly onRefused: (deliveryId: string, code: string) => void;

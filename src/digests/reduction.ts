@@ -17,7 +17,6 @@ export interface ReductionPorts {
     readonly settings: Pick<ChannelSettingsStore, 'of'>;
   };
   readonly poster: Pick<Poster, 'enqueue' | 'post' | 'update' | 'removeOrThrow'>;
-  /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
   /** Looks up whether a channel is shared; what it finds marks the channel's posts. */
   readonly checkSharing: (channelId: string) => Promise<unknown>;
@@ -28,9 +27,7 @@ export interface ReductionPorts {
   readonly permalinkTo: (channelId: string, ts: string) => Promise<string>;
   /** Language of channels that have chosen none. */
   readonly language: Language;
-  /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
 }
 

@@ -21,13 +21,11 @@ import { sentenceView } from '../views/notices.ts';
 export interface RetentionPorts {
   readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };
   readonly poster: Pick<Poster, 'enqueue' | 'find' | 'update' | 'removeOrThrow'>;
-  /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
   /** Language of channels that have chosen none. */
   readonly language: Language;
   readonly accessLogDays: number;
   readonly eventLogDays: number;
-  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
 }
 

@@ -23,7 +23,6 @@ interface DoctorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The text of the `.env` that Node has read into the environment. */
   readonly envFile?: string;
-  /** Epoch milliseconds; `monotonic` never jumps. */
   readonly now: () => number;
   readonly monotonic: () => number;
 }

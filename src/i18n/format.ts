@@ -1,6 +1,5 @@
 import type { TextsByCode } from './types.ts';
 
-/** Number formats of one language. */
 interface Figures {
   /** Every digit of the value. */
   readonly number: (value: number) => string;
@@ -8,7 +7,7 @@ interface Figures {
   readonly percent: (value: number) => string;
   /** The same with all its decimals. */
   readonly exactPercent: (value: number) => string;
-  /** Four decimals at most; more of them are cut off, not rounded, and said to be: `66.6666…`. */
+  /** Four decimals at most; more of them are cut off, not rounded, and marked: `66.6666…`. */
   readonly score: (value: number) => string;
 }
 
@@ -173,7 +172,6 @@ export const DAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as 
 
 export const MONDAY_STYLE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-/** Moments as digests tell them, in a zone. */
 interface DigestTimes {
   /** `Mon 23 Nov, 09:00` */
   readonly moment: (epochMs: number, zone: string) => string;
@@ -211,7 +209,7 @@ export function timesIn(
 
 /**
  * The format of a zone; where that is not known, such as to an older Node, that of UTC, and times name
- * it: the owner of a digest is told what is wrong with its zone.
+ * it: the owner of a digest gets a notice about its zone.
  */
 function formatIn(locale: string, style: Intl.DateTimeFormatOptions, timeZone: string) {
   try {

@@ -163,7 +163,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** How long `stop` waits for running deliveries, unless whoever stops it waits for less. */
+/** Default time that `stop` waits for running deliveries. */
 const STOP_MS_MAX = 10_000;
 
 /** Runs work in the background, one run at a time. */

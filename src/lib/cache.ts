@@ -12,7 +12,6 @@ export interface BoundedMap<Value> {
 }
 
 export interface BoundedMapOptions {
-  /** Entries. */
   readonly max: number;
   /** From when an entry was set; without it none expires. */
   readonly ttlMs?: number;

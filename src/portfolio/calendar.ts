@@ -180,7 +180,6 @@ function dayAt(number: number): Day {
   return { year, dayOfYear, earliest: dayNumber(date.subtract({ years: YEARS_BACK_MAX })) };
 }
 
-/** The day number of a date. */
 function dayNumber(date: Temporal.PlainDate): number {
   return date.since('1970-01-01').days;
 }

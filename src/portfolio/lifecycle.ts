@@ -226,7 +226,6 @@ export function backlogAmong(rows: Uint32Array, snapshot: Snapshot): Backlog {
 /** Neither closed nor archived, whatever the decision. */
 const OPEN: readonly Condition[] = AWAITING.filter(isOnOther);
 
-/** Whether a condition is on anything but the decision. */
 function isOnOther(condition: Condition): boolean {
   return !(condition.kind === 'choice' && condition.key === 'decision');
 }

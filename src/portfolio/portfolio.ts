@@ -31,7 +31,6 @@ export interface Portfolio {
    * @throws {RentalError} when some page cannot be read; the snapshots in memory stay
    */
   read(what?: 'all' | 'changes', signal?: AbortSignal): Promise<Snapshot>;
-  /** Progress of the running refresh. */
   progress(): Progress;
   /** Error of the last refresh; `null` when it succeeded. */
   failure(): unknown;
@@ -294,7 +293,7 @@ function isEverything(listed: number, { changes }: Snapshot, before: Snapshot): 
  */
 async function prepare(table: Table, isNewest: () => boolean): Promise<void> {
   const steps = prepareOrders(table);
-  // Whoever waits for the table has it first.
+  // Requests that wait for the table come first.
   do {
     await yieldToEventLoop();
     if (!isNewest()) return;

@@ -104,7 +104,7 @@ export function vacanciesUntil(
     .toSorted((one, other) => order(one.from).localeCompare(order(other.from)));
 }
 
-/** The properties with a name of which it cannot be told whether and when they are free. */
+/** The properties with a name of which it is unknown whether and when they are free. */
 export function unknownVacancies(snapshot: Snapshot): readonly PropertyFiles[] {
   return grouped(
     snapshot,
@@ -275,8 +275,8 @@ function grouped(
   const readinessOf = readinessIn(snapshot);
   return [...groups.values()].flatMap((files) => {
     const ordered = files.toSorted(byArrival);
-    const telling = ordered.filter(({ property }) => property.isDetailed);
-    const all = telling.length > 0 ? telling : ordered;
+    const detailed = ordered.filter(({ property }) => property.isDetailed);
+    const all = detailed.length > 0 ? detailed : ordered;
     const last = all.findLast(({ createdMs }) => createdMs !== null) ?? all[0];
     if (last === undefined || !fits(last.property)) return [];
     const backlog = { ready: 0, review: 0, waiting: 0, others: 0 };

@@ -34,7 +34,6 @@ export interface ReplicationOptions {
   readonly instance: string;
   readonly store: SharedSnapshotStore;
   readonly cipher: SnapshotCipher;
-  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Called with each published snapshot that is refused. */
   readonly onRefused: (reason: RefusedReason) => void;
@@ -69,7 +68,6 @@ const LOOK_MS = 250;
 /** Segments loaded with one query: PostgreSQL answers in hexadecimal, twice their size. */
 const SEGMENTS_A_QUERY = 10;
 
-/** What this instance has loaded from the reader. */
 interface Loaded {
   readonly lineage: string;
   readonly reader: SegmentReader;

@@ -29,7 +29,7 @@ export interface PeriodFigures {
   /** `null` as `ready`. */
   readonly decided: Decided | null;
   /**
-   * Times without a reading that leave `ready` and `decided` in doubt, or unknown: across the start or
+   * Times without a reading that make `ready` and `decided` uncertain or unknown: across the start or
    * the end of the period, where changes may belong to the other side; or long enough for a file to
    * become ready and be decided without the one being seen.
    */
@@ -373,7 +373,7 @@ function unseenIn(
   }).length;
 }
 
-/** Whether there are figures of what happened in a period, and the gaps that leave them in doubt. */
+/** Whether a period has figures of events, and the gaps that make them uncertain. */
 function seenOf({ fromMs, untilMs }: Span, { history, nowMs }: SearchContext) {
   if (history === null || history.sinceMs > fromMs) return { isSeen: false, gaps: [] };
   const all = history.gapsUntil(nowMs);

@@ -29,7 +29,6 @@ interface SharedClaims {
 interface ReplayGuardOptions {
   /** `null` where there is one instance that forgets with its process. */
   readonly claims: SharedClaims | null;
-  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly log: Pick<Log, 'warn'>;
   /** Keys in memory. */
@@ -223,7 +222,6 @@ interface TokenBucketOptions {
   readonly burst: number;
   /** Refill rate. */
   readonly perSecond: number;
-  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 

@@ -140,7 +140,6 @@ const ERROR_CHARACTERS = 500;
 const CLOCK_SECONDS_MAX = 60;
 
 export interface SlackWatch extends Pick<Degradations, 'report'> {
-  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Base of the Web API, whose origin alone gets the token. */
   readonly apiUrl: string;

@@ -77,7 +77,6 @@ export interface Authorizer {
 
 export interface AuthorizerOptions {
   readonly client: WebClient;
-  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Milliseconds of a clock that is never set back: what is cached ages by both clocks. */
   readonly monotonic?: () => number;

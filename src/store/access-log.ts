@@ -1,7 +1,6 @@
 import type { RunQuery } from './database/connection.ts';
 import { storable } from './database/schema.ts';
 
-/** An access to a person's data. */
 interface AccessEvent {
   readonly userId: string;
   /** The action, for example `reveal`. */

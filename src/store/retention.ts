@@ -52,7 +52,7 @@ const ROWS_MAX = 5_000;
 /**
  * Removes the rows of a table that are from before `end`, in parts.
  *
- * @param key column by which rows are told apart
+ * @param key column that identifies rows
  * @param time column with the time of a row
  */
 async function removeOld(

@@ -78,7 +78,6 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
   };
 }
 
-/** The filters in words. */
 function filterLine({ userId, fileId }: AccessPage, { accessLog }: Messages): RichTextBlock[] {
   const user: RichTextElement[] =
     userId === null ? [] : [plain(accessLog.byUser), { type: 'user', user_id: id(userId) }];
@@ -88,7 +87,6 @@ function filterLine({ userId, fileId }: AccessPage, { accessLog }: Messages): Ri
   return line.length === 0 ? [] : [richText(line)];
 }
 
-/** One point each. */
 function listed(lines: readonly RichTextElement[][]): RichTextBlock {
   const elements = lines.map((line) => ({ type: 'rich_text_section' as const, elements: line }));
   return { type: 'rich_text', elements: [{ type: 'rich_text_list', style: 'bullet', elements }] };

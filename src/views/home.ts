@@ -65,7 +65,7 @@ export function homeView(home: Home, showing: Showing): Message {
   const noneKnown = isMine ? words.home.noneKnownMine : words.list.noneKnownAwaits;
   const nothing = unknown.length > 0 || home.notices.length > 0 ? noneKnown : none;
   const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
-  // Said once: a sentence below would only repeat a title that counts nothing.
+  // A sentence below would only repeat a title that counts nothing.
   const title = awaiting > 0 || home.skipped > 0 ? counted : nothing.replace(/\.$/u, '');
   const agency = agencyText(home, words);
   const shown = lines.length + listedAbove;
@@ -148,16 +148,16 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     ...(watched > 0 ? [opens(words.home.watched(watched), 'watch', { typed: '' })] : []),
   ];
   const { home } = words;
-  const besides: Block[] =
+  const moreButtons: Block[] =
     more.length === 0
       ? []
       : [richText([bold(home.alertsAndWatched)]), buttons(...more), { type: 'divider' }];
-  if (digests === null) return besides;
+  if (digests === null) return moreButtons;
   if (digests === 'unread') {
     return [
       richText([bold(home.digests), plain(`\n${home.digestsUnread}`)]),
       { type: 'divider' },
-      ...besides,
+      ...moreButtons,
     ];
   }
   const all: Button = {
@@ -179,7 +179,7 @@ function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Bloc
     ]),
     buttons(...(lines.length === 0 ? [] : [all]), add),
     { type: 'divider' },
-    ...besides,
+    ...moreButtons,
   ];
 }
 

@@ -308,7 +308,6 @@ export const REFINE_FIELD = 'change';
 
 const TEXT_LENGTH_MAX = 400;
 
-/** A list that is to be changed. */
 interface RefinedList {
   readonly of: Subject['kind'];
   /** Its query in words; `null` for all files. */

@@ -298,7 +298,6 @@ function withoutButton(block: Block): Block {
 
 const ASKED_LENGTH_MAX = 300;
 
-/** Contents of an export. */
 interface Exported {
   /** Files in it. */
   readonly count: number;

@@ -127,7 +127,6 @@ export function removeButton(name: string, action: Action, { savedViews }: Messa
   };
 }
 
-/** Runs a view. */
 function runButton(name: string, action: Action, { savedViews }: Messages): Button {
   const spoken = savedViews.runSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX));
   return { label: savedViews.run, spoken, action };

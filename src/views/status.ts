@@ -16,7 +16,6 @@ import {
 } from './block-kit.ts';
 import type { Action, Message } from './message.ts';
 
-/** Health of one part. */
 interface PartStatus {
   readonly name: string;
   readonly isWell: boolean;
@@ -154,7 +153,7 @@ function partsOf(
   ];
 }
 
-/** That the newest refresh failed, and why, unless the state of the service has just said that. */
+/** That the newest refresh failed, and why, unless the state of the service has just given the reason. */
 function newestFailed(
   failure: FailureWords,
   { serviceFailure }: Status,

@@ -82,7 +82,7 @@ const ActionArgs = z.discriminatedUnion('do', [
     query: z.string().optional(),
     /** A user, where the alert is to go to them. */
     to: Id.optional(),
-    /** What it is to announce, where that was said. */
+    /** What it announces; absent where the person has not chosen. */
     on: z.literal('changes').optional(),
   }),
 ]);
@@ -249,7 +249,6 @@ async function* runAlertAction(
   }
 }
 
-/** Adds the alert of a line; one that is like another is added once the line gives it a name. */
 async function addedOrOffered(line: string, call: DigestContext): Promise<Message> {
   const parsed = parseAlert(line, call);
   const { options } = parsed;
@@ -365,8 +364,8 @@ async function outcomeOf(
   if (call.place.returns !== true) {
     return alertChangedView(outcome, await detailsOf(after, call), all, call.words);
   }
-  const said = [outcome, ...all].join(' ');
-  return listedAfter(said, async () => alertsPage(after.id, call, [said]), call.words);
+  const outcomes = [outcome, ...all].join(' ');
+  return listedAfter(outcomes, async () => alertsPage(after.id, call, [outcomes]), call.words);
 }
 
 async function changed(

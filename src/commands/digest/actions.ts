@@ -33,7 +33,7 @@ import {
 import { digestsPage, digestDetails, outcomeView } from './present.ts';
 import { channelIssues, wantedChoice } from './save.ts';
 
-/** What the commands of digests and of alerts each say in their own way about a wrong request. */
+/** Where the commands of digests and of alerts answer a wrong request differently. */
 interface ErrorAnswers {
   /** The first page of their list, below notices. */
   readonly listPage: (
@@ -85,7 +85,6 @@ export async function* answeredOrExplained(
 /** Most digests that an answer has a button for: three in a row, and five in its menu. */
 const CHOICES_MAX = 8;
 
-/** The buttons of several digests, of which one is to be chosen. */
 function choiceRow(choices: readonly Button[], ...last: readonly Button[]): Block[] {
   return actionRow([...choices.slice(0, CHOICES_MAX - last.length), ...last]);
 }
@@ -111,7 +110,7 @@ export async function choiceToChange(
   call: DigestContext,
 ): Promise<Message | null> {
   const isOfNew = [schedule.times, schedule.report, query ?? undefined, view ?? undefined].some(
-    (said) => said !== undefined,
+    (value) => value !== undefined,
   );
   if (isOfNew) return null;
   const { words } = call;
@@ -301,7 +300,6 @@ export async function snoozeUntil(
   return snoozed(digest, skipped, call);
 }
 
-/** Stores a snooze, and says which slots it skips. */
 async function snoozed(
   digest: Digest,
   { until, leftOut }: Snooze,

@@ -151,9 +151,9 @@ const OPENING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Asks which of several is meant, with a button for each that does what the line asks.
+ * Asks to choose one of several, with a button for each that does what the line asks.
  *
- * @param rest what the line says behind the name
+ * @param rest the rest of the line behind the name
  * @throws {DigestRefusedError} when the person may change none of them
  */
 function ambiguous(
@@ -199,7 +199,7 @@ export function wishButton(
 /**
  * The digest or alert with a name or id; with neither, the only one here.
  *
- * @param rest what the line says behind the name, for the buttons of several
+ * @param rest the rest of the line behind the name, for the buttons of several
  * @throws {AmbiguousDigestError} when neither is given and there are several
  * @throws {DigestRefusedError} when there is none, or the person may not read it
  */
@@ -315,8 +315,9 @@ function isSaidOf(
   const isThen = named.every((day) => days.includes(day));
   if (part !== null) return isThen && times.some((time) => nearestPart(time) === part);
   if (role === 'days') return isThen;
-  const said = fold(body.text).split(' ');
-  return said.every((word) => words.has(word));
+  return fold(body.text)
+    .split(' ')
+    .every((word) => words.has(word));
 }
 
 /** Whether a text is “the digest”, or nothing. */
@@ -415,7 +416,6 @@ export async function changeableById(kind: Kind, id: string, call: DigestContext
   return found;
 }
 
-/** `null` when there is none. */
 async function savedById(kind: Kind, id: string, call: DigestContext): Promise<Digest | null> {
   const found = await call.digests.digests.find(id);
   if (found === null || (found.alert ? 'alert' : 'digest') !== kind) return null;
@@ -423,7 +423,6 @@ async function savedById(kind: Kind, id: string, call: DigestContext): Promise<D
   throw new DigestRefusedError(textsFor(kind, call.words).notMember);
 }
 
-/** Whether the person may change a digest or an alert: its owner and admins. */
 export function mayChange(
   { ownerId }: Pick<Digest, 'ownerId'>,
   { person }: CommandContext,
@@ -438,7 +437,6 @@ function assertMayChange(digest: Digest, call: CommandContext): void {
   assertAdmin(call.person, new DigestRefusedError(notYours));
 }
 
-/** Whether the person may change it or is in its channel. */
 async function mayRead(digest: Digest, call: CommandContext): Promise<boolean> {
   const { place, person, channels } = call;
   return (

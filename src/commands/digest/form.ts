@@ -96,7 +96,6 @@ function wholeForm(
   return digestForm(form, action, more, call.words);
 }
 
-/** The fields of the table of options, with the values of a digest. */
 function formFields(
   step: FormStep,
   digest: DigestChoice,

@@ -295,7 +295,7 @@ async function* runVerb(
   }
 }
 
-/** Which digest is meant, by its day: « du lundi ». */
+/** Selects a digest by its day: « du lundi ». */
 const OF_DAY = /^(?:of|du|des)\s/iu;
 
 function untilWhen(typed: string, { words }: CommandContext): DigestRefusedError {

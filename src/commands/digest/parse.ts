@@ -169,7 +169,7 @@ const VERB_LENGTH_MIN = 3;
 export class UnknownVerbError extends Error {
   override readonly name = 'UnknownVerbError';
   readonly word: string;
-  /** The verb that is likely meant, in each language. */
+  /** The most similar verb, in each language. */
   readonly nearest: Readonly<Record<Language, string>> | null;
 
   constructor(word: string, verbs: Readonly<Record<string, VerbWords>>) {

@@ -103,7 +103,6 @@ export async function historyPage(
   );
 }
 
-/** Whether the files that a digest counts await a decision, as those of a report do. */
 function countsAwaiting({ query, schedule: { report = null } }: Digest): boolean {
   const parsed = queryOrNull(query);
   return report !== null || parsed === null || isOnAwaiting(parsed);
@@ -286,7 +285,7 @@ export async function savedView(
   return outcomeView([outcome, ...about].join(' '), after, call);
 }
 
-/** Which files a digest posts, what is to be said of its query, and whether another one posts the same. */
+/** Files that a digest posts, notices about its query, and whether another one posts the same. */
 async function postedBy(
   after: Digest,
   call: DigestContext,
@@ -324,7 +323,6 @@ export async function changedView(
 
 const WORD_LENGTH_MAX = 40;
 
-/** A user error in words, and the line that was probably intended. */
 interface UserErrorWords {
   readonly failure: FailureWords;
   /** Without the name of the command; `null` when there is no suggestion. */

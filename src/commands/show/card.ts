@@ -138,7 +138,6 @@ export function openForMe(id: string, { words }: CommandContext): Button {
   return { label, spoken, action: { ...cardAction(id), opens: 'modal' } };
 }
 
-/** What led to a card. */
 interface Asked {
   readonly note: CardTriage['note'];
   readonly foundBy: string | null;
@@ -333,7 +332,6 @@ async function* openingWhile(
   }
 }
 
-/** Kind of access to a rental file. */
 type Seen = 'show' | 'reveal' | 'unfurl';
 
 /**
@@ -379,7 +377,7 @@ export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
 
-/** What a colleague is told of a file that they were handed. */
+/** The message to a colleague who was handed a file. */
 export function handedFile({ id, property }: Entry, by: string) {
   const open = { ...cardAction(id), opens: 'modal' } as const;
   return { by, property: propertyName(property), open };

@@ -189,7 +189,6 @@ function searchFor(text: string): Action | null {
   return isShort ? { command: 'search', args: { typed: text } } : null;
 }
 
-/** What a button of a card asks for. */
 interface AskedOfCard {
   /** Of the modal. */
   readonly title: string;

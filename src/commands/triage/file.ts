@@ -106,7 +106,6 @@ async function* askAbout(
   if (open !== null) yield formOf(lineOf(open.entry, open.snapshot, call));
 }
 
-/** A file about which something can be done. */
 interface OpenFile {
   readonly entry: Entry;
   readonly snapshot: Snapshot;

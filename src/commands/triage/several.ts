@@ -40,7 +40,7 @@ import {
 /** Ids, one a line. */
 const Args = z.object({
   ids: z.string(),
-  /** What is to be done, where that was said. */
+  /** Absent where the form asks for it. */
   what: z.enum(SEVERAL_ACTS).optional(),
 });
 

@@ -80,13 +80,10 @@ export interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   /** Language of digests for which neither the digest nor its channel has one. */
   readonly language: Language;
   readonly now: () => number;
-  /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
-  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
   readonly currency: string | null;
 }
 
-/** Composes digests and all messages about them. */
 interface Composer extends Pick<DeliveryPorts, 'messages'> {
   readonly compose: (request: PostRequest, sharing: KnownSharing) => Promise<ComposedPost>;
   readonly escalationMessages: Omit<EscalationPorts, 'store'>;
@@ -341,7 +338,6 @@ export function composeDigest(
   };
 }
 
-/** What a post is drawn from beside its page. */
 interface Drawing extends Pick<
   ComposeInput,
   'digest' | 'snapshot' | 'now' | 'currency' | 'listed'

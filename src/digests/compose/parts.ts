@@ -47,15 +47,11 @@ export interface ComposeInput extends PostRequest {
   /** Whether only one person sees it, and nobody is mentioned. */
   readonly isPreview?: boolean;
   readonly now: number;
-  /** What was seen of files before. */
   readonly journal?: Searcher['journal'];
-  /** What people do about files. */
   readonly triage?: Searcher['triage'];
   /** By the digest's holidays. */
   readonly workingDays: WorkingDays;
-  /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
-  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
   readonly currency: string | null;
 }
 
@@ -314,7 +310,6 @@ interface OverdueInput extends Pick<
   readonly shared: Pick<SharedWork, 'find'>;
 }
 
-/** Input for composing the escalation in the second channel. */
 interface EscalationInput extends OverdueInput, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
   /** Ids of the files to show; those decided meanwhile are left out. */
   readonly files: readonly string[];

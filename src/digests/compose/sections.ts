@@ -279,7 +279,6 @@ export function changesSince(
   return isSure || Object.values(changes).some(({ count }) => count > 0) ? changes : null;
 }
 
-/** How search results are grouped. */
 interface Arrangement {
   readonly targetDays: number | null;
   readonly group: DigestOptions['group'];
@@ -378,7 +377,6 @@ interface StartedRead {
 interface Clocks {
   /** Since the epoch, as the times of snapshots. */
   readonly now: () => number;
-  /** Never set back. */
   readonly monotonic: () => number;
 }
 

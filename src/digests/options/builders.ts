@@ -97,7 +97,6 @@ export function scheduled<Key extends keyof Schedule>(key: Key): Property<Schedu
   };
 }
 
-/** What a row of every kind has. */
 interface Row<Value> extends Pick<OptionDefinition, 'names' | 'help'> {
   readonly property: Property<Value>;
 }

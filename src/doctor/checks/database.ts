@@ -187,7 +187,6 @@ const REMEDY_OF_TOKEN =
 
 const INSTANCES = 'Instances';
 
-/** What an instance is compared with. */
 interface Own extends Pick<Config, 'fingerprints'> {
   /** The version of the app that runs this check. */
   readonly version: string;

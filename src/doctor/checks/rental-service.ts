@@ -59,7 +59,6 @@ interface TokenOptions {
   readonly rental: Config['rental'];
   readonly account: ServiceAccount;
   readonly server: Server;
-  /** Epoch milliseconds; `monotonic` never jumps. */
   readonly now: () => number;
   readonly monotonic: () => number;
 }

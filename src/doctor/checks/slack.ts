@@ -188,7 +188,6 @@ export async function* examineScopes(
   return null;
 }
 
-/** Why a call failed. */
 type SlackFailure =
   | { readonly kind: 'refused'; readonly code: string }
   /** No usable response from Slack. */

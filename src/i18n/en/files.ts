@@ -66,7 +66,6 @@ export const file = {
   }),
 };
 
-/** The people in a card. */
 const cardPeople = {
   title: 'Applicants',
   columns: {
@@ -129,7 +128,6 @@ const cardMissing = {
     `completeness unknown for ${count === 1 ? '1 person' : `${count} people`}`,
 };
 
-/** The property in a card. */
 const cardProperty = {
   title: 'Property',
   none: 'The file names no property.',
@@ -173,7 +171,6 @@ const cardProperty = {
   photo: 'Photo',
 };
 
-/** The file itself in a card. */
 const cardFile = {
   title: 'File',
   situation: 'Situation',

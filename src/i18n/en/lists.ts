@@ -156,11 +156,11 @@ export const list = {
   },
   /** `mayLack`: on several pages, where others may have belonged. */
   repeated: (count: number, mayLack: boolean) => {
-    const said =
+    const repeats =
       count === 1
         ? 'The service sends 1 file more than once: it counts once here, as it came last.'
         : `The service sends ${figure(count)} files more than once: each counts once here, as it came last.`;
-    return mayLack ? `${said} Others may be missing instead.` : said;
+    return mayLack ? `${repeats} Others may be missing instead.` : repeats;
   },
   movedOn: 'The files have been read again since: this is the same page of the newer reading.',
   stale: ({ happened, remedy }: FailureWords, reference: string) =>

@@ -337,7 +337,6 @@ export const accessLog = {
   }),
 };
 
-/** Exports. */
 const exportMessages = {
   columns: {
     id: 'Id',

@@ -129,11 +129,11 @@ export const list: Messages['list'] = {
       : `À chaque lecture, le service compte ${filesFr(count)} de moins qu’il n’en envoie${skipped === 0 ? ' : tout ce qu’il envoie est ici' : ''}.`;
   },
   repeated: (count, mayLack) => {
-    const said =
+    const repeats =
       count === 1
         ? 'Le service envoie 1 dossier plusieurs fois : il compte ici une fois, tel que reçu en dernier.'
         : `Le service envoie ${figure(count)} dossiers plusieurs fois : chacun compte ici une fois, tel que reçu en dernier.`;
-    return mayLack ? `${said} Il peut en manquer d’autres.` : said;
+    return mayLack ? `${repeats} Il peut en manquer d’autres.` : repeats;
   },
   movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
   stale: ({ happened, remedy }, reference) =>

@@ -95,7 +95,7 @@ function likeOneOf(conditions: readonly Condition[], text: string): string | nul
     : one.typed;
 }
 
-/** `rent under 900` of “under 900”; `null` where such a number cannot be meant. */
+/** `rent under 900` of “under 900”; `null` where the key takes no such number. */
 function numberOfKey(key: string, text: string): string | null {
   const typed = `${key} ${text}`;
   const { isWhole = false, query } = understandOrNull(typed) ?? {};

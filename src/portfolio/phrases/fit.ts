@@ -29,7 +29,6 @@ export interface Fitted extends Pick<Understood, 'question' | 'limit'> {
 
 const WIDER_MAX = 3;
 
-/** Where a text is fitted to the files. */
 interface FilesAsked {
   readonly table: Table;
   /** The number of files that a query finds in the kind of list that is asked for. */
@@ -231,9 +230,9 @@ export function wordLike(
   lexicon.eachBeginning(folded.slice(0, 1), (number) => void numbers.push(number));
   const isLong = folded.length > 4;
   const held = isLong ? close(numbers.map((number) => lexicon.words[number] ?? '')) : [];
-  const [said] = close(phrases);
+  const [phrase] = close(phrases);
   const [first] = held;
-  if (said !== undefined && (first === undefined || said.off <= first.off)) return said.known;
+  if (phrase !== undefined && (first === undefined || phrase.off <= first.off)) return phrase.known;
   const countOf = (known: string) => countAll(alone({ kind: 'words', not: false, any: [known] }));
   const counted = held.map(({ known }) => ({ known, count: countOf(known) }));
   return counted.toSorted((one, next) => next.count - one.count)[0]?.known ?? null;

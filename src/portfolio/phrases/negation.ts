@@ -331,7 +331,6 @@ function placeFrom(from: number, to: number, test: (place: number) => boolean): 
   return null;
 }
 
-/** How a sentence denies an item. */
 interface Denial {
   /** Where the negation stands. */
   readonly at: number;

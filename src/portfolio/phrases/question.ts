@@ -173,7 +173,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   const isTop = PHRASES.top.has(words[at]?.folded ?? '');
   const place = isTop ? at + 1 : at;
   const count = words[place];
-  // “First files”: in which order is not said.
+  // “First files” names no order.
   const isOfFiles = isTop && count !== undefined && isSmall(typedOf(sentence, place, Infinity));
   if (isOfFiles) {
     parts.ignored.push(typedOf(sentence, at, Infinity));
@@ -183,7 +183,7 @@ export function countAt(sentence: Sentence, at: number, parts: Parts): number | 
   if (!isNumber) return null;
   const counted = isTop ? null : filesCountedAt(sentence, at);
   if (counted !== null) {
-    // “Give me 5”: with a word beside it, which says that files are meant
+    // “Give me 5”: with a word beside it, which shows that the number counts files
     const isLast = counted === words.length && counted === at + 1;
     limitTo(sentence, isLast ? at - 1 : at, counted, at, parts);
     return counted;

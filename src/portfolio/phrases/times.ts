@@ -291,7 +291,7 @@ const AVAILABLE: ReadonlySet<string> = new Set('vacant dispo dispos libre libres
 
 const IN_PAST = /^(?:[<>]=?)?(?:yesterday|last-)/u;
 
-/** What is said before days and weeks that are counted from today. */
+/** Words before days and weeks that are counted from today. */
 interface Counted {
   readonly today: Temporal.PlainDate;
   readonly side: Side;

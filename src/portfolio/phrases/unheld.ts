@@ -28,7 +28,7 @@ export function unknownAmountAt(sentence: Sentence, at: number, parts: Parts): n
   return end;
 }
 
-/** `80 or more`, `over 80`: of what is not said, unlike “over 10 rue des Lilas”. */
+/** `80 or more`, `over 80`: a bound without a key, unlike “over 10 rue des Lilas”. */
 export function boundAloneAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const end = bareBoundAt(sentence, at);
   if (end === null || isFree(sentence, end)) return null;

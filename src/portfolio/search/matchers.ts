@@ -181,7 +181,6 @@ export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Mom
   }
 }
 
-/** Times from `since` to before `until`. */
 function span(since: number, until: number): Range {
   return { from: since, to: until, except: until };
 }

@@ -18,7 +18,6 @@ export interface TokenRequestOptions {
   /** `<idp>` and `<PROJECT_ID>` of the scopes. */
   readonly idp: string;
   readonly projectId: string;
-  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly fetch: typeof fetch;
   readonly limits: Limits;
@@ -267,7 +266,6 @@ export function secondsAheadOf(
   return serverNow === null ? null : Math.round(((sentAt + answeredAt) / 2 - serverNow) / 1000);
 }
 
-/** Evidence for the cause of a refusal. */
 interface Evidence {
   /** Epoch milliseconds; `null` without a usable `Date` header, as is the next. */
   readonly serverNow: number | null;

@@ -32,9 +32,7 @@ export interface CircuitBreaker {
 
 export interface CircuitBreakerOptions {
   readonly limits: Pick<Limits, 'unansweredMax' | 'openMs' | 'openMsMax'>;
-  /** Epoch milliseconds, for messages. */
   readonly now: () => number;
-  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   /** Called when the circuit becomes half-open, so that a background call can be the trial. */
   readonly onHalfOpen: () => void;

@@ -26,7 +26,6 @@ export interface AuthorizedFetchOptions {
   readonly tokens: TokenSource;
   /** Unread bodies of its responses must not need to be cancelled. */
   readonly fetch: typeof fetch;
-  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -22,9 +22,7 @@ export interface PageSource<Page> {
   prefetch: PrefetchBody;
   /** @throws {RentalError} when the text is not a page, or its link cannot be followed */
   open(body: PageBody, url: URL): Promise<OpenPage<Page>>;
-  /** Concurrent requests allowed. */
   parallel(): number;
-  /** Remaining `Retry-After` of the service, in milliseconds. */
   retryAfterMs(): number;
 }
 

@@ -184,7 +184,7 @@ export interface FilePage<File = RentalFile> {
   readonly url: URL;
   /** The page after this one; `null` at the end of the list. */
   readonly next: URL | null;
-  /** When it was made by the service's clock, in epoch milliseconds; `null` when that is not told. */
+  /** Time on the service's clock when it was made, in epoch milliseconds; `null` when unknown. */
   readonly servedAt: number | null;
 }
 

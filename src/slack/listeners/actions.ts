@@ -255,7 +255,7 @@ export function registerOptionsListener({
     await acknowledge(args, log, { options });
   });
 
-  // The names of time zones are no secret: whoever asks gets them.
+  // The names of time zones are public.
   app.options<'block_suggestion'>({ type: 'block_suggestion', block_id: 'zone' }, async (args) => {
     const options = zonesWith(args.body.value, ZONES_MAX).map((zone) => ({
       value: zone,

@@ -17,7 +17,6 @@ const MENTIONS = /^(?:\s*<@\w+(?:\|[^>]*)?>)+/;
 /** Name of follow-ups in metrics and the log. */
 const FOLLOW_UP = 'follow_up';
 
-/** A message to the app. */
 interface IncomingMessage extends RequestPlace {
   readonly surface: 'mention' | 'direct';
   readonly teamId: string;

@@ -140,7 +140,6 @@ async function replacedInTime(
   return Promise.race([replaced, delay(REPLACED_MS_MAX, false, { ref: false })]);
 }
 
-/** One submission of a form. */
 interface Submission {
   /**
    * The answer to a form that is submitted for the first time.

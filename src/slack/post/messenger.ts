@@ -12,7 +12,6 @@ import type { Authorizer } from '../authorize.ts';
 import { type ActionTokens, payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { respondTo } from '../respond/respond.ts';
 
-/** Where and how a message is posted. */
 interface PostTarget {
   readonly channel: string;
   /** The only person who may use its buttons; anybody in the channel without it. */

@@ -36,7 +36,6 @@ export interface PosterOptions {
   readonly client: WebClient;
   readonly tokens: ActionTokens;
   readonly access: Pick<Authorizer, 'allows' | 'freshSharing' | 'lastSharing'>;
-  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   /** Records posts; without it there is no record. */
   readonly postLog?: PostLog;
@@ -353,7 +352,6 @@ interface Lookup {
 const CLOCK_SKEW_MS = 15 * 60_000;
 /** Much more than that: a message that was posted and is not found would be posted again. */
 const LATE_MS = 24 * 3_600_000;
-/** Messages a page. */
 const PAGE_SIZE = 200;
 const PAGES_MAX = 100;
 

@@ -8,9 +8,7 @@ import type { HealthRoute } from './http-receiver.ts';
 import { isObject, isSlackPayload, isUnheardEvent } from './payload-schema.ts';
 
 export interface HttpHandlerOptions {
-  /** Accepted signing secrets. */
   readonly secrets: readonly string[];
-  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly monotonic?: (() => number) | undefined;
   readonly log: Log;

@@ -35,7 +35,6 @@ export const MODAL_CALLBACK = 'desk';
 /** For whom and where actions are valid. */
 export type ActionScope = Omit<ActionToken, 'action'>;
 
-/** A message as Slack takes it. */
 interface Payload {
   readonly text: string;
   readonly blocks: KnownBlock[];

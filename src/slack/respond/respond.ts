@@ -114,7 +114,6 @@ const RETRY_AFTER_SECONDS_MAX = 3;
 const RETRY_AFTER_SECONDS = 1;
 const TOO_MANY_REQUESTS = 429;
 
-/** Slack's answer to one try. */
 interface Reply {
   readonly status: number;
   readonly text: string;

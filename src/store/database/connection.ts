@@ -32,9 +32,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** PostgreSQL; `null` is the embedded database. */
   readonly databaseUrl: string | null;
-  /** The folder of the embedded database. */
   readonly dataDir: string;
   /** Receives errors of idle connections. */
   readonly onError: (error: unknown) => void;

@@ -111,29 +111,21 @@ interface RequestClaimsTable {
   at: Generated<Date>;
 }
 
-/** How far the journal of rental files has come: one row, or none before the first snapshot. */
+/** See {@link JournalState}: one row, or none before the first snapshot. */
 interface JournalTable {
   only: boolean;
-  /** Rises with every write, which is refused to a process that has not seen the last one. */
   generation: number;
-  /** End of the first snapshot. */
   baselineAt: Date;
-  /** Start of the last snapshot that is recorded to its end. */
   seenFrom: Date;
-  /** Start of the last such snapshot that was read from all pages: others show no deleted files. */
   wholeFrom: Date;
-  /** Start of the last such snapshot in which no file can have been missed. */
   completeFrom: Date | null;
-  /** Start of the one before. */
   absentFrom: Date | null;
-  /** End of the last snapshot that is recorded, perhaps not yet to its end. */
   readUntil: Date;
-  /** The latest time in the journal: a clock that was set back must not lead before it. */
   latestAt: Date;
   gaps: Json<readonly { readonly afterMs: number; readonly beforeMs: number }[]>;
 }
 
-/** A rental file as last recorded; enumerations and numbers are in the service's spelling. */
+/** See {@link RecordedFile}; enumerations and numbers are in the service's spelling. */
 interface JournalFilesTable {
   id: string;
   /** That of the write that recorded it. */
@@ -142,21 +134,16 @@ interface JournalFilesTable {
   decision: string;
   score: number | null;
   completion: number | null;
-  /** Number of applicants in each status. */
   applicants: string;
   isArchived: boolean;
   isGone: boolean;
-  /** Since when anything is known of it. */
   knownAt: Date;
-  /** `null` for a file of the first snapshot, as all times of what was so then. */
   appearedAt: Date | null;
   statusAt: Date | null;
   readyAt: Date | null;
   decidedAt: Date | null;
   changedAt: Date | null;
-  /** Start of the last whole snapshot that had it, while newer ones lack it. */
   unseenFrom: Date | null;
-  /** End of the first snapshot that lacked it and in which no file can have been missed. */
   missedAt: Date | null;
 }
 

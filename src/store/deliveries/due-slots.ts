@@ -10,7 +10,7 @@ import type { TextCipher } from '../encryption.ts';
 
 /** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {
-  /** `failed` pauses the digest for the same reason, and its owner is told by the delivery. */
+  /** `failed` pauses the digest for the same reason; the delivery notifies its owner. */
   readonly state: 'planned' | 'missed' | 'skipped' | 'failed';
   readonly reason: string | null;
   readonly giveUpAt: number;
@@ -219,7 +219,7 @@ function slotKey({ schedule: { zone }, alert }: Digest, slot: string): string {
 
 /**
  * Leaves out slots that are due at the instant of one that is planned already, unless they pause the
- * digest: its owner is to be told.
+ * digest: its owner is to be notified.
  */
 async function unplanned(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<SlotRow[]> {
   const instants = slots.map(({ dueAt }) => dueAt.getTime());

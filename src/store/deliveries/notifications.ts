@@ -4,7 +4,6 @@ import type { RunQuery } from '../database/connection.ts';
 import { clock, msOrNull, SCHEMA } from '../database/schema.ts';
 import { type Lease, leasedWriter, requireLease } from './leases.ts';
 
-/** Progress of a delivery's escalation to the second channel. */
 interface EscalationProgress {
   /** Last attempt, in epoch milliseconds; `null` when nothing was posted for certain. */
   readonly triedAt: number | null;
@@ -110,7 +109,6 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
   };
 }
 
-/** Progress of notifying one person of a delivery. */
 interface NotificationProgress {
   /** Last attempt, in epoch milliseconds; `null` when nothing was sent for certain. */
   readonly triedAt: number | null;

@@ -50,7 +50,7 @@ export interface DigestDetails {
   readonly now: number;
   /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
-  /** Whether it asks for all that awaits a decision, as a digest does to which nothing else is said. */
+  /** Whether it asks for all that awaits a decision, as a digest does without a query or options. */
   readonly isOfAll: boolean;
   /** Options that differ from their defaults, in words. */
   readonly options: readonly string[];
@@ -204,7 +204,6 @@ function withPerson(before: string, userId: string, after: string): RichTextElem
   return [plain(`${before} `), { type: 'user', user_id: userId }, plain(after)];
 }
 
-/** Days and times of a digest, in words. */
 function whenOf(
   { schedule, readerZone }: Pick<DigestDetails, 'schedule' | 'readerZone'>,
   words: Messages,
@@ -319,7 +318,6 @@ export function digestsView(
   return savedView(page, items, words.digestCommands, pagePlace(page, words), words);
 }
 
-/** A digest or an alert in a list. */
 interface SavedItem {
   /** Escaped. */
   readonly textOf: (nameLengthMax: number) => string;
@@ -329,7 +327,7 @@ interface SavedItem {
 /**
  * A list of digests or of alerts.
  *
- * @param place which of its pages this is, where that is said
+ * @param place the page and the number of pages; empty for a single one
  */
 export function savedView(
   { total, previous, next, add, notices, isInChannel }: SavedPage,

@@ -179,11 +179,10 @@ export interface LedgerLine {
     readonly waiting: number;
     readonly overdue: number;
   } | null;
-  /** Whether it finds only files that await a decision; of others, only the number is told. True by default. */
+  /** Whether it finds only files that await a decision; of others, only the number is shown. Default: true. */
   readonly isOnAwaiting?: boolean;
 }
 
-/** A page of the ledger of a digest. */
 interface LedgerPage {
   readonly details: DigestDetails;
   /** Those due last first. */

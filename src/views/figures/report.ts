@@ -24,7 +24,6 @@ import type { Action, Block, Message } from '../message.ts';
 import { freshness, freshnessLine, gapsText, incompleteText, type Read } from '../notices.ts';
 import { drawnFigure, type Figure, filesFigure } from './statistics.ts';
 
-/** The figures of a week or a month. */
 interface ReportFigures extends Report, Read {
   readonly kind: 'week' | 'month';
   readonly targetDays: number | null;
@@ -52,7 +51,6 @@ interface ReportPage extends ReportFigures {
   readonly csv: Action;
 }
 
-/** What stands around the figures. */
 interface Frame {
   readonly title: string;
   /** Beside the title in the plain text. */
@@ -353,7 +351,7 @@ function groupsIn(page: Report, showing: Showing) {
     nameOf: (of: Of) => string,
     beside: readonly (readonly [string, Share])[],
   ) => {
-    // Of a portfolio that names nobody it need not be said.
+    // A portfolio without names has no such section.
     if (rows.length === 0) return [];
     const hidden = rows.length - SHARES_MAX;
     return [
@@ -380,7 +378,6 @@ function groupsIn(page: Report, showing: Showing) {
   return groups.filter(({ texts }) => texts.length > 0);
 }
 
-/** A report as a digest posts it. */
 interface ReportPost
   extends
     ReportFigures,

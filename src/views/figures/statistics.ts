@@ -99,7 +99,6 @@ function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
   return asked === null && skipped === 0 ? list.empty : list.noneFound;
 }
 
-/** Sentences beside the charts. */
 function sentencesOf(page: StatsPage, words: Messages): string[] {
   const { stats } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;

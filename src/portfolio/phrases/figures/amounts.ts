@@ -41,7 +41,7 @@ export interface Amount {
   readonly end: number;
 }
 
-/** Whether an amount is of time: not of money, a share or nothing that is said. */
+/** Whether an amount is of time: not of money, a share or no unit. */
 export function isOfTime({ unit }: Pick<Amount, 'unit'>): boolean {
   return unit !== null && unit !== 'money' && unit !== 'percent';
 }

@@ -104,7 +104,6 @@ export function detailsView(
   };
 }
 
-/** Facts under a heading. */
 interface Section {
   readonly title: string;
   readonly facts: readonly Fact[];

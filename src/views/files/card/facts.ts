@@ -222,7 +222,6 @@ export function cardHeading(
   };
 }
 
-/** State of a file. */
 interface Standing extends Pick<Entry, 'decision' | 'status' | 'score' | 'completion'> {
   readonly archivedAt: number | null;
 }

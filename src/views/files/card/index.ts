@@ -135,7 +135,6 @@ export interface SnapshotFile
   readonly areApplicantsUnreadable: boolean;
 }
 
-/** Why a card is drawn from a snapshot. */
 interface SnapshotReason {
   readonly failure: FailureWords;
   /** Names the request, here and in the log. */
@@ -196,7 +195,6 @@ function snapshotCounts(
   return countFacts([...listed, ...further], organisations, cardContext);
 }
 
-/** Contact data of one person. */
 interface Contact {
   readonly name: string;
   /** Empty for an applicant. */
@@ -219,7 +217,6 @@ const PEOPLE_MAX = 12;
 /** Of several people on a page, so that with heading and notes it fits the text of an ephemeral message. */
 const PEOPLE_BYTES_MAX = 2_900;
 
-/** Actions of the contacts of a file. */
 interface ContactActions {
   /** Back to the card. */
   readonly back: Action;

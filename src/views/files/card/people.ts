@@ -86,7 +86,6 @@ export function snapshotPerson(person: Person, cardContext: CardContext): CardPe
   };
 }
 
-/** Name of a person at the level of privacy. */
 function nameOf(
   { firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>,
   cardContext: CardContext,
@@ -186,8 +185,8 @@ function standingOfGuarantors(
 
 /** Whether anything is known of a guarantor but an id. */
 function isReadable(guarantor: PhysicalGuarantor): boolean {
-  const told = Object.values({ ...guarantor, id: null, unreadable: null });
-  return told.some((value) => (value ?? null) !== null);
+  const values = Object.values({ ...guarantor, id: null, unreadable: null });
+  return values.some((value) => (value ?? null) !== null);
 }
 
 /** An applicant or guarantor whose documents are requested. */
