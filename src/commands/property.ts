@@ -14,11 +14,11 @@ import {
   unknownVacancies,
   vacanciesUntil,
 } from '../portfolio/properties.ts';
-import { PARTS } from '../portfolio/query/keys/parts.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import { daysOfDate } from '../portfolio/query/periods.ts';
 import type { Age } from '../portfolio/query/query.ts';
 import { withIsoDates } from '../portfolio/query/values.ts';
+import { partWord } from '../portfolio/query/vocabulary/index.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { oneLine } from '../views/block-kit.ts';
@@ -121,7 +121,7 @@ function filesOf(
   const lacking = lackingIn(snapshot);
   const lines = shown.map((entry) => ({
     ...lineOf(entry, snapshot, call),
-    lacks: lacking(entry).map((part) => PARTS[part].words[call.words.language][0]),
+    lacks: lacking(entry).map((part) => partWord(part, call.words.language)),
   }));
   const message = propertyView(
     {
@@ -139,7 +139,6 @@ function filesOf(
   return { ...message, files: openFileIds(lines), trouble };
 }
 
-/** How a list of properties turns its pages. */
 interface Turning {
   readonly page: number;
   /** `YYYY-MM-DD`; `null` for properties that were named. */
@@ -148,7 +147,6 @@ interface Turning {
   readonly to: (page: number) => Action;
 }
 
-/** A page of properties, each with the button that opens its files. */
 function propertiesMessage(
   all: readonly PropertyFiles[],
   { page: wanted, until, to }: Turning,
@@ -274,7 +272,6 @@ export const vacant: Command = {
   },
 };
 
-/** What a person looks for: how far ahead, and words of the properties. */
 interface Horizon {
   readonly days: number;
   readonly named?: string | undefined;

@@ -1,5 +1,6 @@
 import { type FailureWords, isUuid } from '../../lib/text.ts';
 import type { QueryError } from './errors.ts';
+import type { PrefixedWords } from './keys/row.ts';
 import { englishError, englishWords } from './messages/en.ts';
 import { frenchError, frenchWords } from './messages/fr.ts';
 import {
@@ -15,6 +16,8 @@ import {
   type Comparison,
   type Condition,
   KEYS,
+  type KeyOf,
+  type Kind,
   type Query,
   type Sort,
   type Unit,
@@ -107,14 +110,14 @@ function conditionInWords(
     case 'text': {
       const isId = isIds(condition.key);
       const quoted = condition.any.map((text) => words.quoted(isId ? shortened(text) : text));
-      return `${KEYS[condition.key][language].described} ${quoted.join(words.or)}`;
+      return prefixed(condition.key, quoted.join(words.or), language);
     }
     case 'choice':
       return choiceInWords(condition, words, language);
     case 'number': {
       const format = numberFormat(condition.key, language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
-      return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
+      return prefixed(condition.key, compared.join(words.or), language);
     }
     case 'age': {
       const format = ({ count, unit }: Age) => words.units[unit](count);
@@ -124,7 +127,7 @@ function conditionInWords(
     case 'date': {
       const format = (date: string) => dateName(date, language);
       const compared = condition.any.map((one) => compare(one, format, words.dates));
-      return `${KEYS[condition.key][language].described} ${compared.join(words.or)}`;
+      return prefixed(condition.key, compared.join(words.or), language);
     }
     case 'flag': {
       const { yes, no } = KEYS[condition.key][language].described;
@@ -133,14 +136,14 @@ function conditionInWords(
     case 'person': {
       const people = isOfAnybody(condition) ? ['anybody'] : condition.any;
       const named = people.map((one) => words.people(one));
-      return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
+      return prefixed(condition.key, named.join(words.or), language);
     }
     case 'part': {
       // Keys join their words by hyphens; that of “e-mail” is its own.
       const named = condition.any.map((part) =>
         partWord(part, language).replaceAll(/(?<!^e|pre|pré)-/gu, ' '),
       );
-      return `${KEYS[condition.key][language].described} ${named.join(words.or)}`;
+      return prefixed(condition.key, named.join(words.or), language);
     }
   }
 }
@@ -160,9 +163,24 @@ function choiceInWords(
   const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
   if (key === 'decision' && isAwaiting) return words.awaitingDecision;
   const values = any
-    .map((value) => choiceNamed(key, value)?.described[language] ?? words.quoted(value))
+    .map((value) => valueInWords(key, value, language) ?? words.quoted(value))
     .join(words.or);
-  const { described } = KEYS[key][language];
+  return prefixed(key, values, language);
+}
+
+function valueInWords(key: KeyOf<'choice'>, value: string, language: Language): string | undefined {
+  const choice = choiceNamed(key, value);
+  return choice?.described?.[language] ?? choice?.[language][0].replaceAll('-', ' ');
+}
+
+/** Values behind the words for their key. */
+function prefixed(
+  key: KeyOf<Exclude<Kind, 'age' | 'flag'>>,
+  values: string,
+  language: Language,
+): string {
+  const { names, described = names[0].replaceAll('-', ' ') }: PrefixedWords<null> =
+    KEYS[key][language];
   return described === null ? values : `${described} ${values}`;
 }
 

@@ -440,7 +440,7 @@ function isNamed(phrase: string, key: KeyOf<'choice'>, value: string | null): bo
   const row: ChoiceKey = KEYS[key];
   const groups = (row.groups ?? []).filter(({ values }) => values.includes(value));
   const rows = [row.values[value], ...groups];
-  const words = rows.flatMap((each) => [...(each?.words.en ?? []), ...(each?.words.fr ?? [])]);
+  const words = rows.flatMap((each) => [...(each?.en ?? []), ...(each?.fr ?? [])]);
   return isAmong(phrase, [value, ...words]);
 }
 

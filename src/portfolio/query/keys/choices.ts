@@ -13,54 +13,30 @@ export const FILE_CHOICES = {
     kind: 'choice',
     source: ofFile('status'),
     values: {
-      NEW: {
-        words: { en: ['new'], fr: ['nouveau', 'nouveaux', 'nouvelle', 'nouvelles'] },
-        described: { en: 'new', fr: 'nouveau' },
-      },
-      OPEN: {
-        words: { en: ['open', 'opened'], fr: inflected('ouvert') },
-        described: { en: 'open', fr: 'ouvert' },
-      },
+      NEW: { en: ['new'], fr: ['nouveau', 'nouveaux', 'nouvelle', 'nouvelles'] },
+      OPEN: { en: ['open', 'opened'], fr: inflected('ouvert') },
       PROCESSING: {
-        words: {
-          en: ['processing', 'in-progress', 'in-process'],
-          fr: ['en-traitement', 'traitement', 'en-cours'],
-        },
-        described: { en: 'processing', fr: 'en traitement' },
+        en: ['processing', 'in-progress', 'in-process'],
+        fr: ['en-traitement', 'traitement', 'en-cours'],
       },
       COLLECTED: {
-        words: {
-          en: ['collected', 'documents-collected', 'documents-received'],
-          fr: ['pièces-reçues', ...inflected('collecté')],
-        },
-        described: { en: 'collected', fr: 'pièces reçues' },
+        en: ['collected', 'documents-collected', 'documents-received'],
+        fr: ['pièces-reçues', ...inflected('collecté')],
       },
       ANALYZED: {
-        words: {
-          en: ['analysed', 'analyzed', 'reviewed'],
-          fr: [...inflected('analysé'), ...inflected('étudié')],
-        },
-        described: { en: 'analysed', fr: 'analysé' },
+        en: ['analysed', 'analyzed', 'reviewed'],
+        fr: [...inflected('analysé'), ...inflected('étudié')],
       },
       CLOSED: {
-        words: {
-          en: ['closed'],
-          fr: ['clos', 'close', 'closes', ...inflected('fermé'), ...inflected('clôturé')],
-        },
-        described: { en: 'closed', fr: 'clos' },
+        en: ['closed'],
+        fr: ['clos', 'close', 'closes', ...inflected('fermé'), ...inflected('clôturé')],
       },
     },
-    en: {
-      names: ['status', 'state'],
-      example: 'status:new,open',
-      says: 'the file’s status',
-      described: 'status',
-    },
+    en: { names: ['status', 'state'], example: 'new,open', says: 'the file’s status' },
     fr: {
       names: ['statut', 'état', 'étape'],
-      example: 'statut:nouveau,ouvert',
+      example: 'nouveau,ouvert',
       says: 'le statut du dossier',
-      described: 'statut',
     },
   } satisfies ChoiceKey<FileStatus>,
   decision: {
@@ -68,53 +44,43 @@ export const FILE_CHOICES = {
     source: ofFile('decision'),
     values: {
       PENDING: {
-        words: { en: ['pending'], fr: ['en-attente', 'attente'] },
+        en: ['pending'],
+        fr: ['en-attente', 'attente'],
         described: { en: 'decision pending', fr: 'décision en attente' },
       },
       READY: {
-        words: {
-          en: ['ready', 'ready-to-decide'],
-          fr: [...inflected('prêt'), 'prêt-à-décider'],
-        },
+        en: ['ready', 'ready-to-decide'],
+        fr: [...inflected('prêt'), 'prêt-à-décider'],
         described: { en: 'ready to decide', fr: 'prêts à décider' },
       },
       ACCEPTED: {
-        words: {
-          en: ['approved', 'accepted'],
-          fr: [...inflected('accepté'), ...inflected('approuvé'), ...inflected('validé')],
-        },
-        described: { en: 'approved', fr: 'acceptés' },
+        en: ['approved', 'accepted'],
+        fr: [...inflected('accepté'), ...inflected('approuvé'), ...inflected('validé')],
+        described: { fr: 'acceptés' },
       },
       REJECTED: {
-        words: {
-          en: ['declined', 'rejected', 'refused', 'denied'],
-          fr: [...inflected('refusé'), ...inflected('rejeté'), 'refus'],
-        },
-        described: { en: 'declined', fr: 'refusés' },
+        en: ['declined', 'rejected', 'refused', 'denied'],
+        fr: [...inflected('refusé'), ...inflected('rejeté'), 'refus'],
+        described: { fr: 'refusés' },
       },
     },
     groups: [
       {
         values: ['PENDING', 'READY'],
-        words: {
-          en: ['awaiting', 'awaiting-decision', 'waiting', 'undecided'],
-          fr: ['à-décider', 'en-attente-de-décision'],
-        },
+        en: ['awaiting', 'awaiting-decision', 'waiting', 'undecided'],
+        fr: ['à-décider', 'en-attente-de-décision'],
       },
-      {
-        values: ['ACCEPTED', 'REJECTED'],
-        words: { en: ['decided'], fr: inflected('décidé') },
-      },
+      { values: ['ACCEPTED', 'REJECTED'], en: ['decided'], fr: inflected('décidé') },
     ],
     en: {
       names: ['decision'],
-      example: 'decision:awaiting',
+      example: 'awaiting',
       says: 'pending, ready, approved or declined',
       described: null,
     },
     fr: {
       names: ['décision'],
-      example: 'décision:à-décider',
+      example: 'à-décider',
       says: 'en-attente, prêt, accepté ou refusé',
       described: null,
     },
@@ -124,40 +90,30 @@ export const FILE_CHOICES = {
     source: ofFile('situation'),
     values: {
       SINGLE: {
-        words: {
-          en: ['single', 'alone'],
-          fr: [...inflected('seul'), 'célibataire', 'célibataires', 'personne-seule'],
-        },
+        en: ['single', 'alone'],
+        fr: [...inflected('seul'), 'célibataire', 'célibataires', 'personne-seule'],
         described: { en: 'single applicant', fr: 'candidat seul' },
       },
-      COUPLE: {
-        words: { en: ['couple', 'couples'], fr: ['couple', 'en-couple'] },
-        described: { en: 'couple', fr: 'couple' },
-      },
+      COUPLE: { en: ['couple', 'couples'], fr: ['couple', 'en-couple'] },
       ROOMATES: {
-        words: {
-          en: ['roommates', 'roommate', 'flatmates', 'housemates'],
-          fr: ['colocation', 'colocations', 'coloc', 'colocs', 'colocataire', 'colocataires'],
-        },
-        described: { en: 'roommates', fr: 'colocation' },
+        en: ['roommates', 'roommate', 'flatmates', 'housemates'],
+        fr: ['colocation', 'colocations', 'coloc', 'colocs', 'colocataire', 'colocataires'],
       },
       SOLID_ROOMATES: {
-        words: {
-          en: ['solid-roommates', 'joint-roommates', 'jointly-liable'],
-          fr: ['colocation-solidaire', 'coloc-solidaire', 'solidaire', 'solidaires'],
-        },
-        described: { en: 'jointly liable roommates', fr: 'colocation solidaire' },
+        en: ['solid-roommates', 'joint-roommates', 'jointly-liable'],
+        fr: ['colocation-solidaire', 'coloc-solidaire', 'solidaire', 'solidaires'],
+        described: { en: 'jointly liable roommates' },
       },
     },
     en: {
       names: ['situation', 'household'],
-      example: 'situation:couple,roommates',
+      example: 'couple,roommates',
       says: 'single applicant, couple or roommates',
       described: null,
     },
     fr: {
       names: ['situation', 'foyer'],
-      example: 'situation:couple,colocation',
+      example: 'couple,colocation',
       says: 'candidat seul, couple ou colocation',
       described: null,
     },
@@ -170,104 +126,49 @@ export const PROPERTY_CHOICES = {
     kind: 'choice',
     source: ofProperty(({ category }) => category),
     values: {
-      house: {
-        words: { en: ['house', 'houses'], fr: ['maison', 'maisons'] },
-        described: { en: 'house', fr: 'maison' },
-      },
+      house: { en: ['house', 'houses'], fr: ['maison', 'maisons'] },
       apartment: {
-        words: {
-          en: ['apartment', 'apartments', 'flat', 'flats'],
-          fr: ['appartement', 'appartements', 'appart', 'apparts'],
-        },
-        described: { en: 'apartment', fr: 'appartement' },
+        en: ['apartment', 'apartments', 'flat', 'flats'],
+        fr: ['appartement', 'appartements', 'appart', 'apparts'],
       },
-      land: {
-        words: { en: ['land', 'plot'], fr: ['terrain', 'terrains'] },
-        described: { en: 'land', fr: 'terrain' },
-      },
+      land: { en: ['land', 'plot'], fr: ['terrain', 'terrains'] },
       commercial: {
-        words: {
-          en: ['commercial', 'office', 'shop'],
-          fr: ['local-commercial', 'local', 'locaux', 'commerce', 'bureau', 'bureaux'],
-        },
-        described: { en: 'commercial', fr: 'local commercial' },
+        en: ['commercial', 'office', 'shop'],
+        fr: ['local-commercial', 'local', 'locaux', 'commerce', 'bureau', 'bureaux'],
       },
-      other: {
-        words: { en: ['other'], fr: ['autre', 'autres'] },
-        described: { en: 'other', fr: 'autre' },
-      },
-      prestige: {
-        words: { en: ['prestige', 'luxury'], fr: ['prestige', 'luxe'] },
-        described: { en: 'prestige', fr: 'prestige' },
-      },
+      other: { en: ['other'], fr: ['autre', 'autres'] },
+      prestige: { en: ['prestige', 'luxury'], fr: ['prestige', 'luxe'] },
     },
-    en: {
-      names: ['category', 'type'],
-      example: 'category:house',
-      says: 'the kind of property',
-      described: 'category',
-    },
-    fr: {
-      names: ['catégorie', 'type'],
-      example: 'catégorie:maison',
-      says: 'le type de bien',
-      described: 'catégorie',
-    },
+    en: { names: ['category', 'type'], example: 'house', says: 'the kind of property' },
+    fr: { names: ['catégorie', 'type'], example: 'maison', says: 'le type de bien' },
   } satisfies ChoiceKey<Category>,
   mandate: {
     kind: 'choice',
     source: ofProperty(({ mandate }) => mandate),
     values: {
       management: {
-        words: {
-          en: ['management', 'managed', 'under-management', 'management-mandate'],
-          fr: ['gestion', 'en-gestion', 'sous-gestion', 'mandat-de-gestion', ...inflected('géré')],
-        },
-        described: { en: 'management', fr: 'gestion' },
+        en: ['management', 'managed', 'under-management', 'management-mandate'],
+        fr: ['gestion', 'en-gestion', 'sous-gestion', 'mandat-de-gestion', ...inflected('géré')],
       },
       sales: {
-        words: {
-          en: ['sales', 'sale', 'for-sale', 'sales-mandate'],
-          fr: ['vente', 'ventes', 'à-vendre', 'en-vente', 'mandat-de-vente'],
-        },
-        described: { en: 'sales', fr: 'vente' },
+        en: ['sales', 'sale', 'for-sale', 'sales-mandate'],
+        fr: ['vente', 'ventes', 'à-vendre', 'en-vente', 'mandat-de-vente'],
       },
     },
-    en: {
-      names: ['mandate', 'mandate-type'],
-      example: 'mandate:sales',
-      says: 'management or sales',
-      described: 'mandate',
-    },
-    fr: {
-      names: ['mandat', 'type-de-mandat'],
-      example: 'mandat:vente',
-      says: 'gestion ou vente',
-      described: 'mandat',
-    },
+    en: { names: ['mandate', 'mandate-type'], example: 'sales', says: 'management or sales' },
+    fr: { names: ['mandat', 'type-de-mandat'], example: 'vente', says: 'gestion ou vente' },
   } satisfies ChoiceKey<'management' | 'sales'>,
   'fee-type': {
     kind: 'choice',
     source: ofProperty(({ feeType }) => feeType),
     values: {
-      direct: {
-        words: { en: ['direct'], fr: ['directe', 'direct', 'directs', 'directes'] },
-        described: { en: 'direct', fr: 'directe' },
-      },
-      reverse: {
-        words: { en: ['reverse'], fr: ['inverse', 'inverses', ...inflected('inversé')] },
-        described: { en: 'reverse', fr: 'inverse' },
-      },
+      direct: { en: ['direct'], fr: ['directe', 'direct', 'directs', 'directes'] },
+      reverse: { en: ['reverse'], fr: ['inverse', 'inverses', ...inflected('inversé')] },
     },
-    en: {
-      names: ['fee-type'],
-      example: 'fee-type:direct',
-      says: 'direct or reverse',
-      described: 'fee type',
-    },
+    en: { names: ['fee-type'], example: 'direct', says: 'direct or reverse' },
     fr: {
       names: ['type-de-commission'],
-      example: 'type-de-commission:directe',
+      example: 'directe',
       says: 'directe ou inverse',
       described: 'commission',
     },

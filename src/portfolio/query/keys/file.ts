@@ -8,6 +8,8 @@ import {
   type FlagKey,
   inflected,
   type NumberKey,
+  PERCENT,
+  SCORE,
   type Stage,
   type TextKey,
 } from './row.ts';
@@ -20,17 +22,11 @@ export const FILE_KEYS = {
   file: {
     kind: 'text',
     names: null,
-    en: {
-      names: ['file', 'id'],
-      example: 'file:3f2a9c1e',
-      says: 'the file’s ID, or how it begins',
-      described: 'file',
-    },
+    en: { names: ['file', 'id'], example: '3f2a9c1e', says: 'the file’s ID, or how it begins' },
     fr: {
       names: ['dossier', 'identifiant'],
-      example: 'dossier:3f2a9c1e',
+      example: '3f2a9c1e',
       says: 'l’identifiant du dossier, ou son début',
-      described: 'dossier',
     },
   } satisfies TextKey,
   manager: {
@@ -38,15 +34,13 @@ export const FILE_KEYS = {
     names: 'managers',
     en: {
       names: ['manager', 'agent'],
-      example: 'manager:anna',
+      example: 'anna',
       says: 'who manages the file or its property',
-      described: 'manager',
     },
     fr: {
       names: ['gestionnaire', 'gérant', 'responsable', 'agent'],
-      example: 'gestionnaire:anna',
+      example: 'anna',
       says: 'qui gère le dossier ou son bien',
-      described: 'gestionnaire',
     },
   } satisfies TextKey,
   tag: {
@@ -54,22 +48,21 @@ export const FILE_KEYS = {
     names: null,
     en: {
       names: ['tag', 'label'],
-      example: '-tag:urgent',
+      example: '-urgent',
       says: 'a tag; with a hyphen, files without it',
       described: 'tagged',
     },
     fr: {
       names: ['étiquette', 'libellé'],
-      example: '-étiquette:urgent',
+      example: '-urgent',
       says: 'une étiquette ; avec un tiret, sans elle',
-      described: 'étiquette',
     },
   } satisfies TextKey,
   age: {
     kind: 'age',
     en: {
       names: ['age'],
-      example: 'age:>3bd',
+      example: '>3bd',
       says: 'time since creation: h, d, bd (working days), w, mo',
       described: {
         '>': (age) => `older than ${age}`,
@@ -82,7 +75,7 @@ export const FILE_KEYS = {
     },
     fr: {
       names: ['âge', 'ancienneté'],
-      example: 'âge:>3jo',
+      example: '>3jo',
       says: 'depuis la création : h, j, jo (jours ouvrés), sem, mois',
       described: {
         '>': (age) => `de plus de ${age}`,
@@ -98,7 +91,7 @@ export const FILE_KEYS = {
     kind: 'age',
     en: {
       names: ['stale', 'idle', 'inactive', 'unchanged'],
-      example: 'stale:>2d',
+      example: '>2d',
       says: 'time since the last change',
       described: {
         ...spanned('unchanged for'),
@@ -108,7 +101,7 @@ export const FILE_KEYS = {
     },
     fr: {
       names: ['inactif', 'inchangé', 'dormant', 'sans-changement'],
-      example: 'inactif:>2j',
+      example: '>2j',
       says: 'depuis le dernier changement',
       described: {
         ...spannedInFrench('inchangés depuis'),
@@ -121,13 +114,13 @@ export const FILE_KEYS = {
     kind: 'age',
     en: {
       names: ['waiting', 'waiting-for'],
-      example: 'waiting:>5bd',
+      example: '>5bd',
       says: 'time since creation, of files that await a decision',
       described: spanned('waiting for'),
     },
     fr: {
       names: ['attente-depuis', 'attend-depuis'],
-      example: 'attente-depuis:>5jo',
+      example: '>5jo',
       says: 'depuis la création, pour les dossiers à décider',
       described: spannedInFrench('en attente depuis'),
     },
@@ -138,33 +131,29 @@ export const FILE_KEYS = {
     source: null,
     values: {
       READY: {
-        words: { en: ['ready', 'ready-to-decide'], fr: ['prêts', 'prêt', 'prêt-à-décider'] },
+        en: ['ready', 'ready-to-decide'],
+        fr: ['prêts', 'prêt', 'prêt-à-décider'],
         described: { en: 'ready, awaiting decision', fr: 'prêts, à décider' },
       },
       IN_REVIEW: {
-        words: {
-          en: ['in-review', 'under-review', 'being-reviewed'],
-          fr: ['à-l-étude', 'en-cours-d-examen', 'en-cours-d-étude', 'en-examen'],
-        },
-        described: { en: 'in review', fr: 'à l’étude' },
+        en: ['in-review', 'under-review', 'being-reviewed'],
+        fr: ['à-l-étude', 'en-cours-d-examen', 'en-cours-d-étude', 'en-examen'],
+        described: { fr: 'à l’étude' },
       },
       WAITING_FOR_DOCUMENTS: {
-        words: {
-          en: ['waiting-for-documents', 'awaiting-documents', 'waiting'],
-          fr: ['en-attente-de-pièces', 'en-attente-de-documents', 'en-attente'],
-        },
-        described: { en: 'waiting for documents', fr: 'en attente de pièces' },
+        en: ['waiting-for-documents', 'awaiting-documents', 'waiting'],
+        fr: ['en-attente-de-pièces', 'en-attente-de-documents', 'en-attente'],
       },
     },
     en: {
       names: ['stage', 'progress'],
-      example: 'stage:in-review',
+      example: 'in-review',
       says: 'of those awaiting decision: ready, in-review or waiting-for-documents',
       described: null,
     },
     fr: {
       names: ['phase', 'stade'],
-      example: 'phase:à-l-étude',
+      example: 'à-l-étude',
       says: 'de ceux à décider : prêts, à-l-étude ou en-attente-de-pièces',
       described: null,
     },
@@ -173,13 +162,13 @@ export const FILE_KEYS = {
     kind: 'age',
     en: {
       names: ['ready', 'ready-for'],
-      example: 'ready:>2bd',
+      example: '>2bd',
       says: 'how long the file has been ready to decide',
       described: spanned('ready to decide for'),
     },
     fr: {
       names: [...inflected('prêt'), 'prêt-depuis'],
-      example: 'prêt:>2jo',
+      example: '>2jo',
       says: 'depuis quand le dossier est prêt à décider',
       described: spannedInFrench('prêts à décider depuis'),
     },
@@ -188,52 +177,35 @@ export const FILE_KEYS = {
     kind: 'age',
     en: {
       names: ['since-decision'],
-      example: 'since-decision:<7d',
+      example: '<7d',
       says: 'time since the file was approved or declined',
       described: spanned('decided', ' ago'),
     },
     fr: {
       names: ['depuis-décision'],
-      example: 'depuis-décision:<7j',
+      example: '<7j',
       says: 'depuis que le dossier est accepté ou refusé',
       described: spannedInFrench('décidés il y a'),
     },
   } satisfies AgeKey,
   score: {
-    kind: 'number',
-    min: -Infinity,
-    max: Infinity,
-    examples: ['>=70', '<50', '50..70'],
+    ...SCORE,
     source: null,
-    en: {
-      names: ['score', 'rating'],
-      example: 'score:>=70',
-      says: 'the score',
-      described: 'score',
-    },
-    fr: {
-      names: ['note'],
-      example: 'note:>=70',
-      says: 'la note',
-      described: 'note',
-    },
+    en: { names: ['score', 'rating'], example: '>=70', says: 'the score' },
+    fr: { names: ['note'], example: '>=70', says: 'la note' },
   } satisfies NumberKey,
   /** In percent, whether the service counts to 1 or to 100. */
   completion: {
-    kind: 'number',
-    min: 0,
-    max: 100,
-    examples: ['>=80', '<100', '50..80'],
+    ...PERCENT,
     source: null,
     en: {
       names: ['completion', 'complete', 'completed'],
-      example: 'completion:<100',
+      example: '<100',
       says: 'completion, in percent',
-      described: 'completion',
     },
     fr: {
       names: ['complet', 'complétude', 'complétion', 'avancement', 'dossier-complet'],
-      example: 'complet:<100',
+      example: '<100',
       says: 'la complétude, en pour cent',
       described: 'complétude',
     },
@@ -243,13 +215,12 @@ export const FILE_KEYS = {
     source: null,
     en: {
       names: ['created', 'received'],
-      example: 'created:2026-11',
+      example: '2026-11',
       says: 'year, month or day of creation',
-      described: 'created',
     },
     fr: {
       names: ['créé', 'création', 'reçu', 'réception'],
-      example: 'créé:2026-11',
+      example: '2026-11',
       says: 'l’année, le mois ou le jour de la création',
       described: 'créés',
     },
@@ -259,13 +230,12 @@ export const FILE_KEYS = {
     source: null,
     en: {
       names: ['updated', 'changed', 'modified'],
-      example: 'updated:>2026-11-01',
+      example: '>2026-11-01',
       says: 'date of the last update',
-      described: 'updated',
     },
     fr: {
       names: ['modifié', 'modification', 'maj', 'mis-à-jour'],
-      example: 'modifié:>2026-11-01',
+      example: '>2026-11-01',
       says: 'la dernière modification',
       described: 'modifiés',
     },
@@ -275,13 +245,12 @@ export const FILE_KEYS = {
     source: null,
     en: {
       names: ['decided'],
-      example: 'decided:last-week',
+      example: 'last-week',
       says: 'when the file was approved or declined',
-      described: 'decided',
     },
     fr: {
       names: [...inflected('décidé'), 'tranché'],
-      example: 'décidé:semaine-dernière',
+      example: 'semaine-dernière',
       says: 'quand le dossier a été accepté ou refusé',
       described: 'décidés',
     },
@@ -291,13 +260,13 @@ export const FILE_KEYS = {
     source: null,
     en: {
       names: ['ready-since'],
-      example: 'ready-since:this-week',
+      example: 'this-week',
       says: 'when the file became ready to decide, as long as it is',
       described: 'became ready',
     },
     fr: {
       names: ['prêt-depuis-le'],
-      example: 'prêt-depuis-le:cette-semaine',
+      example: 'cette-semaine',
       says: 'quand le dossier est devenu prêt à décider',
       described: 'devenus prêts',
     },
@@ -309,13 +278,13 @@ export const FILE_KEYS = {
       ofNumber('archived')(table, (time) => test(time === Infinity ? null : time !== null)),
     en: {
       names: ['archived'],
-      example: 'archived:no',
+      example: 'no',
       says: 'archived or not',
       described: { yes: 'archived', no: 'not archived', alone: { yes: ['archived'] } },
     },
     fr: {
       names: ['archivé', 'archive'],
-      example: 'archivé:non',
+      example: 'non',
       says: 'archivé ou non',
       described: { yes: 'archivés', no: 'non archivés', alone: { yes: inflected('archivé') } },
     },
@@ -324,13 +293,13 @@ export const FILE_KEYS = {
     ...datedBy(ofNumber('archived')),
     en: {
       names: ['archived-on'],
-      example: 'archived-on:last-month',
+      example: 'last-month',
       says: 'when the file was archived',
       described: 'archived',
     },
     fr: {
       names: ['archivé-le'],
-      example: 'archivé-le:mois-dernier',
+      example: 'mois-dernier',
       says: 'quand le dossier a été archivé',
       described: 'archivés',
     },
@@ -340,13 +309,13 @@ export const FILE_KEYS = {
     source: ofFacts(({ isInsured }) => isInsured),
     en: {
       names: ['insured', 'under-insurance'],
-      example: 'insured:yes',
+      example: 'yes',
       says: 'whether the file is insured',
       described: { yes: 'insured', no: 'not insured', alone: { yes: ['insured'] } },
     },
     fr: {
       names: ['assuré', 'sous-assurance'],
-      example: 'assuré:oui',
+      example: 'oui',
       says: 'si le dossier est assuré',
       described: { yes: 'assurés', no: 'non assurés', alone: { yes: inflected('assuré') } },
     },
@@ -356,7 +325,7 @@ export const FILE_KEYS = {
     source: ofFacts(({ isPreApplication }) => isPreApplication),
     en: {
       names: ['pre-application', 'preapplication'],
-      example: 'pre-application:no',
+      example: 'no',
       says: 'a pre-application or a full file',
       described: {
         yes: 'pre-applications',
@@ -366,7 +335,7 @@ export const FILE_KEYS = {
     },
     fr: {
       names: ['pré-candidature', 'précandidature'],
-      example: 'pré-candidature:non',
+      example: 'non',
       says: 'une pré-candidature ou un dossier',
       described: {
         yes: 'pré-candidatures',
@@ -379,13 +348,13 @@ export const FILE_KEYS = {
     ...datedBy(VALIDATED),
     en: {
       names: ['pre-application-validated'],
-      example: 'pre-application-validated:2026-11',
+      example: '2026-11',
       says: 'when the pre-application was validated',
       described: 'pre-application validated',
     },
     fr: {
       names: ['pré-candidature-validée'],
-      example: 'pré-candidature-validée:2026-11',
+      example: '2026-11',
       says: 'quand la pré-candidature a été validée',
       described: 'pré-candidature validée',
     },
@@ -395,13 +364,13 @@ export const FILE_KEYS = {
     source: ofFacts(({ mayEngage }) => mayEngage),
     en: {
       names: ['engagement'],
-      example: 'engagement:yes',
+      example: 'yes',
       says: 'whether applicants can access their data and receive e-mail',
       described: { yes: 'engagement allowed', no: 'engagement not allowed' },
     },
     fr: {
       names: ['échanges', 'accès-candidat'],
-      example: 'échanges:oui',
+      example: 'oui',
       says: 'si les candidats accèdent à leurs données et reçoivent des e-mails',
       described: { yes: 'échanges permis', no: 'échanges non permis' },
     },

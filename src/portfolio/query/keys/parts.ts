@@ -82,10 +82,7 @@ export const PARTS = {
       ofFacts(({ isInsured }) => isInsured === true),
     ),
   },
-  meta: {
-    words: { en: ['meta'], fr: ['méta'] },
-    source: ofFacts(({ hasMeta }) => hasMeta),
-  },
+  meta: { words: { en: ['meta'], fr: ['méta'] }, source: ofFacts(({ hasMeta }) => hasMeta) },
   'applicant-meta': {
     words: { en: ['applicant-meta'], fr: ['méta-candidat'] },
     source: ofFacts(({ hasApplicantMeta }) => hasApplicantMeta),
@@ -118,10 +115,7 @@ export const PARTS = {
     words: { en: ['property', 'listing'], fr: ['bien', 'logement', 'annonce'] },
     source: ofProperty(({ isGiven }) => isGiven),
   },
-  title: {
-    words: { en: ['title'], fr: ['titre'] },
-    source: written('title'),
-  },
+  title: { words: { en: ['title'], fr: ['titre'] }, source: written('title') },
   reference: {
     words: { en: ['reference', 'ref'], fr: ['référence', 'réf'] },
     source: written('reference'),

@@ -18,15 +18,13 @@ export const PROPERTY_KEYS = {
     names: null,
     en: {
       names: ['property', 'product', 'listing', 'reference', 'ref'],
-      example: 'property:lyon',
+      example: 'lyon',
       says: 'words from its title, reference or description, such as a town',
-      described: 'property',
     },
     fr: {
       names: ['bien', 'propriété', 'logement', 'annonce', 'référence', 'réf'],
-      example: 'bien:lyon',
+      example: 'lyon',
       says: 'des mots du titre, de la référence ou de la description, comme une ville',
-      described: 'bien',
     },
   } satisfies TextKey,
   'property-id': {
@@ -34,13 +32,13 @@ export const PROPERTY_KEYS = {
     names: null,
     en: {
       names: ['property-id', 'product-id'],
-      example: 'property-id:3f2a9c1e',
+      example: '3f2a9c1e',
       says: 'the property’s ID, or how it begins',
       described: 'property ID',
     },
     fr: {
       names: ['id-bien', 'identifiant-du-bien'],
-      example: 'id-bien:3f2a9c1e',
+      example: '3f2a9c1e',
       says: 'l’identifiant du bien, ou son début',
       described: 'identifiant du bien',
     },
@@ -48,86 +46,48 @@ export const PROPERTY_KEYS = {
   'service-tenant': {
     kind: 'text',
     names: null,
-    en: {
-      names: ['service-tenant'],
-      example: 'service-tenant:agency',
-      says: 'that of the property or of a tag',
-      described: 'service tenant',
-    },
+    en: { names: ['service-tenant'], example: 'agency', says: 'that of the property or of a tag' },
     fr: {
       names: ['compte-du-service'],
-      example: 'compte-du-service:agence',
+      example: 'agence',
       says: 'celui du bien ou d’une étiquette',
-      described: 'compte du service',
     },
   } satisfies TextKey,
   rent: {
     ...AMOUNT,
     examples: ['>=500', '<900', '500..900'],
     source: ofProperty(({ rent }) => rent),
-    en: {
-      names: ['rent'],
-      example: 'rent:500..900',
-      says: 'the monthly rent',
-      described: 'rent',
-    },
-    fr: {
-      names: ['loyer'],
-      example: 'loyer:500..900',
-      says: 'le loyer mensuel',
-      described: 'loyer',
-    },
+    en: { names: ['rent'], example: '500..900', says: 'the monthly rent' },
+    fr: { names: ['loyer'], example: '500..900', says: 'le loyer mensuel' },
   } satisfies NumberKey,
   charges: {
     ...AMOUNT,
     examples: ['>=50', '<120', '50..120'],
     source: ofProperty(({ charges }) => charges),
-    en: {
-      names: ['charges', 'monthly-charges'],
-      example: 'charges:<120',
-      says: 'the monthly charges',
-      described: 'charges',
-    },
+    en: { names: ['charges', 'monthly-charges'], example: '<120', says: 'the monthly charges' },
     fr: {
       names: ['charges', 'charges-mensuelles'],
-      example: 'charges:<120',
+      example: '<120',
       says: 'les charges mensuelles',
-      described: 'charges',
     },
   } satisfies NumberKey,
   deposit: {
     ...AMOUNT,
     examples: ['>=500', '<1800', '500..1800'],
     source: ofProperty(({ deposit }) => deposit),
-    en: {
-      names: ['deposit', 'warranty'],
-      example: 'deposit:<1800',
-      says: 'the deposit',
-      described: 'deposit',
-    },
+    en: { names: ['deposit', 'warranty'], example: '<1800', says: 'the deposit' },
     fr: {
       names: ['dépôt', 'dépôt-de-garantie', 'caution'],
-      example: 'dépôt:<1800',
+      example: '<1800',
       says: 'le dépôt de garantie',
-      described: 'dépôt',
     },
   } satisfies NumberKey,
   price: {
     ...AMOUNT,
     examples: ['>=100000', '<300000', '100000..300000'],
     source: ofProperty(({ price }) => price),
-    en: {
-      names: ['price'],
-      example: 'price:>=100000',
-      says: 'the price',
-      described: 'price',
-    },
-    fr: {
-      names: ['prix'],
-      example: 'prix:>=100000',
-      says: 'le prix',
-      described: 'prix',
-    },
+    en: { names: ['price'], example: '>=100000', says: 'the price' },
+    fr: { names: ['prix'], example: '>=100000', says: 'le prix' },
   } satisfies NumberKey,
   fee: {
     kind: 'number',
@@ -135,34 +95,18 @@ export const PROPERTY_KEYS = {
     max: Infinity,
     examples: ['>=3', '<500', '3..500'],
     source: ofProperty(({ fee }) => fee),
-    en: {
-      names: ['fee', 'commission'],
-      example: 'fee:>=3',
-      says: 'the fee',
-      described: 'fee',
-    },
-    fr: {
-      names: ['commission'],
-      example: 'commission:>=3',
-      says: 'la commission',
-      described: 'commission',
-    },
+    en: { names: ['fee', 'commission'], example: '>=3', says: 'the fee' },
+    fr: { names: ['commission'], example: '>=3', says: 'la commission' },
   } satisfies NumberKey,
   'agency-fees': {
     ...AMOUNT,
     examples: ['>=200', '<900', '200..900'],
     source: ofProperty(({ agencyFees }) => agencyFees),
-    en: {
-      names: ['agency-fees'],
-      example: 'agency-fees:<900',
-      says: 'agency fees',
-      described: 'agency fees',
-    },
+    en: { names: ['agency-fees'], example: '<900', says: 'agency fees' },
     fr: {
       names: ['honoraires', 'frais-d-agence'],
-      example: 'honoraires:<900',
+      example: '<900',
       says: 'les honoraires de l’agence',
-      described: 'honoraires',
     },
   } satisfies NumberKey,
   requests: {
@@ -171,15 +115,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ requests }) => requests),
     en: {
       names: ['requests', 'incoming-requests'],
-      example: 'requests:>=10',
+      example: '>=10',
       says: 'number of requests for the property',
-      described: 'requests',
     },
     fr: {
       names: ['demandes', 'demandes-reçues'],
-      example: 'demandes:>=10',
+      example: '>=10',
       says: 'le nombre de demandes reçues',
-      described: 'demandes',
     },
   } satisfies NumberKey,
   available: {
@@ -187,13 +129,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isAvailable }) => isAvailable),
     en: {
       names: ['available'],
-      example: 'available:yes',
+      example: 'yes',
       says: 'whether the property is available',
       described: { yes: 'available', no: 'not available', alone: { yes: ['available'] } },
     },
     fr: {
       names: ['disponible'],
-      example: 'disponible:oui',
+      example: 'oui',
       says: 'si le bien est disponible',
       described: {
         yes: 'disponibles',
@@ -207,15 +149,14 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ availability }) => availability),
     en: {
       names: ['availability', 'available-from'],
-      example: 'availability:>=2026-11',
+      example: '>=2026-11',
       says: 'the date the property becomes available',
       described: 'available from a date',
     },
     fr: {
       names: ['disponibilité', 'libre-le'],
-      example: 'disponibilité:>=2026-11',
+      example: '>=2026-11',
       says: 'la date de disponibilité du bien',
-      described: 'disponibilité',
     },
   } satisfies DateKey,
   furnished: {
@@ -223,7 +164,7 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isFurnished }) => isFurnished),
     en: {
       names: ['furnished'],
-      example: 'furnished:yes',
+      example: 'yes',
       says: 'furnished or not',
       described: {
         yes: 'furnished',
@@ -233,7 +174,7 @@ export const PROPERTY_KEYS = {
     },
     fr: {
       names: ['meublé'],
-      example: 'meublé:oui',
+      example: 'oui',
       says: 'meublé ou non',
       described: {
         yes: 'meublés',
@@ -250,7 +191,7 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isExclusive }) => isExclusive),
     en: {
       names: ['exclusive', 'exclusivity'],
-      example: 'exclusive:yes',
+      example: 'yes',
       says: 'whether the mandate is exclusive',
       described: {
         yes: 'exclusive',
@@ -263,7 +204,7 @@ export const PROPERTY_KEYS = {
     },
     fr: {
       names: ['exclusif', 'exclusivité'],
-      example: 'exclusif:oui',
+      example: 'oui',
       says: 'si le mandat est exclusif',
       described: {
         yes: 'en exclusivité',
@@ -297,13 +238,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ hasRentInsurance }) => hasRentInsurance),
     en: {
       names: ['rent-insurance', 'unpaid-rent-insurance'],
-      example: 'rent-insurance:yes',
+      example: 'yes',
       says: 'whether the property is insured against unpaid rent',
       described: { yes: 'insured against unpaid rent', no: 'not insured against unpaid rent' },
     },
     fr: {
       names: ['loyers-impayés', 'garantie-loyers-impayés', 'gli'],
-      example: 'loyers-impayés:oui',
+      example: 'oui',
       says: 'si le bien est assuré contre les loyers impayés',
       described: {
         yes: 'assurés contre les loyers impayés',
@@ -316,13 +257,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isInsured }) => isInsured),
     en: {
       names: ['property-insured'],
-      example: 'property-insured:yes',
+      example: 'yes',
       says: 'whether the property is under insurance',
       described: { yes: 'property insured', no: 'property not insured' },
     },
     fr: {
       names: ['bien-assuré'],
-      example: 'bien-assuré:oui',
+      example: 'oui',
       says: 'si le bien est sous assurance',
       described: { yes: 'bien assuré', no: 'bien non assuré' },
     },
@@ -332,13 +273,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isOpenToAll }) => isOpenToAll),
     en: {
       names: ['spontaneous', 'spontaneous-applications'],
-      example: 'spontaneous:no',
+      example: 'no',
       says: 'whether the public link of the property takes applications',
       described: { yes: 'open to spontaneous applications', no: 'no spontaneous applications' },
     },
     fr: {
       names: ['spontané', 'candidatures-spontanées'],
-      example: 'spontané:non',
+      example: 'non',
       says: 'si le lien public du bien accepte des candidatures',
       described: {
         yes: 'candidatures spontanées ouvertes',
@@ -353,13 +294,13 @@ export const PROPERTY_KEYS = {
     ),
     en: {
       names: ['property-archived'],
-      example: 'property-archived:no',
+      example: 'no',
       says: 'whether the property is archived',
       described: { yes: 'property archived', no: 'property not archived' },
     },
     fr: {
       names: ['bien-archivé'],
-      example: 'bien-archivé:non',
+      example: 'non',
       says: 'si le bien est archivé',
       described: { yes: 'bien archivé', no: 'bien non archivé' },
     },
@@ -369,13 +310,13 @@ export const PROPERTY_KEYS = {
     source: ofProperty(({ isPreApplication }) => isPreApplication),
     en: {
       names: ['property-pre-application'],
-      example: 'property-pre-application:yes',
+      example: 'yes',
       says: 'a property in pre-application',
       described: { yes: 'property in pre-application', no: 'property not in pre-application' },
     },
     fr: {
       names: ['pré-candidature-bien'],
-      example: 'pré-candidature-bien:oui',
+      example: 'oui',
       says: 'le bien en pré-candidature',
       described: { yes: 'bien en pré-candidature', no: 'bien hors pré-candidature' },
     },
@@ -384,58 +325,44 @@ export const PROPERTY_KEYS = {
     ...datedBy(ofProperty(({ validatedMs }) => validatedMs)),
     en: {
       names: ['property-validated'],
-      example: 'property-validated:2026-11',
+      example: '2026-11',
       says: 'when the pre-application of the property was validated',
-      described: 'property validated',
     },
     fr: {
       names: ['bien-validé'],
-      example: 'bien-validé:2026-11',
+      example: '2026-11',
       says: 'quand la pré-candidature du bien a été validée',
-      described: 'bien validé',
     },
   } satisfies DateKey,
   'property-created': {
     ...datedBy(ofProperty(({ createdMs }) => createdMs)),
-    en: {
-      names: ['property-created'],
-      example: 'property-created:2026-11',
-      says: 'when the property was created',
-      described: 'property created',
-    },
-    fr: {
-      names: ['bien-créé'],
-      example: 'bien-créé:2026-11',
-      says: 'quand le bien a été créé',
-      described: 'bien créé',
-    },
+    en: { names: ['property-created'], example: '2026-11', says: 'when the property was created' },
+    fr: { names: ['bien-créé'], example: '2026-11', says: 'quand le bien a été créé' },
   } satisfies DateKey,
   'property-updated': {
     ...datedBy(ofProperty(({ updatedMs }) => updatedMs)),
     en: {
       names: ['property-updated'],
-      example: 'property-updated:this-week',
+      example: 'this-week',
       says: 'when the property was last updated',
-      described: 'property updated',
     },
     fr: {
       names: ['bien-modifié'],
-      example: 'bien-modifié:cette-semaine',
+      example: 'cette-semaine',
       says: 'la dernière modification du bien',
-      described: 'bien modifié',
     },
   } satisfies DateKey,
   'property-archived-on': {
     ...datedBy(ofProperty(({ archivedMs }) => archivedMs)),
     en: {
       names: ['property-archived-on'],
-      example: 'property-archived-on:2026-11',
+      example: '2026-11',
       says: 'when the property was archived',
       described: 'property archived',
     },
     fr: {
       names: ['bien-archivé-le'],
-      example: 'bien-archivé-le:2026-11',
+      example: '2026-11',
       says: 'quand le bien a été archivé',
       described: 'bien archivé',
     },

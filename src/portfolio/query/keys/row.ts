@@ -6,32 +6,35 @@ import type { Language, Spellings } from '../vocabulary/types.ts';
 export type Each<Words> = Readonly<Record<Language, Words>>;
 
 /** The words of a key in one language. */
-interface KeyWords<Described> {
+interface KeyWords {
   /** The first is written, all are understood. */
   readonly names: Spellings;
-  /** A query that can be typed as it is. */
+  /** A value that can be typed behind the name; a leading hyphen denies it. */
   readonly example: string;
   /** Meaning of the example; no full stop. */
   readonly says: string;
-  /**
-   * Conditions on the key in words: what stands before the values, `null` where these alone are
-   * clear; or each value in words.
-   */
+}
+
+/** Words of a key whose conditions are described by what stands before their values. */
+export interface PrefixedWords<Unprefixed = never> extends KeyWords {
+  /** Its first name by default; `null` where the values alone are clear. */
+  readonly described?: string | Unprefixed;
+}
+
+/** Words of a key whose conditions are described value by value. */
+interface DescribedWords<Described> extends KeyWords {
   readonly described: Described;
 }
 
-/** One of the values that the specification names. */
-export interface Choice {
-  /** Words that stand for the value; those of both languages are understood in free words, too. */
-  readonly words: Each<Spellings>;
-  /** The value in a description of a query. */
-  readonly described: Each<string>;
+/** Words of a value that the specification names; those of both languages are understood without the key, too. */
+export interface Choice extends Each<Spellings> {
+  /** The value in a description of a query; its first word by default. */
+  readonly described?: Partial<Each<string>>;
 }
 
 /** One word for several values. */
-export interface Group {
+export interface Group extends Each<Spellings> {
   readonly values: readonly string[];
-  readonly words: Each<Spellings>;
 }
 
 /** Stages of files that await a decision: values that no file holds, but several together tell. */
@@ -41,7 +44,7 @@ export type Stage = 'READY' | 'IN_REVIEW' | 'WAITING_FOR_DOCUMENTS';
  * A key that takes one of some values, or any other that the service serves; without a source, what
  * several values of a file tell together.
  */
-export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<string | null>> {
+export interface ChoiceKey<Value extends string = string> extends Each<PrefixedWords<null>> {
   readonly kind: 'choice';
   readonly values: Readonly<Record<Value, Choice>>;
   readonly groups?: readonly Group[];
@@ -49,14 +52,14 @@ export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<
 }
 
 /** A key that takes words. */
-export interface TextKey extends Each<KeyWords<string>> {
+export interface TextKey extends Each<PrefixedWords> {
   readonly kind: 'text';
   /** Whose names its texts may be: those of applicants are never stored. */
   readonly names: 'applicants' | 'managers' | null;
 }
 
 /** A key that takes numbers; without a source, those of the column of that name. */
-export interface NumberKey extends Each<KeyWords<string>> {
+export interface NumberKey extends Each<PrefixedWords> {
   readonly kind: 'number';
   readonly min: number;
   readonly max: number;
@@ -67,18 +70,34 @@ export interface NumberKey extends Each<KeyWords<string>> {
 }
 
 /** A key that takes a time since something. */
-export interface AgeKey extends Each<KeyWords<Compared<string>>> {
+export interface AgeKey extends Each<DescribedWords<Compared<string>>> {
   readonly kind: 'age';
 }
 
 /** A key that takes dates; without a source and times, those of the column of that name. */
-export interface DateKey extends Each<KeyWords<string>> {
+export interface DateKey extends Each<PrefixedWords> {
   readonly kind: 'date';
   /** Calendar dates, `YYYY-MM-DD`. */
   readonly source: Source<string | null> | null;
   /** Times in epoch milliseconds; what cannot be read is `null`, or `Infinity`. */
   readonly times?: Source<number | null>;
 }
+
+/** What keys of scores have in common: the specification names no scale. */
+export const SCORE = {
+  kind: 'number',
+  min: -Infinity,
+  max: Infinity,
+  examples: ['>=70', '<50', '50..70'],
+} as const;
+
+/** What keys of percentages have in common. */
+export const PERCENT = {
+  kind: 'number',
+  min: 0,
+  max: 100,
+  examples: ['>=80', '<100', '50..80'],
+} as const;
 
 /** What every key of times has in common. */
 export function datedBy(times: Source<number | null>): Pick<DateKey, 'kind' | 'source' | 'times'> {
@@ -93,18 +112,18 @@ interface FlagWords {
 }
 
 /** A key that takes yes or no, of the files or, without a source, of what people do about them. What is not given is neither. */
-export interface FlagKey extends Each<KeyWords<FlagWords>> {
+export interface FlagKey extends Each<DescribedWords<FlagWords>> {
   readonly kind: 'flag';
   readonly source: Source<boolean | null> | null;
 }
 
 /** A key that takes people of the workspace. */
-export interface PersonKey extends Each<KeyWords<string>> {
+export interface PersonKey extends Each<PrefixedWords> {
   readonly kind: 'person';
 }
 
 /** A key that takes parts of a file that are given or missing. */
-export interface PartKey extends Each<KeyWords<string>> {
+export interface PartKey extends Each<PrefixedWords> {
   readonly kind: 'part';
   /** Whether the parts are given. */
   readonly isGiven: boolean;

@@ -78,9 +78,16 @@ export function keyWord(key: QueryKey | 'sort', language: Language): string {
 /** An example and a line of help for every key, in the order of their declaration. */
 export function keyHelp(language: Language): ReadonlyMap<QueryKey | 'sort', KeyHelp> {
   return new Map<QueryKey | 'sort', KeyHelp>([
-    ...ALL_KEYS.map((key) => [key, KEYS[key][language]] as const),
+    ...ALL_KEYS.map((key) => [key, helpOn(key, language)] as const),
     ['sort', LANGUAGE_WORDS[language].sort],
   ]);
+}
+
+function helpOn(key: QueryKey, language: Language): KeyHelp {
+  const { names, example, says } = KEYS[key][language];
+  const [name] = names;
+  const isDenied = example.startsWith('-');
+  return { example: isDenied ? `-${name}:${example.slice(1)}` : `${name}:${example}`, says };
 }
 
 /** The same with one line for the keys that are asked for now and then: a line for each would fill a page. */
@@ -190,7 +197,7 @@ export function wordFor(
   value: string,
   language: Language,
 ): string | undefined {
-  return choiceNamed(key, value)?.words[language][0];
+  return choiceNamed(key, value)?.[language][0];
 }
 
 /** Texts, and the words that mean the same in either language. */
@@ -222,10 +229,7 @@ function vocabularyOf(language: Language): Vocabulary {
   const { sort, ...others } = LANGUAGE_WORDS[language];
   const wordsOf = (key: KeyOf<'choice'>) =>
     Object.fromEntries(
-      Object.entries<Choice>(KEYS[key].values).map(([value, { words }]) => [
-        value,
-        words[language],
-      ]),
+      Object.entries<Choice>(KEYS[key].values).map(([value, words]) => [value, words[language]]),
     );
   return {
     keys: {
@@ -234,7 +238,7 @@ function vocabularyOf(language: Language): Vocabulary {
     },
     choices: Object.fromEntries(CHOICE_KEYS.map((key) => [key, wordsOf(key)])),
     groups: CHOICE_KEYS.flatMap((key) =>
-      groupsOf(key).map(({ values, words }) => ({ key, values, words: words[language] })),
+      groupsOf(key).map(({ values, [language]: words }) => ({ key, values, words })),
     ),
     parts: Object.fromEntries(ALL_PARTS.map((part) => [part, PARTS[part].words[language]])),
     ...others,
@@ -271,7 +275,7 @@ function choiceMeanings(key: KeyOf<'choice'>): ReadonlyMap<string, readonly stri
   ]);
 }
 
-function wordsInBoth({ words }: Choice | Group): readonly string[] {
+function wordsInBoth(words: Choice | Group): readonly string[] {
   return LANGUAGES.flatMap((language) => words[language]);
 }
 
