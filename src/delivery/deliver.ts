@@ -6,6 +6,7 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { isPermanent, isReceiverError, isUserGone } from '../slack-errors.ts';
 import {
   type AfterPost,
+  DigestChangedError,
   type LeasedDelivery,
   LeaseLostError,
   type Ending,
@@ -26,6 +27,7 @@ import {
   runEach,
   startLeaseGuard,
   startTimer,
+  stoppedBecause,
 } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
@@ -85,7 +87,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     } catch (error) {
       // A lease that was lost is another worker's: it must not be released.
       if (!(error instanceof LeaseLostError)) await leases.release(leased.lease).catch(() => {});
-      throw error;
+      throw error instanceof DigestChangedError ? new RetryLaterError(error.message) : error;
     }
   };
 
@@ -300,12 +302,10 @@ function isLookUpOver(error: unknown, isLast: boolean): boolean {
 }
 
 /** Why a delivery ends before anything is read; `null` when it goes on. */
-function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): Ending | null {
-  if (isRemoved) return skipped('removed');
-  if (delivery.kind !== 'run') {
-    if (digest.state === 'paused') return skipped('paused');
-    if (now < (digest.snoozedUntil ?? 0)) return skipped('snoozed');
-  }
+function endingBefore(leased: LeasedDelivery): Ending | null {
+  const { delivery, now } = leased;
+  const stopped = stoppedBecause(leased);
+  if (stopped !== null) return skipped(stopped);
   if (now < delivery.giveUpAt) return null;
   return { state: 'missed', reason: delivery.reason ?? 'late' };
 }

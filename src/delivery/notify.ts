@@ -13,6 +13,7 @@ import {
   isHandedOver,
   isUnsent,
   startLeaseGuard,
+  stoppedBecause,
 } from './ports.ts';
 
 /** A notification for the owner, and for the channel if the owner cannot be reached. */
@@ -314,11 +315,12 @@ export function createEscalator(
   return {
     async escalate(leased, readSnapshot, isLast) {
       const { lease, digest, delivery } = leased;
-      const channelId = digest.options.escalate?.channelId;
+      const isStopped = stoppedBecause(leased) !== null;
+      const channelId = isStopped ? undefined : digest.options.escalate?.channelId;
       const { isDone, files } = await store.of(delivery.id);
       if (isDone) return;
       if (channelId === undefined) {
-        // Escalation was switched off meanwhile, and may be switched on again.
+        // Escalation or the whole digest was stopped meanwhile, and may go on again.
         if (files.length === 0) return;
         const earlier = await findEarlierPost(leased, channelId).catch((error: unknown) => {
           if (isHandedOver(error) || !isLast) throw error;

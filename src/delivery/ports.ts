@@ -1,7 +1,11 @@
 import type { KnownSharing } from '../i18n/index.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { isPermanent } from '../slack-errors.ts';
-import { LeaseLostError, type PostContent } from '../store/deliveries/leases.ts';
+import {
+  type LeasedDelivery,
+  LeaseLostError,
+  type PostContent,
+} from '../store/deliveries/leases.ts';
 import type { EscalationsStore, NotificationsStore } from '../store/deliveries/notifications.ts';
 import {
   type Delivery,
@@ -309,6 +313,19 @@ export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>)
   return (
     state === 'failed' && reason !== null && (UNREADABLE_DIGEST.has(reason) || isPermanent(reason))
   );
+}
+
+/** Why people want nothing more of a delivery posted; `null` while they do. */
+export function stoppedBecause({
+  digest,
+  delivery,
+  isRemoved,
+  now,
+}: LeasedDelivery): 'removed' | 'paused' | 'snoozed' | null {
+  if (isRemoved) return 'removed';
+  if (delivery.kind === 'run') return null;
+  if (digest.state === 'paused') return 'paused';
+  return now < (digest.snoozedUntil ?? 0) ? 'snoozed' : null;
 }
 
 /** Share of the lease within which a message may be sent; the rest is for the request. */

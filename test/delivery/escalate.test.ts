@@ -9,7 +9,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { UnknownPlaceError } from '../../src/portfolio/calendar.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
-import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest, PAUSED_BY_HAND } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
@@ -273,10 +273,10 @@ describe('a second channel that cannot be reached until it is given up', () => {
 
 type Interruption = Parameters<Awaited<ReturnType<typeof testWorkspace>>['interrupt']>[0];
 
-/** A digest that is set to another escalation, or to none, after an attempt that failed. */
-async function setAfter(
+/** A digest to which something is done after an attempt to escalate that failed. */
+async function changedAfter(
   failing: Pick<Interruption, 'moment' | 'trouble'>,
-  escalate: { afterDays: number; channelId: string } | null,
+  change: (digest: Digest) => Promise<unknown>,
 ) {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(
@@ -291,17 +291,35 @@ async function setAfter(
   await expect(fixture.deliver(id)).rejects.toThrow(PostError);
   const found = await store.digests.find(digest.id);
   if (found === null) throw new Error('it is gone');
-  const { options, nextDueAt: _next, ...choice } = found;
-  const slot = { slot: '', dueAt: Date.now() + DAY_MS };
-  await store.digests.edit(found, { ...choice, options: { ...options, escalate } }, 'U1', slot);
+  await change(found);
   await fixture.untilDone(id);
   return { fixture, id };
+}
+
+/** The same with another escalation, or none. */
+async function setAfter(
+  failing: Pick<Interruption, 'moment' | 'trouble'>,
+  escalate: { afterDays: number; channelId: string } | null,
+) {
+  const slot = { slot: '', dueAt: Date.now() + DAY_MS };
+  return changedAfter(failing, async ({ options, nextDueAt: _next, ...seen }) =>
+    store.digests.edit(seen, { ...seen, options: { ...options, escalate } }, 'U1', slot),
+  );
 }
 
 const POSTED_UNCLEARLY = { moment: 'after', trouble: 'hang_up' } as const;
 
 test('what is switched off meanwhile leaves its files to whoever switches it on', async () => {
   const { fixture, id } = await setAfter({ moment: 'before', trouble: 'ratelimited' }, null);
+  expect(await store.escalations.of(id)).toMatchObject({ files: [] });
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
+});
+
+test.each([
+  ['removed', async ({ id }: Digest) => store.digests.remove(id, 'U1')],
+  ['paused', async ({ id }: Digest) => store.digests.pause(id, PAUSED_BY_HAND, 'U1')],
+])('a digest that is %s before it could escalate leaves its files', async (_what, change) => {
+  const { fixture, id } = await changedAfter({ moment: 'before', trouble: 'ratelimited' }, change);
   expect(await store.escalations.of(id)).toMatchObject({ files: [] });
   expect(fixture.messagesIn(SECOND)).toEqual([]);
 });

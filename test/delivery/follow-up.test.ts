@@ -65,7 +65,7 @@ function ended(given: Case) {
     ownerId: 'U1',
     options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
   };
-  const lease = { deliveryId: 'd1', key: 'k' };
+  const lease = { deliveryId: 'd1', key: 'k', digestVersion: 1 };
   const note = (what: string) => async (_: unknown, value?: unknown) =>
     void did.push([what, ...(value === undefined ? [] : [JSON.stringify(value)])].join(' '));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As far as they are used.

@@ -122,7 +122,8 @@ test('what pauses nothing is the owner’s alone', async () => {
 test('who must hold the claim to tell somebody must hold the newest', async () => {
   const fixture = createDeliveryFixture(store, await testWorkspace(realTime));
   const id = await fixture.due(await fixture.digest());
-  const lost = { deliveryId: id, key: '00000000-0000-4000-8000-000000000000' };
+  const key = '00000000-0000-4000-8000-000000000000';
+  const lost = { deliveryId: id, key, digestVersion: 1 };
   await expect(store.notifications.start(lost, 'U1')).rejects.toThrow('taken the delivery over');
   expect((await store.notifications.of(id)).size).toBe(0);
 });

@@ -14,6 +14,8 @@ import { LiveLayout, type LiveStart } from './live-posts.ts';
 export interface Lease {
   readonly deliveryId: string;
   readonly key: string;
+  /** The version of the digest that was read with it. */
+  readonly digestVersion: number;
 }
 
 /** A delivery that this worker has leased. */
@@ -86,7 +88,7 @@ async function acquireLease(
     .where('id', '=', row.digestId)
     .executeTakeFirstOrThrow();
   return {
-    lease: { deliveryId, key },
+    lease: { deliveryId, key, digestVersion: digest.version },
     delivery: deliveryOf(row),
     digest: digestOf(digest, cipher),
     isRemoved: digest.removedAt !== null,
@@ -144,6 +146,14 @@ export class LeaseLostError extends Error {
 }
 
 /**
+ * Somebody has changed, paused or removed the digest since the delivery was leased: what was composed
+ * is not what they want posted.
+ */
+export class DigestChangedError extends Error {
+  override readonly name = 'DigestChangedError';
+}
+
+/**
  * The steps of a delivery, each of them durable. All but `acquire` throw a `LeaseLostError` when
  * another worker has the delivery.
  */
@@ -160,7 +170,11 @@ export interface LeaseStore {
   release(lease: Lease): Promise<void>;
   /** Records why it is not posted yet. */
   recordError(lease: Lease, reason: string): Promise<void>;
-  /** Records that a message may be posted from now on. */
+  /**
+   * Records that a message may be posted from now on.
+   *
+   * @throws {DigestChangedError} with nothing recorded
+   */
   startPost(lease: Lease, content: PostContent): Promise<void>;
   /** Records that the attempt has certainly posted nothing. */
   withdrawPost(lease: Lease): Promise<void>;
@@ -172,7 +186,11 @@ export interface LeaseStore {
   /** Records that the attempt has certainly posted nothing in the thread. */
   withdrawThreadReply(lease: Lease): Promise<void>;
   recordThreadReply(lease: Lease, ts: string): Promise<void>;
-  /** Records that the outage notice may be posted from now on. */
+  /**
+   * Records that the outage notice may be posted from now on.
+   *
+   * @throws {DigestChangedError} with nothing recorded
+   */
   startOutageNotice(lease: Lease, channelId: string): Promise<void>;
   /** @param ts `null` when there is no notice any more */
   recordOutageNotice(lease: Lease, ts: string | null): Promise<void>;
@@ -196,6 +214,17 @@ type Columns = UpdateObject<Tables, 'deliveries'>;
 export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore {
   const write = leasedWriter(runQuery);
 
+  async function writeUnchanged(lease: Lease, columns: Columns): Promise<void> {
+    let isChanged = false;
+    await requireLease(runQuery, async (kysely) => {
+      if (await writeLeased(kysely, lease, columns, true)) return true;
+      isChanged = await writeLeased(kysely, lease, { claim: lease.key });
+      return isChanged;
+    });
+    if (isChanged)
+      throw new DigestChangedError('the digest has changed since its delivery was leased');
+  }
+
   return {
     async acquire(deliveryId, leaseMs) {
       return runQuery(async (kysely) => acquireLease(kysely, cipher, deliveryId, leaseMs));
@@ -204,7 +233,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     release: (lease) => write(lease, { claim: null }),
     recordError: (lease, reason) => write(lease, { reason }),
     startPost: (lease, { channelId, isLate, isIncomplete, counts, files, live }) =>
-      write(lease, {
+      writeUnchanged(lease, {
         state: 'posting',
         tries: sql<number>`tries + 1`,
         claimedAt: clock,
@@ -297,7 +326,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
     withdrawThreadReply: (lease) => write(lease, { threadTriedAt: null }),
     recordThreadReply: (lease, threadTs) => write(lease, { threadTs }),
     startOutageNotice: (lease, noticeChannelId) =>
-      write(lease, { noticeTriedAt: clock, noticeChannelId }),
+      writeUnchanged(lease, { noticeTriedAt: clock, noticeChannelId }),
     recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
     startOwnerNotice: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
     withdrawOwnerNotice: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),
@@ -352,16 +381,29 @@ async function releaseEntries(kysely: Kysely<Tables>, { deliveryId }: Lease): Pr
     .execute();
 }
 
+/** @param isUnchanged whether only while the digest is as it was when the delivery was leased */
 async function writeLeased(
   kysely: Kysely<Tables>,
-  { deliveryId, key }: Lease,
+  { deliveryId, key, digestVersion }: Lease,
   columns: Columns,
+  isUnchanged = false,
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('deliveries')
     .set(columns)
     .where('id', '=', deliveryId)
     .where('claim', '=', key)
+    .$if(isUnchanged, (query) =>
+      query.where((build) =>
+        build.exists(
+          build
+            .selectFrom('digests')
+            .select('digests.id')
+            .whereRef('digests.id', '=', 'deliveries.digestId')
+            .where('digests.version', '=', digestVersion),
+        ),
+      ),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

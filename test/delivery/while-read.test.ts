@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
+import { type Digest, PAUSED_BY_HAND } from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { readingOf } from '../portfolio/reading-of.ts';
+import { storeIn } from '../support/open-store.ts';
+import { serverPlace } from '../support/places.ts';
+import { testWorkspace } from '../support/slack-workspace.ts';
+import { createDeliveryFixture, realTime } from './fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(serverPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+
+/** A digest to which something is done while its rental files are read, and what became of it. */
+async function deliveredWhile(
+  change: (digest: Digest) => Promise<unknown>,
+  { fails = false, isRun = false } = {},
+) {
+  const workspace = await testWorkspace(realTime);
+  const { id, ...choice } = await createDeliveryFixture(store, workspace).digest();
+  let isFirst = true;
+  const fixture = createDeliveryFixture(store, workspace, {
+    async readSnapshot() {
+      const digest = await store.digests.find(id);
+      if (isFirst && digest !== null) await change(digest);
+      isFirst = false;
+      if (!fails) return readingOf([]);
+      throw new RentalError('GET', 'status 503', { code: 'rental_down', status: 503 });
+    },
+  });
+  const deliveryId = isRun
+    ? (await store.deliveries.planRun(id, '2026-11-23T09:00:00', DAY_MS)).id
+    : await fixture.due({ id, ...choice });
+  await fixture.untilDone(deliveryId);
+  return { fixture, ended: await fixture.delivery(deliveryId), name: choice.name };
+}
+
+const pause = async ({ id }: Digest) => store.digests.pause(id, PAUSED_BY_HAND, PEOPLE.claire);
+const remove = async ({ id }: Digest) => store.digests.remove(id, PEOPLE.claire);
+const snooze = async ({ id }: Digest) =>
+  store.digests.snooze(id, Date.now() + DAY_MS, PEOPLE.claire);
+
+describe.each([
+  ['paused', pause],
+  ['removed', remove],
+  ['snoozed', snooze],
+] as const)('a digest that is %s while its files are read', (reason, change) => {
+  test('is not posted', async () => {
+    const { ended, fixture } = await deliveredWhile(change);
+    expect(fixture.messagesIn()).toEqual([]);
+    expect(ended).toMatchObject({ state: 'skipped', reason });
+  });
+
+  test('tells its channel nothing of files that cannot be read', async () => {
+    const { ended, fixture } = await deliveredWhile(change, { fails: true });
+    expect(fixture.messagesIn()).toEqual([]);
+    expect(ended).toMatchObject({ state: 'skipped', reason });
+  });
+});
+
+test('a digest that moves while its files are read is posted as it is now, once', async () => {
+  const { ended, fixture, name } = await deliveredWhile(async (digest) =>
+    store.digests.edit(
+      digest,
+      { ...digest, channelId: CHANNELS.lyon, name: `${digest.name}, moved` },
+      PEOPLE.claire,
+      null,
+    ),
+  );
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(fixture.messagesIn(CHANNELS.lyon)).toEqual([`${name}, moved`]);
+  expect(ended).toMatchObject({ state: 'posted', tries: 1, channelId: CHANNELS.lyon });
+});
+
+test('a digest that is run on demand is posted although it is paused meanwhile', async () => {
+  const { fixture, name } = await deliveredWhile(pause, { isRun: true });
+  expect(fixture.messagesIn()).toEqual([name]);
+});
