@@ -222,7 +222,8 @@ export function createDispatcher({
   async function contextFor({ reader, place, ...request }: RequestInfo): Promise<CommandContext> {
     const chosen = await settings.of(place.channelId);
     const levelHere = async () =>
-      place.privacy ?? channelLevel(chosen.privacy, await knownSharing(place));
+      place.privacy ??
+      channelLevel(await settings.privacyOf(place.channelId), await knownSharing(place));
     const level = place.audience === 'person' ? 'full' : await levelHere();
     const readerLanguage = languageOf(reader.locale, language);
     return {

@@ -101,6 +101,8 @@ interface Remembered {
 interface RememberedSettings {
   /** Settings in effect in a channel; the defaults outside one. */
   of(channelId: string | null): Promise<ChannelSettings>;
+  /** What a channel may see of people, asked afresh: another instance may just have changed it. */
+  privacyOf(channelId: string | null): Promise<ChannelSettings['privacy']>;
   /** Cached settings of a channel, however old; does not ask the store. */
   known(channelId: string | null): ChannelSettings;
   /** The same store; its changes are cached at once. */
@@ -151,19 +153,23 @@ export function rememberedSettings(
     return found.finally(() => pending.delete(channelId));
   }
 
+  async function settingsOf(channelId: string | null, isFresh: boolean): Promise<ChannelSettings> {
+    if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
+    const remembered = known.get(channelId);
+    const mustAsk = isFresh && remembered?.forMs === REMEMBERED_MS;
+    if (remembered && !mustAsk && isCurrent(remembered)) return remembered.settings;
+    const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
+    const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
+    try {
+      return await Promise.race([read(channelId, remembered), waited]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    async of(channelId) {
-      if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
-      const remembered = known.get(channelId);
-      if (remembered && isCurrent(remembered)) return remembered.settings;
-      const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
-      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNREAD_SETTINGS);
-      try {
-        return await Promise.race([read(channelId, remembered), waited]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    of: async (channelId) => settingsOf(channelId, false),
+    privacyOf: async (channelId) => (await settingsOf(channelId, true)).privacy,
     known: (channelId) => known.get(channelId ?? '')?.settings ?? DEFAULT_CHANNEL_SETTINGS,
     store: {
       ...store,

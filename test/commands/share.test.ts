@@ -66,6 +66,22 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   ]);
 });
 
+test('names that another instance has just hidden are not posted, though they were confirmed', async () => {
+  const { dispatcher, store } = deskOver(() => pagesOf(files));
+  await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');
+  const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), ENGLISH));
+  expect(JSON.stringify(form.blocks)).toContain('Dupont');
+  await store.settings.save('C0LEASING01', { privacy: 'reference' }, 'U0CLAIRE001');
+
+  const [post] = await Array.fromAsync(dispatcher.submit(form.action, {}, ENGLISH));
+  expect(JSON.stringify(post)).not.toMatch(/Anne|Dupont|A\.\sD\./);
+
+  const page = { command: 'list', args: { page: 1 } };
+  const shared = asking({ place: { audience: 'channel' } });
+  const turned = await answerOf(dispatcher.runAction(page, shared));
+  expect(JSON.stringify(turned)).not.toMatch(/Anne|Dupont|A\.\sD\./);
+});
+
 test('when others read along, a share is their count and the references', async () => {
   const { dispatcher, store } = deskOver(() => pagesOf(files));
   await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');

@@ -6,10 +6,11 @@ import { RentalError } from '../../src/rental-api/errors.ts';
 import { type Digest, PAUSED_BY_HAND } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
+import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
-import { createDeliveryFixture, realTime } from './fixture.ts';
+import { composed, createDeliveryFixture, messageOf, realTime } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,6 +81,32 @@ test('a digest that moves while its files are read is posted as it is now, once'
   expect(fixture.messagesIn()).toEqual([]);
   expect(fixture.messagesIn(CHANNELS.lyon)).toEqual([`${name}, moved`]);
   expect(ended).toMatchObject({ state: 'posted', tries: 1, channelId: CHANNELS.lyon });
+});
+
+test('a digest whose channel hides names while it waits for its turn is composed anew', async () => {
+  const workspace = await testWorkspace(realTime);
+  let composedTimes = 0;
+  const fixture = createDeliveryFixture(store, workspace, {
+    async compose({ digest: { channelId } }) {
+      composedTimes += 1;
+      const settings = await store.settings.of(channelId);
+      if (composedTimes === 1) {
+        await store.settings.save(channelId, { privacy: 'reference' }, PEOPLE.claire);
+      }
+      return composed(messageOf(settings?.privacy ?? 'by default'));
+    },
+  });
+  await fixture.untilDone(await fixture.due(await fixture.digest()));
+  expect(fixture.messagesIn()).toEqual(['reference']);
+  await fixture.untilDone(await fixture.due(await fixture.digest()));
+  expect(composedTimes).toBe(3);
+  // From before the clock of the database was set back.
+  await runSql(
+    store,
+    "update rental_desk.channel_settings set changed_at = now() + interval '1 hour'",
+  );
+  await fixture.untilDone(await fixture.due(await fixture.digest()));
+  expect(composedTimes).toBe(4);
 });
 
 test('a digest that is run on demand is posted although it is paused meanwhile', async () => {

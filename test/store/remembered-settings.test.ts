@@ -51,6 +51,28 @@ test('what was read holds for a minute, what was saved here holds at once', asyn
   expect(of).toHaveBeenCalledTimes(2);
 });
 
+test('what a channel may see of people is asked afresh, but of no store that is down', async () => {
+  const { remembered, store, of, wait } = settings();
+  await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');
+  expect(await remembered.of(CHANNEL)).toEqual(FULL);
+  // By another instance, which this one does not hear of.
+  await store.settings.save(CHANNEL, { privacy: 'reference' }, 'U1');
+  expect(await remembered.privacyOf(CHANNEL)).toBe('reference');
+  expect(await remembered.of(CHANNEL)).toEqual(STRICT);
+
+  store.setDown(true);
+  of.mockClear();
+  for (let asked = 0; asked < 5; asked += 1) {
+    expect(await remembered.privacyOf(CHANNEL)).toBe('reference');
+  }
+  expect(of).toHaveBeenCalledTimes(1);
+  store.setDown(false);
+  wait(5_000);
+  await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');
+  expect(await remembered.privacyOf(CHANNEL)).toBe('full');
+  expect(await remembered.privacyOf(null)).toBe('initials');
+});
+
 test('a clock that is set back keeps no settings for longer', async () => {
   const { store, remembered, wait } = settings();
   await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');

@@ -146,8 +146,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Somebody has changed, paused or removed the digest since the delivery was leased: what was composed
- * is not what they want posted.
+ * Somebody has changed, paused or removed the digest, or changed the settings of its channel, since
+ * the delivery was leased: what was composed is not what they want posted.
  */
 export class DigestChangedError extends Error {
   override readonly name = 'DigestChangedError';
@@ -221,8 +221,7 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
       isChanged = await writeLeased(kysely, lease, { claim: lease.key });
       return isChanged;
     });
-    if (isChanged)
-      throw new DigestChangedError('the digest has changed since its delivery was leased');
+    if (isChanged) throw new DigestChangedError('it has changed since its delivery was leased');
   }
 
   return {
@@ -381,7 +380,13 @@ async function releaseEntries(kysely: Kysely<Tables>, { deliveryId }: Lease): Pr
     .execute();
 }
 
-/** @param isUnchanged whether only while the digest is as it was when the delivery was leased */
+/** A clock that was set back must not keep digests from being posted. */
+const isComposedSince = sql<boolean>`(
+  channel_settings.changed_at is null or channel_settings.changed_at <= deliveries.claimed_at
+  or channel_settings.changed_at > clock_timestamp()
+)`;
+
+/** @param isUnchanged whether only while nobody has changed what is posted since the delivery was leased */
 async function writeLeased(
   kysely: Kysely<Tables>,
   { deliveryId, key, digestVersion }: Lease,
@@ -399,8 +404,10 @@ async function writeLeased(
           build
             .selectFrom('digests')
             .select('digests.id')
+            .leftJoin('channelSettings', 'channelSettings.channelId', 'digests.channelId')
             .whereRef('digests.id', '=', 'deliveries.digestId')
-            .where('digests.version', '=', digestVersion),
+            .where('digests.version', '=', digestVersion)
+            .where(isComposedSince),
         ),
       ),
     )
