@@ -118,7 +118,7 @@ export function createJournal(options: JournalOptions): Journal {
     if (needsWhole && !snapshot.isWhole) return;
     needsWhole = false;
     const { added = [], changed = [] } = snapshot.changes ?? {};
-    const ids = [...added, ...changed.map(({ after }) => after)].map(({ id }) => id);
+    const ids = [...added, ...changed].map(({ id }) => id);
     const { startedAt, endedAt, databaseAheadMs } = snapshot;
     const times = { startedAt, endedAt, databaseAheadMs };
     pending = {

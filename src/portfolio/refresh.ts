@@ -12,7 +12,6 @@ import {
   tableWith,
 } from './search/table.ts';
 import {
-  type Change,
   type Changes,
   NO_RATES,
   type ServedRates,
@@ -20,7 +19,6 @@ import {
   type SnapshotOptions,
   createCounter,
   type Tally,
-  aspectsOf,
   judgementOf,
   noRepeats,
   type Oddities,
@@ -358,15 +356,13 @@ async function changesIn(
   before: Snapshot,
 ): Promise<Omit<Changes, 'gone'>> {
   const added: Entry[] = [];
-  const changed: Change[] = [];
+  const changed: Entry[] = [];
   for (const [row, after] of entries.entries()) {
     if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
     if (before.table.entries[row] === after) continue;
     const known = entryIn(before, after.id);
     if (known === null) added.push(after);
-    if (known === null || known === after) continue;
-    const aspects = aspectsOf(known, after);
-    if (aspects.length > 0) changed.push({ before: known, after, aspects });
+    else if (known !== after) changed.push(after);
   }
   return { added, changed };
 }

@@ -255,21 +255,15 @@ export function judgementOf(tally: Tally, ...before: readonly (Oddities | null)[
   return { inconsistency, oddities };
 }
 
-/** Aspects of a rental file whose changes are reported. */
-export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants' | 'archived';
-
-export interface Change {
-  readonly before: Entry;
-  readonly after: Entry;
-  /** At least one. */
-  readonly aspects: readonly Aspect[];
-}
-
 /** Differences from the previous snapshot. */
 export interface Changes {
   readonly added: readonly Entry[];
   readonly gone: readonly Entry[];
-  readonly changed: readonly Change[];
+  /**
+   * Files that differ in anything, as they are now. What can be read again counts, too: since when it
+   * differs is for the journal to tell, which knows what was read last.
+   */
+  readonly changed: readonly Entry[];
 }
 
 /**
@@ -309,28 +303,6 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
   );
 }
 
-/** The aspects in which a file has changed; empty when only unreported fields have. */
-export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
-  const aspects: Aspect[] = [];
-  if (before.status !== after.status) aspects.push('status');
-  if (before.decision !== after.decision) aspects.push('decision');
-  // Of two values of which one cannot be read, nobody knows whether they differ.
-  const isUnread = (
-    fact: 'isScoreUnreadable' | 'isCompletionUnreadable' | 'areApplicantsUnreadable',
-  ) => before.facts[fact] || after.facts[fact];
-  if (before.score !== after.score && !isUnread('isScoreUnreadable')) aspects.push('score');
-  if (before.completion !== after.completion && !isUnread('isCompletionUnreadable')) {
-    aspects.push('completion');
-  }
-  const arePeopleKnown = !isUnread('areApplicantsUnreadable');
-  if (arePeopleKnown && !samePeople(before.applicants, after.applicants)) {
-    aspects.push('applicants');
-  }
-  const isArchivalRead = before.archivedMs !== Infinity && after.archivedMs !== Infinity;
-  if (before.archivedMs !== after.archivedMs && isArchivalRead) aspects.push('archived');
-  return aspects;
-}
-
 function arePeople(people: readonly Person[], applicants: FileSummary['applicants']): boolean {
   if (people.length !== applicants.length) return false;
   return people.every((person, index) => {
@@ -343,21 +315,6 @@ function arePeople(people: readonly Person[], applicants: FileSummary['applicant
       person.isGuarantor === isGuarantor(applicant) &&
       person.score === applicant.score &&
       person.completion === applicant.completion_rate
-    );
-  });
-}
-
-function samePeople(some: readonly Person[], others: readonly Person[]): boolean {
-  if (some.length !== others.length) return false;
-  return some.every((person, index) => {
-    const other = others[index];
-    return (
-      other !== undefined &&
-      person.firstName === other.firstName &&
-      person.lastName === other.lastName &&
-      person.status === other.status &&
-      // Of two roles of which one cannot be read, nobody knows either.
-      (person.isGuarantor ?? other.isGuarantor) === (other.isGuarantor ?? person.isGuarantor)
     );
   });
 }

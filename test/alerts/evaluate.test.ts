@@ -1,12 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { emptyTables, runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { serverPlace } from '../support/places.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { addAlert, announcedBy, startInstance } from './fixture.ts';
 
 const planner = createPlanner(timetableOf(createCalendars()), (error) => {
@@ -86,6 +90,34 @@ describe('alerts', () => {
       await one.evaluate();
     }
     expect(await announcedBy(store, alert)).toEqual(['score a 500 501']);
+  });
+
+  test('a change behind a value that could not be read is announced once, between whole readings too', async () => {
+    const alert = await addAlert(store, 'score:<85', { on: 'changes', aspects: ['score'] });
+    const one = startInstance(store);
+    let score: number | string = 80;
+    async function* pages() {
+      yield* pagesOf([rentalFile({ score })]).map((page) => ({ ...page, servedAt: Date.now() }));
+    }
+    const portfolio = createPortfolio({
+      pages,
+      pagesSince: pages,
+      now: () => Date.now(),
+      pollSeconds: 300,
+      completionMax: null,
+      monotonic: () => performance.now(),
+      onFailure: () => {},
+    });
+    const read = async (given: number | string, what: 'all' | 'changes' = 'changes') => {
+      score = given;
+      // Each reading begins after the one before has ended.
+      await setTimeout(5);
+      await one.evaluate(await portfolio.read(what));
+    };
+    for (const given of [80, 'n/a', 90, 90]) await read(given);
+    expect(await announcedBy(store, alert)).toEqual(['score a 80 90']);
+    await read(90, 'all');
+    expect(await announcedBy(store, alert)).toEqual(['score a 80 90']);
   });
 
   test('what a newer version has made of an alert is left to it, and is not lost', async () => {

@@ -86,8 +86,8 @@ test('after the first reading only what changed is asked for, with a margin', as
   ]);
   expect(snapshot.rows.get('d')).toBe(3);
   expect(snapshot.changes?.added.map(({ id }) => id)).toEqual(['d']);
-  expect(snapshot.changes?.changed.map(({ after, aspects }) => [after.id, aspects])).toEqual([
-    ['b', ['decision']],
+  expect(snapshot.changes?.changed.map(({ id, decision }) => [id, decision])).toEqual([
+    ['b', 'READY'],
   ]);
 });
 
