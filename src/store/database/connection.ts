@@ -98,11 +98,19 @@ export function createConnection(
     return migrated;
   }
 
+  /** One that refuses every change can be read all the same. */
+  async function isWritable(): Promise<boolean> {
+    return ping(kysely).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async function attempt<Value>(query: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value> {
     try {
       await migrateOnce();
       const value = await query(kysely);
-      isReached = true;
+      if (!isReached) isReached = query === ping || (await isWritable());
       return value;
     } catch (error) {
       const storeError = database.toStoreError(error);
@@ -152,10 +160,20 @@ export function createConnection(
   };
 }
 
-/** The smallest query. */
+/**
+ * The smallest query.
+ *
+ * @throws {StoreError} where the server takes no changes
+ */
 export async function ping(kysely: Kysely<Tables>): Promise<void> {
-  await sql`select 1`.execute(kysely);
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly"
+  `.execute(kysely);
+  if (rows[0]?.isReadOnly === true) throw new StoreError('unreachable', READ_ONLY);
 }
+
+const READ_ONLY =
+  'The database that DATABASE_URL names takes no changes: it is read-only, or the standby of another server';
 
 /** By number and start, as two servers may number their processes alike; `null` where a role may not see it. */
 async function sessionOf(connection: Kysely<Tables>): Promise<string | null> {

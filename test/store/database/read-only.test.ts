@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { expect, test, vi } from 'vitest';
+
+import { useOwnServer } from './own-server.ts';
+
+const { postgres, openAt, clientAt } = useOwnServer();
+
+test('a database that takes no changes, as after a failover, is not ready, whatever can be read of it', async () => {
+  const url = await postgres().newDatabase();
+  const { store } = await openAt(url);
+  expect(store.isReady()).toBe(true);
+  const client = await clientAt(url);
+  await client.query('alter system set default_transaction_read_only = on');
+  await client.query('select pg_reload_conf()');
+  await vi.waitFor(
+    async () => {
+      await expect(store.settings.save('C1', { privacy: 'full' }, 'U1')).rejects.toThrow(
+        'read-only',
+      );
+    },
+    { timeout: 10_000 },
+  );
+  const seen: boolean[] = [];
+  for (let look = 0; look < 5; look += 1) {
+    seen.push(store.isReady());
+    await store.settings.of('C1');
+    seen.push(store.isReady());
+    await delay(50);
+  }
+  expect(seen).not.toContain(true);
+
+  await client.query('alter system reset default_transaction_read_only');
+  await client.query('select pg_reload_conf()');
+  await vi.waitFor(() => expect(store.isReady()).toBe(true), { timeout: 10_000 });
+  await store.settings.save('C1', { privacy: 'full' }, 'U1');
+});
