@@ -193,6 +193,9 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
         state: 'active',
         pauseReason: null,
         pausedBy: null,
+        // Whoever asks for the next post waits for no snooze.
+        snoozedUntil: null,
+        snoozedBy: null,
         // An active digest may be due and not planned yet.
         nextRunAt: sql<Date | null>`
           case when state = 'active' then coalesce(next_run_at, ${dueAtOf(next)}::timestamptz)

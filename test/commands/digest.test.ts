@@ -931,7 +931,10 @@ test('whoever names none of several is shown them, each with its buttons', async
   await typed('add 14:00 name:Noon', call);
 
   const which = await typed('status', call);
-  expect(which.text).toContain('There are several digests here. Choose one');
+  expect(which.text).toContain(
+    'There are several digests here. Choose the one whose history you want, or add its name',
+  );
+  expect((await typed('run', call)).text).toContain('Choose the one to post now');
   expect(which.text).toContain('Noon');
   expect((await pressed(which, 'Noon', call)).text).toContain('History of “Noon”');
   expect((await pressed(which, 'Details', call)).text).toContain('Morning');
@@ -1138,6 +1141,26 @@ function choicesIn({ blocks }: Form) {
       : [],
   );
 }
+
+test.each(['pause Noon', 'pause Noon until friday'])(
+  'of several, the one that was stopped by “%s” is resumed, and posts again',
+  async (stopping) => {
+    const { call } = claire();
+    await typed('add 09:00 name:Morning', call);
+    await typed('add 14:00 name:Noon', call);
+    const { channelId } = call.place;
+    const noon = async () => (await store.digests.list({ channelId: channelId ?? '' })).at(-1);
+    await typed(stopping, call);
+    expect(await noon()).not.toMatchObject({ state: 'active', snoozedUntil: null });
+
+    const resumed = await typed('resume', call);
+    expect(resumed.text).toContain('“Noon” resumed.');
+    expect(resumed.text).not.toMatch(/snoozed|Paused/i);
+    expect(await noon()).toMatchObject({ name: 'Noon', state: 'active', snoozedUntil: null });
+    // Of those that run, one is asked for.
+    expect((await typed('resume', call)).text).toContain('Choose the one to resume');
+  },
+);
 
 test('a digest is snoozed for as long as is asked, by name, and woken by one press', async () => {
   const { call, channelId } = claire();

@@ -248,6 +248,11 @@ describe('the settings of a channel', () => {
       snoozedUntil: 7,
       snoozedBy: 'U4',
     });
+    expect(await store.digests.resume(id, 'U3', null)).toMatchObject({
+      snoozedUntil: null,
+      snoozedBy: null,
+    });
+    await store.digests.snooze(id, 7, 'U4');
     expect(await store.digests.snooze(id, null, 'U4')).toMatchObject({
       snoozedUntil: null,
       snoozedBy: null,

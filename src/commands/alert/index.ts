@@ -23,16 +23,21 @@ import {
 } from '../command.ts';
 import { answeredOrExplained } from '../digest/actions.ts';
 import {
-  ALIASES,
   changeableById,
   changeableNamed,
   existingById,
   findSaved,
   isTimeInstead,
   pageNumberOf,
-  removalForm,
 } from '../digest/find.ts';
-import { CALLED, DigestRefusedError, UnknownVerbError, unquotedName } from '../digest/parse.ts';
+import { removalForm } from '../digest/form.ts';
+import {
+  ALIASES,
+  CALLED,
+  DigestRefusedError,
+  UnknownVerbError,
+  unquotedName,
+} from '../digest/parse.ts';
 import { alikeNotices, userErrorView } from '../digest/present.ts';
 import {
   addNamed,

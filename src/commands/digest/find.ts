@@ -17,8 +17,7 @@ import { queryInWords } from '../../portfolio/query/describe.ts';
 import { queryOrNull } from '../../portfolio/query/parser.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { buttonFor, oneLine } from '../../views/block-kit.ts';
-import { removeForm } from '../../views/digests/form.ts';
-import type { Action, Button, Form } from '../../views/message.ts';
+import type { Action, Button } from '../../views/message.ts';
 import {
   type CommandContext,
   type DigestContext,
@@ -33,6 +32,7 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  NOUNS,
   splitQuoted,
   textsFor,
   unquotedName,
@@ -168,7 +168,8 @@ function ambiguous(
   const theirs = all.filter((each) => !isChange || mayChange(each, call));
   if (theirs.length === 0) assertMayChange(all[0], call);
   const choices = theirs.flatMap((each) => wishButton(verb, rest, each, words));
-  return new AmbiguousDigestError(textsFor(kind, words).which(isChange), 'name', null, choices);
+  const which = words.digestCommands.which(kind, isChange, verb);
+  return new AmbiguousDigestError(which, 'name', null, choices);
 }
 
 /** The button with the name of a digest that does for it what a line asks; none for a long line. */
@@ -215,7 +216,7 @@ export async function findSaved(
   const isNamed = here.some(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
   // “The digest” names none.
   if (!isNamed && namesNone(nameOrId)) {
-    const [only, ...more] = here;
+    const [only, ...more] = thoseFor(verb, here, call.now());
     if (only === undefined) {
       const isInChannel = call.place.channelId !== null;
       const none = { happened: texts.none(isInChannel), remedy: texts.how(isInChannel) };
@@ -246,6 +247,20 @@ export async function findSaved(
     'name',
     nearest === null ? null : { name: nameOrId, nearest },
   );
+}
+
+/** Those that a verb may be for: one that is stopped is resumed, one that runs is paused. */
+function thoseFor(verb: string, all: readonly Digest[], now: number): readonly Digest[] {
+  const found = all.filter((each) => {
+    if (verb === 'pause') return each.state === 'active';
+    return verb !== 'resume' || each.state === 'paused' || isSnoozed(each, now);
+  });
+  return found.length === 0 ? all : found;
+}
+
+/** Whether a digest skips what is due until a moment to come. */
+export function isSnoozed({ snoozedUntil }: Pick<Digest, 'snoozedUntil'>, now: number): boolean {
+  return snoozedUntil !== null && snoozedUntil > now;
 }
 
 /** Whether what was typed names nothing that is saved, but a time: “pause alerts until Monday”. */
@@ -332,19 +347,6 @@ function isNoun(word: string): boolean {
   return NOUNS.has(word) || isSmall(word) || AROUND.has(word);
 }
 
-/** What the commands are called beside their names. */
-export const ALIASES: Readonly<Record<Kind, readonly string[]>> = {
-  digest: ['digests', 'point', 'points', 'récap', 'recap', 'récaps', 'recaps'],
-  alert: ['alerts', 'alerte', 'alertes'],
-};
-
-/** Nouns for one, with those that stand for it: `the 9am one`. */
-export const NOUNS: ReadonlySet<string> = new Set(
-  [...Object.keys(CALLED), ...Object.values(ALIASES).flat(), 'one', 'ones', 'celui', 'celle'].map(
-    fold,
-  ),
-);
-
 /**
  * The same, for a person who may change it.
  *
@@ -365,12 +367,6 @@ export async function changeableNamed(
 /** Whether the name of a digest, or a description in quotation marks, stands before what is to be changed. */
 export function isNamedFirst(text: string, names: readonly string[]): boolean {
   return beginsWith(text, names) || splitQuoted(text) !== null;
-}
-
-/** Asks whether a digest or alert is to be removed. */
-export function removalForm(kind: Kind, { id, name }: Digest, words: Messages): Form {
-  const action = { command: kind, args: { do: 'remove', id } };
-  return removeForm(name, action, textsFor(kind, words), words);
 }
 
 /** The names of the digests or alerts of this place. */

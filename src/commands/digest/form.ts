@@ -9,17 +9,18 @@ import {
 } from '../../digests/options/definitions.ts';
 import { OptionError, type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { typedQuery } from '../../digests/query.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { errorInWords, formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/block-kit.ts';
-import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
+import { digestForm, type DigestFormField, removeForm } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import type { CommandContext, DigestContext, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { assertKnown, authorOf, DigestRefusedError } from './parse.ts';
+import { assertKnown, authorOf, DigestRefusedError, type Kind, textsFor } from './parse.ts';
 import { optionErrorWords } from './present.ts';
 import { defaultChoice } from './save.ts';
 
@@ -60,6 +61,12 @@ export function editDigestForm(
   const args = { do: 'save', id, version, ...(isFolded ? {} : { all: 1 }) };
   const more = { command: 'digest', args: { do: 'unfold', id, version } };
   return wholeForm(digest, false, { command: 'digest', args }, isFolded ? more : null, call);
+}
+
+/** Asks whether a digest or alert is to be removed. */
+export function removalForm(kind: Kind, { id, name }: Digest, words: Messages): Form {
+  const action = { command: kind, args: { do: 'remove', id } };
+  return removeForm(name, action, textsFor(kind, words), words);
 }
 
 /** Of the field for a query. */

@@ -30,7 +30,6 @@ import {
   snoozeUntil,
 } from './actions.ts';
 import {
-  ALIASES,
   beginsWithName,
   changeableById,
   changeableNamed,
@@ -39,10 +38,16 @@ import {
   isTimeInstead,
   isName,
   namesHere,
-  removalForm,
 } from './find.ts';
-import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
+  editDigestForm,
+  type Folding,
+  newDigestForm,
+  parseDigestForm,
+  removalForm,
+} from './form.ts';
+import {
+  ALIASES,
   authorOf,
   CALLED,
   DIGEST_VERBS,

@@ -29,6 +29,19 @@ export const CALLED = {
   alert: { en: 'alert', fr: 'alerte' },
 } as const;
 
+/** What the commands are called beside their names. */
+export const ALIASES: Readonly<Record<Kind, readonly string[]>> = {
+  digest: ['digests', 'point', 'points', 'récap', 'recap', 'récaps', 'recaps'],
+  alert: ['alerts', 'alerte', 'alertes'],
+};
+
+/** Nouns for one, with those that stand for it: `the 9am one`. */
+export const NOUNS: ReadonlySet<string> = new Set(
+  [...Object.keys(CALLED), ...Object.values(ALIASES).flat(), 'one', 'ones', 'celui', 'celle'].map(
+    fold,
+  ),
+);
+
 /** What is saved to be posted by itself. */
 export type Kind = keyof typeof CALLED;
 

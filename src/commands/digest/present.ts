@@ -44,7 +44,7 @@ import { listedAfter } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
 import { knownSharing } from '../share.ts';
 import { newestReading, type Notices, staleNotice, triageNotices } from '../snapshot.ts';
-import { backToPage, mayChange, postsOf, savedAlike, savedPage } from './find.ts';
+import { backToPage, isSnoozed, mayChange, postsOf, savedAlike, savedPage } from './find.ts';
 import {
   assertKnown,
   CALLED,
@@ -185,10 +185,6 @@ export function pausedOf(
   if (pausedBecause !== null && pausedBecause !== PAUSED_BY_HAND)
     return { why: reasonIn(pausedBecause, words) };
   return pausedBy === null ? { why: null } : { by: pausedBy };
-}
-
-function isSnoozed({ snoozedUntil }: Digest, now: number): boolean {
-  return snoozedUntil !== null && snoozedUntil > now;
 }
 
 function actionsFor(digest: Digest, call: CommandContext): DigestActions {

@@ -31,7 +31,6 @@ import {
   isNamedFirst,
   namesHere,
   namesNone,
-  NOUNS,
   savedHere,
 } from './find.ts';
 import {
@@ -39,6 +38,7 @@ import {
   CALLED,
   DigestRefusedError,
   type Kind,
+  NOUNS,
   splitChange,
   splitKnownName,
   textsFor,

@@ -184,10 +184,6 @@ export const alerts = {
     happened: 'This alert was removed.',
     remedy: 'Type /rental alert list for those there are.',
   },
-  which: (isChange: boolean): FailureWords => ({
-    happened: `${isChange ? 'Nothing has been changed: several alerts are' : 'There are several alerts'} here.`,
-    remedy: 'Choose one below, or add its name or ID to the command.',
-  }),
   /** Before the command for an alert that was asked for in plain words. */
   offered: (isOfChanges: boolean) => ({
     happened: 'Nothing is set up yet.',

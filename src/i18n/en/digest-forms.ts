@@ -1,5 +1,6 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { countedEn, figuresEn, joined } from '../format.ts';
+import type { TextsByCode } from '../types.ts';
 
 const figure = figuresEn.number;
 
@@ -14,6 +15,22 @@ interface WrongWord {
 
 /** Of keys that stand in one sentence. */
 const VALID_MAX = 4;
+
+/** Behind “the one”, for each verb of digests and alerts. */
+const toChoose: TextsByCode = {
+  run: 'to post now',
+  preview: 'to preview',
+  status: 'whose history you want',
+  history: 'whose history you want',
+  edit: 'to change',
+  rename: 'to rename',
+  snooze: 'to snooze',
+  pause: 'to pause',
+  resume: 'to resume',
+  remove: 'to remove',
+  take: 'to take over',
+  test: 'to test',
+};
 
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Did you mean “${nearest}”? `;
@@ -213,12 +230,15 @@ export const digestCommands = {
     happened: 'This digest was removed.',
     remedy: 'Type /rental digest list for those there are.',
   },
-  /** @param isChange whether the command would have changed one */
-  which: (isChange: boolean): FailureWords => ({
+  /**
+   * @param isChange whether the command would have changed one
+   * @param verb what it says, and a button with a name then does
+   */
+  which: (kind: 'digest' | 'alert', isChange: boolean, verb: string): FailureWords => ({
     happened: isChange
-      ? 'Nothing has been changed: several digests are here.'
-      : 'There are several digests here.',
-    remedy: 'Choose one, or add its name or ID to the command.',
+      ? `Nothing has been changed: several ${kind}s are here.`
+      : `There are several ${kind}s here.`,
+    remedy: `Choose the one ${toChoose[verb] ?? 'you mean'}, or add its name or ID to the command.`,
   }),
   /** Options without a time were typed. */
   whichOrNew: {

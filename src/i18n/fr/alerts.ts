@@ -170,10 +170,6 @@ export const alerts: Messages['alerts'] = {
     happened: 'Cette alerte a été supprimée.',
     remedy: 'Tapez /rental alerte liste pour voir celles qui existent.',
   },
-  which: (isChange) => ({
-    happened: `${isChange ? 'Rien n’a été modifié : il' : 'Il'} y a plusieurs alertes ici.`,
-    remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
-  }),
   offered: (isOfChanges) => ({
     happened: 'Rien n’est créé pour l’instant.',
     remedy: `La commande annonce ${isOfChanges ? 'les changements des dossiers de la requête' : 'chaque dossier qui entre dans la requête'}. Vérifiez avec le bouton, ou copiez-la et adaptez-la :`,

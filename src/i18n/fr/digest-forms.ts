@@ -1,9 +1,23 @@
 import { countedFr, figuresFr, joined } from '../format.ts';
-import type { Messages } from '../types.ts';
+import type { Messages, TextsByCode } from '../types.ts';
 
 const figure = figuresFr.number;
 /** Of keys that stand in one sentence. */
 const VALID_MAX = 4;
+const toChoose: TextsByCode = {
+  run: 'à publier maintenant',
+  preview: 'à afficher en aperçu',
+  status: 'dont vous voulez l’historique',
+  history: 'dont vous voulez l’historique',
+  edit: 'à modifier',
+  rename: 'à renommer',
+  snooze: 'à mettre en veille',
+  pause: 'à mettre en pause',
+  resume: 'à reprendre',
+  remove: 'à supprimer',
+  take: 'à prendre en charge',
+  test: 'à tester',
+};
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
 
@@ -178,12 +192,13 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Ce récap a été supprimé.',
     remedy: 'Tapez /rental point liste pour voir ceux qui existent.',
   },
-  which: (isChange) => ({
-    happened: isChange
-      ? 'Rien n’a été modifié : il y a plusieurs récaps ici.'
-      : 'Il y a plusieurs récaps ici.',
-    remedy: 'Choisissez-en un, ou ajoutez son nom ou son identifiant à la commande.',
-  }),
+  which: (kind, isChange, verb) => {
+    const [all, one] = kind === 'alert' ? ['alertes', 'celle'] : ['récaps', 'celui'];
+    return {
+      happened: `${isChange ? 'Rien n’a été modifié : il' : 'Il'} y a plusieurs ${all} ici.`,
+      remedy: `Choisissez ${one} ${toChoose[verb] ?? 'que vous voulez'}, ou ajoutez son nom ou son identifiant à la commande.`,
+    };
+  },
   whichOrNew: {
     happened: 'Rien n’a été modifié : ces options sont peut-être pour un récap qui existe ici.',
     remedy: 'Choisissez celui à modifier, ou mettez-en un nouveau en place.',
