@@ -69,6 +69,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const unreadSince = createBoundedMap<number>({ max: TROUBLED_MAX });
   /** When the look-up of a delivery’s post first failed of those that have failed since, likewise. */
   const lookUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
+  /** When what follows a delivery first failed, likewise. */
+  const followUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
@@ -274,7 +276,11 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     if (delivery === null) return null;
     const threadReply = async () =>
       composed === null ? composeThread(leased) : composed.threadReply;
-    const isLast = leased.now >= delivery.giveUpAt + timing.followUpMs;
+    const { id, giveUpAt } = delivery;
+    // The process may have been away until now, as with a look-up.
+    const failingSince = followUpFailingSince.get(id) ?? leased.now;
+    const isLast = leased.now >= Math.max(giveUpAt, failingSince) + timing.followUpMs;
+    followUpFailingSince.set(id, failingSince);
     await runEach([
       async () => {
         await steps.run(leased, delivery, threadReply).catch((error: unknown) => {
@@ -285,6 +291,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
         if (delivery.state === 'posted') await escalator?.escalate(leased, readSnapshot, isLast);
       },
     ]);
+    followUpFailingSince.delete(id);
     return delivery;
   }
 }

@@ -585,6 +585,17 @@ describe('a process that ends while the rental files are read', () => {
   });
 });
 
+test('after days away, the owner is told of what was missed although Slack fails at the first try', async () => {
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'http_500' });
+  const id = await fixture.due(digest, 5 * 24 * 60 * MINUTE_MS);
+  await fixture.untilDone(id);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'missed' });
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: missed late`]);
+});
+
 test('the rest of a detailed digest goes into its thread, once', async () => {
   const workspace = await testWorkspace(realTime);
   const fixture = createDeliveryFixture(store, workspace);
