@@ -1,8 +1,8 @@
 import { isPausing } from '../delivery/ports.ts';
 import { wholeQuery } from '../digests/query.ts';
-import { type Calendars, isDue } from '../digests/schedule.ts';
+import type { Calendars } from '../digests/schedule.ts';
 import { yieldToEventLoop } from '../lib/concurrency.ts';
-import { type Calendar, UnknownPlaceError } from '../portfolio/calendar.ts';
+import { UnknownPlaceError } from '../portfolio/calendar.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isDecided } from '../portfolio/lifecycle.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
@@ -16,7 +16,7 @@ import {
 import { type Table, tableOf } from '../portfolio/search/table.ts';
 import { databaseTimesOf, entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
-import type { Digest, Schedule } from '../store/digest.ts';
+import { type Digest, LEFT_MS } from '../store/digest.ts';
 import {
   type AlertMatches,
   type AlertOptions,
@@ -24,6 +24,7 @@ import {
   type FileEvent,
   WATCH_LIST_QUERY,
 } from '../store/events.ts';
+import { alertDue } from './compose.ts';
 
 export interface AlertPorts {
   readonly store: AlertStore;
@@ -36,7 +37,7 @@ export interface AlertPorts {
   readonly latestSnapshot: () => Snapshot | null;
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** Receives the error of an alert that cannot be evaluated, of which nobody is notified. */
+  /** Receives the error of an alert that cannot be evaluated here. */
   readonly onUnreadable: (alertId: string, error: unknown) => void;
 }
 
@@ -70,6 +71,8 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
   const known = new Map<string, KnownAlert>();
   /** When each alert was last evaluated in all files, by the monotonic clock. */
   const wholeAt = new Map<string, number>();
+  /** When alerts that cannot be read here were found, by the monotonic clock. */
+  const unreadSince = new Map<string, number>();
   /** The entries of the snapshot evaluated last. */
   let seen: readonly Entry[] = [];
   /** When readings of others ended, by file that was recorded from them and not looked at since. */
@@ -84,6 +87,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       if (ids.has(id)) continue;
       known.delete(id);
       wholeAt.delete(id);
+      unreadSince.delete(id);
     }
     const changed = states.filter(({ id, version }) => known.get(id)?.version !== version);
     for (const digest of await store.load(changed.map(({ id }) => id))) {
@@ -91,6 +95,19 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       const isTimed = query?.conditions.some(({ kind }) => kind === 'age' || kind === 'date');
       known.set(digest.id, { version: digest.version, digest, query, isTimed: isTimed ?? false });
       wholeAt.delete(digest.id);
+      if (query !== null && hasCalendar(digest)) unreadSince.delete(digest.id);
+      else unreadSince.set(digest.id, monotonic());
+    }
+  }
+
+  function hasCalendar({ id, schedule: places }: Digest): boolean {
+    try {
+      calendars.calendarOf(places);
+      return true;
+    } catch (error) {
+      if (!(error instanceof UnknownPlaceError)) throw error;
+      onUnreadable(id, error);
+      return false;
     }
   }
 
@@ -220,6 +237,12 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
   }
 
   async function schedule(nowMs: number): Promise<void> {
+    for (const [id, sinceMs] of unreadSince) {
+      if (monotonic() - sinceMs < LEFT_MS) continue;
+      // As with a digest: an instance that can read it posts nothing, and where none can, its owner is told.
+      await store.schedule(id, nowMs);
+      unreadSince.delete(id);
+    }
     for (const { digest, lastDueMs, refusedWith } of await store.pending()) {
       const { alert } = digest;
       if (!alert || isHeldBack(refusedWith, lastDueMs, nowMs)) continue;
@@ -291,66 +314,6 @@ function changedSince(before: readonly Entry[], after: readonly Entry[]): readon
     if (entry !== undefined) moved.push(entry);
   }
   return moved.filter((entry) => !others.has(entry));
-}
-
-/** Longer than any run of holidays, with two steps for each day. */
-const STEPS_MAX = 80;
-const DAYS_IN_WEEK = 7;
-const MINUTE_MS = 60_000;
-
-interface AlertTiming {
-  readonly schedule: Pick<Schedule, 'days' | 'zone' | 'onHoliday'>;
-  readonly alert: Pick<AlertOptions, 'everyMinutes' | 'quiet'>;
-}
-
-/**
- * When an alert with something to announce is due, in epoch milliseconds: at once, but no sooner
- * after its last post than it was asked for, outside its quiet hours, and on its days. Public
- * holidays count where it does not come on all days of the week.
- *
- * @param lastDueMs when its last post was due, in epoch milliseconds; `null` for never
- * @throws {RangeError} for an unknown time zone
- */
-export function alertDue(
-  { schedule, alert: { everyMinutes, quiet } }: AlertTiming,
-  nowMs: number,
-  lastDueMs: number | null,
-  calendar: Calendar,
-): number {
-  const earliest = Math.max(nowMs, (lastDueMs ?? -Infinity) + everyMinutes * MINUTE_MS);
-  let at = Temporal.Instant.fromEpochMilliseconds(earliest).toZonedDateTimeISO(schedule.zone);
-  const isDaily = schedule.days.length === DAYS_IN_WEEK;
-  for (let step = 0; step < STEPS_MAX; step += 1) {
-    if (!isDaily && !isDue(at.toPlainDate(), schedule, calendar)) {
-      at = at.add({ days: 1 }).startOfDay();
-      continue;
-    }
-    const end = quiet === null ? null : endOfQuiet(at, quiet);
-    if (end === null) return at.epochMilliseconds;
-    at = end;
-  }
-  return earliest;
-}
-
-/** When an alert that is due may be posted, for planning and posting: not in its quiet hours. */
-export function alertDueIn(calendars: Calendars): (digest: Digest, nowMs: number) => number {
-  return ({ schedule, alert }, nowMs) =>
-    alert ? alertDue({ schedule, alert }, nowMs, null, calendars.calendarOf(schedule)) : nowMs;
-}
-
-/** `null` outside the quiet hours. */
-function endOfQuiet(
-  at: Temporal.ZonedDateTime,
-  { from, until }: NonNullable<AlertOptions['quiet']>,
-): Temporal.ZonedDateTime | null {
-  const time = at.toPlainTime().toString({ smallestUnit: 'minute' });
-  const spansMidnight = from > until;
-  const isQuiet = spansMidnight ? time >= from || time < until : time >= from && time < until;
-  if (!isQuiet) return null;
-  const date = time >= from && spansMidnight ? at.toPlainDate().add({ days: 1 }) : at.toPlainDate();
-  const end = date.toZonedDateTime({ timeZone: at.timeZoneId, plainTime: until });
-  // A clock that is set back at the end of the quiet hours must not lead before now.
-  return end.epochMilliseconds > at.epochMilliseconds ? end : at.add({ hours: 1 });
 }
 
 /** Something that an alert would have announced. */

@@ -1,5 +1,5 @@
-import { type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
-import { alertDueIn, type AlertPorts, createAlertEvaluation } from '../alerts/evaluate.ts';
+import { alertDueIn, type AlertComposerOptions, composeAlert } from '../alerts/compose.ts';
+import { type AlertPorts, createAlertEvaluation } from '../alerts/evaluate.ts';
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { createDeliver } from '../delivery/deliver.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { composeAlert } from '../../src/alerts/compose.ts';
+import { alertDueIn, composeAlert } from '../../src/alerts/compose.ts';
+import type { AlertPorts } from '../../src/alerts/evaluate.ts';
 import { PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
@@ -14,6 +15,7 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/payload.ts';
+import { LEFT_MS } from '../../src/store/digest.ts';
 import type { AlertOptions } from '../../src/store/events.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
@@ -60,9 +62,9 @@ const ready = (id: string, over: File = {}): File => ({
 });
 
 /** One instance, a workspace, and the delivery of what alerts announce. */
-async function stage(sharing: KnownSharing = 'internal') {
+async function stage(sharing: KnownSharing = 'internal', ports: Partial<AlertPorts> = {}) {
   const workspace = await testWorkspace(realTime);
-  const instance = startInstance(store);
+  const instance = startInstance(store, ports);
   let latest: Snapshot | null = null;
   const poster = createPoster({
     monotonic: () => performance.now(),
@@ -395,6 +397,44 @@ test('a channel that is archived between two batches pauses the alert, its owner
   ]);
   expect(fixture.messagesIn().filter((text) => text.includes('2 files entered'))).toHaveLength(1);
 });
+
+test.each([
+  ['query', `query = 'status:nonsense'`, 'failed query'],
+  ['zone', `zone = 'Mars/X'`, 'failed schedule'],
+  [
+    'occasion of a newer version',
+    `alert = jsonb_set(alert, '{on}', '"dances"')`,
+    'failed schedule',
+  ],
+])(
+  'the owner of an alert whose %s no instance can read is told once, after the others had their time',
+  async (_, change, why) => {
+    let elapsedMs = 0;
+    const { fixture, has, deliver, evaluate } = await stage('internal', {
+      monotonic: () => elapsedMs,
+      onUnreadable: () => {},
+    });
+    const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+    await runSql(store, `update rental_desk.digests set ${change} where id = $1`, [alert.id]);
+    await has(ready('old'));
+    expect(await deliver()).toEqual([]);
+
+    elapsedMs = LEFT_MS;
+    await evaluate();
+    const older = createPlanner(timetableOf(calendars), () => {}, alertDueIn(calendars));
+    const plan = async (atMs: number) =>
+      store.planning.planDue((digest) => older.plan(digest, atMs), 10);
+    await plan(Date.now());
+    await plan(Date.now() + LEFT_MS);
+    for (const { id } of await store.deliveries.list({ digestId: alert.id, limit: 10 })) {
+      await fixture.untilDone(id);
+    }
+
+    expect(fixture.ownerMessages()).toEqual([expect.stringContaining(why)]);
+    expect(await store.digests.find(alert.id)).toMatchObject({ state: 'paused' });
+    expect(await announcedBy(store, alert)).toEqual([]);
+  },
+);
 
 /** As if everything about deliveries had happened hours before. */
 const hoursLater = async (hours: number) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { alertDue, alertDueIn } from '../../src/alerts/evaluate.ts';
+import { alertDue, alertDueIn } from '../../src/alerts/compose.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { holidaysOf } from '../../src/portfolio/calendar.ts';
 import { digestOf } from '../digests/compose/fixture.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { alertDueIn } from '../../src/alerts/evaluate.ts';
+import { alertDueIn } from '../../src/alerts/compose.ts';
 import { type DeliveryPorts, PostError, RetryLaterError } from '../../src/delivery/ports.ts';
 import { createCalendars, createPlanner, timetableOf } from '../../src/digests/schedule.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';

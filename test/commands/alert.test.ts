@@ -115,23 +115,34 @@ test.each([
   [
     'en',
     'add decision:ready name:part',
-    '1 file could not be read and is missing here. So it has not started: it will with the next reading that has every file, and announces nothing from before.',
+    'It has not started yet: it will with the next reading that has every file, and announces nothing from before. /rental status says whether one is missing.',
+    '1 file could not be read and is missing here.',
   ],
   [
     'fr',
     'ajouter décision:prêt quand:change:note nom:partie',
-    '1 dossier illisible manque ici. Elle n’a donc pas démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède.',
+    'Elle n’a pas encore démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède. /rental état dit s’il manque un dossier.',
+    '1 dossier illisible manque ici.',
   ],
 ] as const)(
-  'over files of which one cannot be read, an alert says that it has not started (%s)',
-  async (language, line, said) => {
+  'over files of which one cannot be read, an alert and their list say that it has not started (%s)',
+  async (language, line, notStarted, why) => {
     const call = await claire(language);
     call.service.skipped = 1;
     await call.portfolio.read();
 
     const { text } = await typed(line, call);
 
-    expect(text.replaceAll('\u00a0', ' ')).toContain(said);
+    expect(text.replaceAll('\u00a0', ' ')).toContain(notStarted);
+    expect(text.replaceAll('\u00a0', ' ')).toContain(why);
+    const list = await typed('list', call);
+    expect(list.text.replaceAll('\u00a0', ' ')).toContain(notStarted);
+    expectGood(list);
+    call.service.skipped = 0;
+    await call.portfolio.read();
+    await typed('add decision:pending name:whole', call);
+    const both = await typed('list', call);
+    expect(both.text.replaceAll('\u00a0', ' ').split(notStarted)).toHaveLength(2);
   },
 );
 
@@ -141,8 +152,54 @@ test('before the first reading, an alert says that it has not started', async ()
 
   const { text } = await typed('add decision:ready', call);
 
-  expect(text).toContain('Rental files have not been loaded yet. So it has not started');
+  expect(text).toMatch(/It has not started yet: .+ Rental files have not been loaded yet\./);
 });
+
+test.each([
+  [
+    'query',
+    'nonsense:yes',
+    'Europe/Paris',
+    'The query can no longer be read',
+    'can no longer be read',
+  ],
+  [
+    'zone',
+    'decision:ready',
+    'Mars/X',
+    'no longer known: edit zone:',
+    'no longer known: edit zone:',
+  ],
+] as const)(
+  'an alert whose %s became unreadable says so, and nothing is stored that fails after',
+  async (_, query, zone, listed, refused) => {
+    const call = await claire();
+    await typed('add decision:ready name:Watched', call);
+    const [made] = await store.digests.list({ channelId });
+    if (made === undefined) throw new Error('nothing was made');
+    await store.digests.edit(
+      made,
+      { ...made, query, schedule: { ...made.schedule, zone } },
+      'U1',
+      null,
+    );
+    const broken = await store.digests.find(made.id);
+
+    const list = await typed('list', call);
+    expect(list.text).toContain(listed);
+    expect(list.text).not.toContain('started');
+    for (const line of ['edit top:3', 'edit every:4h', 'rename Watched to Seen']) {
+      expect((await typed(line, call)).text).toContain(refused);
+      expect(await store.digests.find(made.id)).toEqual(broken);
+    }
+    await typed('pause', call);
+    expect((await typed('resume', call)).text).toContain('can no longer be read');
+    expect((await typed('test', call)).text).toContain('can no longer be read');
+    expect((await store.digests.find(made.id))?.state).toBe('paused');
+    await typed('edit decision:ready zone:Europe/Paris', call);
+    expect((await typed('resume', call)).text).toContain('resumed');
+  },
+);
 
 test('an alert on scores beyond those that are given says where they lie', async () => {
   const { digests } = digestDeskOver(store);

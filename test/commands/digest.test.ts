@@ -596,9 +596,9 @@ test.each([
   ['archived', 'That channel is archived: nobody can post there. Choose another one.'],
   ['absent', 'Rental Desk is not in that channel, and could not post there.'],
 ] as const)(
-  'a digest that is changed or resumed says that its channel is %s',
+  'a digest that is changed, resumed or run says that its channel is %s',
   async (issue, says) => {
-    const { call } = claire();
+    const { call, ran } = claire();
     await typed('add 09:00 name:Morning', call);
     const membership = async () => issue;
     const later = { ...call, channels: { ...call.channels, membership } };
@@ -607,6 +607,9 @@ test.each([
     await typed('pause Morning', later);
     expect((await typed('resume Morning', later)).text).toContain(`“Morning” resumed. ${says}`);
     expect((await typed('edit Morning top:4', call)).text).not.toContain(says);
+    const ranThere = await typed('run Morning', later);
+    expect(ranThere.text).toContain(says);
+    expect([ranThere.text.includes('Posting'), ran]).toEqual([false, []]);
   },
 );
 
@@ -981,6 +984,31 @@ test.each([
     snoozedUntil: null,
   });
 });
+
+test.each([
+  ['en', 'add', 'Digest 9', /2 more have no button here: .+ \/rental digest list has them all\./],
+  ['fr', 'ajouter', 'Récap 9', /2 autres n’ont pas de bouton ici.+ \/rental point liste donne la/],
+] as const)(
+  'of more digests than have buttons, it says that there are more and how they are reached (%s)',
+  async (language, add, last, more) => {
+    const { call } = claire({}, language);
+    for (let hour = 0; hour < 10; hour += 1) {
+      await typed(`${add} 0${hour}:00 name:"${last.slice(0, -1)}${hour}"`, call);
+    }
+    for (const line of ['edit top:3', 'pause', 'run', 'preview', 'remove']) {
+      const which = await typed(line, call);
+      expect([line, which.text]).toEqual([line, expect.stringMatching(more)]);
+      expect(menuOf(which).slice(0, 5)).toEqual(
+        [3, 4, 5, 6, 7].map((hour) => `${last.slice(0, -1)}${hour}`),
+      );
+      expectGood(which);
+    }
+    // One of them takes the place of a digest.
+    const whichOrNew = await typed('style:detailed', call);
+    expect(whichOrNew.text).toMatch(language === 'en' ? /3 more have/ : /3 autres n’ont/);
+    expect((await typed(`edit "${last}" top:3`, call)).text).toContain(last);
+  },
+);
 
 test('whoever may change none of several digests is told who may', async () => {
   const { call } = claire();
@@ -1790,7 +1818,7 @@ test('a digest that is due and not planned yet stays due, unless its new times l
 });
 
 test('a digest whose query or zone became unreadable says so, and can be mended', async () => {
-  const { call, channelId } = claire();
+  const { call, ran, channelId } = claire();
   await typed('add 09:00 name:Morning', call);
   const [made] = await store.digests.list({ channelId });
   if (made === undefined) throw new Error('nothing was made');
@@ -1799,10 +1827,18 @@ test('a digest whose query or zone became unreadable says so, and can be mended'
 
   const list = await typed('list', call);
   const preview = await typed('preview', call);
+  const before = await store.digests.find(made.id);
+  for (const line of ['run', 'resume', 'edit top:3', 'rename Morning to Early']) {
+    expect([line, (await typed(line, call)).text]).toEqual([
+      line,
+      expect.stringContaining('can no longer be read'),
+    ]);
+  }
+  expect([ran, await store.digests.find(made.id)]).toEqual([[], before]);
   const mended = await typed('edit zone:Europe/Paris decision:ready', call);
 
   expect(list.text).toContain('The query can no longer be read');
-  expect(list.text).toContain('The time zone is no longer known');
+  expect(list.text).toContain('is no longer known: edit zone: or holidays:');
   expect(preview.text).toContain('can no longer be read');
   expect(mended.text).toContain('Next: Mon 23 Nov, 09:00.');
 });
@@ -1830,13 +1866,13 @@ test.each([
 ] as const)(
   'a digest of a newer version is refused before anything is asked or stored (%s)',
   async (language, happened, remedy, isPaused) => {
-    const { call, channelId } = claire({}, language);
+    const { call, ran, channelId } = claire({}, language);
     await typed(language === 'en' ? 'add 09:00 name:Morning' : 'ajouter 9h nom:Morning', call);
     const [made] = await store.digests.list({ channelId });
     const id = made?.id ?? '';
     await runSql(store, `update rental_desk.digests set report = 'quarter' where id = $1`, [id]);
 
-    for (const what of ['edit', 'more', 'unfold', 'preview', 'snooze']) {
+    for (const what of ['edit', 'more', 'unfold', 'preview', 'run', 'snooze']) {
       const refused = await messageOf(digest.runAction({ do: what, id }, call));
       expect([what, refused.text.includes(happened), refused.text.includes(remedy)]).toEqual([
         what,
@@ -1845,8 +1881,16 @@ test.each([
       ]);
       expectGood(refused);
     }
+    expect(ran).toEqual([]);
     const paused = await messageOf(digest.runAction({ do: 'pause', id }, call));
     expect(paused.text).toContain(happened);
+    // When it comes is not known, nor what it posts.
+    for (const what of ['list', 'details', 'status']) {
+      const { text } = await messageOf(digest.runAction({ do: what, id }, call));
+      const [ofDigest = ''] = text.split('/rental', 1);
+      expect([what, ofDigest]).toEqual([what, expect.stringContaining(happened)]);
+      expect([what, ofDigest]).not.toEqual([what, expect.stringMatching(/9.00|weekday|ouvrés/u)]);
+    }
     expect(paused.text).toContain(isPaused);
     expect((await messageOf(digest.runAction({ do: 'list' }, call))).text).toContain(isPaused);
     const { version } = (await store.digests.find(id)) ?? {};

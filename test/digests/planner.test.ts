@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { alertDueIn } from '../../src/alerts/evaluate.ts';
+import { alertDueIn } from '../../src/alerts/compose.ts';
 import {
   createCalendars,
   createPlanner,

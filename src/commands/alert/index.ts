@@ -33,6 +33,7 @@ import {
 import { removalForm } from '../digest/form.ts';
 import {
   ALIASES,
+  assertRunnable,
   CALLED,
   DigestRefusedError,
   UnknownVerbError,
@@ -63,8 +64,7 @@ import {
 } from './parse.ts';
 import {
   alertsPage,
-  alikeOffer,
-  assertReadable,
+  alikeAlertOffer,
   contextOf,
   detailsOf,
   historyPage,
@@ -260,7 +260,7 @@ async function addedOrOffered(line: string, call: DigestContext): Promise<Messag
   const isNamed = options.name !== null || (options.query === null && options.view === null);
   const offer = isNamed
     ? null
-    : await alikeOffer(await wantedChoice(options, call, baseOf(parsed, call)), line, call);
+    : await alikeAlertOffer(await wantedChoice(options, call, baseOf(parsed, call)), line, call);
   return offer ?? added(parsed, call);
 }
 
@@ -311,10 +311,10 @@ async function confirmed(outcome: string, after: Digest, call: DigestContext): P
 async function begun(after: Digest, query: Query, call: DigestContext): Promise<string[]> {
   const { alerts, status } = call.words;
   const snapshot = call.portfolio.latest();
-  if (snapshot === null) return [status.noReading, alerts.startsLater];
+  if (snapshot === null) return [status.noReading];
   const scores = scoreNotices(query, snapshot, call);
   if (!hasEveryFile(snapshot)) {
-    return [...missingNotices(snapshot, call), alerts.startsLater, ...scores];
+    return [...missingNotices(snapshot, call), ...scores];
   }
   const { on } = after.alert ?? DEFAULT_ALERT;
   const fitting = await beginNow(after, query, snapshot, call);
@@ -392,7 +392,7 @@ async function changed(
     const details = await detailsOf(existing(await change), call);
     return alertChangedView(words.alerts[isPause ? 'paused' : 'taken'](name), details, [], words);
   }
-  assertReadable(found, call);
+  assertRunnable(found, call);
   // Who pauses an alert wants no announcements; what an error has delayed is announced.
   const wasAsked = found.pausedBecause === PAUSED_BY_HAND;
   if (wasAsked) await call.digests.alerts.reset(found);

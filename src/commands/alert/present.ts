@@ -1,14 +1,15 @@
 import { replayed } from '../../alerts/evaluate.ts';
 import { actionOn } from '../../digests/compose/parts.ts';
 import { definitionOf } from '../../digests/options/definitions.ts';
-import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { wholeQuery } from '../../digests/query.ts';
+import { UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
+import type { AlertState } from '../../store/events.ts';
 import {
   type AlertActions,
   type AlertDetails,
@@ -16,14 +17,14 @@ import {
   alertsView,
   alertTestView,
 } from '../../views/alerts/manage.ts';
-import { oneLine } from '../../views/block-kit.ts';
 import type { Message } from '../../views/message.ts';
 import { belowNotices, failureView } from '../../views/notices.ts';
-import { type CommandContext, type DigestContext, LABEL_LENGTH_MAX } from '../command.ts';
-import { backToPage, mayChange, savedAlike, savedPage } from '../digest/find.ts';
+import type { CommandContext, DigestContext } from '../command.ts';
+import { alikeOffer } from '../digest/actions.ts';
+import { backToPage, mayChange, savedPage } from '../digest/find.ts';
 import {
   ADD,
-  calendarOf,
+  assertRunnable,
   CALLED,
   DigestRefusedError,
   filesHave,
@@ -31,6 +32,7 @@ import {
 } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { numbered } from '../digest/save.ts';
+import { noneWhileAway } from '../errors.ts';
 import { lineOf, savedNotices, showingOf } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 import { agedNoticesOf, lastReading } from '../snapshot.ts';
@@ -49,7 +51,7 @@ export async function alertsPage(
   notices: readonly string[] = [],
 ): Promise<Message> {
   const { shown, page } = await savedPage('alert', wanted, notices, call);
-  const alerts = await Promise.all(shown.map(async (alert) => detailsOf(alert, call)));
+  const alerts = await detailsOfAll(shown, call);
   return alertsView({ ...page, alerts }, call.words);
 }
 
@@ -62,7 +64,31 @@ export async function historyPage(alert: Digest, call: DigestContext): Promise<M
 }
 
 /** An alert, and the actions that the person may run on it. */
-export async function detailsOf(alert: Digest, call: CommandContext): Promise<AlertDetails> {
+export async function detailsOf(alert: Digest, call: DigestContext): Promise<AlertDetails> {
+  const [details] = await detailsOfAll([alert], call);
+  if (details === undefined) throw new TypeError('one alert has one of each');
+  return details;
+}
+
+async function detailsOfAll(
+  alerts: readonly Digest[],
+  call: DigestContext,
+): Promise<readonly AlertDetails[]> {
+  // While the database is away, it is not known which have started.
+  const { states } = await call.digests.alerts.states().catch(notKnown);
+  const waiting = new Set(states.flatMap(({ id, evaluated }) => (evaluated === null ? id : [])));
+  return Promise.all(alerts.map(async (alert) => detailsWith(waiting.has(alert.id), alert, call)));
+}
+
+function notKnown(error: unknown): { readonly states: readonly AlertState[] } {
+  return { states: noneWhileAway(error) };
+}
+
+async function detailsWith(
+  isWaiting: boolean,
+  alert: Digest,
+  call: DigestContext,
+): Promise<AlertDetails> {
   const { id, name, channelId, schedule } = alert;
   const { on, aspects, everyMinutes, quiet } = alert.alert ?? DEFAULT_ALERT;
   return {
@@ -76,6 +102,8 @@ export async function detailsOf(alert: Digest, call: CommandContext): Promise<Al
     quiet,
     paused: pausedOf(alert, call.words),
     place: placeOf(channelId, call),
+    isWaiting,
+    isPlaceKnown: isPlaceKnown(alert, call),
     isReadable: queryOf(alert) !== null,
     isOwnerGone: (await call.channels.ownerState(alert.ownerId)) === 'gone',
     list: backToPage('alert', alert, call),
@@ -86,6 +114,16 @@ export async function detailsOf(alert: Digest, call: CommandContext): Promise<Al
 function placeOf(channelId: string, { place }: CommandContext): AlertDetails['place'] {
   if (!/^[CG]/.test(channelId)) return 'directly';
   return channelId === place.channelId ? 'here' : 'elsewhere';
+}
+
+function isPlaceKnown({ schedule }: Digest, { digests: { calendars } }: DigestContext): boolean {
+  try {
+    calendars.calendarOf(schedule);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnknownPlaceError)) throw error;
+    return false;
+  }
 }
 
 function actionsFor(alert: Digest, call: CommandContext): AlertActions {
@@ -109,16 +147,6 @@ export function queryOf({ query, options }: Digest): Query | null {
   return unlessMistaken(() => wholeQuery(query, options));
 }
 
-/**
- * Makes sure that an alert can be matched with files, apart from its query.
- *
- * @throws {DigestRefusedError} for an alert that only a newer version can read, or whose time zone is
- * no longer known
- */
-export function assertReadable(alert: Digest, call: DigestContext): void {
-  calendarOf(alert, call);
-}
-
 /** What a query is matched with for an alert: its days, and its owner. */
 export function contextOf({ schedule, ownerId }: Digest, snapshot: Snapshot, call: DigestContext) {
   const { zone } = schedule;
@@ -139,14 +167,10 @@ const TEST_FILES_MAX = 5;
  */
 export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerator<Message> {
   const { now, words } = call;
-  assertReadable(alert, call);
+  assertRunnable(alert, call);
+  const query = wholeQuery(alert.query, alert.options);
   const snapshot = yield* lastReading(call);
-  const query = queryOf(alert);
   const options = alert.alert ?? DEFAULT_ALERT;
-  if (query === null) {
-    const name = oneLine(alert.name, NAME_LENGTH_MAX);
-    throw new DigestRefusedError(words.digestCommands.broken(name));
-  }
   const history = call.journal?.history() ?? null;
   if (history === null) {
     throw new DigestRefusedError({ happened: words.alerts.testUnknown, remedy: '' });
@@ -178,30 +202,23 @@ export async function* testOf(alert: Digest, call: DigestContext): AsyncGenerato
  * Says that an alert like the one that a line would set up is there, and offers that one, and the line
  * with a name of its own; `null` where there is none.
  */
-export async function alikeOffer(
+export async function alikeAlertOffer(
   wanted: DigestChoice,
   line: string,
   call: DigestContext,
 ): Promise<Message | null> {
-  const alike = await savedAlike(wanted, call);
-  if (alike === null) return null;
   const { words } = call;
-  const { alerts, language } = words;
-  const { happened, remedy } = alerts.alike(alike.name, alike.id);
-  const what = mayChange(alike, call) ? 'edit' : 'test';
-  const button = {
-    label: alerts[what],
-    spoken: oneLine(alerts[`${what}Spoken`](alike.name), LABEL_LENGTH_MAX),
-    action: actionOn(alike, what, 'modal'),
+  const { language } = words;
+  const withName = async (alike: Digest) => {
+    const [name] = definitionOf('name').names[language];
+    const there = await call.digests.digests.list({ channelId: wanted.channelId });
+    const taken = new Set(there.map((each) => each.name));
+    const free = numbered(alike.name, words).find((each) => !taken.has(each)) ?? alike.name;
+    const named = `${name}:"${free}"`;
+    const copy = `/rental ${CALLED.alert[language]} ${ADD[language]} ${line} ${named}`;
+    return { copy, buttons: [] };
   };
-  const [name] = definitionOf('name').names[language];
-  const there = await call.digests.digests.list({ channelId: wanted.channelId });
-  const taken = new Set(there.map((each) => each.name));
-  const free = numbered(alike.name, words).find((each) => !taken.has(each)) ?? alike.name;
-  const named = `${name}:"${free}"`;
-  const copy = `/rental ${CALLED.alert[language]} ${ADD[language]} ${line} ${named}`;
-  const failure = { happened: `${alerts.offered(false).happened} ${happened}`, remedy, copy };
-  return failureView(failure, null, button, words);
+  return alikeOffer('alert', wanted, withName, call);
 }
 
 const WATCH = { en: 'watch', fr: 'suivre' } as const;

@@ -1,8 +1,9 @@
-import { digestAction } from '../../digests/compose/parts.ts';
+import { actionOn } from '../../digests/compose/parts.ts';
 import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
+import type { Messages } from '../../i18n/types.ts';
 import { dateOf, startOf } from '../../portfolio/calendar.ts';
-import { PAUSED_BY_HAND, type Digest, type Slot } from '../../store/digest.ts';
+import { PAUSED_BY_HAND, type Digest, type DigestChoice, type Slot } from '../../store/digest.ts';
 import { actionRow, oneLine } from '../../views/block-kit.ts';
 import { snoozeDigestForm } from '../../views/digests/form.ts';
 import { digestChangedView, filesOf } from '../../views/digests/manage.ts';
@@ -22,11 +23,13 @@ import { mayChange, pageNumberOf, savedAlike, savedHere, wishButton } from './fi
 import {
   ADD,
   AmbiguousDigestError,
+  assertRunnable,
   authorOf,
   calendarOf,
   CALLED,
   DigestRefusedError,
   type Kind,
+  SHARED_VERBS,
   textsFor,
   UnknownVerbError,
 } from './parse.ts';
@@ -63,7 +66,8 @@ export async function* answeredOrExplained(
     const isOfList = error instanceof DigestRefusedError && call.place.returns === true;
     if (error instanceof AmbiguousDigestError || isOfList) {
       const { happened, remedy } = error.failure;
-      const list = await listPage(1, call, [`${happened} ${remedy}`]);
+      const more = moreChoices(kind, error.next.length, words);
+      const list = await listPage(1, call, [[happened, remedy, ...more].join(' ')]);
       const [notice, ...others] = list.blocks;
       yield notice === undefined
         ? list
@@ -87,6 +91,17 @@ const CHOICES_MAX = 8;
 
 function choiceRow(choices: readonly Button[], ...last: readonly Button[]): Block[] {
   return actionRow([...choices.slice(0, CHOICES_MAX - last.length), ...last]);
+}
+
+/** That there are more than have a button, and how they are chosen. */
+function moreChoices(
+  kind: Kind,
+  count: number,
+  { language, digestCommands }: Messages,
+  choicesMax = CHOICES_MAX,
+): string[] {
+  const list = `/rental ${CALLED[kind][language]} ${SHARED_VERBS.list[language][0] ?? ''}`;
+  return count > choicesMax ? [digestCommands.moreChoices(count - choicesMax, list)] : [];
 }
 
 /** The button that opens the form of a new digest with what a line says; none for a long line. */
@@ -118,38 +133,74 @@ export async function choiceToChange(
   const choices = here.flatMap((each) => wishButton('edit', line, each, words));
   if (choices.length === 0) return null;
   const { whichOrNew, add } = words.digestCommands;
-  const asked = refusalView(whichOrNew);
-  const row = choiceRow(choices, ...setUpButton(line, add, call));
+  const last = setUpButton(line, add, call);
+  const more = moreChoices('digest', choices.length, words, CHOICES_MAX - last.length);
+  const remedy = [whichOrNew.remedy, ...more].join(' ');
+  const asked = refusalView({ ...whichOrNew, remedy });
+  const row = choiceRow(choices, ...last);
   return { ...asked, blocks: [...asked.blocks, ...row] };
 }
 
 /**
- * Says that a digest like the one that a line would set up is there, with its id, and offers that one
- * and the form of another; `null` where there is none.
+ * Says that a digest or an alert like the one that a line would set up is there, with its id, and offers
+ * that one and the way to another; `null` where there is none.
+ *
+ * @param another how another one is set up beside the one that is there
+ */
+export async function alikeOffer(
+  kind: Kind,
+  wanted: DigestChoice,
+  another: (alike: Digest) => Promise<{
+    readonly copy?: string;
+    readonly buttons: readonly Button[];
+  }>,
+  call: DigestContext,
+): Promise<Message | null> {
+  const alike = await savedAlike(wanted, call);
+  if (alike === null) return null;
+  const { words } = call;
+  const { alerts, digestCommands } = words;
+  const offered = kind === 'alert' ? alerts.offered(false) : digestCommands.offered;
+  const texts = textsFor(kind, words);
+  const look =
+    kind === 'alert'
+      ? ({
+          action: actionOn(alike, 'test', 'modal'),
+          label: alerts.test,
+          says: alerts.testSpoken,
+        } as const)
+      : ({
+          action: actionOn(alike, 'details'),
+          label: digestCommands.details,
+          says: digestCommands.detailsSpoken,
+        } as const);
+  const edit = {
+    action: actionOn(alike, 'edit', 'modal'),
+    label: texts.edit,
+    says: texts.editSpoken,
+  };
+  const { says, ...button } = mayChange(alike, call) ? edit : look;
+  const known: Button = { ...button, spoken: oneLine(says(alike.name), LABEL_LENGTH_MAX) };
+  const { happened, remedy } = texts.alike(alike.name, alike.id);
+  const { buttons, ...copy } = await another(alike);
+  const sentence = { happened: `${offered.happened} ${happened}`, remedy, ...copy };
+  return failureView(sentence, null, [known, ...buttons], words);
+}
+
+/**
+ * The same for the digest of a line: the form opens with what it says.
  *
  * @throws {DigestRefusedError} when the options are not possible
  */
-export async function alikeOffer(
+export async function alikeDigestOffer(
   parsed: ParsedOptions,
   line: string,
   call: DigestContext,
 ): Promise<Message | null> {
-  const { words } = call;
-  const { digestCommands } = words;
-  const wanted = await wantedChoice(parsed, call);
-  const alike = await savedAlike(wanted, call);
-  if (alike === null) return null;
-  const isTheirs = mayChange(alike, call);
-  const what = isTheirs ? 'edit' : 'details';
-  const known: Button = {
-    label: digestCommands[what],
-    spoken: oneLine(digestCommands[`${what}Spoken`](alike.name), LABEL_LENGTH_MAX),
-    action: digestAction(what, alike.id, isTheirs ? 'modal' : undefined),
-  };
-  const { happened, remedy } = digestCommands.alike(alike.name, alike.id);
-  const sentence = { happened: `${digestCommands.offered.happened} ${happened}`, remedy };
-  const another = setUpButton(line, digestCommands.addAnother, call);
-  return failureView(sentence, null, [known, ...another], words);
+  const another = async () => ({
+    buttons: setUpButton(line, call.words.digestCommands.addAnother, call),
+  });
+  return alikeOffer('digest', await wantedChoice(parsed, call), another, call);
 }
 
 /**
@@ -161,7 +212,7 @@ export async function alikeOffer(
 export async function digestOffer(line: string, call: DigestContext): Promise<Message> {
   const { words, person, now } = call;
   const parsed = parseOptions(line, authorOf(call));
-  const alike = parsed.name === null ? await alikeOffer(parsed, line, call) : null;
+  const alike = parsed.name === null ? await alikeDigestOffer(parsed, line, call) : null;
   if (alike !== null) return alike;
   const choice = await wantedChoice(parsed, call);
   const wanted: Digest = {
@@ -216,6 +267,9 @@ export async function applyAction(
   };
   switch (what) {
     case 'run': {
+      assertRunnable(digest, call);
+      const issues = await channelIssues(digest, call);
+      if (issues.length > 0) return detailsOf(digest, issues.join(' '));
       const isNew = await call.digests.runNow(digest);
       return detailsOf(digest, digestCommands[isNew ? 'running' : 'runningAlready'](name));
     }
@@ -225,6 +279,7 @@ export async function applyAction(
         digestCommands.paused(name),
       );
     case 'resume': {
+      assertRunnable(digest, call);
       const next = nextOf(digest, call);
       const after = await call.digests.digests.resume(id, by, next);
       const outcome = [digestCommands.resumed(name), ...(await channelIssues(digest, call))];

@@ -19,7 +19,7 @@ import {
 import { FormError, StaleActionError } from '../errors.ts';
 import { untilIn } from '../until.ts';
 import {
-  alikeOffer,
+  alikeDigestOffer,
   answeredOrExplained,
   applyAction,
   choiceToChange,
@@ -231,7 +231,7 @@ async function* runVerb(
       const added = parseOptions(rest, author);
       const instead =
         (isOfOptions === true ? await choiceToChange(added, rest, call) : null) ??
-        (added.name === null ? await alikeOffer(added, rest, call) : null);
+        (added.name === null ? await alikeDigestOffer(added, rest, call) : null);
       yield instead ?? (await savedView(await addDigest(added, call), call, added.ignored));
       break;
     }

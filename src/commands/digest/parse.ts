@@ -9,12 +9,13 @@ import {
 } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { AROUND, SCHEDULE } from '../../digests/options/times.ts';
+import { wholeQuery } from '../../digests/query.ts';
 import type { Language, Messages } from '../../i18n/types.ts';
 import { didYouMean, type FailureWords, fold, isTyped, withoutFullStop } from '../../lib/text.ts';
 import { type Calendar, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { isSmall } from '../../portfolio/phrases/grammar/tables.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
-import { hasKeysOnly } from '../../portfolio/query/parser.ts';
+import { hasKeysOnly, unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { keyNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
@@ -103,9 +104,23 @@ export function calendarOf(
     return digests.calendars.calendarOf(digest.schedule);
   } catch (error) {
     if (!(error instanceof UnknownPlaceError)) throw error;
-    const name = oneLine(digest.name, NAME_LENGTH_MAX);
-    throw new DigestRefusedError(words.digestCommands.broken(name));
+    throw new DigestRefusedError(words.digestCommands.broken(shortName(digest)));
   }
+}
+
+/**
+ * Makes sure that a digest or an alert can be posted, as far as what is stored of it says.
+ *
+ * @throws {DigestRefusedError} as `calendarOf` does, and where its query can no longer be read
+ */
+export function assertRunnable(digest: Digest, call: DigestContext): void {
+  calendarOf(digest, call);
+  if (unlessMistaken(() => wholeQuery(digest.query, digest.options)) !== null) return;
+  throw new DigestRefusedError(call.words.digestCommands.broken(shortName(digest)));
+}
+
+function shortName({ name }: Pick<Digest, 'name'>): string {
+  return oneLine(name, NAME_LENGTH_MAX);
 }
 
 /** The request is about one digest, and the channel has several: a button does for each what is asked. */

@@ -3,11 +3,11 @@ import { type ParsedOptions, WORKING_WEEK } from '../../digests/options/parse.ts
 import { describesDigest, splitInstead } from '../../digests/options/phrases.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
-import { nextSlots } from '../../digests/schedule.ts';
+import { nextSlot } from '../../digests/schedule.ts';
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/types.ts';
 import { type FailureWords, fold } from '../../lib/text.ts';
-import { UnknownPlaceError } from '../../portfolio/calendar.ts';
+import { type Calendar, UnknownPlaceError } from '../../portfolio/calendar.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery, unlessMistaken } from '../../portfolio/query/parser.ts';
@@ -298,11 +298,15 @@ async function checked(
     }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    throw new DigestRefusedError(texts.tooLong, 'query');
+    const isRead = unlessMistaken(() => parseQuery(query)) !== null;
+    const broken = digestCommands.broken(oneLine(name, NAME_LENGTH_MAX));
+    throw new DigestRefusedError(isRead ? texts.tooLong : broken, 'query');
   }
+  const calendar = knownCalendar(schedule, call);
   if (alert) return null;
-  const next = dueSlot(before, schedule, call) ?? slotsOf(schedule, call.now(), call)[0];
-  if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
+  const next =
+    dueSlot(before, schedule, calendar, call) ?? nextSlot(schedule, call.now(), calendar);
+  if (next === null) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
 }
 
@@ -310,21 +314,21 @@ async function checked(
 function dueSlot(
   before: Digest | null,
   schedule: DigestChoice['schedule'],
+  calendar: Calendar,
   call: DigestContext,
 ): Slot | null {
   const dueAt = before?.nextDueAt ?? null;
   if (dueAt === null || dueAt > call.now()) return null;
-  const [slot] = slotsOf(schedule, dueAt - 1, call);
+  const slot = nextSlot(schedule, dueAt - 1, calendar);
   return slot?.dueAt === dueAt ? slot : null;
 }
 
-function slotsOf(
+function knownCalendar(
   schedule: DigestChoice['schedule'],
-  afterMs: number,
   { words, digests: { calendars } }: DigestContext,
-): readonly Slot[] {
+): Calendar {
   try {
-    return nextSlots(schedule, afterMs, 1, calendars.calendarOf(schedule));
+    return calendars.calendarOf(schedule);
   } catch (error) {
     if (!(error instanceof UnknownPlaceError)) throw error;
     const { unknownZone } = words.digestCommands;

@@ -86,9 +86,9 @@ export const alerts = {
         ? 'First: changes from now on; no file fits today.'
         : `First: changes from now on; ${figure(fit)} ${fit === 1 ? 'file fits' : 'files fit'} today.`,
   },
-  /** While files may be missing, behind why. */
-  startsLater:
-    'So it has not started: it will with the next reading that has every file, and announces nothing from before. /rental status says whether one is missing.',
+  /** While files may be missing; why may follow. */
+  notStarted:
+    'It has not started yet: it will with the next reading that has every file, and announces nothing from before. /rental status says whether one is missing.',
   /** An alert that announces the same of the same files. */
   alike: (name: string, id: string): FailureWords => ({
     happened: `There is an alert “${name}” (ID ${id}) already, for the same files.`,

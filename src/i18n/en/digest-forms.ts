@@ -111,7 +111,8 @@ export const digestCommands = {
       : `Moves to the next working day on public holidays (${place})`,
   what: (query: string) => `Files: ${query}`,
   unreadable: 'the query can no longer be read; edit it',
-  unknownZone: 'The time zone is no longer known: edit it.',
+  unknownZone:
+    'Its time zone or the place of its public holidays is no longer known: edit zone: or holidays:.',
   /** In a rolling upgrade, to an instance of the older version; also of alerts and lists that are watched. */
   ofNewer: {
     happened: 'A newer version of Rental Desk has set this up.',
@@ -240,6 +241,9 @@ export const digestCommands = {
       : `There are several ${kind}s here.`,
     remedy: `Choose the one ${toChoose[verb] ?? 'you mean'}, or add its name or ID to the command.`,
   }),
+  /** Behind these two, of digests or alerts; the command that lists all follows. */
+  moreChoices: (count: number, list: string) =>
+    `${figure(count)} more ${count === 1 ? 'has' : 'have'} no button here: add the name to the command. ${list} has them all.`,
   /** Options without a time were typed. */
   whichOrNew: {
     happened: 'Nothing has been changed: these options may be for a digest that is here.',
@@ -303,7 +307,7 @@ export const digestCommands = {
     remedy: 'Leave something out of its query.',
   },
   broken: (name: string): FailureWords => ({
-    happened: `The query or the time zone of “${name}” can no longer be read.`,
+    happened: `The query, the time zone or the place of the holidays of “${name}” can no longer be read.`,
     remedy: 'Its owner or an admin needs to change it.',
   }),
 };

@@ -80,8 +80,8 @@ export const alerts: Messages['alerts'] = {
         ? 'Sera annoncé : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
         : `Sera annoncé : ce qui change à partir de maintenant ; ${filesFr(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
   },
-  startsLater:
-    'Elle n’a donc pas démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède. /rental état dit s’il manque un dossier.',
+  notStarted:
+    'Elle n’a pas encore démarré : elle le fera à la prochaine lecture complète, sans annoncer ce qui précède. /rental état dit s’il manque un dossier.',
   alike: (name, id) => ({
     happened: `Il y a déjà une alerte « ${name} » (ID ${id}), pour les mêmes dossiers.`,
     remedy: 'Gardez celle-là, ou donnez un nom à la nouvelle :',

@@ -88,7 +88,8 @@ export const digestCommands: Messages['digestCommands'] = {
       : `Reporté au jour ouvré suivant les jours fériés (${place})`,
   what: (query) => `Dossiers : ${query}`,
   unreadable: 'la requête n’est plus lisible : modifiez-la',
-  unknownZone: 'Le fuseau horaire n’est plus connu : modifiez-le.',
+  unknownZone:
+    'Son fuseau horaire ou le lieu de ses jours fériés n’est plus connu : changez fuseau: ou fériés:.',
   ofNewer: {
     happened: 'Cette configuration vient d’une version plus récente de Rental Desk.',
     remedy:
@@ -199,6 +200,8 @@ export const digestCommands: Messages['digestCommands'] = {
       remedy: `Choisissez ${one} ${toChoose[verb] ?? 'que vous voulez'}, ou ajoutez son nom ou son identifiant à la commande.`,
     };
   },
+  moreChoices: (count, list) =>
+    `${figure(count)} ${count < 2 ? 'autre n’a' : 'autres n’ont'} pas de bouton ici : ajoutez le nom à la commande. ${list} donne la liste complète.`,
   whichOrNew: {
     happened: 'Rien n’a été modifié : ces options sont peut-être pour un récap qui existe ici.',
     remedy: 'Choisissez celui à modifier, ou mettez-en un nouveau en place.',
@@ -260,7 +263,7 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Raccourcissez sa requête.',
   },
   broken: (name) => ({
-    happened: `La requête ou le fuseau horaire de « ${name} » n’est plus lisible.`,
+    happened: `La requête, le fuseau horaire ou le lieu des jours fériés de « ${name} » n’est plus lisible.`,
     remedy: 'Son propriétaire ou un administrateur doit le modifier.',
   }),
 };

@@ -43,6 +43,10 @@ export interface AlertDetails extends Pick<
   readonly aspects: readonly (keyof Messages['alerts']['aspects'])[];
   readonly everyMinutes: number;
   readonly quiet: { readonly from: string; readonly until: string } | null;
+  /** Whether it has not been evaluated yet, as far as is known. */
+  readonly isWaiting: boolean;
+  /** Whether its time zone and the place of its holidays are known. */
+  readonly isPlaceKnown: boolean;
   /** Whether its query can still be read. */
   readonly isReadable: boolean;
   /** Whether its owner has left the workspace, as far as Slack says. */
@@ -248,12 +252,22 @@ function restrictionsOf({ schedule, quiet }: AlertDetails, words: Messages): str
 
 /** Why an alert is not posted, if it is not. Answers to one person call nobody. */
 function stateOf(
-  { schedule: { isUnknown }, paused, isReadable, isOwnerGone }: AlertDetails,
+  {
+    schedule: { isUnknown },
+    paused,
+    isWaiting,
+    isPlaceKnown,
+    isReadable,
+    isOwnerGone,
+  }: AlertDetails,
   words: Messages,
 ): Line[] {
-  const { digestCommands } = words;
+  const { alerts, digestCommands } = words;
+  const isRunnable = isPlaceKnown && isReadable && paused === null;
   return [
     ...(isUnknown ? [textLine(digestCommands.ofNewer.happened)] : []),
+    ...(isPlaceKnown || isUnknown ? [] : [textLine(digestCommands.unknownZone)]),
+    ...(isWaiting && isRunnable ? [textLine(alerts.notStarted)] : []),
     ...(paused === null ? [] : [pausedLine(paused, digestCommands)]),
     // The query of one that a newer version has set up cannot be edited.
     ...(isReadable || isUnknown ? [] : [textLine(`${capitalised(digestCommands.unreadable)}.`)]),

@@ -111,9 +111,9 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
       ? []
       : [digestCommands.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
   const lines: Line[] = [
-    digestCommands.what(asked),
-    ...holidays,
-    ...details.options.map(capitalised),
+    ...(schedule.isUnknown
+      ? []
+      : [digestCommands.what(asked), ...holidays, ...details.options.map(capitalised)]),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ].map(textLine);
   const all = [...lines, ...nextOf(details, words)];
@@ -236,24 +236,24 @@ function whenAndWhere(details: DigestDetails, words: Messages): Line {
 function placed(timing: DigestTiming, words: Messages): Line {
   const { digestCommands } = words;
   const { place, channelId } = timing;
-  const when = whenOf(timing, words);
-  if (place === 'directly') return textLine(`${when} ${digestCommands.directly}`);
+  // When one comes that only a newer version can read is not known.
+  const when = timing.schedule.isUnknown ? '' : `${whenOf(timing, words)} `;
+  const said = (where: string) => capitalised(`${when}${where}`);
+  if (place === 'directly') return textLine(said(digestCommands.directly));
   const at =
     place === 'here'
       ? digestCommands.here
       : digestCommands.inChannel(channelMention(oneLine(channelId, PLACE_LENGTH_MAX)));
   return {
-    text: `${when} ${at}`,
-    drawn: [
-      plain(`${when} ${digestCommands.inChannel('')}`),
-      { type: 'channel', channel_id: channelId },
-    ],
+    text: said(at),
+    drawn: [plain(said(digestCommands.inChannel(''))), { type: 'channel', channel_id: channelId }],
   };
 }
 
 /** The same, without the channel in a list of its own digests. */
 function placedInList(timing: DigestTiming, words: Messages): Line {
-  return timing.place === 'here' ? textLine(whenOf(timing, words)) : placed(timing, words);
+  const isKnownHere = timing.place === 'here' && !timing.schedule.isUnknown;
+  return isKnownHere ? textLine(whenOf(timing, words)) : placed(timing, words);
 }
 
 /**
@@ -392,8 +392,11 @@ function sentencesOf(details: DigestDetails, words: Messages, lengthMax: number)
 }
 
 /** Which files a digest is about, where it is not about all that await a decision. */
-export function filesOf({ query, isOfAll }: DigestDetails, { digestCommands }: Messages): string[] {
-  return query === null || isOfAll
+export function filesOf(
+  { query, isOfAll, schedule }: DigestDetails,
+  { digestCommands }: Messages,
+): string[] {
+  return query === null || isOfAll || schedule.isUnknown
     ? []
     : [digestCommands.what(oneLine(query, QUERY_IN_LIST_LENGTH_MAX))];
 }
@@ -402,7 +405,9 @@ function partsOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
   return [
     placedInList(details, words),
-    ...(details.query === null ? [textLine(capitalised(digestCommands.unreadable))] : []),
+    ...(details.query === null && !details.schedule.isUnknown
+      ? [textLine(capitalised(digestCommands.unreadable))]
+      : []),
     ...filesOf(details, words).map(textLine),
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [textLine(digestCommands.ownerGone)] : []),
