@@ -32,21 +32,36 @@ import {
   KEYS_TOPIC,
   pageOf,
 } from './command.ts';
-import { ofProperty, propertiesHave, QUOTED, unquotedName } from './digest/parse.ts';
+import {
+  ofProperty,
+  propertiesHave,
+  splitQuoted,
+  splitWord,
+  unquotedName,
+} from './digest/parse.ts';
 import { savedNotices } from './file-list.ts';
 import { list } from './list.ts';
 
-/** A parsed text of the command. Names and queries are as they were typed. */
-type ViewCommand =
-  | { readonly do: 'list' }
-  | { readonly do: 'run'; readonly name: string }
-  | { readonly do: 'remove'; readonly name: string; readonly shown?: string | undefined }
-  | {
-      readonly do: 'save';
-      readonly name: string;
-      readonly query: string;
-      readonly shown?: string | undefined;
-    };
+/**
+ * A text of the command, or what a button asks for; names and queries are as they were typed. `shown`
+ * is the fingerprint of the query beside a button, which others may have changed since; earlier
+ * versions leave it out.
+ */
+const ViewCommand = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
+  z.object({ do: z.literal('run'), name: z.string() }),
+  z.object({ do: z.literal('remove'), name: z.string(), shown: z.string().optional() }),
+  z.object({
+    do: z.literal('save'),
+    name: z.string(),
+    query: z.string(),
+    shown: z.string().optional(),
+  }),
+]);
+type ViewCommand = Readonly<z.output<typeof ViewCommand>>;
+
+/** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
+const ViewArgs = z.object({ channel: z.string() }).and(ViewCommand);
 
 const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   list: ['list', 'ls', 'liste', 'lister'],
@@ -63,13 +78,12 @@ const VIEW_VERBS = Object.values(VERBS).flat();
  */
 export function parseViewCommand(text: string): ViewCommand {
   const typed = text.trim();
-  const [word = ''] = /^\S*/u.exec(typed) ?? [];
-  const rest = typed.slice(word.length).trim();
+  const { of: word, rest } = splitWord(typed);
   switch (verbOf(word)) {
     case 'list':
       return rest === '' ? { do: 'list' } : { do: 'run', name: unquotedName(typed) };
     case 'save': {
-      const { name, query } = nameAndQuery(rest);
+      const { of: name, rest: query } = splitQuoted(rest) ?? splitWord(rest);
       return { do: 'save', name, query };
     }
     case 'remove':
@@ -86,38 +100,6 @@ function verbOf(word: string): ViewCommand['do'] | null {
   const verbs = ['list', 'run', 'remove', 'save'] as const;
   return verbs.find((verb) => VERBS[verb].includes(folded)) ?? null;
 }
-
-function nameAndQuery(text: string): { name: string; query: string } {
-  const [quoted, inside] = QUOTED.exec(text) ?? [];
-  if (quoted !== undefined && inside !== undefined) {
-    return { name: inside.trim(), query: text.slice(quoted.length).trim() };
-  }
-  const [name = ''] = /^\S*/u.exec(text) ?? [];
-  return { name, query: text.slice(name.length).trim() };
-}
-
-/**
- * Buttons lead back to the channel that a view belongs to, wherever they are pressed. `shown` is the
- * fingerprint of the query beside the button, which somebody may have changed since; earlier versions
- * leave it out.
- */
-const ViewArgs = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('list'), channel: z.string(), page: z.int().min(1).optional() }),
-  z.object({ do: z.literal('run'), channel: z.string(), name: z.string() }),
-  z.object({
-    do: z.literal('remove'),
-    channel: z.string(),
-    name: z.string(),
-    shown: z.string().optional(),
-  }),
-  z.object({
-    do: z.literal('save'),
-    channel: z.string(),
-    name: z.string(),
-    query: z.string(),
-    shown: z.string().optional(),
-  }),
-]);
 
 export const view: Command = {
   name: 'view',
@@ -141,24 +123,23 @@ export const view: Command = {
   async *run(text, call) {
     const { channelId } = call.place;
     if (channelId === null) yield refusalView(call.words.savedViews.elsewhere);
-    else yield* answer(parseViewCommand(text), channelId, 1, call);
+    else yield* answer(parseViewCommand(text), channelId, call);
   },
 
   async *runAction(args, call) {
     const { channel, ...wanted } = argumentsIn(ViewArgs, args);
-    yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
+    yield* answer(wanted, channel, call);
   },
 };
 
 async function* answer(
   wanted: ViewCommand,
   channelId: string,
-  page: number,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
   switch (wanted.do) {
     case 'list':
-      yield viewsPage(await call.store.views.list(channelId), channelId, page, call);
+      yield viewsPage(await call.store.views.list(channelId), channelId, wanted.page ?? 1, call);
       break;
     case 'run':
       yield* run(oneLine(wanted.name, NAME_READ_MAX), channelId, call);

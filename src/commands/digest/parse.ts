@@ -189,7 +189,7 @@ export function keySpelled<Key extends string>(
 }
 
 /** A name in quotation marks of any kind. */
-export const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
+const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /** Shorter words are not verbs with a typo. */
 const VERB_LENGTH_MIN = 3;
@@ -226,11 +226,10 @@ function nearestVerb(word: string, verbs: Readonly<Record<string, VerbWords>>) {
  */
 export function parseDigestCommand(text: string): DigestCommandLine {
   const typed = text.trim();
-  const [word = ''] = /^\S*/u.exec(typed) ?? [];
+  const { of: word, rest: behind } = splitWord(typed);
   if (word === '') return { verb: 'list', rest: '' };
   const verb = keySpelled(VERBS, word);
   if (verb !== undefined) {
-    const behind = typed.slice(word.length).trim();
     const rest = verb === 'run' && AT_ONCE.test(behind) ? '' : behind;
     const maySetUp = verb === 'run' && describesDigest(rest) && !/^\d/u.test(rest);
     return maySetUp ? { verb, rest, maySetUp } : { verb, rest };
@@ -281,9 +280,14 @@ export function splitQuoted(text: string): { readonly of: string; readonly rest:
 export function splitDigestName(text: string): { readonly of: string; readonly rest: string } {
   const quoted = splitQuoted(text);
   if (quoted !== null) return quoted;
-  const [word = ''] = /^\S*/u.exec(text) ?? [];
-  if (/^\d|:/u.test(word)) return { of: '', rest: text };
-  return { of: word, rest: text.slice(word.length).trim() };
+  const first = splitWord(text);
+  return /^\d|:/u.test(first.of) ? { of: '', rest: text } : first;
+}
+
+/** The first word of a line, and the rest. */
+export function splitWord(text: string): { readonly of: string; readonly rest: string } {
+  const [of = ''] = /^\S*/u.exec(text) ?? [];
+  return { of, rest: text.slice(of.length).trim() };
 }
 
 /** The same, where a line may begin with one of these names, which may have spaces. */
