@@ -98,41 +98,39 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: SERVICE_SECONDS,
     registers,
   });
-  const renewals = new Counter({
-    name: 'rental_desk_token_renewals_total',
-    help: 'Access tokens that the authorization server has given',
-    registers,
-  });
-  const notRead = new Counter({
-    name: 'rental_desk_reading_failures_total',
-    help: 'Readings of all rental files that failed, by cause',
-    labelNames: ['code'] as const,
-    registers,
-  });
-  const slackCalls = new Counter({
-    name: 'rental_desk_slack_calls_total',
-    help: 'Calls of the Web API of Slack; the result is ok or why Slack refused',
-    labelNames: ['method', 'result'] as const,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'rental_desk_refused_requests_total',
-    help: 'Requests to /slack/events and /mcp that were refused, by reason',
-    labelNames: ['reason'] as const,
-    registers,
-  });
-  const snapshotRefusals = new Counter({
-    name: 'rental_desk_refused_snapshots_total',
-    help: 'Snapshots that another instance has published and that could not be used, by reason',
-    labelNames: ['reason'] as const,
-    registers,
-  });
-  const deliveries = new Counter({
-    name: 'rental_desk_deliveries_total',
-    help: 'Digests and alerts that came to an end, by what became of them',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `rental_desk_${name}`, help, labelNames, registers });
+  const renewals = counter(
+    'token_renewals_total',
+    'Access tokens that the authorization server has given',
+  );
+  const notRead = counter(
+    'reading_failures_total',
+    'Readings of all rental files that failed, by cause',
+    'code',
+  );
+  const slackCalls = counter(
+    'slack_calls_total',
+    'Calls of the Web API of Slack; the result is ok or why Slack refused',
+    'method',
+    'result',
+  );
+  const refusals = counter(
+    'refused_requests_total',
+    'Requests to /slack/events and /mcp that were refused, by reason',
+    'reason',
+  );
+  const snapshotRefusals = counter(
+    'refused_snapshots_total',
+    'Snapshots that another instance has published and that could not be used, by reason',
+    'reason',
+  );
+  const deliveries = counter(
+    'deliveries_total',
+    'Digests and alerts that came to an end, by what became of them',
+    'kind',
+    'outcome',
+  );
   const lateness = new Histogram({
     name: 'rental_desk_digest_lateness_seconds',
     help: 'From the due time of a digest to its post',
@@ -150,11 +148,11 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const labels = {
     command: boundedLabel(LABEL_VALUES_MAX),
     code: boundedLabel(LABEL_VALUES_MAX),
-    method: boundedLabel(METHOD_VALUES_MAX, isMethod),
+    method: boundedLabel(METHOD_VALUES_MAX, METHOD),
     result: boundedLabel(LABEL_VALUES_MAX),
     reason: boundedLabel(LABEL_VALUES_MAX),
     state: boundedLabel(LABEL_VALUES_MAX),
-    status: boundedLabel(LABEL_VALUES_MAX, (text) => STATUS.test(text)),
+    status: boundedLabel(LABEL_VALUES_MAX, STATUS),
   };
 
   return {
@@ -333,28 +331,20 @@ function setOrRemove(gauge: Gauge, value: number | null): void {
 /** Replaces values that a label must not hold. */
 const OTHER = 'other';
 
+/** A code, a state or a command, not an id, a name or a sentence. */
 const WORD = /^[a-z][a-z0-9_]{0,39}$/;
+/** A method of Slack’s Web API, such as `chat.postMessage`. */
 const METHOD = /^[a-z]{1,20}(?:\.[a-zA-Z]{1,30}){1,3}$/;
-
-/** Whether a text is a code, a state or a command, not an id, a name or a sentence. */
-function isWord(text: string): boolean {
-  return WORD.test(text);
-}
-
-/** Whether a text is a method of Slack’s Web API, such as `chat.postMessage`. */
-function isMethod(text: string): boolean {
-  return METHOD.test(text);
-}
 
 /**
  * Bounds the values of a label, since each adds time series for the life of the process. Values that
  * do not match, or exceed `max`, become `other`.
  */
-function boundedLabel(max: number, looksRight = isWord): (text: string) => string {
+function boundedLabel(max: number, pattern = WORD): (text: string) => string {
   const known = new Set<string>();
   return (text) => {
     if (known.has(text)) return text;
-    if (!looksRight(text) || known.size === max) return OTHER;
+    if (!pattern.test(text) || known.size === max) return OTHER;
     known.add(text);
     return text;
   };
