@@ -8,6 +8,7 @@ import { oneLine } from '../views/block-kit.ts';
 import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
 import { type CommandContext, type Command, argumentsIn } from './command.ts';
+import { writeAccess } from './show/card.ts';
 
 const PAGE_SIZE = 20;
 const WORD_LENGTH_MAX = 40;
@@ -55,16 +56,11 @@ export const access: Command = {
 
 /** A page of the log. Reading it is logged before the page is shown. */
 async function loggedPage(asked: Asked, call: CommandContext): Promise<Message> {
-  const { store, person, place, words, zone } = call;
+  const { store, words, zone } = call;
   const { file = null } = asked;
-  await store.accessLog.record({
-    userId: person.userId,
-    kind: access.name,
-    // A text that is no file id may be a person's name, and is not kept.
-    fileId: file !== null && (await isFile(file, call)) ? file : null,
-    channelId: place.channelId,
-    surface: place.surface,
-  });
+  // A text that is no file id may be a person's name, and is not kept.
+  const logged = file !== null && (await isFile(file, call)) ? file : null;
+  await writeAccess('access', logged, call);
   // One more than is shown tells whether there are older ones.
   const found = await store.accessLog.list(queryFor(asked));
   const entries = found.slice(0, PAGE_SIZE);

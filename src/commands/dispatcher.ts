@@ -7,9 +7,7 @@ import {
 } from '../i18n/index.ts';
 import type { Messages, Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/concurrency.ts';
-import type { LinkTemplate } from '../lib/http.ts';
-import { isZone, type WorkingDays } from '../portfolio/calendar.ts';
-import type { Portfolio } from '../portfolio/portfolio.ts';
+import { isZone } from '../portfolio/calendar.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { rememberedSettings, UNREAD_SETTINGS } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
@@ -25,19 +23,15 @@ import {
 } from '../views/notices.ts';
 import type { MatchedCommand } from './command-names.ts';
 import {
-  type Channels,
   type Command,
   commandButton,
   type CommandContext,
-  type DigestService,
   type FormValues,
   HELP,
   helpButton,
   KEYS_TOPIC,
   ownNamed,
   ownNamedIn,
-  type Person,
-  type Place,
   repeatAction,
 } from './command.ts';
 import {
@@ -84,12 +78,8 @@ export interface ReaderInfo {
 }
 
 /** Everything about a request except its content. */
-export interface RequestInfo {
-  readonly person: Person;
+export interface RequestInfo extends Pick<CommandContext, 'person' | 'place' | 'reference'> {
   readonly reader: Reader;
-  readonly place: Place;
-  /** Reference of this request, in its answer and in the log. */
-  readonly reference: string;
 }
 
 /** A rental file as a Work Object names it. */
@@ -182,25 +172,29 @@ export interface CommandMatch {
   readonly found: MatchedCommand | { readonly error: unknown };
 }
 
-export interface DispatcherOptions extends LinkTemplate {
-  readonly portfolio: Portfolio;
-  readonly store: Store;
-  readonly fileNow: CommandContext['fileNow'];
-  readonly checkService: () => Promise<void>;
-  readonly degradations?: CommandContext['degradations'];
-  readonly reading?: CommandContext['reading'];
-  readonly journal?: NonNullable<CommandContext['journal']>;
-  readonly triage?: NonNullable<CommandContext['triage']>;
-  /** Absent where there are no digests. */
-  readonly digests?: DigestService;
-  readonly channels: Channels;
-  readonly workingDays: WorkingDays;
-  readonly now: () => number;
+/** What the context of every command has in common, and defaults for readers. */
+export interface DispatcherOptions extends Pick<
+  CommandContext,
+  | 'portfolio'
+  | 'store'
+  | 'journal'
+  | 'triage'
+  | 'digests'
+  | 'channels'
+  | 'fileNow'
+  | 'checkService'
+  | 'degradations'
+  | 'reading'
+  | 'workingDays'
+  | 'currency'
+  | 'now'
+  | 'linkTo'
+  | 'idIn'
+> {
   /** For readers whose locale is neither language. */
   readonly language: Language;
   /** For readers whose Slack names no zone. */
   readonly zone: string;
-  readonly currency: string | null;
   /** Called with errors that people do not see. */
   readonly onTrouble: (error: unknown) => void;
 }

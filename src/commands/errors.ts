@@ -263,10 +263,23 @@ export async function listedAfter(
   }
 }
 
-/** An empty list in place of one that the database does not give. */
-export function noneWhileAway(error: unknown): readonly [] {
-  if (error instanceof StoreError) return [];
-  throw error;
+/** Handles the error of a database that is away, in place of whose answer something else stands. */
+export function whileAway<Instead>(instead: Instead): (error: unknown) => Instead {
+  return (error) => {
+    if (error instanceof StoreError) return instead;
+    throw error;
+  };
+}
+
+/** The error of a database that is away; `null` once the work is done. */
+export async function awayError(work: Promise<unknown>): Promise<StoreError | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
 }
 
 function undeliverableWords(

@@ -7,7 +7,6 @@ import type { Entry } from '../portfolio/entry.ts';
 import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { StoreError } from '../store/errors.ts';
 import { BLANK_SIGNS } from '../views/block-kit.ts';
 import type { Answer } from '../views/message.ts';
 import {
@@ -19,9 +18,10 @@ import {
   belowNotices,
 } from '../views/notices.ts';
 import type { CommandContext, Command } from './command.ts';
-import { StaleActionError } from './errors.ts';
+import { awayError, StaleActionError } from './errors.ts';
 import { type Cell, headerIn, rowOf } from './export-columns.ts';
 import { checkQuery, describeQuery, fitTyped } from './file-list.ts';
+import { writeAccess } from './show/card.ts';
 import { agedNoticesOf, lastReading } from './snapshot.ts';
 
 /** About 15 MB. */
@@ -74,7 +74,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   using _ = await call.exports.enter();
-  const trouble = await writeAccess(call);
+  const trouble = await awayError(writeAccess('export', null, call));
   if (trouble !== null) {
     yield { ...failureView(words.export.logAway, reference, null, words), trouble };
     return;
@@ -101,23 +101,6 @@ function isOfAnother(text: string, language: Language): boolean {
   return fold(text)
     .split(/[^\p{L}]+/u)
     .some((word) => THIS[language].has(word));
-}
-
-/** Writes the access log before anything is sent; gives the error when that fails. */
-async function writeAccess({ store, person, place }: CommandContext): Promise<StoreError | null> {
-  try {
-    await store.accessLog.record({
-      userId: person.userId,
-      kind: exportCommand.name,
-      fileId: null,
-      channelId: place.channelId,
-      surface: place.surface,
-    });
-    return null;
-  } catch (error) {
-    if (error instanceof StoreError) return error;
-    throw error;
-  }
 }
 
 function contentOf(

@@ -3,7 +3,6 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { StoreError } from '../store/errors.ts';
 import { WATCH_LIST_QUERY } from '../store/events.ts';
 import { type Home, homeView } from '../views/home.ts';
 import type { Action, Message } from '../views/message.ts';
@@ -11,6 +10,7 @@ import { alert } from './alert/index.ts';
 import { type CommandContext, hasDigests, hiddenCommand } from './command.ts';
 import { digest } from './digest/index.ts';
 import { digestDetails } from './digest/present.ts';
+import { whileAway } from './errors.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, lastReading } from './snapshot.ts';
 import { drop, snooze, take, watch } from './triage/file.ts';
@@ -98,24 +98,17 @@ function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
 async function digestsOf(call: CommandContext): Promise<Home['digests']> {
   if (!hasDigests(call)) return null;
   const { digests, person } = call;
-  try {
-    const all = await digests.digests.list({ ownerId: person.userId, kind: 'digest' });
-    return all.slice(0, DIGESTS_MAX).map((each) => digestDetails(each, call));
-  } catch (error) {
-    if (error instanceof StoreError) return 'unread';
-    throw error;
-  }
+  const own = { ownerId: person.userId, kind: 'digest' } as const;
+  const all = await digests.digests.list(own).catch(whileAway(null));
+  return all?.slice(0, DIGESTS_MAX).map((each) => digestDetails(each, call)) ?? 'unread';
 }
 
 /** How many alerts the person has; `null` when the store fails. */
 async function alertCountOf({ digests, person }: CommandContext): Promise<number | null> {
   if (digests === undefined) return 0;
-  try {
-    return (await digests.digests.list({ ownerId: person.userId, kind: 'alert' })).length;
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
+  const own = { ownerId: person.userId, kind: 'alert' } as const;
+  const all = await digests.digests.list(own).catch(whileAway(null));
+  return all?.length ?? null;
 }
 
 /** The person's e-mail address if they manage any file. */

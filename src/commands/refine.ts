@@ -105,6 +105,10 @@ export function refined(
   call: CommandContext,
 ): Refined {
   const reading = referenceTo(snapshot);
+  const asking = (ask: (base: Query) => Query, of = state.of): Refined => {
+    const query = formatQuery(ask(parseQuery(state.query ?? '', call.words.language)), 'en');
+    return refinedTo({ ...state, of, reading, page: 1, query: query || undefined });
+  };
   switch (followUp.kind) {
     case 'page':
       return refinedTo({ reading, ...state, page: pageAfter(state.page, followUp.to) });
@@ -112,30 +116,26 @@ export function refined(
       return refinedTo({ ...state, reading, page: 1 });
     case 'reset':
       return refinedTo({ ...state, reading, page: 1, query: undefined });
-    case 'everywhere': {
-      const base = parseQuery(state.query ?? '', call.words.language);
-      const conditions = withoutTowns(base, snapshot, call);
-      const query = formatQuery({ ...base, conditions }, 'en') || undefined;
-      return refinedTo({ ...state, reading, page: 1, query });
-    }
-    case 'everyone': {
-      const base = parseQuery(state.query ?? '', call.words.language);
-      const conditions = base.conditions.filter(
-        (one) => one.kind !== 'text' || one.key !== 'manager',
-      );
-      const query = formatQuery({ ...base, conditions }, 'en') || undefined;
-      const of = SUBJECTS.get(state.of) === 'mine' ? ALL_FILES.of : state.of;
-      return refinedTo({ ...state, of, reading, page: 1, query });
-    }
-    case 'figure': {
-      const base = parseQuery(state.query ?? '', call.words.language);
-      const query = withFigure(base, followUp);
-      if (query === null) throw new FollowUpError('figure', '');
-      return refinedTo({ ...state, reading, page: 1, query: formatQuery(query, 'en') });
-    }
+    case 'everywhere':
+      return asking((base) => ({ ...base, conditions: withoutTowns(base, snapshot, call) }));
+    case 'everyone':
+      return asking(withoutManagers, SUBJECTS.get(state.of) === 'mine' ? ALL_FILES.of : state.of);
+    case 'figure':
+      return asking((base) => {
+        const query = withFigure(base, followUp);
+        if (query === null) throw new FollowUpError('figure', '');
+        return query;
+      });
     case 'change':
       return changed(state, followUp, snapshot, call);
   }
+}
+
+function withoutManagers({ conditions, sort }: Query): Query {
+  return {
+    conditions: conditions.filter((one) => one.kind !== 'text' || one.key !== 'manager'),
+    sort,
+  };
 }
 
 /** The conditions of a query that name no town: where none does for sure, without its one word of properties. */
@@ -327,14 +327,14 @@ export function refinedTo(state: ListState, more: Action['args'] = {}): Refined 
 export function refineFor(lists: readonly Command[]): Command {
   return hiddenCommand(REFINE, {
     async *runAction(args, { words }) {
-      const { of, query = '' } = stateOf(args);
+      const { of, query = '' } = argumentsIn(ListState, args);
       const asked = query === '' ? null : queryInWords(parseQuery(query), words.language);
       const kind = SUBJECTS.get(of) ?? 'all';
       yield refineForm({ of: kind, asked, action: { command: REFINE, args } }, words);
     },
 
     async *submit(args, filled, call): AsyncGenerator<Answer> {
-      const state = stateOf(args);
+      const state = argumentsIn(ListState, args);
       const { [REFINE_FIELD]: text } = filled;
       const snapshot = yield* lastReading(call);
       const followUp = refinementIn(typeof text === 'string' ? text : '');
@@ -355,10 +355,6 @@ export function refineFor(lists: readonly Command[]): Command {
 
 /** Of a text that was not understood, so much is repeated. */
 const NOT_UNDERSTOOD_LENGTH_MAX = 60;
-
-function stateOf(args: Action['args']): ListState {
-  return argumentsIn(ListState, args);
-}
 
 /** @throws {FormError} that says beside the field what is wrong with the query */
 function corrected<Value>(act: () => Value, { words, zone }: CommandContext): Value {

@@ -7,9 +7,8 @@ import {
   ChannelSettings,
   DEFAULT_CHANNEL_SETTINGS,
 } from '../store/channel-settings.ts';
-import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/block-kit.ts';
-import type { Form, Message, Action } from '../views/message.ts';
+import type { Form, Message } from '../views/message.ts';
 import { failureView, refusalView } from '../views/notices.ts';
 import {
   type Chosen,
@@ -24,7 +23,7 @@ import {
   settingsSavedView,
 } from '../views/settings.ts';
 import { type CommandContext, type Command, argumentsIn } from './command.ts';
-import { assertAdmin, FormError, StaleActionError } from './errors.ts';
+import { assertAdmin, FormError, StaleActionError, whileAway } from './errors.ts';
 
 class UnknownSettingError extends Error {
   override readonly name = 'UnknownSettingError';
@@ -222,11 +221,11 @@ export const settings: Command = {
   },
 
   async *runAction(args, call) {
-    yield await formFor(argsIn(args).channel ?? call.place.channelId, call);
+    yield await formFor(argumentsIn(SettingsArgs, args).channel ?? call.place.channelId, call);
   },
 
   async *submit(args, filled, call) {
-    const { channel = null, shown } = argsIn(args);
+    const { channel = null, shown } = argumentsIn(SettingsArgs, args);
     if (channel === null) {
       const asked = SubmittedChannel.safeParse(filled);
       if (!asked.success) throw new StaleActionError('channel');
@@ -332,12 +331,8 @@ async function prospectIn(
   channelId: string,
   { store, zone }: CommandContext,
 ): Promise<Prospect | null> {
-  try {
-    return { ...(await store.posts.outlook(channelId)), zone };
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
+  const outlook = await store.posts.outlook(channelId).catch(whileAway(null));
+  return outlook && { ...outlook, zone };
 }
 
 /** From the store, as the cache may be 60 s old. */
@@ -357,10 +352,6 @@ async function isIn(
 async function sharingOf(channelId: string, { place, channels }: CommandContext): Promise<Sharing> {
   if (place.channelId === channelId) return place.sharing();
   return channels.sharing(channelId);
-}
-
-function argsIn(args: Action['args']): z.output<typeof SettingsArgs> {
-  return argumentsIn(SettingsArgs, args);
 }
 
 const LANGUAGE_ASKED =

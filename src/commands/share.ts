@@ -88,7 +88,9 @@ export function shareFor(others: readonly Command[]): Command {
 
     async *submit(args, _filled, call) {
       const { message, of } = await answerOf(args, call);
-      await written(of, call);
+      const { id } = of.args;
+      // When that fails, nothing is shared.
+      await writeAccess('share', typeof id === 'string' ? id : null, call);
       yield { kind: 'post', message };
       yield sentenceView(call.words.share.done, call.words.share.title);
     },
@@ -137,20 +139,6 @@ function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | n
   } catch {
     throw new StaleActionError('action', true);
   }
-}
-
-/** Logs who shared what, and where; when that fails, nothing is shared. */
-async function written(
-  { args: { id } }: Action,
-  { store, person, place }: CommandContext,
-): Promise<void> {
-  await store.accessLog.record({
-    userId: person.userId,
-    kind: 'share',
-    fileId: typeof id === 'string' ? id : null,
-    channelId: place.channelId,
-    surface: place.surface,
-  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { mayBeShown } from '../digests/query.ts';
 import { settlesWithin } from '../lib/concurrency.ts';
 import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
+import { unlessMistaken } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { withUnreadable } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -168,14 +168,9 @@ export function unreadableNotices(
 ): string[] {
   const wider = withUnreadable(query);
   if (wider === null) return [];
-  try {
-    const count = countIn(wider) - countIn(query);
-    return count > 0 ? [words.list.unreadableParts(count)] : [];
-  } catch (error) {
-    // As a text it may be longer than a query may be.
-    if (error instanceof QueryError) return [];
-    throw error;
-  }
+  // As a text it may be longer than a query may be.
+  const count = unlessMistaken(() => countIn(wider) - countIn(query)) ?? 0;
+  return count > 0 ? [words.list.unreadableParts(count)] : [];
 }
 
 /**

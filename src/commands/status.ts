@@ -1,14 +1,13 @@
 import { settlesWithin } from '../lib/concurrency.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { hasEveryFile } from '../portfolio/snapshot.ts';
-import { StoreError } from '../store/errors.ts';
 import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
 import { freshness, progressView } from '../views/notices.ts';
 import { readingInstanceText, statusView } from '../views/status.ts';
 import { type CommandContext, type Command, hasDigests } from './command.ts';
 import { savedHere } from './digest/find.ts';
-import { failureWords } from './errors.ts';
+import { failureWords, whileAway } from './errors.ts';
 import { showingOf } from './file-list.ts';
 import { inconsistencyNotices } from './snapshot.ts';
 
@@ -115,21 +114,17 @@ const NAME_LENGTH_MAX = 40;
 async function nextDigestsHere(call: CommandContext): Promise<readonly string[] | null> {
   if (!hasDigests(call)) return null;
   const { words } = call;
-  try {
-    const all = await savedHere('digest', call);
-    return all
-      .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
-      .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))
-      .toSorted((one, other) => one.nextDueAt - other.nextDueAt)
-      .slice(0, DIGESTS_MAX)
-      .map(({ name, nextDueAt, schedule }) =>
-        words.status.nextDigest(
-          digestName(name, words, NAME_LENGTH_MAX),
-          words.digest.moment(nextDueAt, schedule.zone),
-        ),
-      );
-  } catch (error) {
-    if (error instanceof StoreError) return null;
-    throw error;
-  }
+  const all = await savedHere('digest', call).catch(whileAway(null));
+  if (all === null) return null;
+  return all
+    .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
+    .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))
+    .toSorted((one, other) => one.nextDueAt - other.nextDueAt)
+    .slice(0, DIGESTS_MAX)
+    .map(({ name, nextDueAt, schedule }) =>
+      words.status.nextDigest(
+        digestName(name, words, NAME_LENGTH_MAX),
+        words.digest.moment(nextDueAt, schedule.zone),
+      ),
+    );
 }

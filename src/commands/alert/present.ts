@@ -32,7 +32,7 @@ import {
 } from '../digest/parse.ts';
 import { pausedOf } from '../digest/present.ts';
 import { numbered } from '../digest/save.ts';
-import { noneWhileAway } from '../errors.ts';
+import { whileAway } from '../errors.ts';
 import { lineOf, savedNotices, showingOf } from '../file-list.ts';
 import { notificationRequestIn } from '../notification-requests.ts';
 import { agedNoticesOf, lastReading } from '../snapshot.ts';
@@ -75,13 +75,10 @@ async function detailsOfAll(
   call: DigestContext,
 ): Promise<readonly AlertDetails[]> {
   // While the database is away, it is not known which have started.
+  const notKnown = whileAway<{ readonly states: readonly AlertState[] }>({ states: [] });
   const { states } = await call.digests.alerts.states().catch(notKnown);
   const waiting = new Set(states.flatMap(({ id, evaluated }) => (evaluated === null ? id : [])));
   return Promise.all(alerts.map(async (alert) => detailsWith(waiting.has(alert.id), alert, call)));
-}
-
-function notKnown(error: unknown): { readonly states: readonly AlertState[] } {
-  return { states: noneWhileAway(error) };
 }
 
 async function detailsWith(

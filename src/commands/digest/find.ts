@@ -25,7 +25,7 @@ import {
   LABEL_LENGTH_MAX,
   pageOf,
 } from '../command.ts';
-import { assertAdmin, noneWhileAway } from '../errors.ts';
+import { assertAdmin, whileAway } from '../errors.ts';
 import { isOfTime } from '../notification-requests.ts';
 import {
   AmbiguousDigestError,
@@ -115,7 +115,7 @@ export async function pageNumberOf(
   { id }: Pick<Digest, 'id'>,
   call: DigestContext,
 ): Promise<number> {
-  return pageWith(await savedHere(kind, call).catch(noneWhileAway), id);
+  return pageWith(await savedHere(kind, call).catch(whileAway([])), id);
 }
 
 /** Counted from 1; the first where it is not there. */

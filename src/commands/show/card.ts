@@ -7,7 +7,6 @@ import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
-import { StoreError } from '../../store/errors.ts';
 import { type SnapshotFile, cardView, snapshotCardView } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
 import { furtherGuarantorsOf, propertyName } from '../../views/files/line.ts';
@@ -16,7 +15,7 @@ import type { CardTriage } from '../../views/files/triage.ts';
 import type { Action, Button, Message } from '../../views/message.ts';
 import { failureView, progressView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
-import { failureWords } from '../errors.ts';
+import { awayError, failureWords } from '../errors.ts';
 import { shareOf } from '../file-list.ts';
 import { lastReading } from '../snapshot.ts';
 
@@ -332,16 +331,16 @@ async function* openingWhile(
   }
 }
 
-type Seen = 'show' | 'reveal' | 'unfurl';
+type Access = 'show' | 'reveal' | 'unfurl' | 'share' | 'export' | 'access';
 
 /**
- * Writes an access to a rental file to the access log.
+ * Writes an access to rental files to the access log.
  *
  * @throws {StoreError} when it cannot be written
  */
 export async function writeAccess(
-  kind: Seen,
-  fileId: string,
+  kind: Access,
+  fileId: string | null,
   { store, person: { userId }, place: { channelId, surface } }: CommandContext,
 ): Promise<void> {
   await store.accessLog.record({ userId, kind, fileId, channelId, surface });
@@ -353,17 +352,13 @@ export async function loggedCard(
   fileId: string,
   call: CommandContext,
 ): Promise<Message> {
-  try {
-    await writeAccess('show', fileId, call);
-    return message;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    const { trouble } = message;
-    return {
-      ...message,
-      trouble: trouble === undefined ? error : new AggregateError([trouble, error]),
-    };
-  }
+  const error = await awayError(writeAccess('show', fileId, call));
+  if (error === null) return message;
+  const { trouble } = message;
+  return {
+    ...message,
+    trouble: trouble === undefined ? error : new AggregateError([trouble, error]),
+  };
 }
 
 /** Opens the search for a rental file. */

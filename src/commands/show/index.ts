@@ -10,7 +10,7 @@ import {
   unwrapped,
 } from '../../portfolio/lookup.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
+import { unlessMistaken } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { type Snapshot, entryIn } from '../../portfolio/snapshot.ts';
@@ -23,7 +23,7 @@ import { choiceView, findButton, findView, noneView } from '../../views/files/pi
 import type { Action, Button, Message } from '../../views/message.ts';
 import { decisionsView, failureView } from '../../views/notices.ts';
 import { type Command, type CommandContext, hiddenCommand, argumentsIn } from '../command.ts';
-import { failureWords } from '../errors.ts';
+import { awayError, failureWords } from '../errors.ts';
 import { fitTyped, lineOf, searchCache, showingOf } from '../file-list.ts';
 import { agedNoticesOf, lastReading } from '../snapshot.ts';
 import {
@@ -146,13 +146,10 @@ export async function* fileNamed(
 
 /** The query that a text asks for; `null` where some of it is not understood, or it asks for all. */
 function wholeQuery(text: string, snapshot: Snapshot, call: CommandContext): Query | null {
-  try {
+  return unlessMistaken(() => {
     const { query, ignored } = fitTyped(text, snapshot, call);
     return ignored.length === 0 && query.conditions.length > 0 ? query : null;
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  });
 }
 
 /** The file that a message speaks of, a choice where there are several, else the search for one. */
@@ -246,10 +243,8 @@ async function* showContact(
   const again = { title: contact.title, action: contactAction(id, page) };
   const file = yield* fileBehind(id, again, call);
   if (file === null) return;
-  try {
-    await writeAccess('reveal', id, call);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
+  const error = await awayError(writeAccess('reveal', id, call));
+  if (error !== null) {
     yield withBackButton(id, contact.notLogged, again, error, call);
     return;
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CommandContext } from '../../commands/command.ts';
-import { ToolInputError } from '../../commands/errors.ts';
+import { awayError, ToolInputError } from '../../commands/errors.ts';
 import { searchCache } from '../../commands/file-list.ts';
 import { writeAccess } from '../../commands/show/card.ts';
 import { show } from '../../commands/show/index.ts';
@@ -208,7 +208,8 @@ export const fileTimeline = defineTool({
       return { data: { ...several, ...UNKNOWN, ...choice, ...state } };
     }
     const file = entry === null ? null : fileData(entry, snapshot, call);
-    const logged = await logAccess(id, call);
+    // Like a card, it is shown all the same when the log cannot be written.
+    const logged = await awayError(writeAccess('show', id, call));
     const { history, past, trouble } = await pastOf(
       { id, createdMs: entry?.createdMs ?? null, decision: entry?.decision ?? '' },
       call,
@@ -220,17 +221,6 @@ export const fileTimeline = defineTool({
     };
   },
 });
-
-/** Like a card, it is shown all the same when the log cannot be written. */
-async function logAccess(id: string, call: CommandContext): Promise<StoreError | null> {
-  try {
-    await writeAccess('show', id, call);
-    return null;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return error;
-  }
-}
 
 const UNKNOWN: z.output<typeof Past> = {
   known_since: null,
