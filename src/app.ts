@@ -184,11 +184,7 @@ export async function startApp({
     await Promise.all([replication?.stop(), store.isReady() ? leave() : null]);
     await Promise.all([journal.stop(), store.stop()]);
   });
-  const replayGuard = createReplayGuard({
-    claims: store.claims,
-    now,
-    log,
-  });
+  const replayGuard = createReplayGuard({ claims: store.claims, now, log });
   const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
   const mcp = await assistantsFor(config.assistants, {
     contextOf: async (requestInfo) => dispatcher.contextOf(requestInfo),

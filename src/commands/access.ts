@@ -26,15 +26,9 @@ export const access: Command = {
   called: { en: 'access', fr: 'accès' },
   aliases: ['accès', 'acces', 'journal'],
   group: 'manage',
-  summary: {
-    en: 'See who opened what (admins)',
-    fr: 'Voir qui a consulté quoi (administrateurs)',
-  },
+  summary: { en: 'See who opened what (admins)', fr: 'Voir qui a consulté quoi (administrateurs)' },
   hint: { en: '[user:@name] [file:id]', fr: '[personne:@nom] [dossier:id]' },
-  examples: {
-    en: ['access', 'access user:@hannah'],
-    fr: ['accès', 'accès personne:@hannah'],
-  },
+  examples: { en: ['access', 'access user:@hannah'], fr: ['accès', 'accès personne:@hannah'] },
   isForAdmins: true,
 
   async *run(text, call) {

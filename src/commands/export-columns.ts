@@ -120,10 +120,7 @@ const COLUMNS: readonly Column[] = [
     read: ofPeople(({ status }, { words }) => worded(words.card.people.status, status)),
   },
   { name: 'applicantScores', read: ofPeople(({ score }) => score) },
-  {
-    name: 'applicantCompletions',
-    read: ofPeople(percentOf),
-  },
+  { name: 'applicantCompletions', read: ofPeople(percentOf) },
   { name: 'applicantsCreated', read: ofRecords(({ created }, { zone }) => dayOf(created, zone)) },
   { name: 'applicantsUpdated', read: ofRecords(({ updated }, { zone }) => dayOf(updated, zone)) },
   { name: 'forms', read: ofRecords(({ submitted }, { zone }) => dayOf(submitted, zone)) },

@@ -31,11 +31,7 @@ export const EXPORT_ROWS_MAX = 50_000;
 const SIGN_ROWS = 1_000;
 
 /** Each holds memory and CPU until Slack has it. */
-export const EXPORTS_AT_ONCE: BulkheadOptions = {
-  atOnceMax: 2,
-  waitingMax: 8,
-  waitMsMax: 15_000,
-};
+export const EXPORTS_AT_ONCE: BulkheadOptions = { atOnceMax: 2, waitingMax: 8, waitMsMax: 15_000 };
 
 export const exportCommand: Command = {
   name: 'export',

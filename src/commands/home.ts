@@ -83,9 +83,7 @@ export const CHANGING_HOME: ReadonlySet<string> = new Set(
 );
 
 /** The command behind “Try again” on a Home tab. */
-export const home = hiddenCommand(FILL_HOME.command, {
-  runAction: (_args, call) => homeOf(call),
-});
+export const home = hiddenCommand(FILL_HOME.command, { runAction: (_args, call) => homeOf(call) });
 
 function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
   const { rows, page } = searchCache.find(snapshot, TAKEN, searchContextOf(snapshot, call));

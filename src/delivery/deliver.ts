@@ -32,12 +32,7 @@ import {
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TROUBLED_MAX = 1_000;
-const TIMING = {
-  leaseMs: 25_000,
-  settleMs: 20_000,
-  catchUpAfterMs: 120_000,
-  leftMs: LEFT_MS,
-};
+const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000, leftMs: LEFT_MS };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -197,11 +197,7 @@ export function liveStart(
     hidden,
     hasThread,
   };
-  return {
-    layout,
-    shownHash: shownHashOf(layout, outcomes, snapshot),
-    readAt: snapshot.startedAt,
-  };
+  return { layout, shownHash: shownHashOf(layout, outcomes, snapshot), readAt: snapshot.startedAt };
 }
 
 /** The outcomes of a post's files; `null` when the snapshot may have missed some of them. */

@@ -259,10 +259,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .insertInto('watchedFiles')
           .values({ fileId: storable(fileId), userId, endedAt: null })
           .onConflict((conflict) =>
-            conflict.columns(['fileId', 'userId']).doUpdateSet({
-              endedAt: null,
-              at: clock,
-            }),
+            conflict.columns(['fileId', 'userId']).doUpdateSet({ endedAt: null, at: clock }),
           )
           .execute(),
       );

@@ -64,11 +64,7 @@ function fieldsOf(
       label: digestForm.queryLabel,
       hint: alerts.queryHint,
       isOptional: false,
-      input: {
-        kind: 'text',
-        text: query,
-        lengthMax: QUERY_LENGTH_MAX,
-      },
+      input: { kind: 'text', text: query, lengthMax: QUERY_LENGTH_MAX },
     },
     {
       name: 'when',

@@ -256,10 +256,7 @@ const OWN_HELP = {
   },
   every: { en: 'how often at most', fr: 'à quelle fréquence au plus' },
   quiet: { en: 'hours without posts', fr: 'les heures sans publication' },
-  days: {
-    en: 'on which days; every day without it',
-    fr: 'quels jours ; tous les jours sans cela',
-  },
+  days: { en: 'on which days; every day without it', fr: 'quels jours ; tous les jours sans cela' },
 } as const;
 
 /** Help on each option of an alert: an example, and what it does. */

@@ -65,15 +65,9 @@ export const show: Command = {
     'ouvrir ouvrez consulte consulter consultez'
   ).split(' '),
   group: 'look',
-  summary: {
-    en: 'Open one file in full',
-    fr: 'Ouvrir un dossier en détail',
-  },
+  summary: { en: 'Open one file in full', fr: 'Ouvrir un dossier en détail' },
   hint: { en: '[id, reference or words]', fr: '[id, référence ou mots]' },
-  examples: {
-    en: ['show LY-0342', 'show dupont'],
-    fr: ['voir LY-0342', 'voir dupont'],
-  },
+  examples: { en: ['show LY-0342', 'show dupont'], fr: ['voir LY-0342', 'voir dupont'] },
 
   async *run(text, call) {
     if (text.trim() === '') yield findView(show.name, call.words);

@@ -88,10 +88,7 @@ const DIGEST_OPTIONS = {
   }),
   style: choice({
     names: { en: ['style'], fr: ['style'] },
-    help: {
-      en: 'whether the others go into the thread',
-      fr: 'si les autres vont dans le fil',
-    },
+    help: { en: 'whether the others go into the thread', fr: 'si les autres vont dans le fil' },
     property: stored('style'),
     values: [
       {

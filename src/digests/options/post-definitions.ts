@@ -30,10 +30,7 @@ const { number: fr } = figuresFr;
 export const POST_OPTIONS = {
   previous: choice({
     names: { en: ['previous'], fr: ['précédent'] },
-    help: {
-      en: 'what happens to the post before',
-      fr: 'ce que devient la publication précédente',
-    },
+    help: { en: 'what happens to the post before', fr: 'ce que devient la publication précédente' },
     property: {
       ...stored('previous'),
       set({ options }, previous) {
@@ -58,10 +55,7 @@ export const POST_OPTIONS = {
         // The summary of `deleteAfter` tells it.
         value: 'delete',
         names: { en: ['delete'], fr: ['supprimer', 'effacer'] },
-        label: {
-          en: 'Is deleted after some days',
-          fr: 'Est supprimée après quelques jours',
-        },
+        label: { en: 'Is deleted after some days', fr: 'Est supprimée après quelques jours' },
       },
     ],
     field: { step: 'more', label: { en: 'The post before', fr: 'La publication précédente' } },

@@ -123,10 +123,7 @@ export const SCOPE_OPTIONS = {
   }),
   holidays: single({
     names: { en: ['holidays', 'holiday'], fr: ['fériés', 'jours-fériés', 'férié'] },
-    help: {
-      en: 'whose public holidays count',
-      fr: 'les jours fériés de quel pays comptent',
-    },
+    help: { en: 'whose public holidays count', fr: 'les jours fériés de quel pays comptent' },
     examples: { en: ['FR', 'FR-67', 'none'], fr: ['FR', 'FR-67', 'aucun'] },
     property: scheduled('holidays'),
     parse: parseHolidays,

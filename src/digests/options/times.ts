@@ -331,11 +331,7 @@ const WORDS: Readonly<Record<Language, ScheduleWords>> = {
     once: 'ce,cet',
     onceAfter: 'prochain,prochaine,suivant',
     onceAlone: 'demain,apres demain,ce soir,ce matin,la semaine prochaine,le mois prochain',
-    parts: {
-      morning: 'matin,matins',
-      afternoon: 'apres midi,apres midis',
-      evening: 'soir,soirs',
-    },
+    parts: { morning: 'matin,matins', afternoon: 'apres midi,apres midis', evening: 'soir,soirs' },
     inPart: 'le,du,l,de l,en,les',
     filler:
       'recap,recapitulatif,synthese,envoie,envoyer,envoyez,poste,poster,postez,publie,publier,publiez,partage,partager,rappelle,ici',

@@ -56,10 +56,7 @@ export const errors = {
     happened: 'Rental Desk’s database is slow to answer.',
     remedy: 'Check in a minute whether it was done before you try again.',
   },
-  busy: {
-    happened: 'Rental Desk is busy right now.',
-    remedy: 'Try again in a moment.',
-  },
+  busy: { happened: 'Rental Desk is busy right now.', remedy: 'Try again in a moment.' },
   /** For requests that are open when the process shuts down. */
   closing: {
     happened: 'Rental Desk is restarting and could not answer in time.',
@@ -103,10 +100,7 @@ export const errors = {
       happened: 'The message is too long for Slack.',
       remedy: 'Ask for fewer files, then try again.',
     },
-    refused: {
-      happened: 'Slack did not accept the message.',
-      remedy: AGAIN,
-    },
+    refused: { happened: 'Slack did not accept the message.', remedy: AGAIN },
     unclear: {
       happened: 'Slack did not confirm that the answer was posted.',
       remedy:
@@ -114,10 +108,7 @@ export const errors = {
     },
   },
   modal: {
-    refused: {
-      happened: 'Slack did not open the window.',
-      remedy: AGAIN,
-    },
+    refused: { happened: 'Slack did not open the window.', remedy: AGAIN },
     unclear: {
       happened: 'Slack did not confirm that the window opened.',
       remedy:
@@ -222,14 +213,8 @@ export const failure = {
       remedy: nearest ? `Did you mean /rental ${nearest}?` : closest,
     };
   },
-  serviceDown: {
-    happened: 'The Rental File Service does not answer.',
-    remedy: LATER,
-  },
-  serviceSlow: {
-    happened: 'The Rental File Service took too long to answer.',
-    remedy: AGAIN,
-  },
+  serviceDown: { happened: 'The Rental File Service does not answer.', remedy: LATER },
+  serviceSlow: { happened: 'The Rental File Service took too long to answer.', remedy: AGAIN },
   serviceResting: (time: string, day: string | null, again: string): FailureWords => ({
     happened: `The Rental File Service has been unavailable since ${sinceIn(time, day)}.`,
     remedy: `Next attempt by ${again}; until then, nothing newer is available.`,

@@ -97,10 +97,7 @@ export const errors: Messages['errors'] = {
       happened: 'Le message est trop long pour Slack.',
       remedy: 'Demandez moins de dossiers, puis réessayez.',
     },
-    refused: {
-      happened: 'Slack n’a pas accepté le message.',
-      remedy: AGAIN,
-    },
+    refused: { happened: 'Slack n’a pas accepté le message.', remedy: AGAIN },
     unclear: {
       happened: 'Slack n’a pas confirmé la publication de la réponse.',
       remedy:
@@ -108,10 +105,7 @@ export const errors: Messages['errors'] = {
     },
   },
   modal: {
-    refused: {
-      happened: 'Slack n’a pas ouvert la fenêtre.',
-      remedy: AGAIN,
-    },
+    refused: { happened: 'Slack n’a pas ouvert la fenêtre.', remedy: AGAIN },
     unclear: {
       happened: 'Slack n’a pas confirmé l’ouverture de la fenêtre.',
       remedy:
@@ -217,10 +211,7 @@ export const failure: Messages['failure'] = {
           : none,
     };
   },
-  serviceDown: {
-    happened: 'Le service des dossiers de location ne répond pas.',
-    remedy: LATER,
-  },
+  serviceDown: { happened: 'Le service des dossiers de location ne répond pas.', remedy: LATER },
   serviceSlow: {
     happened: 'Le service des dossiers de location a mis trop de temps à répondre.',
     remedy: AGAIN,

@@ -257,11 +257,7 @@ export const help: Messages['help'] = {
   intro: 'Vos dossiers de location dans Slack : biens, candidats et décisions.',
   examples: 'Pour essayer',
   entry: (what, says) => `${what} : ${says}`,
-  groups: {
-    look: 'Consulter',
-    keep: 'Suivre',
-    manage: 'Gérer',
-  },
+  groups: { look: 'Consulter', keep: 'Suivre', manage: 'Gérer' },
   backlog:
     'À décider : ni décidé, ni clos, ni archivé. Prêt à décider : le service l’indique. À l’étude : pièces reçues ou dossier analysé, sans rien d’incomplet connu. En attente de pièces : les autres. Pas prêt : à l’étude ou en attente de pièces.',
   privacy: 'Les réponses sont visibles de vous uniquement, tant que vous n’en partagez pas.',

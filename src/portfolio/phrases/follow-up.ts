@@ -67,12 +67,7 @@ export function followUpIn(text: string): FollowUp | null {
     contrastIn(sentence, start, text) ??
     insteadIn(sentence, start) ??
     (endOf(sentence, start, FOLLOW_UP.except) !== null || refersToList(sentence, start, text)
-      ? {
-          kind: 'change',
-          text: withoutWhich(sentence, start, text),
-          isOther: false,
-          isQuery: true,
-        }
+      ? { kind: 'change', text: withoutWhich(sentence, start, text), isOther: false, isQuery: true }
       : null)
   );
 }

@@ -49,12 +49,7 @@ export function readServiceAccount(json: string, now: number): ReadAccount {
 
   const warnings = [keyId.id === null ? KEY_ID_MISSING : null, expiry.warning];
   return {
-    account: {
-      userId: user.id,
-      keyId: keyId.id,
-      privateKey: key.key,
-      expiresAt: expiry.at,
-    },
+    account: { userId: user.id, keyId: keyId.id, privateKey: key.key, expiresAt: expiry.at },
     warnings: warnings.filter((warning) => warning !== null),
   };
 }

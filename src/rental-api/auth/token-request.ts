@@ -219,10 +219,7 @@ interface TokenAttempt {
   readonly answeredAt: number;
 }
 
-const Refused = z.object({
-  error: z.string().catch(''),
-  error_description: z.string().catch(''),
-});
+const Refused = z.object({ error: z.string().catch(''), error_description: z.string().catch('') });
 
 /**
  * The probable cause of a refusal by the authorization server; `null` for its own errors. The texts

@@ -82,14 +82,7 @@ export function createCircuitBreaker({
       onHalfOpen();
     }, lastsMs).unref();
     const untilMs = monotonic() + lastsMs;
-    const opened = {
-      again: now() + lastsMs,
-      openMs,
-      untilMs,
-      reason,
-      timer,
-      isHalfOpen: false,
-    };
+    const opened = { again: now() + lastsMs, openMs, untilMs, reason, timer, isHalfOpen: false };
     return opened;
   }
 

@@ -382,9 +382,6 @@ async function sendMetrics(response: ServerResponse, { metrics }: Health): Promi
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-  });
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(body));
 }

@@ -59,11 +59,7 @@ export function createSocketReceiver(
       },
     },
   });
-  const socket = createReconnectingSocket({
-    client: receiver.client,
-    log,
-    signal: startup.signal,
-  });
+  const socket = createReconnectingSocket({ client: receiver.client, log, signal: startup.signal });
   receiver.client.on('connected', () => {
     isConnected = true;
   });

@@ -282,10 +282,7 @@ function linesIn(page: ReportFigures, words: Messages): Line[] {
             value: report.share(decided.withinTarget ?? 0, decided.toDecision.count),
           },
         ]),
-    {
-      label: report.awaiting,
-      value: report.awaitingOf(page.awaiting, page.ready),
-    },
+    { label: report.awaiting, value: report.awaitingOf(page.awaiting, page.ready) },
   ];
 }
 

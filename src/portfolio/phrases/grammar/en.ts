@@ -110,11 +110,7 @@ export const english: Grammar = {
   writer: 'me',
   of: 'of',
   by: 'by',
-  took: {
-    alone: ['took', 'has taken'],
-    asked: ['has', 'did'],
-    behind: ['taken', 'take'],
-  },
+  took: { alone: ['took', 'has taken'], asked: ['has', 'did'], behind: ['taken', 'take'] },
   watches: phrases('watches, (is|s) watching'),
   roles: {
     manager: phrases('managed by, handled by, looked after by, assigned to'),

@@ -281,10 +281,7 @@ export const PROPERTY_KEYS = {
       names: ['spontané', 'candidatures-spontanées'],
       example: 'non',
       says: 'si le lien public du bien accepte des candidatures',
-      described: {
-        yes: 'candidatures spontanées ouvertes',
-        no: 'candidatures spontanées fermées',
-      },
+      described: { yes: 'candidatures spontanées ouvertes', no: 'candidatures spontanées fermées' },
     },
   } satisfies FlagKey,
   'property-archived': {

@@ -90,10 +90,7 @@ export function englishError(
   const name = keyWord(key ?? 'status', 'en');
   switch (code) {
     case 'query_too_long':
-      return {
-        happened: 'This query is too long.',
-        remedy: 'Keep it under 500 characters.',
-      };
+      return { happened: 'This query is too long.', remedy: 'Keep it under 500 characters.' };
     case 'query_too_many_terms':
       return {
         happened: 'This query has more than 40 terms.',
@@ -125,20 +122,14 @@ export function englishError(
             happened: `Something is missing at “${word}”.`,
             remedy: `Write it without spaces: ${example}.`,
           }
-        : {
-            happened: `There is a space too many in “${word}”.`,
-            remedy: suggestion.trim(),
-          };
+        : { happened: `There is a space too many in “${word}”.`, remedy: suggestion.trim() };
     case 'query_missing_colon':
       return {
         happened: `A colon is missing in “${word}”.`,
         remedy: `${suggestion}To search for these exact words, put them in quotes.`,
       };
     case 'query_empty_word':
-      return {
-        happened: `“${word}” has no letter or digit to search for.`,
-        remedy: 'Remove it.',
-      };
+      return { happened: `“${word}” has no letter or digit to search for.`, remedy: 'Remove it.' };
     case 'query_bad_number':
       return {
         happened: `“${word}” is not a valid number here.`,

@@ -95,10 +95,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
   const name = keyWord(key ?? 'status', 'fr');
   switch (code) {
     case 'query_too_long':
-      return {
-        happened: 'Cette requête est trop longue.',
-        remedy: 'Restez sous 500 caractères.',
-      };
+      return { happened: 'Cette requête est trop longue.', remedy: 'Restez sous 500 caractères.' };
     case 'query_too_many_terms':
       return {
         happened: 'Cette requête a plus de 40 critères.',

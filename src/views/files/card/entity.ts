@@ -92,11 +92,7 @@ function standingFields(card: Card, cardContext: CardContext): EntityField[] {
       card.completeness === null ? [] : [card.completeness],
       cardContext,
     ),
-    {
-      key: 'status',
-      label: words.entity.status,
-      text: [...standing, ...card.age].join(' · '),
-    },
+    { key: 'status', label: words.entity.status, text: [...standing, ...card.age].join(' · ') },
     ...factFields('history', words.timeline.title, factsOf(fact(null, history)), cardContext),
   ];
 }

@@ -37,10 +37,7 @@ export function peopleShown<One>(people: readonly One[]): {
   readonly shown: readonly One[];
   readonly hidden: number;
 } {
-  return {
-    shown: people.slice(0, PEOPLE_MAX),
-    hidden: Math.max(0, people.length - PEOPLE_MAX),
-  };
+  return { shown: people.slice(0, PEOPLE_MAX), hidden: Math.max(0, people.length - PEOPLE_MAX) };
 }
 
 /** One applicant with all that the service tells. */
