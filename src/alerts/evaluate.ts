@@ -17,6 +17,7 @@ import { type Table, tableOf } from '../portfolio/search/table.ts';
 import { databaseTimesOf, entryIn, hasEveryFile, type Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
 import { type Digest, LEFT_MS } from '../store/digest.ts';
+import { UNREADABLE_QUERY } from '../store/encryption.ts';
 import {
   type AlertMatches,
   type AlertOptions,
@@ -226,10 +227,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     if (partly.length > 0) {
       for (const id of await store.apply(partly, evaluated)) wholeAt.delete(id);
     }
-    // What has changed of the files of one that a newer version has written is left to that version.
+    // What has changed of the files of one that cannot be read here is left to who can.
     const digests = states
       .flatMap(({ id }) => known.get(id)?.digest ?? [])
-      .filter(({ schedule: { isUnknown } }) => !isUnknown);
+      .filter(({ query, schedule: { isUnknown } }) => query !== UNREADABLE_QUERY && !isUnknown);
     await store.applyEvents(digests, evaluated, isClosing);
     seen = table.entries;
     for (const id of recorded) recordedMs.delete(id);

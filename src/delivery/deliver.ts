@@ -60,7 +60,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   const { leases, deliveries } = store;
   const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
   const steps = createFollowUp(ports, timing);
-  /** When a delivery was first found here whose schedule cannot be read, by the database’s clock. */
+  /** When a delivery was first found here whose digest cannot be read, by the database’s clock. */
   const unreadSince = createBoundedMap<number>({ max: TROUBLED_MAX });
   /** When the look-up of a delivery’s post first failed of those that have failed since, likewise. */
   const lookUpFailingSince = createBoundedMap<number>({ max: TROUBLED_MAX });
@@ -97,7 +97,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const { lease, delivery } = leased;
     if (delivery.state !== 'posting' && delivery.state !== 'planned') return NOT_POSTED;
     if (delivery.state === 'posting' && (await findEarlierPost(leased))) return NOT_POSTED;
-    const ending = endingBefore(leased) ?? endingInQuietHours(leased);
+    const ending = endingBefore(leased) ?? (await endingInQuietHours(leased));
     if (ending !== null) {
       await leases.end(lease, ending);
       return NOT_POSTED;
@@ -125,7 +125,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
    * An alert that was planned before its quiet hours and not posted, such as for a failure of
    * Slack, ends in them: what it was to announce is left to a delivery that is due when they end.
    */
-  function endingInQuietHours(leased: LeasedDelivery): Ending | null {
+  async function endingInQuietHours(leased: LeasedDelivery): Promise<Ending | null> {
     try {
       return isHeldBack(leased, 0) ? skipped('quiet') : null;
     } catch (error) {
@@ -136,17 +136,19 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   /**
    * The end of a delivery whose digest cannot be read, which is paused until a person corrects it.
    *
-   * @throws {RetryLaterError} while another instance may be able to read its schedule
+   * @throws {RetryLaterError} while another instance may be able to read it, as one that has been
+   *   restarted with a newer version or another secret
    */
-  function endingUnread({ now, delivery: { id } }: LeasedDelivery, error: unknown): Ending {
+  async function endingUnread({ now, lease, delivery }: LeasedDelivery, error: unknown) {
     const reason = unreadablePart(error);
     if (reason === null) throw error;
-    const sinceMs = unreadSince.get(id) ?? now;
-    unreadSince.set(id, sinceMs);
-    if (reason === PAUSED_FOR_SCHEDULE && now - sinceMs < timing.leftMs) {
-      throw new RetryLaterError('another instance may be able to read its schedule');
+    const sinceMs = unreadSince.get(delivery.id) ?? now;
+    unreadSince.set(delivery.id, sinceMs);
+    if (now - sinceMs < timing.leftMs) {
+      await leases.recordError(lease, reason);
+      throw new RetryLaterError('another instance may be able to read it');
     }
-    return { state: 'failed', reason, pauses: true };
+    return { state: 'failed', reason, pauses: true } as const;
   }
 
   /** Whether an alert must not be posted at some time after its delivery was leased. */
@@ -217,7 +219,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     try {
       return await composeFrom(leased, snapshot, { nowMs });
     } catch (error) {
-      await leases.end(leased.lease, endingUnread(leased, error));
+      await leases.end(leased.lease, await endingUnread(leased, error));
       return null;
     }
   }

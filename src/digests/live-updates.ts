@@ -94,8 +94,9 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
     ]);
     const input = { post, outcomes, snapshot: newest, past, escalated };
     const message = await compose(input, channelId, poster.lastSharing(channelId)).catch(
-      nullIfUnreadable,
+      unreadOrThrow,
     );
+    if (message === 'unread') return true;
     if (message === null) {
       await live.end(id);
       return true;
@@ -150,9 +151,12 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
   };
 }
 
-/** A digest that can no longer be read is left alone: its next delivery notifies its owner. */
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof QueryError || error instanceof UnknownPlaceError) return null;
+/**
+ * A digest that cannot be read here is left alone: another instance may be able to, and otherwise its
+ * next delivery notifies its owner.
+ */
+function unreadOrThrow(error: unknown): 'unread' {
+  if (error instanceof QueryError || error instanceof UnknownPlaceError) return 'unread';
   throw error;
 }
 
