@@ -178,6 +178,20 @@ test('files that enter are one post with the first five, and the others in its t
   expect(await fixture.delivery(id)).toMatchObject({ kind: 'alert', state: 'posted', tries: 1 });
 });
 
+test('what an alert was to announce before it was about other files is not announced as theirs', async () => {
+  const { fixture, has, plan } = await stage();
+  const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  const [id = ''] = await plan();
+  const choice = { ...alert, query: 'decision:accepted' };
+  await store.digests.edit({ id: alert.id, version: 1 }, choice, 'U0CLAIRE001', null, true);
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'skipped', reason: 'empty' });
+  expect(await announcedBy(store, alert)).toEqual([]);
+});
+
 /** Names of the files that a message lists, in order. */
 function listedIn(text: string): readonly string[] {
   return [...text.matchAll(/Flat (\w)/g)].map(([, name]) => name ?? '');

@@ -294,7 +294,19 @@ export async function forgetAlert(
   await transaction
     .deleteFrom('alertEntries')
     .where('digestId', '=', digestId)
-    .where('deliveryId', 'is', null)
+    // What may be posted already has still a thread to be made of it.
+    .where((build) =>
+      build.or([
+        build('deliveryId', 'is', null),
+        build.exists(
+          build
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.id', '=', 'alertEntries.deliveryId')
+            .where('deliveries.state', '=', 'planned'),
+        ),
+      ]),
+    )
     .execute();
 }
 
