@@ -72,6 +72,9 @@ function remedyOf({ code, message }: StoreError, isEmbedded: boolean): string {
   const [, state = ''] = STATE.exec(message) ?? [];
   if (state.startsWith('28')) return 'Correct the user or the password in DATABASE_URL.';
   if (state === '3D000') return 'Create that database, or correct its name in DATABASE_URL.';
+  if (state === '25006') {
+    return 'Name the server that takes changes in DATABASE_URL, or have this one take them.';
+  }
   if (/support SSL/.test(message)) {
     return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
   }

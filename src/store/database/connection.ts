@@ -173,7 +173,7 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
 }
 
 const READ_ONLY =
-  'The database that DATABASE_URL names takes no changes: it is read-only, or the standby of another server';
+  'The database that DATABASE_URL names takes no changes: it is read-only, or the standby of another server (25006)';
 
 /** By number and start, as two servers may number their processes alike; `null` where a role may not see it. */
 async function sessionOf(connection: Kysely<Tables>): Promise<string | null> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { geteuid } from 'node:process';
 
 import { WebClient } from '@slack/web-api';
+import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { examineDigestChannels } from '../../../src/doctor/checks/digest-channels.ts';
@@ -192,6 +193,21 @@ describe('in PostgreSQL', () => {
     expect(lines[2]).toContain(`/rental alert remove ${alert.id}`);
     expect(lines[2]).toContain('in any other channel');
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
+  });
+
+  test('a server that takes no changes, as a standby, is told with what to do', async () => {
+    const { environment } = setup;
+    const { DATABASE_URL: connectionString = '' } = environment;
+    const client = new Client({ connectionString });
+    await client.connect();
+    const name = new URL(connectionString).pathname.slice(1);
+    await client.query(`alter database ${name} set default_transaction_read_only = on`);
+    await client.end();
+    expect(problemsIn(await findingsIn(environment))).toEqual([
+      expect.stringMatching(
+        /^✗ Database: .* read-only .*\(25006\)\. Name the server that takes changes in DATABASE_URL/,
+      ),
+    ]);
   });
 
   test('a digest in a channel that gets no answers is told', async () => {

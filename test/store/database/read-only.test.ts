@@ -9,6 +9,7 @@ const { postgres, openAt, clientAt } = useOwnServer();
 test('a database that takes no changes, as after a failover, is not ready, whatever can be read of it', async () => {
   const url = await postgres().newDatabase();
   const { store } = await openAt(url);
+  expect(await store.reached).toBe(true);
   expect(store.isReady()).toBe(true);
   const client = await clientAt(url);
   await client.query('alter system set default_transaction_read_only = on');
@@ -29,9 +30,13 @@ test('a database that takes no changes, as after a failover, is not ready, whate
     await delay(50);
   }
   expect(seen).not.toContain(true);
+  const late = await openAt(url);
+  expect(late.store.isReady()).toBe(false);
+  expect(late.errors).toEqual([expect.objectContaining({ code: 'unreachable' })]);
 
   await client.query('alter system reset default_transaction_read_only');
   await client.query('select pg_reload_conf()');
   await vi.waitFor(() => expect(store.isReady()).toBe(true), { timeout: 10_000 });
   await store.settings.save('C1', { privacy: 'full' }, 'U1');
+  expect(await late.store.reached).toBe(true);
 });
