@@ -103,14 +103,26 @@ test('it starts what npm start starts, and signals reach it', () => {
 
 test('what is compiled in the image is compiled as it is run, where it is looked for', () => {
   const compiles = all('RUN').find((rest) => rest.includes('NODE_COMPILE_CACHE')) ?? '';
-  const [, folder, user, flags, file = ''] =
-    /NODE_COMPILE_CACHE=(\S+) setpriv --reuid=(\w+) .* node (.+) --eval "import\('\.\/(.+)'\)"/.exec(
+  const [, folder, user, flags, parts = ''] =
+    /NODE_COMPILE_CACHE=(\S+) setpriv --reuid=(\w+) .* node (.+) --eval "for .* of \[(.+)\]\) import/.exec(
       compiles,
     ) ?? [];
   expect(readFileSync('src/main.ts', 'utf8')).toContain(`'../${folder}'`);
   expect(user).toBe(all('USER')[0]);
   expect(flags?.split(' ')).toEqual(commandOf('CMD').slice(1, -1));
-  expect(existsSync(file)).toBe(true);
+  // What is loaded at once, and what is loaded once it is known to be needed.
+  const [start = '', ...others] = ['src/start.ts', ...globSync('src/**/*.ts')].map((file) =>
+    file.startsWith('src/playground/') || file === 'src/main.ts' ? '' : readFileSync(file, 'utf8'),
+  );
+  const first = Array.from(start.matchAll(/ from '\.\/(.+)';/g), ([, file]) => `./src/${file}`);
+  const later = others.flatMap((source) =>
+    Array.from(source.matchAll(/await import\('(?!node:)(?:\.\/)?(.+)'\)/g), ([, name = '']) =>
+      name.endsWith('.ts') ? `./src/${name}` : name,
+    ),
+  );
+  expect(later).toContain('pg');
+  const compiled = Array.from(parts.matchAll(/'(.+?)'/g), ([, part]) => part);
+  expect(new Set(compiled)).toEqual(new Set([...first, ...later]));
 });
 
 test.each([
