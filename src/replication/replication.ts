@@ -102,6 +102,8 @@ export function createReplication(options: ReplicationOptions): Replication {
   let loaded: Loaded | null = null;
   let loadedNumber = 0;
   let lastSequence: readonly [number, number] = [0, 0];
+  /** The token that a lease has at least once this instance has refused what was older than it knew. */
+  let leastToken = 0;
   let publishing: Promise<void> = Promise.resolve();
   /** Name of the instance whose lease it was at the last look. */
   let readerName: string | null = null;
@@ -134,7 +136,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     // Two at once would be answered on two connections: the older answer may come last.
     const looking = looked.then(async () => {
       loadedBefore = loadedNumber;
-      const answer = await store.lease(holder, takes && !isStopped);
+      const answer = await store.lease(holder, takes && !isStopped, leastToken);
       if (answer.nowMs !== null) databaseAheadMs = answer.nowMs - now();
       return answer;
     });
@@ -247,6 +249,7 @@ export function createReplication(options: ReplicationOptions): Replication {
     const [term, place] = sequence;
     const [lastTerm, lastPlace] = lastSequence;
     if (term < lastTerm || (term === lastTerm && place <= lastPlace)) {
+      leastToken = lastTerm + 1;
       throw new RefusedError('replayed');
     }
     const isNext =

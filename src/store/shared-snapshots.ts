@@ -42,8 +42,10 @@ export interface SharedSnapshotStore {
    * Renews this instance’s lease.
    *
    * @param takes whether it takes a lease that nobody holds
+   * @param leastToken ends a lease with a smaller token, whose snapshots are refused: a database that took
+   *   over from another one, or was put back, may have forgotten tokens
    */
-  lease(holder: string, takes: boolean): Promise<LeaseState>;
+  lease(holder: string, takes: boolean, leastToken?: number): Promise<LeaseState>;
   /** Ends this instance’s lease, so that another one can take it at once. */
   release(holder: string): Promise<void>;
   /** Id of the instance that holds the lease; `null` while none does. */
@@ -85,16 +87,22 @@ export function createSharedSnapshots(
   background: RunQuery,
 ): SharedSnapshotStore {
   return {
-    async lease(holder, takes) {
+    async lease(holder, takes, leastToken = 0) {
       const { rows } = await interactive((kysely) =>
         sql<LeaseState>`
-          with taken as (
+          with ended as (
+            update ${sql.table(`${SCHEMA}.snapshot_lease`)}
+            set token = ${leastToken}, holder = '', expires_at = clock_timestamp()
+            where token < ${leastToken}
+          ), taken as (
             update ${sql.table(`${SCHEMA}.snapshot_lease`)}
             set token = token + (holder <> ${holder} or expires_at < clock_timestamp())::integer,
               holder = ${holder},
               expires_at = clock_timestamp() + ${LEASE}
-            where holder = ${holder} and expires_at >= clock_timestamp()
+            where token >= ${leastToken} and (
+              holder = ${holder} and expires_at >= clock_timestamp()
               or ${takes} and expires_at < clock_timestamp()
+            )
             returning token, holder, asked, published
           )
           select token, ${nowMs} as "nowMs", false as "isFree", holder, asked, published from taken

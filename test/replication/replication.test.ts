@@ -548,6 +548,34 @@ test('an earlier snapshot that is put back is refused, and so is that of another
   }
 });
 
+test('a database that has forgotten which lease was the last keeps nobody reading for themselves', async () => {
+  await runSql(store, 'update rental_desk.snapshot_lease set token = token + 1000');
+  const service = serviceOf(rentalFiles(5));
+  const reader = startInstance(service);
+  await reader.replication.publish(await reader.read());
+  const others = [startInstance(service), startInstance(service)];
+  await Promise.all(others.map(async (other) => other.read('changes')));
+  reader.kill();
+  for (const other of others) other.suspend(true);
+  // Another database has taken over, and a new instance reads.
+  await runSql(
+    store,
+    `update rental_desk.snapshot_lease set token = 0, holder = '', expires_at = clock_timestamp()`,
+  );
+  service.files = rentalFiles(6);
+  const next = startInstance(service);
+  await next.replication.publish(await next.read());
+  for (const other of others) other.suspend(false);
+  await vi.waitUntil(() => others.some((other) => other.refused.includes('replayed')), WAIT);
+
+  service.files = rentalFiles(7);
+  await vi.waitUntil(async () => {
+    await next.read();
+    return others.every((other) => !other.isDegraded() && shownBy(other).files?.length === 7);
+  }, WAIT);
+  expect(others.map(({ refused }) => new Set(refused).size <= 1)).toEqual([true, true]);
+});
+
 test('clocks that are minutes apart change nothing, whoever reads', async () => {
   const service = serviceOf(rentalFiles(6));
   const ahead = startInstance(service, { aheadMs: 300_000 });
