@@ -1939,6 +1939,23 @@ test.each([
   },
 );
 
+test('the form of a report has no option that only digests of files have', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 report:weekly live:no', call);
+  const [made] = await store.digests.list({ channelId });
+  const form = await formOf(digest.runAction({ do: 'unfold', id: made?.id ?? '' }, call));
+
+  const fields = Object.keys(formValues(form));
+  for (const absent of ['top', 'group', 'style', 'empty', 'minAge', 'escalate', 'live']) {
+    expect(fields).not.toContain(absent);
+  }
+  expect(fields).toContain('report');
+  const saved = await messageOf(digest.submit!(form.action.args, formValues(form), call));
+  expect(saved.text).toContain('saved');
+  expect((await store.digests.find(made?.id ?? ''))?.options).toEqual(made?.options);
+  expect(made?.options.live).toBe(false);
+});
+
 test.each([
   'top:10',
   'group:property',

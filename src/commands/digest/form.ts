@@ -109,13 +109,15 @@ function formFields(
   { words }: CommandContext,
 ): DigestFormField[] {
   const { language } = words;
-  return [...fieldsOf(step)].map(([name, { label, hint, isRequired = false, input }]) => ({
-    name,
-    label: label[language],
-    ...(hint === undefined ? {} : { hint: hint[language] }),
-    isOptional: !isRequired,
-    input: input(digest, words),
-  }));
+  return [...fieldsOf(step, digest.schedule)].map(
+    ([name, { label, hint, isRequired = false, input }]) => ({
+      name,
+      label: label[language],
+      ...(hint === undefined ? {} : { hint: hint[language] }),
+      isOptional: !isRequired,
+      input: input(digest, words),
+    }),
+  );
 }
 
 /**
@@ -144,12 +146,12 @@ const DAYS_IN_WEEK = 7;
 export function parseDigestForm(
   values: FormValues,
   folding: Folding,
-  before: Pick<Digest, 'options'> | null,
+  before: Pick<Digest, 'options' | 'schedule'> | null,
   call: CommandContext,
 ): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   // Days are checkboxes, whose values are numbers.
-  const keys = optionsInForm('first').filter((key) => key !== 'days');
+  const keys = optionsInForm('first', before?.schedule).filter((key) => key !== 'days');
   const errors = readFields(keys, values, draft, call);
   const days = daysOf(values['days']);
   if (days.length === 0) errors.set('days', call.words.digestForm.needed);
@@ -169,13 +171,15 @@ export function parseDigestForm(
 function readMoreFields(
   values: FormValues,
   errors: FieldErrors,
-  before: Pick<Digest, 'options'> | null,
+  before: Pick<Digest, 'options' | 'schedule'> | null,
   call: CommandContext,
 ): Partial<Draft> {
   const draft: Draft = { schedule: {}, options: {} };
   // `delete-after:` includes `previous:delete`, which the form asks for separately.
   const isDeleted = values['previous'] === 'delete';
-  const keys = optionsInForm('more').filter((key) => key !== 'deleteAfter' || isDeleted);
+  const keys = optionsInForm('more', before?.schedule).filter(
+    (key) => key !== 'deleteAfter' || isDeleted,
+  );
   const unused: Draft = { schedule: {}, options: {} };
   const wrong = [
     ...readFields(keys, values, draft, call),

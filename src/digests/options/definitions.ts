@@ -322,16 +322,25 @@ export function optionNames(language: Language): readonly (readonly string[])[] 
   return optionKeys().map((key) => definitionOf(key).names[language]);
 }
 
-/** The options that have fields in a form, in the order of the form. */
-export function optionsInForm(step: FormStep): readonly OptionKey[] {
-  return inOrder(FORM_ORDER).filter((key) =>
-    definitionOf(key).fields.some((field) => field.step === step),
+/** What a form, or a summary, is of. */
+type Posted = Pick<DigestChoice['schedule'], 'report'>;
+
+/** Whether an option changes nothing: a report lists no files, and its post is not kept up to date. */
+function isWithout({ report = null }: Posted, key: OptionKey): boolean {
+  return report !== null && (key === 'live' || OF_FILES.some(([, ofFiles]) => ofFiles === key));
+}
+
+/** The options that have fields in the form of a digest or a report, in the order of the form. */
+export function optionsInForm(step: FormStep, posted: Posted = {}): readonly OptionKey[] {
+  return inOrder(FORM_ORDER).filter(
+    (key) =>
+      !isWithout(posted, key) && definitionOf(key).fields.some((field) => field.step === step),
   );
 }
 
 /** The fields of a form, by block id, in the order of the form. */
-export function fieldsOf(step: FormStep): ReadonlyMap<string, OptionField> {
-  const fields = optionsInForm(step).flatMap((key) =>
+export function fieldsOf(step: FormStep, posted: Posted = {}): ReadonlyMap<string, OptionField> {
+  const fields = optionsInForm(step, posted).flatMap((key) =>
     definitionOf(key).fields.map((field) => [field.name ?? key, field] as const),
   );
   return new Map(fields);
@@ -339,12 +348,8 @@ export function fieldsOf(step: FormStep): ReadonlyMap<string, OptionField> {
 
 /** The parts of the sentence that tells the options of a digest. */
 export function optionSummary(digest: DigestChoice, language: Language): readonly string[] {
-  const { report = null } = digest.schedule;
-  // A report’s post is not kept up to date, whatever is chosen.
-  const absent: readonly OptionKey[] =
-    report === null ? [] : [...OF_FILES.map(([, key]) => key), 'live'];
   return inOrder(SUMMARY_ORDER)
-    .filter((key) => !absent.includes(key))
+    .filter((key) => !isWithout(digest.schedule, key))
     .map((key) => definitionOf(key).summary(digest, language))
     .filter((part) => part !== null);
 }
